@@ -1,4 +1,4 @@
-import { readRoom } from '@yunmu/contract'
+import { parseRoom } from '@yunmu/contract'
 import { splitToken } from '@yunmu/contract/wire'
 import { convertDeep } from '@yunmu/zh'
 import type { FastifyInstance } from 'fastify'
@@ -60,7 +60,7 @@ export function installRealtime(
 function placesOf({ clock }: Platform, { catalog, live }: Station): RealtimeNeeds['canJoin'] {
   const { channels, matches } = liveKnown(live)
   const isThere = async (name: string): Promise<boolean> => {
-    const place = readRoom(name)
+    const place = parseRoom(name)
     if (!place || place.id > greatestId) return false
     const { kind, id, level } = place
     if (kind === 'live') return (await channels.findVisible([id])).has(id)

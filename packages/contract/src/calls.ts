@@ -124,7 +124,7 @@ import { searchCount } from './domains/search/search-count.ts'
 import { indexData } from './domains/site/index-data.ts'
 import { indexNavs } from './domains/site/index-navs.ts'
 
-/** Every call of the product, by the domain that answers it. */
+/** Every call of the product by domain. */
 export const callsByDomain = {
   site: [indexApk, indexData, indexNavs],
   ads: [indexAnchorCheck],
@@ -247,5 +247,5 @@ export const callsByDomain = {
   third: [userThirdBind, userThirdBound, userThirdList, userThirdLogin, userThirdRegister, userThirdUnbind],
 } as const
 
-/** Every call of the product in one list: the server's every-call test walks over it. */
+/** Every call in one list, for tests that check all calls. */
 export const calls = Object.values(callsByDomain).flat()

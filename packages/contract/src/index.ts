@@ -10,7 +10,7 @@ export {
   type SendOf,
 } from './core/define-call.ts'
 export type { CallOutcome, MakeCall, PageContext, RenderedPage, RenderPage } from './core/page.ts'
-export { refusalOf, refusals, replyCode, sentenceOf, type RefusalName, type ReplyCode } from './core/refusals.ts'
+export { refusalOf, refusals, replyCode, refusalMessage, type RefusalName, type ReplyCode } from './core/refusals.ts'
 export { accountBounds, type SignedIn, type UserInfo } from './domains/accounts/account-fields.ts'
 export { captcha } from './domains/accounts/captcha.ts'
 export { emailForget } from './domains/accounts/email-forget.ts'
@@ -71,7 +71,7 @@ export {
   danmakuListBounds,
   danmakuSettings,
   DanmakuSettings,
-  plainDanmakuSettings,
+  defaultDanmakuSettings,
 } from './domains/danmaku/danmaku-settings.ts'
 export { danmakuUp } from './domains/danmaku/danmaku-up.ts'
 export { danmakuUpped } from './domains/danmaku/danmaku-upped.ts'
@@ -87,7 +87,7 @@ export { userBlocks, type BlockedUser } from './domains/moderation/user-blocks.t
 export { userUnblock } from './domains/moderation/user-unblock.ts'
 export {
   clientFrames,
-  readRoom,
+  parseRoom,
   realtimeBounds,
   realtimePath,
   roomName,
@@ -125,7 +125,7 @@ export { indexVodDataRank } from './domains/catalog/index-vod-data-rank.ts'
 export { indexVodDataTest } from './domains/catalog/index-vod-data-test.ts'
 export { indexVodData, type HomeRow } from './domains/catalog/index-vod-data.ts'
 export { ListOrder } from './domains/catalog/list-order.ts'
-export { boardDepth, Period, type BoardTitle, type RankedTitle } from './domains/catalog/rank.ts'
+export { boardCapacity, Period, type BoardTitle, type RankedTitle } from './domains/catalog/rank.ts'
 export type { Banner, Credit, Episode, Source, TitleCard, TitleDetail } from './domains/catalog/title.ts'
 export type { TitleUpdate } from './domains/catalog/title-update.ts'
 export { vodDetail } from './domains/catalog/vod-detail.ts'
@@ -202,9 +202,9 @@ export type {
   TitleHit,
 } from './domains/search/search-fields.ts'
 export { SearchKind, SearchOrder } from './domains/search/search-order.ts'
-export { longestQuery, searchQuery } from './domains/search/search-query.ts'
+export { maxQueryLength, searchQuery } from './domains/search/search-query.ts'
 export { indexSeo } from './domains/seo/index-seo.ts'
-export { seoPages, seoWords, type SeoEntry, type SeoPage, type SeoWord } from './domains/seo/seo-entry.ts'
+export { seoPages, seoPlaceholders, type SeoEntry, type SeoPage, type SeoPlaceholder } from './domains/seo/seo-entry.ts'
 export { indexApk, type Apk } from './domains/site/index-apk.ts'
 export { indexData, type SiteData } from './domains/site/index-data.ts'
 export { indexNavs, type NavItem } from './domains/site/index-navs.ts'

@@ -1,4 +1,4 @@
-import { anyWord } from '@yunmu/contract/constants'
+import { anyValue } from '@yunmu/contract/constants'
 import type { ListOrder, Period, SearchOrder } from '@yunmu/contract'
 import type { SearchKind, UserPage } from './page-values.ts'
 
@@ -13,12 +13,12 @@ export interface BrowseFilter {
 }
 
 export const anyFilter: BrowseFilter = {
-  area: anyWord.area,
-  year: anyWord.year,
-  genre: anyWord.genre,
-  letter: anyWord.letter,
-  vip: anyWord.vip,
-  order: anyWord.order,
+  area: anyValue.area,
+  year: anyValue.year,
+  genre: anyValue.genre,
+  letter: anyValue.letter,
+  vip: anyValue.vip,
+  order: anyValue.order,
 }
 
 /** Title page. `pidId` 0 means unknown: legacy addresses do not contain the category. */

@@ -1,4 +1,4 @@
-/** Every constant of the specification's section 9 and those that the wire adds, in one place. */
+/** Constants of the specification's section 9, and further ones of the wire format. */
 
 /** Database ids are positive 31-bit integers. */
 export const maxId = 2_147_483_647
@@ -8,7 +8,7 @@ export const hotKeywordCount = 6
 /** The first ranks of the hot list that are highlighted. */
 export const hotKeywordHighlighted = 4
 
-/** How long a browser may keep an answer, in seconds, by the specification's rule in minutes. */
+/** Cache lifetime of a reply in the browser in seconds, by the specification's rule in minutes. */
 export const cacheRuleSec = { 60: 3600, 10: 600, 5: 300, 1: 60 } as const
 export const navListRule = 60
 export const categoryListRule = 60
@@ -17,8 +17,8 @@ export const bulletinRule = 10
 export const anchorListRule = 5
 
 export const messageCount = { bulletinCheck: 1, subscribedLive: 5, list: 10, more: 50 } as const
-/** What stands in its window beyond this many bulletins, the newest first, is not shown. */
-export const mostBulletins = 50
+/** Maximum number of current bulletins, newest first. */
+export const maxBulletins = 50
 export const liveListCount = 12
 export const watchHistoryDropdown = 3
 
@@ -27,19 +27,19 @@ export const timeLabelSec = { justNow: 10, today: 24 * 3600, dayBefore: 48 * 360
 export const scrollThresholdPx = 200
 export const progressBarMs = 500
 
-/** From the wish to have an account deleted to the deed. */
-export const leaveGraceDays = 30
+/** Days between the request to delete an account and its deletion. */
+export const deletionGraceDays = 30
 
 export const vipGroupId = 3
 
-/** The authority of who runs the station. */
+/** Authority of operators. */
 export const operatorAuthority = 1
 
-/** Whether somebody is a VIP at a moment, in Unix seconds: in the VIP group, and not past the end, if there is one. */
+/** Whether a user is a VIP at a time in Unix seconds: in the VIP group, and the membership has not ended. */
 export const isVip = ({ groupId, userEndTime }: { groupId: number; userEndTime: number }, nowSec: number): boolean =>
   groupId === vipGroupId && (userEndTime === 0 || userEndTime > nowSec)
 export const plansPerRow = 3
-/** Prices travel in hundredths. */
+/** Prices are in hundredths. */
 export const priceUnit = 100
 export const paymentMethod = { confirmFirst: [1, 2], qrPanel: 4 } as const
 
@@ -50,20 +50,20 @@ export const themeValues = ['w', 'b'] as const
 /** `w` light, `b` dark. */
 export type Theme = (typeof themeValues)[number]
 
-/** The category that never shows by itself. */
+/** Category that is hidden by default. */
 export const hiddenTypeEn = 'chengren'
 /** Top categories whose titles are `tv` in watch records: 电视剧 and 短剧. */
 export const tvPidIds = [1, 6] as const
 
-/** Whether a word is a day of this century, written YYYY-MM-DD. */
+/** Whether a text is a date of this century, YYYY-MM-DD. */
 export function isCalendarDay(word: string): boolean {
   if (!/^20\d\d-\d\d-\d\d$/.test(word)) return false
   const midnight = new Date(`${word}T00:00:00Z`)
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(word)
 }
 
-/** The words that stand for "no filter" in browse addresses and list calls. */
-export const anyWord = {
+/** Values for "no filter" in browse addresses and list calls. */
+export const anyValue = {
   area: '全部地区',
   year: '全部年份',
   genre: '全部',
@@ -72,19 +72,19 @@ export const anyWord = {
   order: '最新',
 } as const
 
-/** Seconds between two words of a player that plays a channel. */
-export const watchEverySec = 30
+/** Interval in seconds of a channel player's watch reports. */
+export const watchIntervalSec = 30
 
-/** Channels that one call may ask the guide of. */
-export const mostGuideChannels = 60
+/** Maximum number of channels per guide call. */
+export const maxGuideChannels = 60
 
-/** How many channels one person may follow. */
-export const mostFollows = 500
+/** Maximum number of followed channels per user. */
+export const maxFollows = 500
 
-/** Totals are counted up to here; what is more reads 999+. */
+/** Totals are counted up to this; larger ones are shown as 999+. */
 export const totalCap = 1000
-/** Pages deeper than this are empty. */
-export const deepestPage = 500
+/** Later pages are empty. */
+export const maxPage = 500
 
 /** Time signature: `t` is floored to this, and accepted within the tolerance. */
 export const signatureStepSec = 300

@@ -1,33 +1,33 @@
 import type * as z from 'zod/mini'
 import type { RefusalName } from './refusals.ts'
 
-/** Who may make a call. Checked by the server before the input is looked at. */
+/** Who may make a call. Checked before the input. */
 export type Caller = 'visitor' | 'user' | 'vip' | 'operator'
 
-/** Any schema of the contract: zod/mini, so that a browser that imports a call does not pay for the whole of zod. */
+/** A contract schema. zod/mini, so that browsers that import a call need not load all of zod. */
 export type Schema = z.ZodMiniType
 
 /**
- * One call of the product: its single definition, from which the server takes its route, its checks and its output
- * filter, the browser its types and addresses, and the documents their page.
+ * Definition of one call: the server derives its route, checks and output filter from it, the browser its types and
+ * address, and the API documents their content.
  */
 export interface Call<
   Send extends Schema = Schema,
   Reply extends Schema = Schema,
   Refused extends RefusalName = RefusalName,
 > {
-  /** The call's one name on every shelf: file, handler, hook and test carry it. */
+  /** Name of the call, also of its files, handler, hook and test. */
   readonly name: string
   readonly summary: string
   readonly method: 'GET' | 'POST'
-  /** `:name` parts are positional segments and belong to `send`. GET calls stand under `/v1`. */
+  /** `:name` parts are positional parameters of `send`. GET paths start with `/v1`. */
   readonly path: `/${string}`
   readonly caller: Caller
-  /** Plain replies travel as they are; all others are sealed with the key of the day. */
+  /** Plain replies are sent unsealed; all others are sealed with the day's key. */
   readonly plain?: true
   readonly send: Send
   readonly reply: Reply
-  /** The expected refusals of this call. Those that every call knows (login, rate) are not listed. */
+  /** Expected refusals of this call, without those common to all calls (login, rate limit). */
   readonly refusals: readonly Refused[]
 }
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { isCalendarDay, maxId } from './constants.ts'
 
-/** Fields that several calls share. Segments and queries arrive as text, so their schemas read text. */
+/** Fields shared by several calls. Path segments and queries are text, so their schemas parse text. */
 
-/** A whole number written in a segment, `from` to `to`. */
+/** A whole number in a path segment, between `from` and `to`. */
 const segmentNumber = (from: number, to: number) =>
   z.pipe(
     z.pipe(
@@ -14,7 +14,7 @@ const segmentNumber = (from: number, to: number) =>
   )
 
 export const segmentId = segmentNumber(1, maxId)
-/** `0` stands for "any" or "none". */
+/** `0` means "any" or "none". */
 export const segmentIdOrAny = segmentNumber(0, maxId)
 export const bodyId = z.int().check(z.minimum(1), z.maximum(maxId))
 export const bodyPage = z.int().check(z.minimum(1), z.maximum(1_000_000))
@@ -24,14 +24,14 @@ export const pageSegment = segmentNumber(1, 1_000_000)
 export const sizeSegment = segmentNumber(1, 100)
 export const countSegment = segmentNumber(1, 50)
 
-/** A word of a filter: short, printable, decoded. */
+/** A filter value: short, printable, decoded. */
 export const wordSegment = z.string().check(z.minLength(1), z.maxLength(40))
 
-/** A page of a list. `total` is capped: see `totalCap`. */
+/** A page of a list. `total` is limited to `totalCap`. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ list: z.array(item), total: z.int(), page: z.int(), size: z.int() })
 
 export const unixSeconds = z.int()
 
-/** A calendar day as YYYY-MM-DD, or `0` for today. Days turn at midnight in China, where the audience lives. */
+/** A date as YYYY-MM-DD, or `0` for today. Days are in China's time zone. */
 export const daySegment = z.string().check(z.refine((word) => word === '0' || isCalendarDay(word)))

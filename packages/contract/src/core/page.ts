@@ -2,37 +2,37 @@ import type { Script, Theme } from './constants.ts'
 import type { Call, SendOf } from './define-call.ts'
 import type { RefusalName } from './refusals.ts'
 
-/** What a call inside the process came to. The data has passed the call's reply schema. */
+/** Result of a call made inside the server. `data` has passed the reply schema. */
 export type CallOutcome =
   | { done: true; data: unknown }
   | { done: false; refusal: RefusalName; code: number; msg: string }
 
-/** Makes a call for the reader of a page, in the page's script unless another is named. */
+/** Makes a call on behalf of the page's viewer, in the page's script unless another is given. */
 export type MakeCall = <C extends Call>(call: C, send: SendOf<C>, script?: Script) => Promise<CallOutcome>
 
-/** What the server hands to the renderer of a page beside its address. */
+/** Input of the page renderer besides the address. */
 export interface PageContext {
   make: MakeCall
   script: Script
   theme: Theme
   nonce: string
-  /** The page's boot block: the site's key, and the server's clock in Unix seconds. */
+  /** Data of the page's boot script: the site key and the server time in Unix seconds. */
   boot: { siteKey: string; now: number }
-  /** Whether this browser says that it is signed in. Grants nothing: for the first paint alone. */
+  /** Whether the browser claims to be signed in. Only for the first render; grants nothing. */
   signedIn: boolean
-  /** Scheme and host that the page was asked at, for canonical addresses. */
+  /** Origin of the request, for canonical URLs. */
   origin: string
-  /** Receives what failed while the page was rendered. The page itself says only that something did. */
+  /** Receives errors of rendering. The page itself shows only a generic message. */
   onError: (err: unknown) => void
 }
 
-/** A page as the web build renders it. */
+/** A page rendered by the web build. */
 export interface RenderedPage {
   status: number
-  /** Where a redirect leads; null for a page. */
+  /** Target of a redirect; null for a page. */
   location: string | null
   html: string
 }
 
-/** Renders the page at an absolute address: what the server's half of the web build exports. */
+/** Renders the page of an absolute URL; exported by the server part of the web build. */
 export type RenderPage = (address: string, page: PageContext) => Promise<RenderedPage>

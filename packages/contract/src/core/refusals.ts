@@ -1,9 +1,6 @@
-import { mostFollows } from './constants.ts'
+import { maxFollows } from './constants.ts'
 
-/**
- * The reply codes of the product (specification, section 8).
- * What a browser does with each stands in the web's api client.
- */
+/** Reply codes (specification, section 8). The web's API client defines what a browser does with each. */
 export const replyCode = {
   done: 0,
   refused: 7,
@@ -20,13 +17,13 @@ export type ReplyCode = (typeof replyCode)[keyof typeof replyCode]
 
 interface Refusal {
   readonly code: Exclude<ReplyCode, 0>
-  /** What a person reads, in simplified Chinese. */
+  /** Message for users, in simplified Chinese. */
   readonly msg: string
-  /** HTTP status, where it is not 200: outcomes that the product knows travel as 200. */
+  /** HTTP status if not 200: expected refusals are sent with 200. */
   readonly status?: number
 }
 
-/** Every expected "no" of the product. A handler can only refuse with a name of this catalogue. */
+/** Every expected refusal. Handlers can refuse only with names of this catalogue. */
 export const refusals = {
   LoginNeeded: { code: replyCode.loginNeeded, msg: '请先登录用户!' },
   TokenExpired: { code: replyCode.tokenExpired, msg: '登录已过期，请重新登录' },
@@ -48,7 +45,7 @@ export const refusals = {
   NothingOnAir: { code: replyCode.refused, msg: '这个频道现在停播' },
   NoSuchProgramme: { code: replyCode.refused, msg: '没有找到这个节目' },
   NoReplay: { code: replyCode.refused, msg: '这个节目不能回看' },
-  TooManyFollows: { code: replyCode.refused, msg: `最多关注 ${mostFollows} 个频道，请先取消几个` },
+  TooManyFollows: { code: replyCode.refused, msg: `最多关注 ${maxFollows} 个频道，请先取消几个` },
   NoSuchCategory: { code: replyCode.refused, msg: '没有这个分类' },
   NoSuchEpisode: { code: replyCode.refused, msg: '没有找到这一集' },
   EpisodeNotReady: { code: replyCode.refused, msg: '这一集还在准备中，请稍后再来' },
@@ -103,17 +100,17 @@ export const refusals = {
 
 export type RefusalName = keyof typeof refusals
 
-/** A span in the words of a person, rounded up. */
-function waitWords(sec: number): string {
+/** Formats a duration, rounded up. */
+function waitText(sec: number): string {
   if (sec > 5400) return `${Math.ceil(sec / 3600)} 小时`
   return sec > 90 ? `${Math.ceil(sec / 60)} 分钟` : `${Math.max(1, Math.ceil(sec))} 秒`
 }
 
-/** The sentence of a refusal as a person reads it; `retryAfterSec` fills in how long to wait. */
-export const sentenceOf = (name: RefusalName, retryAfterSec = 0): string =>
-  refusals[name].msg.replace('{wait}', ` ${waitWords(retryAfterSec)}`)
+/** Message of a refusal; `retryAfterSec` fills in the waiting time. */
+export const refusalMessage = (name: RefusalName, retryAfterSec = 0): string =>
+  refusals[name].msg.replace('{wait}', ` ${waitText(retryAfterSec)}`)
 
-/** The wire code and sentence of a refusal; `status` is 200 unless no honest client could have caused it. */
+/** Code and message of a refusal; `status` is 200 unless only a faulty client can cause it. */
 export function refusalOf(name: RefusalName): Refusal & { status: number } {
   return { status: 200, ...refusals[name] }
 }

@@ -1,13 +1,13 @@
 import type { Call, SendOf } from '../core/define-call.ts'
 
-/** The names of a call's positional segments, in order. */
+/** Names of a call's positional parameters, in order. */
 export function segmentNames(path: string): string[] {
   return [...path.matchAll(/:([a-zA-Z_]+)/g)].map((found) => found[1] ?? '')
 }
 
 /**
- * Where a call goes for what is sent: the percent-encoded path, and what is left over for the query or the body.
- * Throws where a segment is missing, because the contract's types make that a programming error.
+ * Builds a call's percent-encoded path, and the remaining input for query or body. Throws if a parameter is missing,
+ * which the types make a programming error.
  */
 export function addressOf<C extends Call>(call: C, send: SendOf<C>): { path: string; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...(send as object) }
@@ -21,7 +21,7 @@ export function addressOf<C extends Call>(call: C, send: SendOf<C>): { path: str
   return { path, rest }
 }
 
-/** A query string of plain values; array values are repeated, absent ones left out. */
+/** Query string of plain values; arrays are repeated, undefined is left out. */
 export function queryOf(values: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {

@@ -1,4 +1,4 @@
-/** base64url without padding (RFC 4648, section 5), for browsers and servers alike. */
+/** base64url without padding (RFC 4648, section 5), for browsers and servers. */
 
 export function toBase64Url(bytes: Uint8Array): string {
   let binary = ''
@@ -6,7 +6,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Throws a `DOMException` where the text is not base64url. */
+/** Throws a `DOMException` if the text is not base64url. */
 export function fromBase64Url(text: string): Uint8Array {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = new Uint8Array(binary.length)

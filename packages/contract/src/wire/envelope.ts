@@ -1,9 +1,9 @@
 import type { ReplyCode } from '../core/refusals.ts'
 
-/** What every reply of the product looks like on the wire. */
+/** Envelope of every reply. */
 export interface Envelope {
   code: ReplyCode
-  /** Sealed text, a plain object, or null. A refusal carries `{ refusal: name }`. */
+  /** Sealed text, a plain object, or null. Refusals contain `{ refusal: name }`. */
   data: unknown
   msg: string
   /** UTC day of the key that sealed `data`, YYYY-MM-DD. */
@@ -13,7 +13,7 @@ export interface Envelope {
 const daySec = 86_400
 let lastDay = { number: Number.NaN, text: '' }
 
-/** UTC day of a moment, as the key derivation wants it. Each reply asks several times, always for the same day. */
+/** UTC day of a time. Memoized, because each reply needs the same day several times. */
 export function dayOf(nowSec: number): string {
   const number = Math.floor(nowSec / daySec)
   if (lastDay.number !== number) {

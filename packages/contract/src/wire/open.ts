@@ -7,9 +7,8 @@ const nonceLength = 12
 const tagLength = 16
 
 /**
- * Opens sealed data: base64url( nonce ‖ AES-256-GCM(deflate-raw(JSON)) ‖ tag ).
- * Pure JavaScript on purpose: a station on plain http in a home network has no `crypto.subtle`.
- * Throws where the text was not sealed with this key and day.
+ * Opens sealed data: base64url( nonce ‖ AES-256-GCM(deflate-raw(JSON)) ‖ tag ). Pure JavaScript, because
+ * `crypto.subtle` is unavailable on plain http. Throws if the text was not sealed with this key and day.
  */
 export function openSealed(sealed: string, siteKey: string, day: string): unknown {
   const bytes = fromBase64Url(sealed)

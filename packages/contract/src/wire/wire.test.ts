@@ -11,7 +11,7 @@ import {
   joinToken,
   openSealed,
   queryOf,
-  readSignature,
+  parseSignature,
   replyKey,
   signPath,
   splitToken,
@@ -21,7 +21,7 @@ import {
 const siteKey = 'a site key of known answers'
 const day = '2026-11-21'
 
-/** What the wire says, written a second time with another library: the reference of the known answers. */
+/** The wire format implemented a second time with another library, as the reference. */
 function sealByTheBook(value: unknown): string {
   const key = Buffer.from(hkdfSync('sha256', siteKey, day, 'yunmu/reply/1', 32))
   const deflated = deflateRawSync(JSON.stringify(value))
@@ -72,7 +72,7 @@ test('[K02] the time signature is floored to five minutes and has a known answer
   const key = Buffer.from(hkdfSync('sha256', siteKey, '2026-11-21', 'yunmu/sign/1', 32))
   const byTheBook = createHmac('sha256', key).update(`GET\n/v1/pub/index/data\n${t}`).digest('base64url').slice(0, 22)
   expect(vv).toBe(`${t}.${byTheBook}`)
-  expect(readSignature(vv)).toEqual({ t, digest: digestOf(siteKey, '/v1/pub/index/data', t) })
+  expect(parseSignature(vv)).toEqual({ t, digest: digestOf(siteKey, '/v1/pub/index/data', t) })
   expect(signPath(siteKey, '/v1/pub/index/data', t)).toBe(vv)
 })
 
@@ -87,7 +87,7 @@ test('[K02] what is no signature is read as none', () => {
     `179525250x.${'a'.repeat(22)}`,
     `1795252500.${'a'.repeat(22)}\n`,
   ]) {
-    expect(readSignature(text)).toBeNull()
+    expect(parseSignature(text)).toBeNull()
   }
 })
 

@@ -1,4 +1,4 @@
-import { seoPages, seoWords, type SeoEntry, type SeoPage } from '@yunmu/contract'
+import { seoPages, seoPlaceholders, type SeoEntry, type SeoPage } from '@yunmu/contract'
 import { Command } from 'commander'
 import { maxTextLength, parsePage, unknownPlaceholders, type Seo, type SeoTexts } from '../../domains/seo/index.ts'
 import { atStation } from '../at-station.ts'
@@ -45,7 +45,7 @@ interface Given {
 }
 
 function setCommand(run: Run): Command {
-  const places = seoWords.map((word) => `{${word}}`).join(' ')
+  const places = seoPlaceholders.map((word) => `{${word}}`).join(' ')
   return new Command('set')
     .description(`设置一类页面，可用 ${places}；空字符串表示用页面自己的`)
     .argument('<页面>')

@@ -116,7 +116,7 @@ describe('passwords', () => {
     expect(isWeakPassword('LinXia_2026', ['linxia_2026', ''])).toBe(true)
     expect(isWeakPassword('lin.xia.tv', ['', 'lin.xia.tv@b.example'])).toBe(true)
     expect(isWeakPassword('lin.xia.tv@b.example', ['', 'lin.xia.tv@b.example'])).toBe(true)
-    expect(isWeakPassword('长'.repeat(accountBounds.password.most + 1), [])).toBe(true)
+    expect(isWeakPassword('长'.repeat(accountBounds.password.max + 1), [])).toBe(true)
   })
   test.each(['correct horse', 'wanquan-budui-93', '山高月小水落石出', 'zY9!zY8!'])(
     '[D02] %j is strong enough',

@@ -1,4 +1,4 @@
-import { accountBounds, leaveGraceDays } from '@yunmu/contract'
+import { accountBounds, deletionGraceDays } from '@yunmu/contract'
 import { toSimplified } from '@yunmu/zh'
 import { commonPasswords } from './common-passwords.ts'
 import type { ThrottleRule } from './throttle-rules.ts'
@@ -8,9 +8,9 @@ export const nameKey = (name: string): string => toSimplified(name.normalize('NF
 
 const nameShape = /^[\p{Script=Han}A-Za-z0-9_]+$/u
 
-const isWithin = (text: string, { least, most }: { least: number; most: number }): boolean => {
+const isWithin = (text: string, { min, max }: { min: number; max: number }): boolean => {
   const length = [...text].length
-  return length >= least && length <= most
+  return length >= min && length <= max
 }
 
 /** The name in its stored form, or null if it is invalid. */
@@ -39,8 +39,8 @@ export const isReserved = (name: string): boolean => reserved.has(nameKey(name))
 export function nameFromEmail(email: string, tail: string): string {
   const before = email.split('@', 1)[0] ?? ''
   const allowed = [...before].filter((character) => nameShape.test(character)).join('')
-  const name = allowed.slice(0, accountBounds.name.most - tail.length)
-  return `${name.length < accountBounds.name.least ? 'user' : name}${tail}`
+  const name = allowed.slice(0, accountBounds.name.max - tail.length)
+  return `${name.length < accountBounds.name.min ? 'user' : name}${tail}`
 }
 
 const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
@@ -115,7 +115,7 @@ export const codeRules = {
 export const exportRule: ThrottleRule = { freeAttempts: 1, firstWaitSec: 60, maxWaitSec: 60, refillSec: 60 }
 
 export const sessionLifetimeSec = 30 * 24 * hour
-export const deletionGraceSec = leaveGraceDays * 24 * hour
+export const deletionGraceSec = deletionGraceDays * 24 * hour
 /** A device that was not used for this long is forgotten. */
 export const deviceLifetimeSec = 180 * 24 * hour
 export const codeLifetimeSec = 600

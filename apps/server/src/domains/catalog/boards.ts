@@ -1,4 +1,4 @@
-import { boardDepth, type BoardTitle, type Period } from '@yunmu/contract'
+import { boardCapacity, type BoardTitle, type Period } from '@yunmu/contract'
 import { boardChanges, previousOrder } from './board-rules.ts'
 import type { CatalogParts } from './catalog-needs.ts'
 import type { Selection } from './listing-store.ts'
@@ -16,21 +16,21 @@ interface Standings {
 }
 
 /** Depth that still contains yesterday's whole board. */
-const allTimeDepth = 2 * boardDepth
+const allTimeDepth = 2 * boardCapacity
 
 async function standings(parts: CatalogParts, period: Period, selection: Selection, nowMs: number): Promise<Standings> {
   const { listing, plays } = parts
   if (period !== 'all') {
     const [now, before] = await Promise.all([
-      plays.rank(period, selection, boardDepth),
-      plays.rank(period, selection, boardDepth, 'dayBefore'),
+      plays.rank(period, selection, boardCapacity),
+      plays.rank(period, selection, boardCapacity, 'dayBefore'),
     ])
     return { now, before: before.map(({ titleId }) => titleId) }
   }
   const { ids } = await listing.choose(selection, 'hits', 0, allTimeDepth)
   const [hits, today] = await Promise.all([listing.hitsOf(ids), plays.playsToday(ids, nowMs)])
   const played = ids.map((titleId) => ({ titleId, plays: hits.get(titleId) ?? 0 })).filter((one) => one.plays > 0)
-  return { now: played.slice(0, boardDepth), before: previousOrder(played, today).slice(0, boardDepth) }
+  return { now: played.slice(0, boardCapacity), before: previousOrder(played, today).slice(0, boardCapacity) }
 }
 
 /** A page of a board; changes are computed over the whole board. */

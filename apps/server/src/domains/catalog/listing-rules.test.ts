@@ -1,4 +1,4 @@
-import { deepestPage } from '@yunmu/contract'
+import { maxPage } from '@yunmu/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { filterFacets, decadeOf, facetsOf, offsetOf, yearsOfRange, yearOptions } from './listing-rules.ts'
@@ -73,6 +73,6 @@ test('[F03] the year options are the last seven, then decades, and every year be
 
 test('[F03] pages beyond the deepest are empty by rule', () => {
   expect(offsetOf(1, 24)).toBe(0)
-  expect(offsetOf(deepestPage, 10)).toBe((deepestPage - 1) * 10)
-  expect(offsetOf(deepestPage + 1, 10)).toBeNull()
+  expect(offsetOf(maxPage, 10)).toBe((maxPage - 1) * 10)
+  expect(offsetOf(maxPage + 1, 10)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import { anyWord, deepestPage } from '@yunmu/contract'
+import { anyValue, maxPage } from '@yunmu/contract'
 import { listOrders, type ListedTitle, type ListOrderKey } from './listing-index.ts'
 
 /** Facets of titles, and filters as facets. */
@@ -79,7 +79,7 @@ export interface ListFilter {
 export const genreFacets = (genre: string): Facet[] =>
   anyValues.has(genre) ? [] : [{ dimension: 'genre', value: genre }]
 
-const anyValues = new Set<string>(['0', ...Object.values(anyWord)])
+const anyValues = new Set<string>(['0', ...Object.values(anyValue)])
 
 /** Maximum length of a range: back to the first film. */
 const maxYearRange = 150
@@ -113,5 +113,5 @@ export function filterFacets(filter: ListFilter): Facet[] {
 
 /** The offset of a page, or null for one that is empty because it is too deep. */
 export function offsetOf(page: number, size: number): number | null {
-  return page > deepestPage ? null : (page - 1) * size
+  return page > maxPage ? null : (page - 1) * size
 }

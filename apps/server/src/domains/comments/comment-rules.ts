@@ -17,5 +17,5 @@ export const needsCaptcha = (
 /** Whether the length of a cleaned text is valid. Counts code points: 𠮷 is one. */
 export function isValidComment(text: string): boolean {
   const length = [...text].length
-  return length >= commentBounds.text.least && length <= commentBounds.text.most
+  return length >= commentBounds.text.min && length <= commentBounds.text.max
 }

@@ -51,7 +51,7 @@ export interface DanmakuStyle {
 /** Whether the length of a cleaned text is valid. */
 export function isValidLength(text: string): boolean {
   const count = [...text].length
-  return count >= danmakuBounds.text.least && count <= danmakuBounds.text.most
+  return count >= danmakuBounds.text.min && count <= danmakuBounds.text.max
 }
 
 /** A range of moments, milliseconds as in the pool. */

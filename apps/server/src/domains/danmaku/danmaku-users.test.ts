@@ -8,7 +8,7 @@ import {
   danmakuSettingsSave,
   danmakuUp,
   danmakuUpped,
-  plainDanmakuSettings,
+  defaultDanmakuSettings,
 } from '@yunmu/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Answer, MakeOptions } from '../../testing/test-app.ts'
@@ -96,7 +96,7 @@ test('[I04] imported danmaku are reported, held and removed like others, and rem
 
 test('[I02] settings are stored with the account, within their ranges', async () => {
   expect((await t.make(danmakuSettings, {}, { as: 'lin' })).data).toEqual({ settings: null })
-  const settings = { ...plainDanmakuSettings, opacity: 60, words: ['剧透'], users: ['abc'] }
+  const settings = { ...defaultDanmakuSettings, opacity: 60, words: ['剧透'], users: ['abc'] }
   const save = (given: object) => t.make(danmakuSettingsSave, { settings: { ...settings, ...given } }, { as: 'lin' })
   expect((await save({ opacity: 5 })).code).not.toBe(0)
   expect((await save({ patterns: Array.from({ length: 21 }, () => 'a') })).code).not.toBe(0)
@@ -128,7 +128,7 @@ test('[E07] nothing that one user requests or does shows or changes data of anot
       expect.objectContaining({ refusal: 'NoSuchDanmaku' }),
     ],
     ['danmakuSettings', () => t.make(danmakuSettings, {}, { as: 'mei' }), { settings: null }],
-    ['danmakuSettingsSave', () => t.make(danmakuSettingsSave, { settings: plainDanmakuSettings }, { as: 'mei' }), {}],
+    ['danmakuSettingsSave', () => t.make(danmakuSettingsSave, { settings: defaultDanmakuSettings }, { as: 'mei' }), {}],
     [
       'danmakuList',
       () => t.make(danmakuList, { ...place, pack: 0 }, { as: 'mei' }),

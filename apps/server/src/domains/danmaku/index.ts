@@ -1,4 +1,4 @@
-import { readRoom, type CommentKind, type Danmaku as Said, type TextState } from '@yunmu/contract'
+import { parseRoom, type CommentKind, type Danmaku as Said, type TextState } from '@yunmu/contract'
 import type { DanmakuFileFormat } from '@yunmu/formats'
 import type { Kysely } from 'kysely'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
@@ -76,7 +76,7 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
   return {
     names: subjects.names,
     async recent(room, sinceMs) {
-      const place = readRoom(room)
+      const place = parseRoom(room)
       const stored = place ? await store.recent(poolOf(place), sinceMs) : []
       return stored.map(({ createdMs, danmaku }) => ({ sentMs: createdMs, danmaku }))
     },

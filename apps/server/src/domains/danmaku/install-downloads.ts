@@ -1,4 +1,4 @@
-import { readRoom } from '@yunmu/contract'
+import { parseRoom } from '@yunmu/contract'
 import { maxId } from '@yunmu/contract/constants'
 import { writeDanmakuFile, type DanmakuFileFormat } from '@yunmu/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -75,7 +75,7 @@ function parseParams({ kind, id, file }: Params): { pool: Pool; format: DanmakuF
   const [, level = '', extension = ''] = /^(0|[1-9]\d{0,5})\.([a-z.]{3,15})$/.exec(file) ?? []
   const format = Object.hasOwn(formats, extension) ? formats[extension] : undefined
   const room = kind === 'vod' || level !== '0' ? `${kind}:${id}:${level}` : `${kind}:${id}`
-  const pool = readRoom(room)
+  const pool = parseRoom(room)
   return format && pool && pool.id <= maxId ? { pool, ...format } : null
 }
 

@@ -6,7 +6,7 @@ import { segmentsInPack } from './danmaku-rules.ts'
 /** Maximum number of danmaku per segment in a pack: forty a second, more than fit on a screen. */
 export const maxPerPiece = 600
 /** Limit per segment if the pack would exceed its total limit. */
-const reducedPerPiece = danmakuBounds.mostInPack / segmentsInPack
+const reducedPerPiece = danmakuBounds.maxPerPack / segmentsInPack
 
 /**
  * The content of one segment for a pack: its list entries as a raw deflate stream (RFC 1951) that ends on a byte
@@ -55,7 +55,7 @@ export function pieceOf(byWeight: readonly Danmaku[], script: Script, effort: 'k
 /** The limit per segment for a pack with these pieces. */
 export function perPieceLimit(pieces: readonly Pick<Piece, 'count'>[]): number {
   const all = pieces.reduce((sum, { count }) => sum + Math.min(count, maxPerPiece), 0)
-  return all > danmakuBounds.mostInPack ? reducedPerPiece : maxPerPiece
+  return all > danmakuBounds.maxPerPack ? reducedPerPiece : maxPerPiece
 }
 
 /** The piece for a user with own danmaku in the segment, which are included whatever their weight. */

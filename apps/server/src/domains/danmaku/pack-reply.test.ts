@@ -61,7 +61,7 @@ async function anew({ kind, id, level }: Pool, pack: number, { script, userId }:
   )
   const shown = rows.filter(({ state }) => state === 'shown').toSorted((a, b) => b.weight - a.weight || b.id - a.id)
   const segments = [...Map.groupBy(shown, ({ at_ms }) => Math.floor(at_ms / 15_000)).values()]
-  const isCrowded = segments.reduce((sum, { length }) => sum + Math.min(600, length), 0) > danmakuBounds.mostInPack
+  const isCrowded = segments.reduce((sum, { length }) => sum + Math.min(600, length), 0) > danmakuBounds.maxPerPack
   const most = isCrowded ? 250 : 600
   const isOwn = ({ user_id }: { user_id: number | null }): boolean => userId !== null && user_id === userId
   const chosen = new Set(segments.flatMap((those) => those.slice(0, most)))

@@ -1,4 +1,4 @@
-import { deepestPage, totalCap, type Programme, type ProgrammeDetail } from '@yunmu/contract'
+import { maxPage, totalCap, type Programme, type ProgrammeDetail } from '@yunmu/contract'
 import type { GuideNeeds } from './guide-needs.ts'
 import { toProgrammeDetail, toProgramme, type StoredProgramme } from './programme-rules.ts'
 import type { ProgrammeStore } from './programme-store.ts'
@@ -42,7 +42,7 @@ export function createGuideQueries(store: ProgrammeStore, { channels }: GuideNee
       const total = await store.countPast(since, nowSec, totalCap)
       const offset = (page - 1) * size
       // Nothing beyond the reported total is shown, so that no page has to read the whole archive.
-      if (page > deepestPage || offset >= total) return { list: [], total }
+      if (page > maxPage || offset >= total) return { list: [], total }
       const found = await store.past(since, { nowSec, offset, limit: Math.min(size, total - offset) })
       return { list: replayProgrammes(found, nowMs), total }
     },

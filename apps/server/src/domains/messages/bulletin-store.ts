@@ -1,4 +1,4 @@
-import { mostBulletins, type MessageDialog } from '@yunmu/contract'
+import { maxBulletins, type MessageDialog } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { MessagesTables } from './messages-tables.ts'
 
@@ -42,7 +42,7 @@ export function createBulletinStore(db: Kysely<MessagesTables>): BulletinStore {
       bulletins()
         .where('starts_at', '<=', nowSec)
         .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', nowSec)]))
-        .limit(mostBulletins)
+        .limit(maxBulletins)
         .execute(),
     async add({ dialog, title, content, startsAt, endsAt }, { demo } = { demo: false }) {
       const row = { dialog, title, content, starts_at: startsAt, ends_at: endsAt, demo }

@@ -1,4 +1,4 @@
-import { seoPages, seoWords } from '@yunmu/contract'
+import { seoPages, seoPlaceholders } from '@yunmu/contract'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,5 +8,5 @@ test('[B19] the document names exactly the pages and placeholders that the comma
   const [, pages = '', places = ''] = /Pages: ([^.]*)\. Places:([^;]*);/.exec(text) ?? []
   const named = (list: string) => [...list.matchAll(/`\{?(\w+)\}?`/g)].map(([, name]) => name)
   expect(named(pages)).toEqual(seoPages)
-  expect(named(places)).toEqual(seoWords)
+  expect(named(places)).toEqual(seoPlaceholders)
 })

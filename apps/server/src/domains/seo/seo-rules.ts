@@ -1,4 +1,4 @@
-import { seoPages, seoWords, type SeoPage } from '@yunmu/contract'
+import { seoPages, seoPlaceholders, type SeoPage } from '@yunmu/contract'
 
 /** Search engines truncate longer texts. */
 export const maxTextLength = { seo_title: 200, seo_keywords: 500, seo_description: 500 } as const
@@ -10,6 +10,6 @@ export function parsePage(name: string): SeoPage | null {
 
 /** Placeholders that no page fills, such as `{nmae}`. */
 export function unknownPlaceholders(text: string): string[] {
-  const known = new Set<string>(seoWords)
+  const known = new Set<string>(seoPlaceholders)
   return [...text.matchAll(/\{([^{}]*)\}/g)].flatMap(([place, word = '']) => (known.has(word) ? [] : [place]))
 }

@@ -1,4 +1,4 @@
-import { refusalOf, replyCode, sentenceOf } from '@yunmu/contract'
+import { refusalOf, replyCode, refusalMessage } from '@yunmu/contract'
 import { dayOf, type Envelope } from '@yunmu/contract/wire'
 import type { RefusalError } from '../http/refusal-error.ts'
 
@@ -8,7 +8,7 @@ export function doneEnvelope(data: unknown, nowMs: number): Envelope {
 
 export function refusedEnvelope(err: RefusalError, nowMs: number): { status: number; envelope: Envelope } {
   const { code, status } = refusalOf(err.refusal)
-  const msg = sentenceOf(err.refusal, err.retryAfterSec)
+  const msg = refusalMessage(err.refusal, err.retryAfterSec)
   return { status, envelope: { code, data: { refusal: err.refusal, ...err.detail }, msg, day: dayOf(nowMs / 1000) } }
 }
 

@@ -1,5 +1,5 @@
 import { signatureToleranceSec } from '@yunmu/contract'
-import { digestOf, readSignature } from '@yunmu/contract/wire'
+import { digestOf, parseSignature } from '@yunmu/contract/wire'
 import { LRUCache } from 'lru-cache'
 import { timingSafeEqual } from 'node:crypto'
 import { RefusalError } from '../http/refusal-error.ts'
@@ -16,7 +16,7 @@ export function createSignatureCheck(
     return digest
   }
   return (path, vv, nowSec) => {
-    const signature = typeof vv === 'string' ? readSignature(vv) : null
+    const signature = typeof vv === 'string' ? parseSignature(vv) : null
     const isStale = signature === null || Math.abs(nowSec - signature.t) > signatureToleranceSec
     if (isStale || !timingSafeEqual(Buffer.from(signature.digest), Buffer.from(expected(path, signature.t)))) {
       throw new RefusalError('StaleSignature', { detail: { now: nowSec } })

@@ -1,4 +1,4 @@
-import { sentenceOf } from '@yunmu/contract'
+import { refusalMessage } from '@yunmu/contract'
 import Fastify from 'fastify'
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
@@ -75,7 +75,7 @@ test('[A08] a failed page is a message in the reader’s script, a failed call a
   const page = await ask(refusal, '/detail/1.html')
   expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '2'])
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(page.body).toContain(sentenceOf('Overloaded'))
+  expect(page.body).toContain(refusalMessage('Overloaded'))
   expect((await ask(refusal, '/detail/1.html?lang=t')).body).toContain('訪問的人太多')
   expect((await ask(refusal)).json()).toMatchObject({ data: { refusal: 'Overloaded' } })
 })

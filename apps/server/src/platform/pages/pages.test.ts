@@ -1,4 +1,4 @@
-import { sentenceOf } from '@yunmu/contract'
+import { refusalMessage } from '@yunmu/contract'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -104,7 +104,7 @@ test('[K01] an invalid host is refused, not a failure', async () => {
   for (const host of ['a b', 'a%zz', '[::1', 'a.example:99999', 'a.example/x', 'a.example?', 'a@b.example']) {
     const { statusCode, text } = await ask({ url: '/host', host })
     expect(statusCode, host).toBe(400)
-    expect(text).toContain(sentenceOf('MalformedRequest'))
+    expect(text).toContain(refusalMessage('MalformedRequest'))
   }
 })
 

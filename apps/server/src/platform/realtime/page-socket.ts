@@ -176,7 +176,7 @@ export const toText = (data: RawData): string =>
 
 /** Limits for ws: pages have no reason to fragment messages. */
 export const protocolBounds = {
-  maxPayload: realtimeBounds.longestFrame,
+  maxPayload: realtimeBounds.maxFrameBytes,
   maxFragments: 16,
   maxBufferedChunks: 64,
   /** Milliseconds after which a page that does not complete the close handshake is disconnected. */

@@ -21,7 +21,7 @@ test('[I01] an address whose pages join ever more rooms is refused for a while',
   await other.join(roomOf(7))
 })
 
-const longest = realtimeBounds.longestFrame
+const longest = realtimeBounds.maxFrameBytes
 
 test.each<[what: string, code: number, say: (page: RealtimePage) => void]>([
   ['no JSON', 1007, (page) => page.sayRaw('{"hello"')],
@@ -133,7 +133,7 @@ test('[I02] a reconnected page gets what it missed after the last it had', async
   await soon(() => expect(textsHeard(here)).toEqual(['一', '二', '三']))
   expect(textsHeard(all).slice(0, 3)).toEqual(['一', '二', '三'])
   expect(textsHeard(fresh).includes('一')).toBe(false)
-  t.clock.set(t.clock.nowMs() + (realtimeBounds.missedSec + 1) * 1000)
+  t.clock.set(t.clock.nowMs() + (realtimeBounds.replaySec + 1) * 1000)
   const late = await openPage(address)
   await late.join(roomOf(3), '0')
   expect(textsHeard(late)).toEqual([])

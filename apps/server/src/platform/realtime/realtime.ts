@@ -233,7 +233,7 @@ async function handleFrame(parts: Parts, page: PageSocket, data: RawData): Promi
   const { join: room, after } = frame
   if (after !== undefined && !page.consume(replayCost)) return
   await needs.limits.consume('realtime.join', page.address, joinLimit)
-  const hasPlace = page.rooms.has(room) || page.rooms.size < realtimeBounds.mostRooms
+  const hasPlace = page.rooms.has(room) || page.rooms.size < realtimeBounds.maxRooms
   const viewer = hasPlace && page.token !== '' ? await needs.viewerOf(page.token) : null
   const isAdmitted = hasPlace && (await needs.canJoin(room, viewer))
   if (!pages.has(page)) return

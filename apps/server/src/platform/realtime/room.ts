@@ -8,7 +8,7 @@ import type { RealtimeNeeds, SentDanmaku } from './realtime-needs.ts'
 import { createRing, type Ring } from './ring.ts'
 import { isCountOutdated, PageGroup } from './page-group.ts'
 
-const missedMs = realtimeBounds.missedSec * 1000
+const missedMs = realtimeBounds.replaySec * 1000
 /**
  * Maximum size of a group. Writing to ten thousand pages takes a tenth of a second and more; in groups with their own
  * timers no page waits for all others.

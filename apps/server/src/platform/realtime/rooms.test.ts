@@ -62,7 +62,7 @@ test('[I01] joining and leaving repeatedly queries the database once, and not at
   }
   expect(counts.asked).toBe(1)
   expect([...rooms.counts()]).toEqual([])
-  clock.ms += realtimeBounds.missedSec * 1000
+  clock.ms += realtimeBounds.replaySec * 1000
   rooms.tick()
   await rooms.join(page, name, '0')
   expect(counts.asked).toBe(2)

@@ -22,7 +22,7 @@ export interface Rooms {
 
 /** Empty rooms that are cached, because somebody may return. */
 const maxEmpty = 1000
-const emptyRetentionMs = realtimeBounds.missedSec * 1000
+const emptyRetentionMs = realtimeBounds.replaySec * 1000
 
 export function createRooms(needs: RoomNeeds): Rooms {
   const rooms = new Map<string, Room>()

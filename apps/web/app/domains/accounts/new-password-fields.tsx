@@ -5,7 +5,7 @@ import styles from './account-form.module.css'
 import { accountTexts } from './account-texts.ts'
 import type { AccountForm } from './use-account-form.ts'
 
-const { least, most } = accountBounds.password
+const { min, max } = accountBounds.password
 
 /** New password and its repetition. */
 export function NewPasswordFields({ form, label }: { form: AccountForm; label: string }) {
@@ -13,7 +13,7 @@ export function NewPasswordFields({ form, label }: { form: AccountForm; label: s
   const check = (value: string): string | true => {
     if (value === '') return texts.passwordNeeded
     const { length } = [...value]
-    return (length >= least && length <= most) || texts.newPasswordLength
+    return (length >= min && length <= max) || texts.newPasswordLength
   }
   return (
     <div className={styles.pair}>

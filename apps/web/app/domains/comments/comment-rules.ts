@@ -23,12 +23,12 @@ export type CommentFields = Omit<CommentThread, 'replies'>
 export const countText = (count: number): string => (count >= totalCap ? `${totalCap - 1}+` : String(count))
 
 /** From this length on, the remaining characters are shown. */
-const warnFromLength = commentBounds.text.most - 100
+const warnFromLength = commentBounds.text.max - 100
 
 /** Characters that may still be typed, negative if too many; null while the limit is far. */
 export function remainingCharacters(text: string): number | null {
   const length = lengthOf(text)
-  return length < warnFromLength ? null : commentBounds.text.most - length
+  return length < warnFromLength ? null : commentBounds.text.max - length
 }
 
 /** Comment id in the fragment of an address; null if none. */

@@ -69,9 +69,9 @@ export function useCommentForm({ subject, replyTo, onSent, focus }: CommentFormI
   }
   const send = (): void => {
     if (isBusy.current) return
-    const { most } = commentBounds.text
-    if (lengthOf(text) < commentBounds.text.least) return showError('text', texts.nothingWritten)
-    if (lengthOf(text) > most) return showError('text', texts.tooLong(most))
+    const { max } = commentBounds.text
+    if (lengthOf(text) < commentBounds.text.min) return showError('text', texts.nothingWritten)
+    if (lengthOf(text) > max) return showError('text', texts.tooLong(max))
     if (captcha.isShown && captcha.typed.trim() === '') return showError('captcha', texts.captchaNeeded)
     isBusy.current = true
     setPending(true)

@@ -1,4 +1,4 @@
-import { watchEverySec } from '@yunmu/contract/constants'
+import { watchIntervalSec } from '@yunmu/contract/constants'
 import { useEffect, useState } from 'react'
 import { callOnce } from '../../lib/calls/call-query.ts'
 import { listen } from '../../player/core/listen.ts'
@@ -23,7 +23,7 @@ export function useWatchHeartbeat(player: PlayerHandle, id: number): number | nu
       )
     }
     const isPlaying = (): boolean => !player.state.getState().paused && player.state.getState().phase === 'open'
-    const timer = setInterval(() => isPlaying() && send(false), watchEverySec * 1000)
+    const timer = setInterval(() => isPlaying() && send(false), watchIntervalSec * 1000)
     const leave = (): void => {
       if (hasStarted) send(true)
       hasStarted = false

@@ -1,4 +1,4 @@
-import type { Script, SeoEntry, SeoPage, SeoWord, SiteData } from '@yunmu/contract'
+import type { Script, SeoEntry, SeoPage, SeoPlaceholder, SiteData } from '@yunmu/contract'
 
 /** Metadata of a page where the operator has set none. */
 export interface PageMetadataInput {
@@ -7,7 +7,7 @@ export interface PageMetadataInput {
   keywords?: string | undefined
   description?: string | undefined
   /** Values for the placeholders in the operator's texts. */
-  placeholders?: Partial<Record<SeoWord, string>> | undefined
+  placeholders?: Partial<Record<SeoPlaceholder, string>> | undefined
 }
 
 export interface PageMetadata {

@@ -1,4 +1,4 @@
-import type { Episode, SeoWord, TitleDetail } from '@yunmu/contract'
+import type { Episode, SeoPlaceholder, TitleDetail } from '@yunmu/contract'
 import { detailsUrl, tabsUrl, vodUrl } from '../urls.ts'
 import type { SchemaObject, SchemaContext, Breadcrumb } from './structured-data.ts'
 
@@ -109,7 +109,7 @@ export const placeholdersOf = ({
   year,
   area,
   genres,
-}: TitleDetail): Partial<Record<SeoWord, string>> => ({
+}: TitleDetail): Partial<Record<SeoPlaceholder, string>> => ({
   name,
   type: typeName,
   year: year > 0 ? String(year) : '',

@@ -1,54 +1,54 @@
 import * as z from 'zod/mini'
 
 /**
- * What a person may type is read leniently, so that a mistake is answered with a sentence of its own rather than as a
- * malformed request; only what no form of ours could send is refused by the schema. These are the bounds that count.
+ * Schemas of typed input are lenient, so that a mistake gets its own message instead of a generic one; they refuse only
+ * what no form of ours can send. These bounds are enforced by the handlers.
  */
 export const accountBounds = {
-  name: { least: 2, most: 20 },
-  nickname: { least: 1, most: 20 },
-  password: { least: 8, most: 64 },
+  name: { min: 2, max: 20 },
+  nickname: { min: 1, max: 20 },
+  password: { min: 8, max: 64 },
   captchaLength: 4,
   codeLength: 6,
-  /** A code may be asked for again after so many seconds. */
+  /** Seconds before another code may be requested. */
   codePauseSec: 60,
 } as const
 
-/** Text of a form, of any content. */
+/** Free text of a form. */
 export const typedText = z.string().check(z.maxLength(320))
 
-/** Whether every other session of the account ends with signing in. */
+/** Whether signing in ends all other sessions of the account. */
 export const single = z.optional(z.boolean())
 
-/** The picture that was read and what was read in it. */
+/** Captcha id and the typed characters. */
 export const captchaFields = { captcha: typedText, captcha_id: typedText }
 
-/** The signed-in person, as that person may see it. */
+/** The signed-in user, as shown to that user. */
 export const UserInfo = z.object({
   userId: z.int(),
   userName: z.string(),
   userNickName: z.string(),
-  /** Whole; shown with characters 4 to 6 as stars. Empty where there is none. */
+  /** Unmasked; empty if none. Displayed with characters 4 to 6 masked. */
   userEmail: z.string(),
   /** Address relative to `image_base`; empty shows the first letter of the name. */
   userPortrait: z.string(),
   userQq: z.string(),
   adult: z.boolean(),
   groupId: z.int(),
-  /** When VIP ends, Unix seconds; 0 where there is no end, or never was a VIP. */
+  /** End of the VIP membership, Unix seconds; 0 if it has no end or never existed. */
   userEndTime: z.int(),
   subLiveIds: z.array(z.int()),
   authorityId: z.int(),
-  /** Whether there is a password; who came through another site may have none. */
+  /** Whether a password is set; users who registered through another site may have none. */
   hasPassword: z.boolean(),
-  /** When the account goes, Unix seconds; 0 where nobody asked for that. */
+  /** When the account will be deleted, Unix seconds; 0 if not requested. */
   leaveAt: z.int(),
 })
 export type UserInfo = z.output<typeof UserInfo>
 
-/** What signing in gives: the person and the token of the new session. */
+/** Result of signing in: the user and the token of the new session. */
 export const SignedIn = z.object({ user: UserInfo, token: z.string() })
 export type SignedIn = z.output<typeof SignedIn>
 
-/** A one-time ticket of a login at another site: its id and its secret. */
+/** One-time ticket of a third-party login: id and secret. */
 export const ticketFields = { authType: typedText, accessToken: typedText, accessSecret: typedText }

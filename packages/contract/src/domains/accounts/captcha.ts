@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** A picture with characters that a person must read: good for one answer, five minutes, three tries, and one network. */
+/** A captcha: valid for one use, five minutes, three attempts, and one network. */
 export const captcha = defineCall({
   name: 'captcha',
   summary: 'Asks for a picture to read',
@@ -9,6 +9,6 @@ export const captcha = defineCall({
   path: '/pub/captcha',
   caller: 'visitor',
   send: z.object({}),
-  reply: z.object({ captchaId: z.string(), /** A PNG as a data address, 224 × 88. */ picPath: z.string() }),
+  reply: z.object({ captchaId: z.string(), /** A PNG data URL, 224 × 88. */ picPath: z.string() }),
   refusals: [],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { captchaFields, typedText } from './account-fields.ts'
 
-/** Sends a code for setting a new password. The answer, and the time it takes, are the same whether the address is known or not. */
+/** Sends a code for resetting the password. Reply and response time do not reveal whether the address is registered. */
 export const emailForget = defineCall({
   name: 'emailForget',
   summary: 'Sends a code to an e-mail address whose owner forgot the password',

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { captchaFields, typedText } from './account-fields.ts'
 
-/** Sends a code for registering. `again` is after how many seconds another may be asked for. The answer is the same whether the address is known or not. */
+/**
+ * Sends a registration code. `again` is the number of seconds before another may be requested. The reply does not
+ * reveal whether the address is registered.
+ */
 export const emailRegister = defineCall({
   name: 'emailRegister',
   summary: 'Sends a code to an e-mail address that wants to register',

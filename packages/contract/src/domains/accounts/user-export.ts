@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** Everything that is kept about the person. */
+/** Exports all data stored about the user. */
 export const userExport = defineCall({
   name: 'userExport',
   summary: 'Everything that is kept about the person',
@@ -9,6 +9,6 @@ export const userExport = defineCall({
   path: '/pub/user/export',
   caller: 'user',
   send: z.object({}),
-  reply: z.object({ /** JSON text, as it is saved to a file. */ file: z.string() }),
+  reply: z.object({ /** JSON text of the file. */ file: z.string() }),
   refusals: ['ExportTooSoon'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { captchaFields, typedText } from './account-fields.ts'
 
-/** Sets a new password with a code that was sent by e-mail, and ends every session of the account. */
+/** Sets a new password with an e-mailed code, and ends all sessions of the account. */
 export const userForget = defineCall({
   name: 'userForget',
   summary: 'Sets a new password with a code sent by e-mail',
@@ -16,7 +16,10 @@ export const userForget = defineCall({
     againPassword: typedText,
     ...captchaFields,
   }),
-  /** `device` makes the browser known to the account, as `userLogin` gives it: strangers cannot lock it out. */
+  /**
+   * `device` makes the browser known to the account, as in `userLogin`, so that password guessing by others cannot lock
+   * it out.
+   */
   reply: z.object({ device: z.string() }),
   refusals: ['CaptchaWrong', 'EmailInvalid', 'CodeWrong', 'PasswordWeak', 'PasswordMismatch'],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { UserInfo } from './account-fields.ts'
 
-/** The signed-in person. */
+/** The signed-in user. */
 export const userInfo = defineCall({
   name: 'userInfo',
   summary: 'Who is signed in',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { captchaFields, SignedIn, single, typedText } from './account-fields.ts'
 
-/** Signs in by account name or e-mail. Travels plain. */
+/** Signs in by account name or e-mail. Sent plain. */
 export const userLogin = defineCall({
   name: 'userLogin',
   summary: 'Signs in',
@@ -15,15 +15,18 @@ export const userLogin = defineCall({
     username: typedText,
     password: typedText,
     ...captchaFields,
-    /** What an earlier login of this browser was given: a known device is let in while strangers lock the account. */
+    /**
+     * From an earlier login of this browser: a known device may sign in while the account is locked because of password
+     * guessing.
+     */
     device: z.optional(typedText),
-    /** Whether this browser is to be known from now on; absent leaves it as it is. */
+    /** Whether to make this browser known; absent leaves it unchanged. */
     remember: z.optional(z.boolean()),
     single,
   }),
   reply: z.object({
     ...SignedIn.shape,
-    /** For the next login of this browser; empty where it is not to be known. Opens nothing by itself. */
+    /** For the browser's next login; empty if it is not to be known. Not a credential by itself. */
     device: z.string(),
   }),
   refusals: ['CaptchaWrong', 'LoginWrong', 'LoginLocked', 'AccountDisabled'],

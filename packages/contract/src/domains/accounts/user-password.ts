@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { typedText } from './account-fields.ts'
 
-/** Changes the password, and ends every other session of the account. */
+/** Changes the password, and ends all other sessions of the account. */
 export const userPassword = defineCall({
   name: 'userPassword',
   summary: 'Changes the password',
@@ -10,7 +10,7 @@ export const userPassword = defineCall({
   path: '/pub/user/password',
   caller: 'user',
   send: z.object({
-    /** Empty where there is none yet. */
+    /** Empty if there is none yet. */
     oldPassword: typedText,
     password: typedText,
     againPassword: typedText,

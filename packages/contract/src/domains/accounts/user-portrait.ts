@@ -10,7 +10,7 @@ export const userPortrait = defineCall({
   path: '/pub/user/portrait',
   caller: 'user',
   send: z.object({
-    /** A JPEG, PNG or WebP in base64, made small by the browser; empty takes the portrait away. */
+    /** A JPEG, PNG or WebP in base64, resized by the browser; empty removes the portrait. */
     image: z.string().check(z.maxLength(60_000)),
   }),
   reply: UserInfo,

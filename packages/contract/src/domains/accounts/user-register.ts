@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { captchaFields, typedText } from './account-fields.ts'
 
-/** Registers with a code that was sent by e-mail. */
+/** Registers with an e-mailed code. */
 export const userRegister = defineCall({
   name: 'userRegister',
   summary: 'Registers',
@@ -10,7 +10,7 @@ export const userRegister = defineCall({
   path: '/pub/user/register',
   caller: 'visitor',
   send: z.object({
-    /** Empty takes the part before the @ of the e-mail, made unique. */
+    /** Empty uses the part before the @ of the e-mail, made unique. */
     username: typedText,
     email: typedText,
     code: typedText,

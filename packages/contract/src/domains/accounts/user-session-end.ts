@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** Ends one session of the own account. */
+/** Ends one session of the user's account. */
 export const userSessionEnd = defineCall({
   name: 'userSessionEnd',
   summary: 'Ends one session',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** Ends every session of the own account but this. */
+/** Ends all other sessions of the user's account. */
 export const userSessionsEnd = defineCall({
   name: 'userSessionsEnd',
   summary: 'Ends all other sessions',

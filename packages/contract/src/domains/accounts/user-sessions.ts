@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** One place where the account is signed in. Times in Unix seconds. */
+/** A session of the account. Times in Unix seconds. */
 export const UserSession = z.object({
   id: z.string(),
-  /** Browser and system in words, or the name that the operator gave a token. */
+  /** Names of browser and system, or the operator's name of a token. */
   device: z.string(),
-  /** The network, its last part left out. */
+  /** Network address without its last part. */
   network: z.string(),
   createdAt: z.int(),
   seenAt: z.int(),
@@ -14,7 +14,7 @@ export const UserSession = z.object({
 })
 export type UserSession = z.output<typeof UserSession>
 
-/** The sessions that are alive, the newest use first. */
+/** Active sessions, most recently used first. */
 export const userSessions = defineCall({
   name: 'userSessions',
   summary: 'Where the account is signed in',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { UserInfo } from './account-fields.ts'
 
-/** Takes back the wish to be deleted. */
+/** Cancels the requested deletion of the account. */
 export const userStay = defineCall({
   name: 'userStay',
   summary: 'Takes back the wish to be deleted',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { SignedIn, single, ticketFields, typedText } from './account-fields.ts'
 
-/** Binds a login of another site to an account that is there already, and signs in. Travels plain. */
+/** Binds a third-party login to an existing account, and signs in. Sent plain. */
 export const userThirdBind = defineCall({
   name: 'userThirdBind',
   summary: 'Binds a login of another site',
@@ -12,9 +12,9 @@ export const userThirdBind = defineCall({
   plain: true,
   send: z.object({
     ...ticketFields,
-    /** Empty where a session is there: its account is meant. */
+    /** Empty for the account of the current session. */
     username: typedText,
-    /** Of the account that is meant; empty where that has none. */
+    /** Password of that account; empty if it has none. */
     password: typedText,
     single,
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** The logins of other sites that open this account. */
+/** Third-party logins bound to the user's account. */
 export const userThirdBound = defineCall({
   name: 'userThirdBound',
   summary: 'Bound logins of other sites',

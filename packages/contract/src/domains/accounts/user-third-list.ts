@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** The sites that one may sign in with. A login begins at `/auth/{authType}/start`. */
+/** Third-party sites to sign in with. A login starts at `/auth/{authType}/start`. */
 export const userThirdList = defineCall({
   name: 'userThirdList',
   summary: 'Other sites that one may sign in with',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { SignedIn, single, ticketFields } from './account-fields.ts'
 
-/** Signs in with a ticket of another site. Travels plain. */
+/** Signs in with a third-party ticket. Sent plain. */
 export const userThirdLogin = defineCall({
   name: 'userThirdLogin',
   summary: 'Signs in with a ticket of another site',
@@ -12,9 +12,9 @@ export const userThirdLogin = defineCall({
   plain: true,
   send: z.object({ ...ticketFields, single }),
   reply: z.object({
-    /** Null where the person there is nobody here yet: the ticket then serves for binding or registering. */
+    /** Null if no account is bound: the ticket can then be used for binding or registering. */
     signedIn: z.nullable(SignedIn),
-    /** The name that the other site knows. */
+    /** User name at the other site. */
     name: z.string(),
   }),
   refusals: ['ThirdUnavailable', 'TicketInvalid', 'AccountDisabled'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { SignedIn, ticketFields, typedText } from './account-fields.ts'
 
-/** Registers with a ticket of another site and a code sent by e-mail, and signs in. Travels plain. */
+/** Registers with a third-party ticket and an e-mailed code, and signs in. Sent plain. */
 export const userThirdRegister = defineCall({
   name: 'userThirdRegister',
   summary: 'Registers with a ticket of another site',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { typedText } from './account-fields.ts'
 
-/** Unbinds a login of another site; refused where it is the only way in. */
+/** Unbinds a third-party login; refused if it is the only way to sign in. */
 export const userThirdUnbind = defineCall({
   name: 'userThirdUnbind',
   summary: 'Unbinds a login of another site',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { typedText, UserInfo } from './account-fields.ts'
 
-/** Changes what is given of the profile. */
+/** Updates the given profile fields. */
 export const userUpdate = defineCall({
   name: 'userUpdate',
   summary: 'Changes the profile',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A top category with its children and the words that its browse page filters by. */
+/** A top category with its children and the filter values of its browse page. */
 export const Category = z.object({
   id: z.int(),
   name: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 
-/** Counts a play: once for each visitor and title a day. A second one is swallowed. */
+/** Counts a play once per visitor, title and day; repetitions are ignored. */
 export const commonHits = defineCall({
   name: 'commonHits',
   summary: 'Counts a play',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { Banner } from './title.ts'
 
-/** The titles at the head of the home page, at most six: the operator's choice first, then the best of the newest. */
+/** At most six titles for the home page's hero: the operator's choice first, then the best new ones. */
 export const indexBanners = defineCall({
   name: 'indexBanners',
   summary: 'The titles at the head of the home page',

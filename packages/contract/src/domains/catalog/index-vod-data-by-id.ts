@@ -6,7 +6,7 @@ import { HomeRow } from './index-vod-data.ts'
 import { RankedTitle } from './rank.ts'
 import { Banner } from './title.ts'
 
-/** What the page of one category shows: its banners, a row for each child or genre, its ranking. */
+/** Content of a category page: banners, a row per child or genre, ranking. */
 export const indexVodDataById = defineCall({
   name: 'indexVodDataById',
   summary: 'The page of one category',

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { countSegment, segmentIdOrAny } from '../../core/fields.ts'
 import { TitleCard } from './title.ts'
 
-/** The latest titles of a category, or of all (`type` 0). */
+/** Newest titles of a category (`type` 0: of all). */
 export const indexVodDataList = defineCall({
   name: 'indexVodDataList',
   summary: 'The latest titles of a category',

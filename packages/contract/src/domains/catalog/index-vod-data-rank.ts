@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { countSegment, segmentIdOrAny } from '../../core/fields.ts'
 import { Period, RankedTitle } from './rank.ts'
 
-/** The most played titles of a category (`type` 0: of all) in a span of time. */
+/** Most played titles of a category (`type` 0: of all) in a period. */
 export const indexVodDataRank = defineCall({
   name: 'indexVodDataRank',
   summary: 'The most played titles',

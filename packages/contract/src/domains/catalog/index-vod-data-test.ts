@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** The catalogue's own probe: answers when the catalogue can be read. */
+/** Health check of the catalog: succeeds if the catalog can be read. */
 export const indexVodDataTest = defineCall({
   name: 'indexVodDataTest',
   summary: 'The probe of the catalogue',

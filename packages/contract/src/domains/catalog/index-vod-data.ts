@@ -7,13 +7,13 @@ export const HomeRow = z.object({
   id: z.int(),
   name: z.string(),
   typeEn: z.string(),
-  /** The genres that the row can be narrowed to. */
+  /** Genres that the row can be filtered by. */
   genres: z.array(z.string()),
   list: z.array(TitleCard),
 })
 export type HomeRow = z.output<typeof HomeRow>
 
-/** The title rows of the home page, one for each category that has titles. */
+/** Rows of the home page, one per category with titles. */
 export const indexVodData = defineCall({
   name: 'indexVodData',
   summary: 'The title rows of the home page',
@@ -23,7 +23,7 @@ export const indexVodData = defineCall({
   send: z.object({}),
   reply: z.object({
     rows: z.array(HomeRow),
-    /** The one feature plate of the home page; null on an empty station. */
+    /** The home page's feature card; null if the station has no titles. */
     plate: z.nullable(
       z.object({ kicker: z.string(), head: z.array(z.string()), line: z.string(), href: z.string(), img: z.string() }),
     ),

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { Banner, TitleCard } from './title.ts'
 
-/** The spans of time that a ranking counts. */
+/** Periods of a ranking. */
 export const Period = z.enum(['day', 'week', 'month', 'all'])
 export type Period = z.output<typeof Period>
 
-/** A title in a ranking, with the plays of the ranking's own span. */
+/** A title in a ranking, with its plays in the ranking's period. */
 export const RankedTitle = z.object({ ...TitleCard.shape, plays: z.int() })
 export type RankedTitle = z.output<typeof RankedTitle>
 
-/** Titles that a board holds. */
-export const boardDepth = 100
+/** Maximum number of titles on a board. */
+export const boardCapacity = 100
 
 /** A title on a board. */
 export const BoardTitle = z.object({
   ...Banner.shape,
   plays: z.int(),
   /**
-   * Places climbed (negative: fallen) since the board of the day before; `new` was not on that board; null where there was
-   * none to compare with.
+   * Change of rank since the previous day (positive: up); `new` if it was not ranked; null if there is no earlier
+   * board.
    */
   change: z.nullable(z.union([z.int(), z.literal('new')])),
 })

@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { unixSeconds } from '../../core/fields.ts'
 import { TitleCard } from './title.ts'
 
-/** What came out of one title on one day, or will. */
+/** Episodes of one title that are released on one day. */
 export const TitleUpdate = z.object({
   title: TitleCard,
-  /** When the last of it comes out. */
+  /** Release time of the last one. */
   at: unixSeconds,
-  /** Whether it is out already. */
+  /** Whether it is already released. */
   aired: z.boolean(),
-  /** The episodes, by level. */
+  /** Range of episode levels. */
   from: z.int(),
   to: z.int(),
-  /** The name of the last episode. */
+  /** Name of the last episode. */
   name: z.string(),
-  /** Whether it is all there is of the title. */
+  /** Whether these are all episodes of the title. */
   whole: z.boolean(),
 })
 export type TitleUpdate = z.output<typeof TitleUpdate>

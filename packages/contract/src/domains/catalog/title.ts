@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { unixSeconds } from '../../core/fields.ts'
 
-/** A title as lists show it. Pictures are addresses relative to `image_base`; `?w=180|300|480` chooses a width. */
+/** A title in lists. Picture addresses are relative to `image_base`; `?w=180|300|480` selects a width. */
 export const TitleCard = z.object({
   id: z.int(),
   pidId: z.int(),
@@ -11,32 +11,32 @@ export const TitleCard = z.object({
   img: z.string(),
   /** The wide picture. */
   backdrop: z.string(),
-  /** thumbhash, base64; empty where the picture is not drawn yet. */
+  /** thumbhash in base64; empty if the picture has not been processed yet. */
   thumb: z.string(),
   remarks: z.string(),
-  /** 0 to 10 with one decimal; 0 means that nobody has scored yet. */
+  /** 0 to 10 with one decimal; 0 if there are no scores. */
   score: z.number(),
   year: z.int(),
   area: z.string(),
   lang: z.string(),
   genres: z.array(z.string()),
   vip: z.boolean(),
-  /** On the shelf for less than a week. */
+  /** Published less than a week ago. */
   fresh: z.boolean(),
   hits: z.int(),
   updatedAt: unixSeconds,
 })
 export type TitleCard = z.output<typeof TitleCard>
 
-/** What a wide picture needs beside its address. */
+/** Additional data of a wide picture. */
 const wideArtwork = {
-  /** Where the subject stands, 0 to 1 of the width: `object-position`. */
+  /** Horizontal position of the subject, 0 to 1, for `object-position`. */
   focus: z.number(),
-  /** The picture's own deepest colour, `#rrggbb`, for scrims. */
+  /** The picture's darkest dominant colour, `#rrggbb`, for gradients over it. */
   ink: z.string(),
 }
 
-/** A title that fills the head of a page. */
+/** A title in the hero. */
 export const Banner = z.object({
   ...TitleCard.shape,
   ...wideArtwork,
@@ -46,17 +46,17 @@ export const Banner = z.object({
 export type Banner = z.output<typeof Banner>
 
 export const Episode = z.object({
-  /** 1-based position within its source: the address of the episode. */
+  /** 1-based position in its source, used in addresses. */
   level: z.int(),
   name: z.string(),
-  /** Seconds, 0 where it is not known yet. */
+  /** Seconds; 0 if unknown. */
   duration: z.number(),
   vip: z.boolean(),
-  /** Seconds from the start where the opening ends, and where the ending begins; 0 where there is none. */
+  /** End of the opening, and start of the ending, in seconds from the start; 0 if there is none. */
   intro: z.number(),
   outro: z.number(),
   img: z.string(),
-  /** `ready` plays, `pending` is being prepared, `coming` has not aired, `broken` could not be read. */
+  /** `ready`: playable; `pending`: being prepared; `coming`: not aired; `broken`: unreadable. */
   state: z.enum(['ready', 'pending', 'coming', 'broken']),
   airAt: z.nullable(unixSeconds),
 })
@@ -68,7 +68,7 @@ export type Source = z.output<typeof Source>
 export const Credit = z.object({ name: z.string(), role: z.string() })
 export type Credit = z.output<typeof Credit>
 
-/** A title in full. */
+/** All details of a title. */
 export const TitleDetail = z.object({
   ...TitleCard.shape,
   ...wideArtwork,
@@ -79,7 +79,7 @@ export const TitleDetail = z.object({
   intro: z.string(),
   /** 连载, 完结 or 预告. */
   state: z.string(),
-  /** When the next ones come, in words; empty where it is over. */
+  /** Release schedule as text; empty if the series has ended. */
   schedule: z.string(),
   /** YYYY-MM-DD, or empty. */
   premiere: z.string(),

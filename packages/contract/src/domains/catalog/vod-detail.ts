@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { segmentId, segmentIdOrAny } from '../../core/fields.ts'
 import { TitleDetail } from './title.ts'
 
-/** One title in full. `type` is its top category as addresses carry it; the id alone decides. */
+/** Details of one title. `type` is its top category in addresses; only the id matters. */
 export const vodDetail = defineCall({
   name: 'vodDetail',
   summary: 'A title in full',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { Category } from './category.ts'
 
-/** The categories with the words that their browse pages filter by. */
+/** Categories with the filter values of their browse pages. */
 export const vodListType = defineCall({
   name: 'vodListType',
   summary: 'The categories and their filters',

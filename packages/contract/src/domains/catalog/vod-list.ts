@@ -5,8 +5,9 @@ import { ListOrder } from './list-order.ts'
 import { TitleCard } from './title.ts'
 
 /**
- * Titles by filter. `type` is a category or a child of one, 0 for all; `0` or the spec's own word means "no filter";
- * `year` is a year, a range such as `2010-2015`, `2010年代` or `更早`; `vip` is 免费 or VIP. Totals stop at `totalCap`, pages after `deepestPage` are empty.
+ * Titles by filter. `type` is a category or a child, 0 for all; `0` or the specification's value means "no filter";
+ * `year` is a year, a range such as `2010-2015`, `2010年代` or `更早`; `vip` is 免费 or VIP. Totals are limited to
+ * `totalCap`; pages after `maxPage` are empty.
  */
 export const vodList = defineCall({
   name: 'vodList',

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { countSegment, segmentIdOrAny } from '../../core/fields.ts'
 import { TitleCard } from './title.ts'
 
-/** The titles that came to the shelf last, of a category or of all (`type` 0). */
+/** Most recently published titles of a category (`type` 0: of all). */
 export const vodNewest = defineCall({
   name: 'vodNewest',
   summary: 'The newest titles',

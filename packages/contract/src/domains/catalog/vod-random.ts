@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { countSegment, segmentIdOrAny } from '../../core/fields.ts'
 import { TitleCard } from './title.ts'
 
-/** Titles at random from a category (`type` 0: from all), without the title `except`. */
+/** Random titles of a category (`type` 0: of all), except the title `except`. */
 export const vodRandom = defineCall({
   name: 'vodRandom',
   summary: 'Titles at random',

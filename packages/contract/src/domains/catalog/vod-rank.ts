@@ -4,8 +4,8 @@ import { pageOf, pageSegment, segmentIdOrAny, sizeSegment, wordSegment } from '.
 import { BoardTitle, Period } from './rank.ts'
 
 /**
- * A board: the `boardDepth` most played titles of a category or a child of one (`type` 0: of all) in a span of time, with
- * what moved since yesterday. `genre` narrows it; `0` or 全部 does not.
+ * A board: the `boardCapacity` most played titles of a category or a child (`type` 0: of all) in a period, with changes
+ * since yesterday. `genre` filters it; `0` or 全部 does not.
  */
 export const vodRank = defineCall({
   name: 'vodRank',

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { daySegment, segmentIdOrAny } from '../../core/fields.ts'
 import { TitleUpdate } from './title-update.ts'
 
-/** The week that holds a day, Monday first: what comes out on each of its days, cut to the first few, and how much it is. */
+/** The week of a day, starting on Monday: the first updates of each day, and their number. */
 export const vodTimetable = defineCall({
   name: 'vodTimetable',
   summary: 'What comes out in a week',

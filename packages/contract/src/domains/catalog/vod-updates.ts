@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { daySegment, pageOf, pageSegment, segmentIdOrAny, sizeSegment } from '../../core/fields.ts'
 import { TitleUpdate } from './title-update.ts'
 
-/** What came out on a day, or will, of a category or a child of one (`type` 0: of all), in the order of the clock. */
+/** Updates of a day, of a category or a child (`type` 0: of all), by time. */
 export const vodUpdates = defineCall({
   name: 'vodUpdates',
   summary: 'What comes out on a day',

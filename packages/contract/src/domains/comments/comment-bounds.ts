@@ -1,8 +1,8 @@
-/** Bounds of what may be written as a comment, and of how comments are read. */
+/** Bounds of comments and their lists. */
 export const commentBounds = {
   /** Characters of a text. */
-  text: { least: 1, most: 1000 },
+  text: { min: 1, max: 1000 },
   pageSize: 20,
-  /** Replies that come with a comment before more are asked for. */
+  /** Number of replies included with a comment. */
   repliesShown: 2,
 } as const

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** Whether who asks must read a picture before writing, which is so for new and for fast people, and the picture then. */
+/**
+ * Whether the caller must solve a captcha before commenting (new users, and users who comment quickly), and the
+ * captcha.
+ */
 export const commentCaptcha = defineCall({
   name: 'commentCaptcha',
   summary: 'Whether a comment needs a captcha',

@@ -4,7 +4,7 @@ import { bodyId } from '../../core/fields.ts'
 import { captchaFields } from '../accounts/account-fields.ts'
 import { CommentKind, Reply } from './comment.ts'
 
-/** Writes a comment, or an answer to one. What is held for a look comes back as if it had been shown. */
+/** Posts a comment or a reply. A text held for review is returned as if it were visible. */
 export const commentCommit = defineCall({
   name: 'commentCommit',
   summary: 'Writes a comment or an answer',
@@ -14,7 +14,7 @@ export const commentCommit = defineCall({
   send: z.object({
     kind: CommentKind,
     id: bodyId,
-    /** The comment or answer that is answered; absent begins a talk. */
+    /** The comment or reply being replied to; absent starts a thread. */
     replyTo: z.optional(bodyId),
     content: z.string().check(z.maxLength(20_000)),
     captcha: z.optional(captchaFields.captcha),

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { pageOf, pageSegment, segmentId } from '../../core/fields.ts'
 import { CommentKind, CommentOrder, CommentThread } from './comment.ts'
 
-/** What people wrote under something, page by page. `total` counts comments without their answers, `all` both. */
+/** Comments of a subject by page. `total` counts threads, `all` also replies. */
 export const commentList = defineCall({
   name: 'commentList',
   summary: 'Comments under a title, channel or match',

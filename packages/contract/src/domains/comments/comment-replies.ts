@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { pageOf, pageSegment, segmentId } from '../../core/fields.ts'
 import { Reply } from './comment.ts'
 
-/** The answers under a comment, the oldest first, page by page. */
+/** Replies to a comment by page, oldest first. */
 export const commentReplies = defineCall({
   name: 'commentReplies',
   summary: 'Answers under a comment',

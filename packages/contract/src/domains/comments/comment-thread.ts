@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { segmentId } from '../../core/fields.ts'
 import { CommentKind, CommentThread } from './comment.ts'
 
-/** The talk that a comment or an answer stands in, for who comes from a message: the answer is among those that come with it. */
+/** The thread of a comment or reply that a message links to; the linked reply is included. */
 export const commentThread = defineCall({
   name: 'commentThread',
   summary: 'The talk that a comment stands in',

@@ -1,7 +1,7 @@
 import { defineCall } from '../../core/define-call.ts'
 import { thumbCall } from './comment-thumb.ts'
 
-/** A thumb down; the same again takes it back, and it takes back a thumb up. */
+/** Thumb down; repeated it is removed, and it replaces a thumb up. */
 export const commentThumbDown = defineCall({
   ...thumbCall,
   name: 'commentThumbDown',

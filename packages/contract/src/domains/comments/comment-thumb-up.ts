@@ -1,7 +1,7 @@
 import { defineCall } from '../../core/define-call.ts'
 import { thumbCall } from './comment-thumb.ts'
 
-/** A thumb up; the same again takes it back, and it takes back a thumb down. */
+/** Thumb up; repeated it is removed, and it replaces a thumb down. */
 export const commentThumbUp = defineCall({
   ...thumbCall,
   name: 'commentThumbUp',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { bodyId } from '../../core/fields.ts'
 import { Thumb } from './comment.ts'
 
-/** What thumbs up and down have in common. */
+/** Common part of the thumb calls. */
 export const thumbCall = {
   method: 'POST',
   caller: 'user',

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 import { unixSeconds } from '../../core/fields.ts'
 
-/** What a comment may stand under: a title, a channel, a match. */
+/** Kinds of subjects: a title, a channel, a match. */
 export const CommentKind = z.enum(['vod', 'live', 'match'])
 export type CommentKind = z.output<typeof CommentKind>
 
-/** Newest first, or what was liked and answered most. */
+/** Newest first, or most liked and replied to first. */
 export const CommentOrder = z.enum(['new', 'hot'])
 export type CommentOrder = z.output<typeof CommentOrder>
 
-/** What somebody thinks of a comment. */
+/** The caller's opinion of a comment. */
 export const Thumb = z.enum(['up', 'down', 'none'])
 export type Thumb = z.output<typeof Thumb>
 
-/** What somebody wrote under something. */
+/** A comment without its context. */
 export const Comment = z.object({
   id: z.int(),
   userId: z.int(),
@@ -23,53 +23,53 @@ export const Comment = z.object({
   vip: z.boolean(),
   content: z.string(),
   createTime: unixSeconds,
-  /** How many thumbs up and down it has. */
+  /** Numbers of thumbs up and down. */
   up: z.int(),
   down: z.int(),
-  /** Whether who asks wrote it. */
+  /** Whether the caller wrote it. */
   mine: z.boolean(),
 })
 export type Comment = z.output<typeof Comment>
 
-/** A comment as it stands among others. */
-const PlacedComment = z.object({
+/** A comment in a list. */
+const ListedComment = z.object({
   ...Comment.shape,
-  /** What who asks thinks of it. */
+  /** The caller's thumb. */
   thumbed: Thumb,
-  /** Gone, but its replies stay: text and author are empty. */
+  /** Deleted, but its replies stay: text and author are empty. */
   gone: z.boolean(),
 })
 
-/** An answer. However deep a talk goes, answers stand in one list under the comment that it began with. */
+/** A reply. Replies of any depth are in one list below the thread's first comment. */
 export const Reply = z.object({
-  ...PlacedComment.shape,
-  /** Whom it answers, where that is not who began. */
+  ...ListedComment.shape,
+  /** Author being replied to, if not the thread's. */
   replyTo: z.nullable(z.object({ id: z.int(), userNickName: z.string() })),
 })
 export type Reply = z.output<typeof Reply>
 
-/** A comment with the first of its answers, the oldest first. */
+/** A comment with its first replies, oldest first. */
 export const CommentThread = z.object({
-  ...PlacedComment.shape,
+  ...ListedComment.shape,
   replies: z.object({ total: z.int(), list: z.array(Reply) }),
 })
 export type CommentThread = z.output<typeof CommentThread>
 
-/** A comment beside what it is about. */
+/** An own comment with its subject. */
 export const OwnComment = z.object({
   ...Comment.shape,
   about: z.object({
     kind: CommentKind,
     id: z.int(),
-    /** Of a title, for its address; 0 for others and what is gone. */
+    /** For the address of a title; 0 for others and deleted ones. */
     pidId: z.int(),
-    /** Of a channel, for its address; empty for others and what is gone. */
+    /** For the address of a channel; empty for others and deleted ones. */
     types: z.string(),
-    /** Empty where it is gone. */
+    /** Empty if deleted. */
     name: z.string(),
-    /** Relative to `image_base`; empty where there is none. */
+    /** Relative to `image_base`; empty if there is none. */
     img: z.string(),
-    /** Whether it can still be opened. */
+    /** Whether the subject no longer exists. */
     gone: z.boolean(),
   }),
 })

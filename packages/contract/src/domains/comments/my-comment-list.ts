@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
 import { OwnComment } from './comment.ts'
 
-/** What I wrote, the newest first. */
+/** The caller's comments, newest first. */
 export const myCommentList = defineCall({
   name: 'myCommentList',
   summary: 'My comments by pages',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { danmakuId } from './danmaku-up.ts'
 
-/** Takes back a danmaku of one's own. */
+/** Deletes an own danmaku. */
 export const danmakuDelete = defineCall({
   name: 'danmakuDelete',
   summary: 'Takes back a danmaku',

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { segmentId, segmentIdOrAny } from '../../core/fields.ts'
 import { CommentKind } from '../comments/comment.ts'
 
-/** How many danmaku an episode has in all, and in each step of time from its start. Of channels and matches the total alone. */
+/** Number of danmaku of an episode, in total and per time step. For channels and matches only the total. */
 export const danmakuHeat = defineCall({
   name: 'danmakuHeat',
   summary: 'Where danmaku are dense',

@@ -5,8 +5,8 @@ import { CommentKind } from '../comments/comment.ts'
 import { Danmaku } from './danmaku.ts'
 
 /**
- * One pack of danmaku: those whose time lies in `pack * packSec` to the next, in the order of their time. Who sent one that
- * is held sees it as ever.
+ * One pack of danmaku: those with `pack * packSec ≤ time < (pack + 1) * packSec`, sorted by time. Senders also see
+ * their own ones that are held for review.
  */
 export const danmakuList = defineCall({
   name: 'danmakuList',
@@ -17,7 +17,10 @@ export const danmakuList = defineCall({
   send: z.object({ kind: CommentKind, id: segmentId, level: segmentIdOrAny, pack: segmentIdOrAny }),
   reply: z.object({
     list: z.array(Danmaku),
-    /** Whether these are all that anybody may see; else of crowded moments those of the greatest weight. */
+    /**
+     * Whether the pack contains all visible danmaku; otherwise crowded moments contain only those with the greatest
+     * weight.
+     */
     whole: z.boolean(),
   }),
   refusals: [],

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
-import { Danmaku, DanmakuMode, danmakuPlace, DanmakuSize } from './danmaku.ts'
+import { Danmaku, DanmakuMode, danmakuPoolFields, DanmakuSize } from './danmaku.ts'
 
 /**
- * Sends a danmaku to a moment of an episode, or to what a channel or match shows: to everybody who watches, at once.
- * `time` as in `Danmaku`. What is held for a look comes back as if it had been shown.
+ * Sends a danmaku to a moment of an episode, or to a channel or match; it is delivered to the room at once. `time` as
+ * in `Danmaku`. A text held for review is returned as if it were visible.
  */
 export const danmakuSend = defineCall({
   name: 'danmakuSend',
@@ -13,7 +13,7 @@ export const danmakuSend = defineCall({
   path: '/danmaku/send',
   caller: 'user',
   send: z.object({
-    ...danmakuPlace,
+    ...danmakuPoolFields,
     time: z.number().check(z.minimum(0), z.maximum(1e11)),
     mode: DanmakuMode,
     color: z.int().check(z.minimum(0), z.maximum(0xffffff)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { DanmakuSettings } from './danmaku-settings.ts'
 
-/** Keeps how a person wants danmaku to be. */
+/** Stores the user's danmaku settings. */
 export const danmakuSettingsSave = defineCall({
   name: 'danmakuSettingsSave',
   summary: 'Keeps my settings of danmaku',

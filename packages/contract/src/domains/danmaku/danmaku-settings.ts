@@ -2,48 +2,48 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
 const percent = (from: number, to: number) => z.int().check(z.minimum(from), z.maximum(to))
-const listOf = ({ most, longest }: { most: number; longest: number }) =>
-  z.array(z.string().check(z.minLength(1), z.maxLength(longest))).check(z.maxLength(most))
+const listOf = ({ maxEntries, maxLength }: { maxEntries: number; maxLength: number }) =>
+  z.array(z.string().check(z.minLength(1), z.maxLength(maxLength))).check(z.maxLength(maxEntries))
 
-/** How many entries each list of what is hidden holds, and how many characters an entry. */
+/** Limits of the block lists: number of entries, and characters per entry. */
 export const danmakuListBounds = {
-  words: { most: 200, longest: 50 },
-  patterns: { most: 20, longest: 100 },
-  users: { most: 500, longest: 32 },
+  words: { maxEntries: 200, maxLength: 50 },
+  patterns: { maxEntries: 20, maxLength: 100 },
+  users: { maxEntries: 500, maxLength: 32 },
 } as const
 
-/** How a viewer wants danmaku to be, within the bounds that viewers know from elsewhere. */
+/** A viewer's danmaku settings. */
 export const DanmakuSettings = z.object({
   on: z.boolean(),
   opacity: percent(10, 100),
-  /** How much of the picture's height they may take. */
+  /** Maximum share of the picture's height, percent. */
   area: z.union([z.literal(25), z.literal(50), z.literal(75), z.literal(100)]),
   size: percent(50, 170),
-  /** From very slow to very fast; 3 crosses a picture in ten seconds. */
+  /** 1 (slow) to 5 (fast); 3 crosses a picture in ten seconds. */
   speed: percent(1, 5),
-  /** How many stand on the picture at once: as many as there is room for, a moderate number, few. */
+  /** Maximum number on the picture: unlimited, moderate, few. */
   density: z.enum(['all', 'some', 'few']),
-  /** Which are shown; `color` is what is not white. */
+  /** Shown kinds; `color` means other than white. */
   scroll: z.boolean(),
   top: z.boolean(),
   bottom: z.boolean(),
   color: z.boolean(),
-  /** Shows the same text said by many as one, with how many said it. */
+  /** Merges equal texts into one with a count. */
   merge: z.boolean(),
   clearOfSubtitles: z.boolean(),
-  /** What weighs less is not shown: 0 to 10. */
+  /** Minimum weight to be shown, 0 to 10. */
   level: percent(0, 10),
-  /** Hides what holds one of these words. */
+  /** Hides texts that contain one of these words. */
   words: listOf(danmakuListBounds.words),
-  /** Hides what one of these regular expressions finds. */
+  /** Hides texts that match one of these regular expressions. */
   patterns: listOf(danmakuListBounds.patterns),
-  /** Hides what these people say: `Danmaku.user`. */
+  /** Hides these senders (`Danmaku.user`). */
   users: listOf(danmakuListBounds.users),
 })
 export type DanmakuSettings = z.output<typeof DanmakuSettings>
 
-/** What holds until a viewer chooses otherwise. */
-export const plainDanmakuSettings: DanmakuSettings = {
+/** Defaults. */
+export const defaultDanmakuSettings: DanmakuSettings = {
   on: true,
   opacity: 92,
   area: 25,
@@ -62,7 +62,7 @@ export const plainDanmakuSettings: DanmakuSettings = {
   users: [],
 }
 
-/** The settings that a person keeps with the account; null where none were ever kept. */
+/** Settings stored with the account; null if there are none. */
 export const danmakuSettings = defineCall({
   name: 'danmakuSettings',
   summary: 'My settings of danmaku',

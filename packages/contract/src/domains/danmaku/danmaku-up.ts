@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** A digit string: ids of danmaku outgrow what JSON's numbers carry. */
+/** A digit string: ids exceed the range of JSON numbers. */
 export const danmakuId = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
 
-/** Likes a danmaku, or takes that back. Answers what is so then. */
+/** Toggles the caller's like of a danmaku. Returns the new state. */
 export const danmakuUp = defineCall({
   name: 'danmakuUp',
   summary: 'Likes a danmaku',

@@ -2,61 +2,63 @@ import * as z from 'zod/mini'
 import { bodyId } from '../../core/fields.ts'
 import { CommentKind } from '../comments/comment.ts'
 
-/** How a danmaku stands on the picture: from right to left, at the top, at the foot, from left to right. */
+/** Motion: from right to left, fixed at the top, fixed at the bottom, from left to right. */
 export const DanmakuMode = z.enum(['scroll', 'top', 'bottom', 'reverse'])
 export type DanmakuMode = z.output<typeof DanmakuMode>
 
-/** Small, normal, large: pixels on a picture of 1080 lines at 100 %. */
+/** Small, normal, large: pixels on a picture with 1080 lines at 100 %. */
 export const DanmakuSize = z.union([z.literal(18), z.literal(25), z.literal(36)])
 export type DanmakuSize = z.output<typeof DanmakuSize>
 
-/** Bounds of what may be sent, and of how it is kept. */
+/** Bounds of danmaku and their delivery. */
 export const danmakuBounds = {
   /** Characters of a text. */
-  text: { least: 1, most: 100 },
-  /** Seconds between two of one person. */
+  text: { min: 1, max: 100 },
+  /** Minimum seconds between two danmaku of a user. */
   pauseSec: 5,
-  /** How many one person may send in a day of China. */
+  /** Maximum per user and day (China's time zone). */
   daily: { user: 300, vip: 1000 },
-  /** Colours that everybody may use; a VIP may use any. RGB in 24 bits, the plain one first. */
+  /** Colours for all users; VIPs may use any. 24-bit RGB, the default first. */
   colors: [0xffffff, 0xfe0302, 0xff7204, 0xffd302, 0x00cd00, 0x4290ff, 0xcc0273],
-  /** Seconds of a pack: what is read at once. */
+  /** Duration of a pack in seconds. */
   packSec: 360,
-  /** No pack brings more than this; of crowded moments those of the greatest weight. */
-  mostInPack: 6000,
+  /** Maximum per pack; in crowded moments those with the greatest weight. */
+  maxPerPack: 6000,
 } as const
 
-/** Whether only a VIP may send it so: all but what flies from the right in the normal size and a colour of everybody. */
+/** Whether a style requires a VIP: everything except scrolling from the right in normal size and a standard colour. */
 export function isVipDanmaku({ mode, color, size }: { mode: DanmakuMode; color: number; size: DanmakuSize }): boolean {
   return mode !== 'scroll' || size !== 25 || !danmakuBounds.colors.some((free) => free === color)
 }
 
-/** Where danmaku belong: an episode of a title (whatever the line), a channel, a match. */
-export const danmakuPlace = {
+/** Pool of danmaku: an episode of a title (any source), a channel, or a match. */
+export const danmakuPoolFields = {
   kind: CommentKind,
   id: bodyId,
   /** The episode; 0 for channels and matches. */
   level: z.int().check(z.minimum(0), z.maximum(100_000)),
 }
 
-/** A comment that flies over the picture. */
+/** A comment that moves over the picture. */
 export const Danmaku = z.object({
   id: z.string(),
-  /** Seconds in the episode, to the millisecond; of channels and matches the time of day of the picture, Unix seconds. */
+  /**
+   * Seconds in the episode, to the millisecond; for channels and matches the wall clock of the picture, Unix seconds.
+   */
   time: z.number(),
   mode: DanmakuMode,
-  /** RGB in 24 bits. */
+  /** 24-bit RGB. */
   color: z.int(),
   size: DanmakuSize,
   text: z.string(),
-  /** Whose it is: the same for all of one person, and no name. Empty for what was imported without a name. */
+  /** Anonymous key of the sender, equal for all danmaku of one user. Empty for imported ones without sender. */
   user: z.string(),
-  /** 0 to 10: what is shown first where there is too much. */
+  /** 0 to 10: priority if not all can be shown. */
   weight: z.int(),
   vip: z.boolean(),
-  /** How many liked it. */
+  /** Number of likes. */
   up: z.int(),
-  /** Whether who asks sent it; always false in what is pushed to a room. */
+  /** Whether the caller sent it; always false in room frames. */
   mine: z.boolean(),
 })
 export type Danmaku = z.output<typeof Danmaku>

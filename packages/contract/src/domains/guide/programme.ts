@@ -6,21 +6,21 @@ import { Channel } from '../live/channel.ts'
 export const Programme = z.object({
   id: z.int(),
   name: z.string(),
-  /** The second line, such as 第 3 集; may be empty. */
+  /** Second line, such as 第 3 集; may be empty. */
   sub: z.string(),
   start: unixSeconds,
   end: unixSeconds,
   state: z.enum(['past', 'now', 'next']),
-  /** Whether it can be watched, or started over while it runs. */
+  /** Whether it can be replayed, or restarted while it is on the air. */
   replay: z.boolean(),
-  /** Whether who asks wants to be told when it begins. */
+  /** Whether the caller wants to be notified when it starts. */
   subscribed: z.boolean(),
-  /** A wide picture, relative to `image_base`; empty where there is none. */
+  /** Wide picture, relative to `image_base`; empty if there is none. */
   img: z.string(),
 })
 export type Programme = z.output<typeof Programme>
 
-/** A programme in full. */
+/** All details of a programme. */
 export const ProgrammeDetail = z.object({
   ...Programme.shape,
   channelId: z.int(),
@@ -30,7 +30,7 @@ export const ProgrammeDetail = z.object({
 })
 export type ProgrammeDetail = z.output<typeof ProgrammeDetail>
 
-/** A past programme that can be watched, and where it ran. */
+/** A past programme that can be replayed, with its channel. */
 export const Replay = z.object({
   ...Programme.shape,
   channel: z.pick(Channel, { id: true, number: true, types: true, group: true, overseas: true, name: true, img: true }),

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
 import { Channel } from '../live/channel.ts'
 
-/** Channels on the air, those that most people watch first. */
+/** Channels on the air, most viewers first. */
 export const tvActive = defineCall({
   name: 'tvActive',
   summary: 'Channels by how many watch',

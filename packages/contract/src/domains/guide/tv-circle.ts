@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
 import { Channel } from '../live/channel.ts'
 
-/** Channels that the station makes of its own films around the clock, by number. */
+/** Channels that play the station's own films around the clock, by number. */
 export const tvCircle = defineCall({
   name: 'tvCircle',
   summary: 'Channels of the station’s own films',

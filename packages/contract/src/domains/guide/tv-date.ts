@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** The days that the guide shows: seven back to three ahead, as far as it has programmes. Days are China's. */
+/** Days of the guide: from seven days ago to three days ahead, as far as there are programmes. China's time zone. */
 export const tvDate = defineCall({
   name: 'tvDate',
   summary: 'The days of the guide',

@@ -5,7 +5,7 @@ import { Period } from '../catalog/rank.ts'
 import { RankedChannel } from '../live/channel.ts'
 import { typeSegment } from '../live/live-fields.ts'
 
-/** The most watched channels, as `liveRank`, with whether who asks follows them. */
+/** Most watched channels, like `liveRank`, with the caller's follows. */
 export const tvRank = defineCall({
   name: 'tvRank',
   summary: 'The most watched channels',

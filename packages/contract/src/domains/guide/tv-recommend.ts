@@ -4,7 +4,10 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize } from '../../core/fields.ts'
 import { Channel } from '../live/channel.ts'
 
-/** What else is on: `like` of the group of channel `id` first, `hot` by how many watch. Without the channel itself. */
+/**
+ * Other channels on the air: `like`: of the group of channel `id` first; `hot`: most viewers first. Without the channel
+ * itself.
+ */
 export const tvRecommend = defineCall({
   name: 'tvRecommend',
   summary: 'What else is on',

@@ -4,8 +4,8 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyId, unixSeconds } from '../../core/fields.ts'
 
 /**
- * The address of a past programme, or of the running one from its start. Signed like that of `playToken`, which gives the
- * same for `replay`. `stream` 0 leaves the choice of the line to the server. Travels plain.
+ * URL of a past programme, or of the current one from its start. Signed like that of `playToken`, which returns the
+ * same for `replay`. `stream` 0 lets the server choose the line. Sent plain.
  */
 export const tvVodUrl = defineCall({
   name: 'tvVodUrl',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 
-/** Follows channels no longer. */
+/** Unfollows channels. */
 export const userFavoriteCancelChannel = defineCall({
   name: 'userFavoriteCancelChannel',
   summary: 'Follows channels no longer',

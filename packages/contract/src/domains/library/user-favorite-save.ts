@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 
-/** Follows a channel. Titles are kept by `vodFavorite`. */
+/** Follows a channel. Titles are added by `vodFavorite`. */
 export const userFavoriteSave = defineCall({
   name: 'userFavoriteSave',
   summary: 'Follows a channel',

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
 import { Channel } from '../live/channel.ts'
 
-/** The channels that one follows, the last followed first. */
+/** Followed channels, last followed first. */
 export const userFavorites = defineCall({
   name: 'userFavorites',
   summary: 'The followed channels by pages',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** Takes all records away. They can be brought back for ten minutes. */
+/** Deletes all watch records. Can be undone for ten minutes. */
 export const userHistoryClear = defineCall({
   name: 'userHistoryClear',
   summary: 'Takes all records away',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { LibraryKey } from './watch-record.ts'
 
-/** Takes records away. They can be brought back for ten minutes. */
+/** Deletes watch records. Can be undone for ten minutes. */
 export const userHistoryDelete = defineCall({
   name: 'userHistoryDelete',
   summary: 'Takes records away',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** Brings back what the last deletion took away, within ten minutes. */
+/** Restores the records of the last deletion, within ten minutes. */
 export const userHistoryRestore = defineCall({
   name: 'userHistoryRestore',
   summary: 'Brings back what was just taken away',

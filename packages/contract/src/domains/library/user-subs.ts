@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
 import { Match } from '../live/match.ts'
 
-/** The matches that one subscribed to, the last subscribed first. */
+/** Subscribed matches, last subscribed first. */
 export const userSubs = defineCall({
   name: 'userSubs',
   summary: 'The subscribed matches by pages',

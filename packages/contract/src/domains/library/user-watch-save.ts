@@ -3,9 +3,9 @@ import { defineCall } from '../../core/define-call.ts'
 import { SyncRecord } from './watch-record.ts'
 
 /**
- * Notes how far one watched; sent every ten seconds while something plays. Written within ten seconds. More often than
- * every five is too soon, unless the episode or the place is another: the last record, when one pauses or leaves, goes by
- * `userWatchesSync`, which takes it always and writes it at once.
+ * Saves the watch progress; sent every ten seconds during playback and written within ten seconds. Refused as too soon
+ * within five seconds, unless episode or position differ. The last record, on pause or leave, is sent by
+ * `userWatchesSync`, which is always accepted and written at once.
  */
 export const userWatchSave = defineCall({
   name: 'userWatchSave',

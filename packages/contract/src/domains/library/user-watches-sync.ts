@@ -3,8 +3,8 @@ import { defineCall } from '../../core/define-call.ts'
 import { SyncRecord } from './watch-record.ts'
 
 /**
- * Brings what a browser has and the station has not: gathered while nobody was signed in or without a network, or the
- * last place, when one pauses or leaves. Written at once; of each title the newest counts.
+ * Uploads records that the server does not have: collected without sign-in or network, or the last one on pause or
+ * leave. Written at once; the newest of each title wins.
  */
 export const userWatchesSync = defineCall({
   name: 'userWatchesSync',

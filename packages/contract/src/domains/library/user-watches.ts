@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { HistoryItem } from './watch-record.ts'
 
-/** The newest records, one for each title. */
+/** The newest records, one per title. */
 export const userWatches = defineCall({
   name: 'userWatches',
   summary: 'The newest records',

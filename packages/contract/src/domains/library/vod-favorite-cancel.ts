@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 
-/** Lets go of titles among the favourites. */
+/** Removes titles from the favourites. */
 export const vodFavoriteCancel = defineCall({
   name: 'vodFavoriteCancel',
   summary: 'Lets go of titles',

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
 import { TitleCard } from '../catalog/title.ts'
 
-/** The favourites, the newest first. */
+/** Favourite titles, newest first. */
 export const vodFavoriteList = defineCall({
   name: 'vodFavoriteList',
   summary: 'The favourites by pages',

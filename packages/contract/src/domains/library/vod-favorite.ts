@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 
-/** Keeps a title among the favourites. */
+/** Adds a title to the favourites. */
 export const vodFavorite = defineCall({
   name: 'vodFavorite',
   summary: 'Keeps a title',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 
-/** Takes the records of titles away, as `userHistoryDelete` does of titles and channels alike. */
+/** Deletes the records of titles; `userHistoryDelete` handles titles and channels. */
 export const vodHistoryDelete = defineCall({
   name: 'vodHistoryDelete',
   summary: 'Takes the records of titles away',

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
 import { HistoryItem } from './watch-record.ts'
 
-/** The history by pages, newest first; `q` looks in the names, in either script. */
+/** Watch history by page, newest first; `q` searches names in either script. */
 export const vodHistoryList = defineCall({
   name: 'vodHistoryList',
   summary: 'The history by pages',

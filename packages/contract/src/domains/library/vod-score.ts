@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 
-/** Scores a title; a second score takes the place of the first. */
+/** Scores a title; a new score replaces the previous one. */
 export const vodScore = defineCall({
   name: 'vodScore',
   summary: 'Scores a title',

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 import { HistoryItem } from './watch-record.ts'
 
-/** What I did with a title: how far I watched, whether I keep it, like it, and how I scored it. */
+/** The caller's data about a title: progress, favourite, like, score. */
 export const vodWatchRecord = defineCall({
   name: 'vodWatchRecord',
   summary: 'What I did with a title',
@@ -15,7 +15,7 @@ export const vodWatchRecord = defineCall({
     record: z.nullable(HistoryItem),
     favourite: z.boolean(),
     upped: z.boolean(),
-    /** My score, 1 to 10; 0 for none. */
+    /** The caller's score, 1 to 10; 0 for none. */
     score: z.int(),
   }),
   refusals: ['NoSuchTitle'],

@@ -1,5 +1,5 @@
 import { defineUpFrame } from '../realtime/up-frame.ts'
 import { userWatchSave } from './user-watch-save.ts'
 
-/** Notes how far one watched, while something plays. */
+/** Saves the watch progress during playback. */
 export const watchUp = defineUpFrame({ name: 'watch', call: userWatchSave })

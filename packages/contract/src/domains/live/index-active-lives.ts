@@ -4,7 +4,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodySize } from '../../core/fields.ts'
 import { Channel } from './channel.ts'
 
-/** The channels that most people watch now, for the tiles of the home page. Only those that are on the air. */
+/** Channels on the air with the most viewers, for the home page. */
 export const indexActiveLives = defineCall({
   name: 'indexActiveLives',
   summary: 'The channels that most people watch',

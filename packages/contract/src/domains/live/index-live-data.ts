@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { countSegment } from '../../core/fields.ts'
 import { LiveItem } from './live-item.ts'
 
-/** What is live, for strips: running and next matches first, then channels by how many watch. Pages ask for `liveListCount`. */
+/** Live content: running and next matches first, then channels by number of viewers. Pages request `liveListCount`. */
 export const indexLiveData = defineCall({
   name: 'indexLiveData',
   summary: 'What is live, for strips',

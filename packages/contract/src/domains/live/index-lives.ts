@@ -4,7 +4,7 @@ import { pageOf, pageSegment, sizeSegment } from '../../core/fields.ts'
 import { Channel } from './channel.ts'
 import { groupSegment, typeSegment } from './live-fields.ts'
 
-/** The channels of a group and an overseas tag (by its type), by number. */
+/** Channels of a group and an overseas tag (by its type), by number. */
 export const indexLives = defineCall({
   name: 'indexLives',
   summary: 'Channels by group and tag',

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
 import { Channel } from './channel.ts'
 
-/** All channels by number. Whoever is signed in sees which of them one follows. */
+/** All channels by number, with the caller's follows. */
 export const indexTvs = defineCall({
   name: 'indexTvs',
   summary: 'All channels by number',

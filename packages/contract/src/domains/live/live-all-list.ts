@@ -4,7 +4,7 @@ import { pageOf, pageSegment, sizeSegment } from '../../core/fields.ts'
 import { groupSegment, LiveOrder, stateSegment, typeSegment } from './live-fields.ts'
 import { LiveItem } from './live-item.ts'
 
-/** All that is or will be on the air, of a type and a group, in an order. */
+/** All current and coming live content of a type and a group, in an order. */
 export const liveAllList = defineCall({
   name: 'liveAllList',
   summary: 'Channels and matches in an order',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { Channel } from './channel.ts'
 
-/** The channels at the head of the live pages, at most six: those that most people watch and whose programme has a picture. */
+/** At most six channels for the hero of live pages: most viewers first, with a picture of the programme. */
 export const liveBanners = defineCall({
   name: 'liveBanners',
   summary: 'The channels at the head of the live pages',

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { ChannelGroup, ChannelType } from './channel.ts'
 import { LiveOrder } from './live-fields.ts'
 
-/** All that lists of channels can be narrowed to and ordered by. */
+/** Filter and order values of channel lists. */
 export const liveConditions = defineCall({
   name: 'liveConditions',
   summary: 'What lists of channels can be narrowed to',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** Ends one's addresses. */
+/** Revokes the caller's export URLs. */
 export const liveExportEnd = defineCall({
   name: 'liveExportEnd',
   summary: 'Ends the addresses of the channel list and the guide',

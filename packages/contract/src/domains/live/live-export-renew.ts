@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { ExportAddresses } from './export-addresses.ts'
 
-/** New addresses; those of before end at once. */
+/** Creates new export URLs and revokes the previous ones. */
 export const liveExportRenew = defineCall({
   name: 'liveExportRenew',
   summary: 'New addresses of the channel list and the guide',

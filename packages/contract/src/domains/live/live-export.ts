@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { ExportAddresses } from './export-addresses.ts'
 
-/** One's own addresses of the channel list and the guide; null before there are any. */
+/** The caller's export URLs of the channel list and the guide; null if there are none. */
 export const liveExport = defineCall({
   name: 'liveExport',
   summary: 'One’s addresses of the channel list and the guide',

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { anyWord } from '../../core/constants.ts'
+import { anyValue } from '../../core/constants.ts'
 import { wordSegment } from '../../core/fields.ts'
 
-/** A type, a group or a tag by name; `0` and 全部 are any. */
+/** A type, group or tag by name; `0` and 全部 are any. */
 export const typeSegment = wordSegment
 export const groupSegment = wordSegment
 
-/** Whether a segment narrows nothing. */
-export const isAny = (word: string): boolean => word === '0' || word === anyWord.genre
+/** Whether a segment means "any". */
+export const isAny = (value: string): boolean => value === '0' || value === anyValue.genre
 
-/** The order line of channels: by number, by how many watch, the last added first. */
+/** Sort orders of channels: by number, by viewers, newest first. */
 export const LiveOrder = z.enum(['默认', '最热', '最新'])
 export type LiveOrder = z.output<typeof LiveOrder>
 

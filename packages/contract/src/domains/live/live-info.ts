@@ -5,8 +5,8 @@ import { ChannelDetail } from './channel.ts'
 import { groupSegment, typeSegment } from './live-fields.ts'
 
 /**
- * A channel with its lines. It is found by its id; the reply says which type and group its address has, where those that
- * were asked for are others. `stream` 0 leaves the choice of the line to the server.
+ * A channel with its lines, by id; the reply contains the canonical type and group, which may differ from the requested
+ * ones. `stream` 0 lets the server choose the line.
  */
 export const liveInfo = defineCall({
   name: 'liveInfo',

@@ -5,8 +5,8 @@ import { groupSegment, stateSegment, typeSegment } from './live-fields.ts'
 import { LiveItem } from './live-item.ts'
 
 /**
- * Channels and matches of a type and a group, by state, day and team. A channel is live while anything is on the air; it
- * has no other state, no team, and no day but today (`day` 0).
+ * Channels and matches of a type and a group, by state, day and team. A channel on the air is live; it has no other
+ * state, no team, and only today as day (`day` 0).
  */
 export const liveList = defineCall({
   name: 'liveList',

@@ -4,7 +4,7 @@ import { countSegment, segmentIdOrAny } from '../../core/fields.ts'
 import { Channel } from './channel.ts'
 import { groupSegment, typeSegment } from './live-fields.ts'
 
-/** Channels at random, of those that are on the air, without the channel `except`. */
+/** Random channels on the air, except the channel `except`. */
 export const liveRandom = defineCall({
   name: 'liveRandom',
   summary: 'Channels at random',

@@ -5,7 +5,7 @@ import { Period } from '../catalog/rank.ts'
 import { RankedChannel } from './channel.ts'
 import { typeSegment } from './live-fields.ts'
 
-/** The channels that were watched longest in a span of time. Those that nobody watched follow by number. */
+/** Channels by total watch time in a period; unwatched ones follow by number. */
 export const liveRank = defineCall({
   name: 'liveRank',
   summary: 'The most watched channels',

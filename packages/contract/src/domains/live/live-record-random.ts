@@ -4,7 +4,7 @@ import { countSegment, segmentIdOrAny } from '../../core/fields.ts'
 import { Replay } from '../guide/programme.ts'
 import { typeSegment } from './live-fields.ts'
 
-/** Past programmes at random that can be watched, without those of the channel `except`. */
+/** Random past programmes that can be replayed, except those of the channel `except`. */
 export const liveRecordRandom = defineCall({
   name: 'liveRecordRandom',
   summary: 'Past programmes at random',

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 
-/** What a player found: no picture, no sound, a picture that stands, nothing more that comes, or that cannot be played. */
+/** Playback problems: no picture, no sound, frozen picture, no data, not playable. */
 export const LineFault = z.enum(['black', 'silent', 'frozen', 'stalled', 'error'])
 export type LineFault = z.output<typeof LineFault>
 
 /**
- * A player's word that a line does not play as it should. Several viewers who say so make the line worse for all. The reply
- * is the line to go on with: the same where there is no better one.
+ * Reports a playback problem of a line. Reports of several viewers lower the line's state. The reply is the line to
+ * switch to: the same if there is no better one.
  */
 export const liveReport = defineCall({
   name: 'liveReport',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { ChannelType } from './channel.ts'
 
-/** The types of channels: `tv` at home, and those of the overseas tags that have channels. */
+/** Types of channels: `tv` for domestic ones, and those of overseas tags with channels. */
 export const liveTypes = defineCall({
   name: 'liveTypes',
   summary: 'The types of channels',

@@ -4,7 +4,7 @@ import { pageOf, pageSegment, sizeSegment } from '../../core/fields.ts'
 import { Replay } from '../guide/programme.ts'
 import { groupSegment, typeSegment } from './live-fields.ts'
 
-/** Past programmes that can be watched, of all channels of a type and a group, the last first. */
+/** Past programmes that can be replayed, of all channels of a type and a group, latest first. */
 export const liveVodAllList = defineCall({
   name: 'liveVodAllList',
   summary: 'Past programmes of all channels',

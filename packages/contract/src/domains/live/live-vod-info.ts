@@ -4,7 +4,7 @@ import { segmentId } from '../../core/fields.ts'
 import { ProgrammeDetail } from '../guide/programme.ts'
 import { Channel } from './channel.ts'
 
-/** A programme in full, and its channel. `id` is the programme's. */
+/** Details of a programme with its channel. `id` is the programme's. */
 export const liveVodInfo = defineCall({
   name: 'liveVodInfo',
   summary: 'A programme in full',

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyId, bodyPage, bodySize, pageOf } from '../../core/fields.ts'
 import { Programme } from '../guide/programme.ts'
 
-/** Past programmes of one channel that can be watched, the last first. `id` is the channel's. */
+/** Past programmes of one channel that can be replayed, latest first. `id` is the channel's. */
 export const liveVodList = defineCall({
   name: 'liveVodList',
   summary: 'Past programmes of a channel',

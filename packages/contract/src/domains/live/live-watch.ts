@@ -3,8 +3,8 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 
 /**
- * A player's word that it plays a channel, every `watchEverySec`: who is watching is counted by it, and so are rankings.
- * `end` says that it stops.
+ * Heartbeat of a channel player, every `watchIntervalSec`: counts viewers and feeds rankings. `end` reports that
+ * playback stops.
  */
 export const liveWatch = defineCall({
   name: 'liveWatch',

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { segmentId } from '../../core/fields.ts'
 import { Message } from './message.ts'
 
-/** One bulletin with the whole of its text. */
+/** One bulletin with its full text. */
 export const indexBulletinDetail = defineCall({
   name: 'indexBulletinDetail',
   summary: 'One bulletin in full',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { MessageState } from './message.ts'
 
-/** The tabs that who asks may see, and how much is unread under each. Of a visitor nobody knows what is read. */
+/** The caller's message tabs with unread counts. For visitors the counts are unknown. */
 export const indexMessageState = defineCall({
   name: 'indexMessageState',
   summary: 'Unread messages by type',

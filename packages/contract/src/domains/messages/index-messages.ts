@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { countSegment } from '../../core/fields.ts'
 import { Message, MessageType } from './message.ts'
 
-/** The newest messages of a type, or of all. Visitors have bulletins alone. */
+/** Newest messages of a type, or of all. Visitors get bulletins only. */
 export const indexMessages = defineCall({
   name: 'indexMessages',
   summary: 'The newest messages of a type',

@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 import { MessageState, MessageType } from './message.ts'
 
-/** Marks messages of a type as read; without ids all of that type. Answers what is unread then. */
+/** Marks messages of a type as read; without ids all of the type. Returns the new unread counts. */
 export const indexReadMessages = defineCall({
   name: 'indexReadMessages',
   summary: 'Marks messages as read',

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
 import { unixSeconds } from '../../core/fields.ts'
 
-/** What a message is about: word from the station, thumbs up and replies to a comment, a match that was subscribed to. */
+/** Kinds of messages: bulletin, thumb up and reply to a comment, start of a subscribed match. */
 export const MessageType = z.enum(['bulletin', 'comment_thumb_up', 'comment_commit', 'sub_live'])
 export type MessageType = z.output<typeof MessageType>
 
-/** How a message comes up by itself: not at all, on any page, on the home page alone. */
+/** Automatic display: never, on any page, on the home page only. */
 export const MessageDialog = z.union([z.literal(0), z.literal(1), z.literal(2)])
 export type MessageDialog = z.output<typeof MessageDialog>
 
-/** Bulletins are numbered apart from all other messages: `msgType` and `id` name a message. */
+/** Bulletins have their own ids: `msgType` and `id` together identify a message. */
 export const Message = z.object({
   id: z.int(),
   msgType: MessageType,
-  /** Whether who asks has opened it. A visitor's browser remembers by itself which bulletins it has. */
+  /** Whether the caller has opened it. For visitors the browser remembers opened bulletins. */
   read: z.boolean(),
   dialog: MessageDialog,
-  /** Where it happened; zeros for what has no place. */
+  /** What the message refers to; zeros if nothing. */
   info: z.object({
     /** The title, channel or match. */
     id: z.int(),
@@ -24,24 +24,24 @@ export const Message = z.object({
     streamId: z.int(),
     /** The comment. */
     rid: z.int(),
-    /** The path of that place; empty for none, and for what is gone. */
+    /** Path of the page; empty if there is none or the content was deleted. */
     url: z.string(),
   }),
-  /** Whether it is fresh enough to come up by itself, if it is not read. */
+  /** Whether it is recent enough to be shown automatically while unread. */
   show: z.boolean(),
-  /** Who caused it last; empty for the station, and for who is not known. */
+  /** Last user who caused it; empty for the station and unknown users. */
   userNickName: z.string(),
   /** Address relative to `image_base`; empty shows the first letter of the name. */
   userPortrait: z.string(),
   vip: z.boolean(),
   title: z.string(),
-  /** Plain text; lines are paragraphs. In lists the beginning of it. */
+  /** Plain text with a paragraph per line. Lists contain only the beginning. */
   content: z.string(),
   createTime: unixSeconds,
 })
 export type Message = z.output<typeof Message>
 
-/** How much of each type is unread. */
+/** Unread counts by type. */
 export const MessageState = z.object({
   tabs: z.array(z.object({ value: MessageType, unread: z.int() })),
 })

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { ReportReason, TextKind, textId } from './moderation.ts'
 
-/** Reports a comment or a danmaku: once for each person. What many report is held until an operator has looked. */
+/**
+ * Reports a comment or danmaku, once per user. Texts with many reports are held until an operator has reviewed them.
+ */
 export const commonReport = defineCall({
   name: 'commonReport',
   summary: 'Reports a comment or danmaku',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { TextKind, textId } from './moderation.ts'
 
-/** Shows or removes texts for good. Those that are gone meanwhile are passed over. */
+/** Approves or removes texts permanently. Texts deleted meanwhile are skipped. */
 export const consoleModerationDecide = defineCall({
   name: 'consoleModerationDecide',
   summary: 'Shows or removes texts',

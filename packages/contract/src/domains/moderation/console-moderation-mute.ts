@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyId, unixSeconds } from '../../core/fields.ts'
 
-/** Takes the word from somebody for a while, or gives it back with 0 hours. Answers until when, Unix seconds; 0 is not at all. */
+/** Mutes a user for some hours; 0 unmutes. Returns the end in Unix seconds; 0 if not muted. */
 export const consoleModerationMute = defineCall({
   name: 'consoleModerationMute',
   summary: 'Mutes somebody',

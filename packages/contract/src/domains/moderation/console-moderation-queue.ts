@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
 import { QueueItem } from './moderation.ts'
 
-/** What waits for an operator's look, the most reported first: held by the rules, reported by people. */
+/** Texts that await review, most reported first: held by rules, or reported by users. */
 export const consoleModerationQueue = defineCall({
   name: 'consoleModerationQueue',
   summary: 'Texts that wait for a look',

@@ -2,22 +2,22 @@ import * as z from 'zod/mini'
 import { unixSeconds } from '../../core/fields.ts'
 import { CommentKind } from '../comments/comment.ts'
 
-/** What people write in the open. */
+/** Kinds of public texts. */
 export const TextKind = z.enum(['comment', 'danmaku'])
 export type TextKind = z.output<typeof TextKind>
 
-/** Shown to all; held, which only its author sees; removed, which nobody does. */
+/** Visible to all; held: visible to the author only; removed: visible to nobody. */
 export const TextState = z.enum(['shown', 'held', 'removed'])
 export type TextState = z.output<typeof TextState>
 
-/** Why somebody reports a text. */
+/** Reasons of reports. */
 export const ReportReason = z.enum(['abuse', 'spam', 'porn', 'politics', 'spoiler', 'other'])
 export type ReportReason = z.output<typeof ReportReason>
 
 /** A digit string: ids of comments and danmaku. */
 export const textId = z.string().check(z.regex(/^[1-9]\d{0,17}$/))
 
-/** A text that an operator should look at. */
+/** A text that awaits review. */
 export const QueueItem = z.object({
   kind: TextKind,
   id: z.string(),
@@ -26,9 +26,9 @@ export const QueueItem = z.object({
   createTime: unixSeconds,
   userId: z.int(),
   userNickName: z.string(),
-  /** Where it stands. */
+  /** Subject of the text. */
   place: z.object({ kind: CommentKind, id: z.int(), level: z.int(), name: z.string() }),
-  /** What the rules found; empty where people reported it. */
+  /** Match of the rules; empty if users reported it. */
   found: z.string(),
   reports: z.int(),
   reasons: z.array(ReportReason),

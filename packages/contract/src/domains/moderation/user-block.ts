@@ -4,8 +4,8 @@ import { TextKind, textId } from './moderation.ts'
 import { BlockedUser, blockedMarks } from './user-blocks.ts'
 
 /**
- * Blocks who wrote a comment, whose comments and danmaku are hidden from me and whose answers and thumbs tell me nothing;
- * or who wrote a danmaku, whose danmaku are hidden: were their comments to vanish as well, I would know who it is.
+ * Blocks the author of a comment (hides comments and danmaku, and suppresses notifications of replies and thumbs), or
+ * the sender of a danmaku (hides danmaku only: hiding the comments as well would reveal the sender).
  */
 export const userBlock = defineCall({
   name: 'userBlock',

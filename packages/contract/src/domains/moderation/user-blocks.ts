@@ -2,26 +2,23 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { TextKind } from './moderation.ts'
 
-/**
- * Somebody whose words one does not want to see. Who was met at a comment has a name; who was met at a danmaku has nothing
- * but `user`, and is not known among those who comment.
- */
+/** A blocked user. Blocked at a comment, it has a name; blocked at a danmaku, it has only the anonymous `user` key. */
 export const BlockedUser = z.object({
-  /** What the block began at. */
+  /** Kind of text that was blocked. */
   kind: TextKind,
-  /** 0 of who was met at a danmaku. */
+  /** 0 if blocked at a danmaku. */
   userId: z.int(),
   userNickName: z.string(),
   userPortrait: z.string(),
-  /** As in `Danmaku.user`; empty of who was met at a comment. */
+  /** As in `Danmaku.user`; empty if blocked at a comment. */
   user: z.string(),
 })
 export type BlockedUser = z.output<typeof BlockedUser>
 
-/** `Danmaku.user` of all whose danmaku are to be hidden, in no order that tells whose is which. */
+/** `Danmaku.user` of all hidden senders, in an order that does not reveal who is who. */
 export const blockedMarks = z.array(z.string())
 
-/** Whom I do not want to see, the latest first. */
+/** Users blocked by the caller, latest first. */
 export const userBlocks = defineCall({
   name: 'userBlocks',
   summary: 'Whom I block',

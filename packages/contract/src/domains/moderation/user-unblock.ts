@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 import { blockedMarks } from './user-blocks.ts'
 
-/** Ends blocking somebody: by `userId` who was met at a comment, by `user` who was met at a danmaku. */
+/** Unblocks a user: by `userId` if blocked at a comment, by `user` if blocked at a danmaku. */
 export const userUnblock = defineCall({
   name: 'userUnblock',
   summary: 'Ends blocking somebody',

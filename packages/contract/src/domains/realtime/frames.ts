@@ -4,23 +4,23 @@ import { CommentKind } from '../comments/comment.ts'
 import { Danmaku } from '../danmaku/danmaku.ts'
 import { Message, MessageState } from '../messages/message.ts'
 
-/** Where the WebSocket stands. */
+/** Path of the WebSocket endpoint. */
 export const realtimePath = '/realtime'
 
-/** Bounds of a connection. */
+/** Limits of a connection. */
 export const realtimeBounds = {
-  /** Rooms that one page may be in. */
-  mostRooms: 10,
-  /** Bytes of what a page may say at once. */
-  longestFrame: 4096,
-  /** Things that a page may say in ten seconds. */
+  /** Rooms per page. */
+  maxRooms: 10,
+  /** Bytes per client frame. */
+  maxFrameBytes: 4096,
+  /** Client frames in ten seconds. */
   framesPer10Sec: 40,
-  /** The most frames a room sends in a second are five. */
+  /** Interval of room frames: at most five per second. */
   batchMs: 200,
-  /** The server's word that it is there, where nothing else is to be said; a page that hears nothing for two of them connects anew. */
+  /** Heartbeat interval without other frames; a page that receives nothing for two intervals reconnects. */
   beatSec: 25,
-  /** How far back a page that was away is told what it missed. */
-  missedSec: 60,
+  /** How far back missed danmaku are replayed after a reconnect. */
+  replaySec: 60,
 } as const
 
 /** `live:{id}`, `match:{id}`, `vod:{id}:{level}`. */
@@ -33,51 +33,51 @@ export interface Room {
   level: number
 }
 
-/** The room of a place. */
+/** Name of a room. */
 export const roomName = ({ kind, id, level }: Room): string => (kind === 'vod' ? `vod:${id}:${level}` : `${kind}:${id}`)
 
-/** The place of a room; null for what is none. */
-export function readRoom(name: string): Room | null {
+/** Parses a room name; null if invalid. */
+export function parseRoom(name: string): Room | null {
   if (!RoomName.safeParse(name).success) return null
   const [kind, id, level = '0'] = name.split(':')
-  const known = CommentKind.safeParse(kind)
-  return known.success ? { kind: known.data, id: Number(id), level: Number(level) } : null
+  const match = CommentKind.safeParse(kind)
+  return match.success ? { kind: match.data, id: Number(id), level: Number(level) } : null
 }
 
-/** What a page says, by the key that tells one from the others; what is said most stands first. */
+/** Client frames by their distinguishing key, most frequent first. */
 export const clientFrames = {
-  /** What a call would send, named by an `UpFrame`. One that is not known is refused: a page may be newer than the station. */
+  /** Input of a call named by an `UpFrame`. Unknown names are refused: a page may be newer than the server. */
   up: z.object({ up: z.string().check(z.regex(/^[a-z]{1,20}$/)), send: z.unknown() }),
-  /** The token goes here and not in the address, where logs would keep it; empty is a visitor. */
+  /** The token is sent here and not in the URL, where it would be logged; empty for visitors. */
   hello: z.object({ hello: z.object({ token: z.string().check(z.maxLength(2000)), lang: z.enum(scriptValues) }) }),
-  /** `after` is the last danmaku that the page has had: what came since, within the bound, is told. */
+  /** `after` is the last received danmaku: later ones, within `replaySec`, are replayed. */
   join: z.object({ join: RoomName, after: z.optional(z.string().check(z.regex(/^\d{1,18}$/))) }),
   leave: z.object({ leave: RoomName }),
 }
 export type ClientFrame = z.output<(typeof clientFrames)[keyof typeof clientFrames]>
 
-/** What the server says. */
+/** Server frames. */
 export const ServerFrame = z.union([
-  /** A room: what was said since the last frame of it, and how many are in it. */
+  /** New danmaku of a room and its number of members. */
   z.object({ room: z.string(), danmaku: z.array(Danmaku), online: z.int() }),
-  /** Ids of danmaku that are not to be seen any more. */
+  /** Ids of deleted danmaku. */
   z.object({ room: z.string(), gone: z.array(z.string()) }),
-  /** One may not be in a room: it is not there, or too many are asked for. */
+  /** The room does not exist, or the page is in too many rooms. */
   z.object({ room: z.string(), refused: z.literal(true) }),
-  /** The answer to `hello`: who the page speaks for, 0 for a visitor. */
+  /** Reply to `hello`: the user, 0 for visitors. */
   z.object({ hello: z.object({ userId: z.int() }) }),
-  /** A message to the person who is signed in, and what is unread now. */
+  /** A new message for the signed-in user, with the unread counts. */
   z.object({ message: z.object({ state: MessageState, newest: z.nullable(Message) }) }),
-  /** Bulletins are other than they were. */
+  /** The bulletins have changed. */
   z.object({ bulletins: z.literal('changed') }),
-  /** A match that was subscribed to. */
+  /** A subscribed match. */
   z.object({ notice: z.object({ id: z.int(), streamId: z.int(), msg: z.string() }) }),
   /**
-   * Of what the page sent by `up`, the next so many were taken; and one after these was not, with the reply code that says
-   * why, where there is one. What was not taken is told at once, what was with the next beat, in place of it.
+   * Number of `up` frames accepted since the last such frame; optionally followed by one that was refused, with its
+   * reply code. Refusals are sent at once, acceptance with the next heartbeat, replacing it.
    */
   z.object({ taken: z.int(), notTaken: z.optional(z.int()) }),
-  /** Nothing, so that a dead line is noticed. */
+  /** Heartbeat. */
   z.object({ beat: z.literal(1) }),
 ])
 export type ServerFrame = z.output<typeof ServerFrame>

@@ -1,9 +1,8 @@
 import type { Call } from '../../core/define-call.ts'
 
 /**
- * A call that pages make over their line as well, under a short name: for what is sent again and again and answered with
- * nothing. Who may send it, what it holds and why it may be refused is the call's; where there is no line the call itself
- * is made.
+ * A call that can also be sent over the realtime connection, under a short name: for frequent calls with an empty
+ * reply. Rights, input and refusals are the call's; without a connection the call itself is made.
  */
 export interface UpFrame<C extends Call = Call, Name extends string = string> {
   readonly name: Name

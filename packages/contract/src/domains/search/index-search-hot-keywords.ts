@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** The words that most visitors search for these days, the most wanted first; fewer than six, or none, on a quiet station. */
+/** Most frequent search terms of recent days; fewer than six, or none, if there are few searches. */
 export const indexSearchHotKeywords = defineCall({
   name: 'indexSearchHotKeywords',
   summary: 'Hot keywords',

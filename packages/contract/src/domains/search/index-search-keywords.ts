@@ -4,9 +4,9 @@ import { TitleCard } from '../catalog/title.ts'
 import { Marks, querySegment, Suggestion } from './search-fields.ts'
 
 /**
- * What somebody may mean who has typed this far: the best match with the marks of its name, and at most six others, of
- * which two are channels at most; a channel that is named stands first, others behind the titles. `total` is how much a
- * search for it finds, up to `totalCap`. Nothing found is no best match and an empty list.
+ * Suggestions for typed text: the best match with the matched ranges of its name, and at most six others, at most two
+ * of them channels; a channel matched by name comes first, others after the titles. `total` is the number of search
+ * results, limited to `totalCap`. Without matches there is no best match and an empty list.
  */
 export const indexSearchKeywords = defineCall({
   name: 'indexSearchKeywords',

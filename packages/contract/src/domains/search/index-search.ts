@@ -5,12 +5,11 @@ import { LiveHit, querySegment, SearchHit } from './search-fields.ts'
 import { SearchKind, SearchOrder } from './search-order.ts'
 
 /**
- * What a query finds, page by page: names in either script and mixed, other names, people, pinyin, initials, typing
- * errors. 相关 puts the exact name first, then names that begin with it, that hold it, other names, people, pinyin, typing
- * errors; the more played first among equals. Channels are found by number and by what is on as well, and have no other
- * order. `all` lists titles, with the best channels beside the first page of them; where there is no title, channels.
- * Totals stop at `totalCap`. `totals` is for the tabs and the same on every page. `correction` is what the query most
- * likely meant, where nothing was found as it was typed.
+ * Search results by page: names in either or mixed script, other names, people, pinyin, initials, typing errors. 相关
+ * sorts by: exact name, prefix, substring, other names, people, pinyin, typing errors; equal ones by plays. Channels
+ * are also found by number and current programme and have no other order. `all` lists titles, with the best channels
+ * beside the first page; without titles it lists channels. Totals are limited to `totalCap`. `totals` is for the tabs
+ * and equal on every page. `correction` is the most likely intended query if there are no results.
  */
 export const indexSearch = defineCall({
   name: 'indexSearch',
@@ -27,7 +26,7 @@ export const indexSearch = defineCall({
   }),
   reply: z.object({
     ...pageOf(SearchHit).shape,
-    /** At most three, of which one was found by what is on. */
+    /** At most three, at most one of them found by its current programme. */
     channels: z.array(LiveHit),
     totals: z.object({ all: z.int(), vod: z.int(), live: z.int(), match: z.int() }),
     correction: z.nullable(z.object({ text: z.string() })),

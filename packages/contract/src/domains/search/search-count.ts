@@ -3,9 +3,9 @@ import { defineCall } from '../../core/define-call.ts'
 import { querySegment } from './search-fields.ts'
 
 /**
- * Counts a search for the hot keywords: sent when the first page of results is shown, because GET calls change nothing.
- * Once for each network and word a day; words that name no title and stand in no text do not count. What became of it is
- * nobody's business.
+ * Counts a search for the hot keywords; sent when the first page of results is shown, because GET calls change nothing.
+ * Once per network, query and day; queries that match no title and no text are not counted. The reply does not reveal
+ * the outcome.
  */
 export const searchCount = defineCall({
   name: 'searchCount',

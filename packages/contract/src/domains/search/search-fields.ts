@@ -3,7 +3,7 @@ import { TitleCard } from '../catalog/title.ts'
 import { Channel } from '../live/channel.ts'
 import { searchQuery } from './search-query.ts'
 
-/** A query in a segment or a body: cleaned, refused where nothing is left. */
+/** A query in a segment or a body, normalized; refused if empty. */
 export const querySegment = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(1000)),
@@ -13,17 +13,17 @@ export const querySegment = z.pipe(
 )
 
 /**
- * What of a shown text matched: pairs of first character and the one after the last, in characters (code points, as
- * `[...text]` counts them), so that they hold in either script. Pinyin and initials mark the characters they stand for.
+ * Matched ranges of a displayed text: pairs of start and end (exclusive) in code points, valid in either script. Pinyin
+ * and initials mark the characters they stand for.
  */
 export const Marks = z.array(z.tuple([z.int(), z.int()]))
 export type Marks = z.output<typeof Marks>
 
-/** What was found otherwise than by the name of a title. */
+/** Match other than the title's name. */
 export const FoundBy = z.object({ kind: z.enum(['alias', 'person']), text: z.string(), marks: Marks })
 export type FoundBy = z.output<typeof FoundBy>
 
-/** A title that was found. Marks are those of its name, and empty where it was found `by` something else. */
+/** A found title. Marks are those of its name, and empty if it was found `by` something else. */
 export const TitleHit = z.object({
   kind: z.literal('vod'),
   title: TitleCard,
@@ -32,7 +32,7 @@ export const TitleHit = z.object({
 })
 export type TitleHit = z.output<typeof TitleHit>
 
-/** What of a channel matched in the place of its name: another name, its number, or the name of the programme that is on. */
+/** Match other than the channel's name: another name, its number, or the current programme. */
 export const ChannelFoundBy = z.object({
   kind: z.enum(['alias', 'number', 'programme']),
   text: z.string(),
@@ -40,7 +40,7 @@ export const ChannelFoundBy = z.object({
 })
 export type ChannelFoundBy = z.output<typeof ChannelFoundBy>
 
-/** A channel that was found. Marks are those of its name, and empty where it was found `by` something else. */
+/** A found channel. Marks are those of its name, and empty if it was found `by` something else. */
 export const LiveHit = z.object({
   kind: z.literal('live'),
   channel: Channel,
@@ -49,16 +49,16 @@ export const LiveHit = z.object({
 })
 export type LiveHit = z.output<typeof LiveHit>
 
-/** What was found. */
+/** A search result. */
 export const SearchHit = z.discriminatedUnion('kind', [TitleHit, LiveHit])
 export type SearchHit = z.output<typeof SearchHit>
 
-/** The remark is what stands on the right, such as 电影 2024, 演员 or 频道. */
+/** `remark` is shown at the right end, such as 电影 2024, 演员 or 频道. */
 const suggested = { text: z.string(), marks: Marks, remark: z.string() }
 
 /**
- * A line of the search box. `title` and `alias` lead to a title: `id` and `pidId` say which. A `person` leads to the
- * search for its text; its `id` and `pidId` are 0. A `channel` leads to the channel's own page, whatever of it matched.
+ * A suggestion. `title` and `alias` link to a title by `id` and `pidId`. A `person` links to a search for its text;
+ * `id` and `pidId` are 0. A `channel` links to the channel's page.
  */
 export const Suggestion = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['title', 'alias', 'person']), ...suggested, id: z.int(), pidId: z.int() }),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
-/** The words of the order line of results, as addresses carry them. */
+/** Sort orders of search results, as in addresses. */
 export const SearchOrder = z.enum(['相关', '最新', '最热', '评分'])
 export type SearchOrder = z.output<typeof SearchOrder>
 
-/** What is searched: everything, films and series, live channels, matches. */
+/** Kinds of results: all, films and series, channels, matches. */
 export const SearchKind = z.enum(['all', 'vod', 'live', 'match'])
 export type SearchKind = z.output<typeof SearchKind>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { longestQuery, searchQuery } from './search-query.ts'
+import { maxQueryLength, searchQuery } from './search-query.ts'
 
 test('[C01] what holds nothing to search for is empty', () => {
   for (const text of ['', '   ', '\t\n', '\u0000\u0007', '\u202e\u200b\ufeff', '\ud800', '\u3000']) {
@@ -17,7 +17,7 @@ test('whatever is typed becomes well-formed, short, and stays as it is when clea
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const query = searchQuery(text)
       expect(query.isWellFormed()).toBe(true)
-      expect([...query].length).toBeLessThanOrEqual(longestQuery)
+      expect([...query].length).toBeLessThanOrEqual(maxQueryLength)
       expect(searchQuery(query)).toBe(query)
     }),
   )

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { SeoEntry } from './seo-entry.ts'
 
-/** Titles, keywords and descriptions by the name of the page, as far as the operator has set them. */
+/** Page titles, keywords and descriptions that the operator has set. */
 export const indexSeo = defineCall({
   name: 'indexSeo',
   summary: 'Titles, keywords and descriptions of pages',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The pages that an entry can be for: the specification's route names, and those of the pages that it has no name for. */
+/** Names of pages: the specification's route names, and further ones. */
 export const seoPages = [
   'Index',
   'Tabs',
@@ -26,11 +26,11 @@ export const seoPages = [
 ] as const
 export type SeoPage = (typeof seoPages)[number]
 
-/** What `{…}` may stand for in an entry. A page that has no such word leaves the place empty. */
-export const seoWords = ['site', 'name', 'type', 'year', 'area', 'genre', 'episode', 'q', 'page'] as const
-export type SeoWord = (typeof seoWords)[number]
+/** Placeholders `{…}` in an entry. Placeholders that a page does not have become empty. */
+export const seoPlaceholders = ['site', 'name', 'type', 'year', 'area', 'genre', 'episode', 'q', 'page'] as const
+export type SeoPlaceholder = (typeof seoPlaceholders)[number]
 
-/** What the operator says of one kind of page. A text that is empty is left to the page. */
+/** The operator's metadata of one kind of page. Empty texts use the page's own. */
 export const SeoEntry = z.object({
   page: z.enum(seoPages),
   seo_title: z.string(),

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** The station's app for Android: where it is, and what is said of it. */
+/** The station's Android app. */
 export const Apk = z.object({
   uri: z.string(),
-  /** Empty where the operator has not said. */
+  /** Empty if unknown. */
   version: z.string(),
-  /** Its size in bytes; 0 where the operator has not said. */
+  /** Size in bytes; 0 if unknown. */
   size: z.int(),
   notes: z.string(),
 })
 export type Apk = z.output<typeof Apk>
 
-/** The app that can be downloaded; null where there is none. */
+/** The app to download; null if there is none. */
 export const indexApk = defineCall({
   name: 'indexApk',
   summary: 'The app for Android',

@@ -1,31 +1,31 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
-/** What the whole site is drawn from. Names are the specification's. */
+/** Data of the whole site. Field names are the specification's. */
 export const SiteData = z.object({
   name: z.string(),
   seo_title: z.string(),
   seo_keywords: z.string(),
   seo_description: z.string(),
-  /** Address of the older site; empty hides the link. */
+  /** URL of the previous site; empty hides the link. */
   index_old_version_site: z.string(),
-  /** Address of the external VOD site; empty hides the link. */
+  /** URL of an external VOD site; empty hides the link. */
   external_vod_site: z.string(),
-  /** What picture addresses are relative to. */
+  /** Base URL of picture addresses. */
   image_base: z.string(),
-  /** Address of the operator's own mark; empty shows ours. */
+  /** URL of the operator's logo; empty shows the default. */
   logo: z.string(),
-  /** Whether live matches are shown at all. */
+  /** Whether live matches are shown. */
   live_live: z.boolean(),
   disclaimer: z.string(),
   copyright: z.string(),
-  /** Shown beside the disclaimer where the operator has set it. */
+  /** Shown beside the disclaimer if set. */
   email: z.string(),
   phone: z.string(),
 })
 export type SiteData = z.output<typeof SiteData>
 
-/** Site data: loaded once a session. */
+/** Site data, loaded once per session. */
 export const indexData = defineCall({
   name: 'indexData',
   summary: 'Site data',

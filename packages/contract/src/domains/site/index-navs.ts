@@ -13,14 +13,14 @@ export const NavItem = z.object({
 })
 export type NavItem = z.output<typeof NavItem>
 
-/** A fixed entry, and what is below it. */
+/** A fixed entry with its submenu. */
 const FixedEntry = z.object({
   mid: z.string(),
   name: z.string(),
   children: z.array(z.object({ mid: z.string(), name: z.string() })),
 })
 
-/** The navigation: fixed entries, tags of overseas channels, and the categories. The hidden category never stands in it. */
+/** The navigation: fixed entries, overseas tags, and categories without the hidden one. */
 export const indexNavs = defineCall({
   name: 'indexNavs',
   summary: 'The navigation',

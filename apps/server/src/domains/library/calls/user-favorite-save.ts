@@ -1,11 +1,11 @@
-import { mostFollows, userFavoriteSave } from '@yunmu/contract'
+import { maxFollows, userFavoriteSave } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
 export function mountUserFavoriteSave(book: CallBook, { follows, channels }: LibraryParts): void {
   mountCall(book, userFavoriteSave, async ({ send: { id }, viewer, nowMs, refuse }) => {
     if (!(await channels.findVisible([id])).has(id)) return refuse('NoSuchChannel')
-    const outcome = await follows.add(viewer.id, id, { nowSec: Math.floor(nowMs / 1000), maxFollows: mostFollows })
+    const outcome = await follows.add(viewer.id, id, { nowSec: Math.floor(nowMs / 1000), maxFollows })
     if (outcome === 'full') return refuse('TooManyFollows')
     return outcome === 'added' ? {} : refuse('AlreadyDone')
   })

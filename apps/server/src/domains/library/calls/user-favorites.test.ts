@@ -1,4 +1,4 @@
-import { mostFollows, replyCode, userFavoriteCancelChannel, userFavorites, userFavoriteSave } from '@yunmu/contract'
+import { maxFollows, replyCode, userFavoriteCancelChannel, userFavorites, userFavoriteSave } from '@yunmu/contract'
 import { expect, test } from 'vitest'
 import { aChannel, knowsLive } from '../../../testing/live.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
@@ -49,13 +49,13 @@ test('[B13] the number of followed channels is limited; two concurrent requests 
   const { userId } = t.people.bao
   await t.platform.pool.query('insert into follow select $1, 1000 + n, 0 from generate_series(1, $2::int) as n', [
     userId,
-    mostFollows,
+    maxFollows,
   ])
   const bao = { as: 'bao' } as const
   expect(await t.make(userFavoriteSave, { type: 'live', id: 7 }, bao)).toMatchObject({
     code: replyCode.refused,
     data: { refusal: 'TooManyFollows' },
-    msg: expect.stringContaining(String(mostFollows)),
+    msg: expect.stringContaining(String(maxFollows)),
   })
   await t.make(userFavoriteCancelChannel, { ids: [1001] }, bao)
   const both = await Promise.all([7, 8].map((id) => t.make(userFavoriteSave, { type: 'live', id }, bao)))

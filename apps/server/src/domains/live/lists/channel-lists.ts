@@ -1,4 +1,4 @@
-import { deepestPage, totalCap, type Channel, type Period, type RankedChannel } from '@yunmu/contract'
+import { maxPage, totalCap, type Channel, type Period, type RankedChannel } from '@yunmu/contract'
 import { createMicroCache } from '../micro-cache.ts'
 import type { Cards } from '../cards.ts'
 import type { LineupChannel, ChannelLineup } from '../channel-lineup.ts'
@@ -60,7 +60,7 @@ interface ListNeeds {
 /** The functions shared by all lists. */
 function createPaging({ cards, health }: ListNeeds): Pick<ChannelLists, 'pageOf' | 'onAir'> {
   const pageOf: ChannelLists['pageOf'] = async (channels, { page, size }, { userId, nowMs }) => {
-    const pageChannels = page > deepestPage ? [] : channels.slice((page - 1) * size, page * size)
+    const pageChannels = page > maxPage ? [] : channels.slice((page - 1) * size, page * size)
     const list = pageChannels.length === 0 ? [] : await cards.of(pageChannels, nowMs, userId)
     return { list, total: Math.min(channels.length, totalCap), page, size }
   }

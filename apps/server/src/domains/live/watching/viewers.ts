@@ -1,4 +1,4 @@
-import { watchEverySec } from '@yunmu/contract'
+import { watchIntervalSec } from '@yunmu/contract'
 import type { WatchStore } from './watch-store.ts'
 
 /** Current viewers of channels in this process, by the heartbeats of players, and their watch times. */
@@ -19,8 +19,8 @@ interface Watching {
 }
 
 /** A visitor is removed after two missed heartbeats. */
-const timeoutMs = 2.5 * watchEverySec * 1000
-const maxCountedMs = (watchEverySec * 1000 * 3) / 2
+const timeoutMs = 2.5 * watchIntervalSec * 1000
+const maxCountedMs = (watchIntervalSec * 1000 * 3) / 2
 /** Bounds the memory against invented visitors. */
 const maxVisitors = 200_000
 

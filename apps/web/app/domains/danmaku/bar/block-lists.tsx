@@ -51,7 +51,7 @@ function Entry({ list, entries }: { list: 'words' | 'patterns'; entries: readonl
     event.preventDefault()
     const entry = text.trim()
     if (entry === '' || error) return
-    changeSettings({ [list]: withEntry(entries, entry, danmakuListBounds[list].most) })
+    changeSettings({ [list]: withEntry(entries, entry, danmakuListBounds[list].maxEntries) })
     setText('')
   }
   return (
@@ -59,7 +59,7 @@ function Entry({ list, entries }: { list: 'words' | 'patterns'; entries: readonl
       <form className={styles.entry} onSubmit={add}>
         <input
           value={text}
-          maxLength={danmakuListBounds[list].longest}
+          maxLength={danmakuListBounds[list].maxLength}
           aria-label={list === 'words' ? texts.wordHint : texts.patternHint}
           placeholder={list === 'words' ? texts.wordHint : texts.patternHint}
           aria-invalid={error !== null || undefined}

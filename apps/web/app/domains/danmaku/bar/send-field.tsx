@@ -78,7 +78,7 @@ function Form({ room, isOn, fixedStyle, onSent }: FormProps) {
   const [ownStyle, choose] = useSendStyle()
   const style = fixedStyle ?? ownStyle
   const length = lengthOf(text)
-  const { most } = danmakuBounds.text
+  const { max } = danmakuBounds.text
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     void sendText(room, style).then((isSent) => isSent && onSent?.())
@@ -101,16 +101,16 @@ function Form({ room, isOn, fixedStyle, onSent }: FormProps) {
         autoComplete="off"
         enterKeyHint="send"
         aria-label={texts.field}
-        aria-invalid={problem !== '' || length > most || undefined}
+        aria-invalid={problem !== '' || length > max || undefined}
         aria-describedby={problem === '' ? undefined : id}
         placeholder={isOn ? (room.isBroadcast ? texts.broadcastHint : texts.fieldHint) : texts.offHint}
         style={style.color === defaultStyle.color || text === '' ? undefined : { color: cssColor(style.color) }}
-        onChange={({ target }) => typeText(target.value, lengthOf(target.value) > most ? texts.tooLong(most) : '')}
+        onChange={({ target }) => typeText(target.value, lengthOf(target.value) > max ? texts.tooLong(max) : '')}
         onKeyDown={onKeyDown}
         data-danmaku-field
       />
-      <span className={styles.count} data-over={length > most || undefined} aria-hidden="true">
-        {length}/{most}
+      <span className={styles.count} data-over={length > max || undefined} aria-hidden="true">
+        {length}/{max}
       </span>
       <button
         type="submit"

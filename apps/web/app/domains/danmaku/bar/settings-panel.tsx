@@ -1,4 +1,4 @@
-import { plainDanmakuSettings, type DanmakuSettings } from '@yunmu/contract'
+import { defaultDanmakuSettings, type DanmakuSettings } from '@yunmu/contract'
 import type { CSSProperties, ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../../lib/text/texts.ts'
@@ -79,7 +79,7 @@ export function SettingsPanel() {
 
 /** Defaults, but keeps the block lists, which are collected over time. */
 const withoutLists = ({ words, patterns, users }: DanmakuSettings): DanmakuSettings => ({
-  ...plainDanmakuSettings,
+  ...defaultDanmakuSettings,
   words,
   patterns,
   users,

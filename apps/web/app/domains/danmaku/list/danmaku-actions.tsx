@@ -26,7 +26,7 @@ interface DanmakuActionsProps {
 /** Blocks a user in this browser, for visitors without an account. */
 function hideUser(user: string, texts: { blocked: string; undo: string }): void {
   const users = (): readonly string[] => danmakuSettings.getState().settings.users
-  changeSettings({ users: withEntry(users(), user, danmakuListBounds.users.most) })
+  changeSettings({ users: withEntry(users(), user, danmakuListBounds.users.maxEntries) })
   const undo = { label: texts.undo, run: () => changeSettings({ users: users().filter((one) => one !== user) }) }
   showToast({ text: texts.blocked, kind: 'done', action: undo })
 }

@@ -64,7 +64,7 @@ function startCountdown(sec: number): void {
 /** Whether a text has a valid length. */
 export const isSendable = (text: string): boolean => {
   const length = lengthOf(text)
-  return length >= danmakuBounds.text.least && length <= danmakuBounds.text.most
+  return length >= danmakuBounds.text.min && length <= danmakuBounds.text.max
 }
 
 /** Sends the text. Returns whether it was accepted; otherwise the text stays, with the reason. */

@@ -1,4 +1,4 @@
-import { DanmakuSettings, plainDanmakuSettings } from '@yunmu/contract'
+import { DanmakuSettings, defaultDanmakuSettings } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { storedSettingsFor, mergeSettings, parseStoredSettings, withEntry } from './settings-rules.ts'
@@ -6,7 +6,7 @@ import { storedSettingsFor, mergeSettings, parseStoredSettings, withEntry } from
 test.each([null, '', '{', '7', 'null', '[]', '{"settings":7}', '{"isUnsaved":true}'])(
   '[I02] settings kept as %s are those of the first visit',
   (text) => {
-    expect(parseStoredSettings(text)).toEqual({ settings: plainDanmakuSettings, isUnsaved: false, userId: 0 })
+    expect(parseStoredSettings(text)).toEqual({ settings: defaultDanmakuSettings, isUnsaved: false, userId: 0 })
   },
 )
 
@@ -16,7 +16,7 @@ test('[I02] a part that makes no sense costs the other parts nothing', () => {
     isUnsaved: true,
     userId: 7,
   })
-  const settings = { ...plainDanmakuSettings, area: 75, size: 120 }
+  const settings = { ...defaultDanmakuSettings, area: 75, size: 120 }
   expect(parseStoredSettings(text)).toEqual({ settings, isUnsaved: true, userId: 7 })
 })
 
@@ -32,8 +32,8 @@ test('[I02] whatever is kept, what is read can be kept by the account', () => {
   )
 })
 
-const here = { ...plainDanmakuSettings, opacity: 30, words: ['剧透'] }
-const ofAccount = { ...plainDanmakuSettings, opacity: 90, users: ['a1'] }
+const here = { ...defaultDanmakuSettings, opacity: 30, words: ['剧透'] }
+const ofAccount = { ...defaultDanmakuSettings, opacity: 90, users: ['a1'] }
 
 test('[I02] what a visitor or another person chose never stands against what an account has', () => {
   for (const userId of [0, 8])
@@ -51,7 +51,7 @@ test('[I02] what a visitor chose is taken over by an account that has nothing; w
     userId: 7,
   })
   expect(mergeSettings({ settings: here, isUnsaved: true, userId: 8 }, null, 7)).toEqual({
-    settings: plainDanmakuSettings,
+    settings: defaultDanmakuSettings,
     isUnsaved: false,
     userId: 7,
   })
@@ -65,7 +65,7 @@ test('[I02] of one’s own settings the newest win: what the account has not hea
 })
 
 test('[I02] who signs out, or signs in after another, finds nothing of theirs; a visitor’s goes on for the moment', () => {
-  const plain = { settings: plainDanmakuSettings, isUnsaved: false }
+  const plain = { settings: defaultDanmakuSettings, isUnsaved: false }
   expect(storedSettingsFor({ settings: here, isUnsaved: true, userId: 8 }, 0)).toEqual({ ...plain, userId: 0 })
   expect(storedSettingsFor({ settings: here, isUnsaved: false, userId: 8 }, 7)).toEqual({ ...plain, userId: 7 })
   const ofVisitor = { settings: here, isUnsaved: true, userId: 0 }

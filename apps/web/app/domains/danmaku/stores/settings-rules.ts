@@ -1,4 +1,4 @@
-import { DanmakuSettings, plainDanmakuSettings } from '@yunmu/contract'
+import { DanmakuSettings, defaultDanmakuSettings } from '@yunmu/contract'
 
 /** Settings stored in the browser, their user, and whether they still have to be saved to the account. */
 export interface StoredSettings {
@@ -8,7 +8,7 @@ export interface StoredSettings {
   userId: number
 }
 
-export const defaultStoredSettings: StoredSettings = { settings: plainDanmakuSettings, isUnsaved: false, userId: 0 }
+export const defaultStoredSettings: StoredSettings = { settings: defaultDanmakuSettings, isUnsaved: false, userId: 0 }
 
 const parseJson = (text: string | null): unknown => {
   try {
@@ -25,9 +25,9 @@ export function parseStoredSettings(text: string | null): StoredSettings {
     return defaultStoredSettings
   const isUnsaved = 'isUnsaved' in stored && stored.isUnsaved === true
   const userId = 'userId' in stored && typeof stored.userId === 'number' ? stored.userId : 0
-  const whole = DanmakuSettings.safeParse({ ...plainDanmakuSettings, ...stored.settings })
+  const whole = DanmakuSettings.safeParse({ ...defaultDanmakuSettings, ...stored.settings })
   if (whole.success) return { settings: whole.data, isUnsaved, userId }
-  let settings = plainDanmakuSettings
+  let settings = defaultDanmakuSettings
   for (const [name, value] of Object.entries(stored.settings)) {
     const tried = DanmakuSettings.safeParse({ ...settings, [name]: value })
     if (tried.success) settings = tried.data

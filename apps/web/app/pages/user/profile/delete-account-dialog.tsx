@@ -1,4 +1,4 @@
-import { leaveGraceDays, type UserInfo } from '@yunmu/contract'
+import { deletionGraceDays, type UserInfo } from '@yunmu/contract'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { RefusedError, UnreachableError } from '../../../lib/calls/call-errors.ts'
@@ -15,7 +15,7 @@ import styles from './profile.module.css'
 import { profileTexts } from './profile-texts.ts'
 
 /** When an account would be deleted if it was requested now, Unix seconds. */
-const deletionSec = (nowSec: number): number => nowSec + leaveGraceDays * 86_400
+const deletionSec = (nowSec: number): number => nowSec + deletionGraceDays * 86_400
 
 interface DeleteAccountProps {
   user: UserInfo
