@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { readList } from '../apps/server/src/domains/recorder/runs/run-rules.ts'
+import { parseRunPlaylist } from '../apps/server/src/domains/recorder/runs/run-rules.ts'
 import { ffmpeg } from './lib/clock-sender.ts'
 import { cpuMsOf } from './lib/process-cpu.ts'
 import { openRecordingStation, runsOf, until, victims, type Victim } from './lib/recording-station.ts'
@@ -135,7 +135,7 @@ async function chaos(): Promise<Record<string, unknown>> {
   const indexed = new Set(rows.map(({ uri }) => uri.replace(/\/0*(\d+)\.m4s$/, '/$1')))
   const finished = runsOf(dataDir, id).flatMap((run) => {
     const list = join(dataDir, 'live', String(id), run, 'index.m3u8')
-    return existsSync(list) ? readList(readFileSync(list, 'utf8')).map(({ num }) => `${run}/${num}`) : []
+    return existsSync(list) ? parseRunPlaylist(readFileSync(list, 'utf8')).map(({ num }) => `${run}/${num}`) : []
   })
   const times = (all: readonly number[]): Record<string, number> => ({
     kills: all.length,

@@ -71,7 +71,7 @@ try {
     return playlist(await store.rows(anyChannel(), fromMs, fromMs + hours * 3_600_000), kind)
   }
 
-  const lease = await createLeaseStore(db).take('bench', 3600)
+  const lease = await createLeaseStore(db).acquire('bench', 3600)
   if (!lease) throw new Error('no lease')
   let written = 0
   const write = async (): Promise<string> => {
@@ -84,7 +84,7 @@ try {
           num: written,
           durationMs: segmentMs,
           bytes: 500_000,
-          anchors: written === 1,
+          resetsClock: written === 1,
           wallMs: nowMs + written * segmentMs,
         },
       ],

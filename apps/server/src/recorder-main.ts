@@ -21,7 +21,7 @@ const platform = await openPlatform({ config, log, print: (line) => log.info(lin
 // Of the station only what says what to record: while this comes up, viewers wait for the next segment.
 const channels = createChannelStore(platform.db.withTables<LiveTables>())
 const lines = { lineup: createLineupReader(channels, platform.events), sources: channels.sources }
-const work = recorderOf(platform).work(recordingNeedsOf(platform, lines))
+const work = recorderOf(platform).recordingService(recordingNeedsOf(platform, lines))
 
 const end = async (): Promise<void> => {
   await work.stop(true)

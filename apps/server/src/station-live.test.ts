@@ -34,7 +34,7 @@ beforeAll(async () => {
       num: at + 1,
       durationMs: segmentMs,
       bytes: 9,
-      anchors: at === 0,
+      resetsClock: at === 0,
       wallMs: startMs + (run * perRun + at) * segmentMs,
     }))
     await store.append(lease, [{ streamId, run: { id, source: 0, startedMs: startMs }, segments }])
@@ -99,7 +99,7 @@ test('[F08] the live window holds three of the longest segments, however long on
   let wallMs = t.clock.nowMs() - lengths.reduce((sum, ms) => sum + ms, 0)
   const segments = lengths.map((durationMs, at) => {
     wallMs += durationMs
-    return { num: at + 1, durationMs, bytes: 9, anchors: at === 0, wallMs: wallMs - durationMs }
+    return { num: at + 1, durationMs, bytes: 9, resetsClock: at === 0, wallMs: wallMs - durationMs }
   })
   await store.append(lease, [{ streamId: stream, run: { id: run, source: 0, startedMs: 0 }, segments }])
   const { url } = playToken.reply.parse((await t.make(playToken, { type: 'live', id, ids: 0, level: 1 })).data)

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createCatchupStore } from './domains/recorder/catchup/catchup-store.ts'
-import { streamWanted } from './domains/recorder/recorder-events.ts'
+import { streamRequested } from './domains/recorder/recorder-events.ts'
 import type { RecorderTables } from './domains/recorder/recorder-tables.ts'
 import { createRecordingStore } from './domains/recorder/runs/recording-store.ts'
 import { createSegmentStore } from './domains/recorder/segments/segment-store.ts'
@@ -31,12 +31,12 @@ test('[G02] a line on demand is started by who turns to it, and plays as soon as
   const [old = 0, fresh = 0] = await store.reserveRuns(2)
   const record = async (runId: number, wallMs: number): Promise<void> => {
     const lease = await aLease(db)
-    const segments = [{ num: 1, durationMs: segmentMs, bytes: 9, wallMs, anchors: true }]
+    const segments = [{ num: 1, durationMs: segmentMs, bytes: 9, wallMs, resetsClock: true }]
     await store.append(lease, [{ streamId: stream, run: { id: runId, source: 0, startedMs: wallMs }, segments }])
   }
   await record(old, t.clock.nowMs() - 3600_000)
   let wanted = 0
-  onTestFinished(t.events.on(streamWanted, () => wanted++))
+  onTestFinished(t.events.on(streamRequested, () => wanted++))
   const { url } = playToken.reply.parse((await t.make(playToken, { type: 'live', id, ids: 0, level: 1 })).data)
   const asked = t.app.inject({ url })
   await expect.poll(() => wanted).toBe(1)
@@ -61,7 +61,7 @@ test('[F08] a line on demand is not started for what is over, for who has twelve
     return t.app.inject({ url: `${scope}/${file}`, remoteAddress })
   }
   const wanted: number[] = []
-  onTestFinished(t.events.on(streamWanted, (each) => each && wanted.push(each.streamId)))
+  onTestFinished(t.events.on(streamRequested, (each) => each && wanted.push(each.streamId)))
   const [first = 0, last = 0] = [streams[0], streams.at(-1)]
 
   for (const stream of streams) await get(stream, `p-${nowSec - 7200}-${nowSec - 3600}.m3u8`)
@@ -122,16 +122,16 @@ test('[G02] a past programme that the sources of a line have is fetched for who 
   expect((await t.make(tvVodUrl, { id: idOf('正在播'), stream: 0 })).data).not.toHaveProperty('url')
 
   let wanted = 0
-  onTestFinished(t.events.on(streamWanted, () => wanted++))
+  onTestFinished(t.events.on(streamRequested, () => wanted++))
   const db = t.platform.db.withTables<RecorderTables>()
   const store = createCatchupStore(db)
   const lease = await aLease(db)
   /** What the recorder finds to be fetched. */
   const nextRow = async () => {
-    await expect.poll(async () => (await store.open()).length).toBe(1)
-    const [row] = await store.open()
+    await expect.poll(async () => (await store.pending()).length).toBe(1)
+    const [row] = await store.pending()
     if (!row) throw new Error('nothing was asked for')
-    await store.begin(lease, row.id)
+    await store.start(lease, row.id)
     return row
   }
   const asking = ask('新闻')
@@ -150,7 +150,7 @@ test('[G02] a past programme that the sources of a line have is fetched for who 
   const segment = url.replace(/p-[^/]*$/, `p${row.id}/000001.m4s`)
   expect((await t.app.inject({ url: segment })).body).toBe('the news')
 
-  await store.settle(lease, row.id, { state: 'complete', reason: '', nowMs: t.clock.nowMs() })
+  await store.finish(lease, row.id, { state: 'complete', reason: '', nowMs: t.clock.nowMs() })
   t.clock.set(t.clock.nowMs() + 2000)
   const whole = await t.app.inject({ url })
   expect(whole.body).toContain('#EXT-X-PLAYLIST-TYPE:VOD')
@@ -160,7 +160,7 @@ test('[G02] a past programme that the sources of a line have is fetched for who 
   // What its source has not is refused, on every line.
   const askingOther = ask('晚会')
   const { id: otherRow, startSec, endSec } = await nextRow()
-  await store.settle(lease, otherRow, { state: 'failed', reason: 'short', nowMs: t.clock.nowMs() })
+  await store.finish(lease, otherRow, { state: 'failed', reason: 'short', nowMs: t.clock.nowMs() })
   expect(await askingOther).toEqual({ refusal: 'NoReplay' })
   expect(await ask('晚会')).toEqual({ refusal: 'NoReplay' })
   const otherUrl = url.replace(/p-[^/]*$/, `p-${startSec}-${endSec}.m3u8`)

@@ -27,9 +27,9 @@ test('[B07] whatever a playlist may show of a recorded line is still kept', asyn
     )
   fc.assert(
     fc.property(fc.constantFrom(...channels), parts, (channel, part) => {
-      const { keepHours = 0 } = kept.find(({ id }) => channel.streams.some((stream) => stream.id === id)) ?? {}
+      const { retentionHours = 0 } = kept.find(({ id }) => channel.streams.some((stream) => stream.id === id)) ?? {}
       const firstSec = part.kind === 'from' ? part.fromSec : part.startSec
-      if (isAvailable(part, channel, nowSec)) expect(nowSec - firstSec).toBeLessThanOrEqual(keepHours * 3600)
+      if (isAvailable(part, channel, nowSec)) expect(nowSec - firstSec).toBeLessThanOrEqual(retentionHours * 3600)
     }),
   )
 })

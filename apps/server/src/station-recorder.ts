@@ -50,7 +50,7 @@ export async function recordedStreams(live: Lines): Promise<RecordedStream[]> {
   const lines = channels.flatMap((channel) =>
     channel.streams
       .filter(({ kind }) => kind === 'recorded')
-      .map(({ id, onDemand }) => ({ id, onDemand, keepHours: retentionSec(channel) / 3600 })),
+      .map(({ id, onDemand }) => ({ id, onDemand, retentionHours: retentionSec(channel) / 3600 })),
   )
   if (lines.length === 0) return []
   const sources = await live.sources(lines.map(({ id }) => id))

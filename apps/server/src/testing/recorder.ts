@@ -4,7 +4,7 @@ import type { RecorderTables } from '../domains/recorder/recorder-tables.ts'
 
 /** The right to write recordings, for a minute. */
 export async function aLease(db: Kysely<RecorderTables>): Promise<Lease> {
-  const lease = await createLeaseStore(db).take('here', 60)
+  const lease = await createLeaseStore(db).acquire('here', 60)
   if (!lease) throw new Error('somebody else holds the lease')
   return lease
 }

@@ -164,7 +164,7 @@ function pushCommand(run: AtStation, { say }: CommandContext): Command {
         if (lines.length === 0) throw new WrongUse(`频道“${channel.name}”没有等人推流的线路。`)
         for (const { id, name } of lines) {
           if (end) {
-            await station.recorder.endPushKeys(id)
+            await station.recorder.revokePushKeys(id)
             say(`${name}  以前的推流密钥都已作废`)
             continue
           }

@@ -1,20 +1,20 @@
 import type { LiveRow } from '@yunmu/hls'
 import type { Kysely } from 'kysely'
 import type { DomainModule } from '../../platform/domain-module.ts'
-import { createCatchupStore, type CatchupRequest, type Fetched } from './catchup/catchup-store.ts'
+import { createCatchupStore, type CatchupRequest, type CatchupProgress } from './catchup/catchup-store.ts'
 import { downAfterMs, isFailing } from './failover/health-rules.ts'
 import { pushKey } from './ingest/key-rules.ts'
 import { createLeaseStore } from './runs/lease-store.ts'
-import { createOpenFiles } from './runs/open-files.ts'
+import { createFileLookup } from './segments/file-lookup.ts'
 import { loopsFolder } from './ingest/prepare-input.ts'
 import { createPushKeyStore } from './ingest/push-key-store.ts'
-import { catchupWanted, pushKeysEnded, streamWanted } from './recorder-events.ts'
+import { catchupRequested, pushKeysRevoked, streamRequested } from './recorder-events.ts'
 import type { RecordedStream, RecorderNeeds, RecordingNeeds } from './recorder-needs.ts'
 import type { RecorderTables } from './recorder-tables.ts'
-import { RecorderWork } from './recorder-work.ts'
+import { RecordingService } from './recording-service.ts'
 import { createRecordingStore, type RecordingHealth } from './runs/recording-store.ts'
 import { createSegmentStore } from './segments/segment-store.ts'
-import { isFetched, isWaiting, readSource } from './failover/source-rules.ts'
+import { isRemote, isPushed, readSource } from './failover/source-rules.ts'
 
 /** What this domain offers to the application. */
 export interface Recorder {
@@ -40,7 +40,7 @@ export interface Recorder {
    */
   requestCatchup(request: CatchupRequest): Promise<'pending' | 'failed' | 'busy'>
   /** What has come of it so far; null where nobody asked for it. */
-  catchup(request: CatchupRequest): Promise<Fetched | null>
+  catchup(request: CatchupRequest): Promise<CatchupProgress | null>
   /** Where what an address `<run>/<file>` names lies, relative to the data folder; null for what no run has. */
   file(streamId: number, rest: string): Promise<string | null>
   /**
@@ -57,15 +57,15 @@ export interface Recorder {
   /** Where an encoder pushes a stream to until a moment, Unix seconds: the server, and the name with its key. */
   pushAddress(streamId: number, expirySec: number): Promise<{ server: string; name: string }>
   /** Ends all keys that encoders have for a stream, and their pushes: within seconds. */
-  endPushKeys(streamId: number): Promise<void>
+  revokePushKeys(streamId: number): Promise<void>
   /** Records until it is told to stop. For the one process that does. */
-  work(needs: RecordingNeeds): RecorderWork
+  recordingService(needs: RecordingNeeds): RecordingService
   readonly module: DomainModule
 }
 
 /** Playlists are asked for all the time; the recorder need not hear more often. */
-const touchEveryMs = 5000
-const shortestTargetSec = 2
+const touchIntervalMs = 5000
+const minTargetSec = 2
 
 /** Recordings of streams from outside: made by one process of the station, read by all. */
 export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds): Recorder {
@@ -81,13 +81,13 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
     archiveStarts: segments.archiveStarts,
     latest: segments.latest,
     async targetDurationSec(streamId) {
-      return Math.max(shortestTargetSec, Math.round((await segments.longestMs(streamId)) / 1000))
+      return Math.max(minTargetSec, Math.round((await segments.longestMs(streamId)) / 1000))
     },
     touch(streamId) {
       const nowMs = performance.now()
-      if (nowMs - (touchedMs.get(streamId) ?? -Infinity) < touchEveryMs) return
+      if (nowMs - (touchedMs.get(streamId) ?? -Infinity) < touchIntervalMs) return
       touchedMs.set(streamId, nowMs)
-      events.announce(streamWanted, { streamId })
+      events.announce(streamRequested, { streamId })
     },
     isAtCapacity: async (streamId) => (await recordings.health([streamId])).get(streamId)?.phase === 'full',
     async isFailing(streamId) {
@@ -95,16 +95,16 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
       return health !== undefined && isFailing(health, clock.nowMs())
     },
     async requestCatchup(request) {
-      const state = await catchups.ask(request, clock.nowMs())
-      if (state === 'waiting') events.announce(catchupWanted, {})
+      const state = await catchups.request(request, clock.nowMs())
+      if (state === 'waiting') events.announce(catchupRequested, {})
       return state === 'failed' || state === 'busy' ? state : 'pending'
     },
-    catchup: catchups.fetched,
-    file: createOpenFiles({ segments, catchups }),
+    catchup: catchups.progress,
+    file: createFileLookup({ segments, catchups }),
     sourceKindOf(address) {
       const source = readSource(address, loopsFolder(dataDir))
-      if ('refused' in source) return null
-      return isFetched(source) ? 'remote' : 'local'
+      if ('rejected' in source) return null
+      return isRemote(source) ? 'remote' : 'local'
     },
     health: recordings.health,
     isEmpty: async () => (await segments.isEmpty()) && (await catchups.isEmpty()),
@@ -113,12 +113,12 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
       const key = pushKey(hash, { streamId, serial: await pushKeys.serial(streamId) }, expirySec)
       return { server: `rtmp://${settings.rtmpHost}:${settings.rtmpPort}/live`, name: `${streamId}?key=${key}` }
     },
-    async endPushKeys(streamId) {
-      await pushKeys.end(streamId)
-      events.announce(pushKeysEnded, {})
+    async revokePushKeys(streamId) {
+      await pushKeys.revoke(streamId)
+      events.announce(pushKeysRevoked, {})
     },
-    work: (recording) =>
-      new RecorderWork(recording, { segments, recordings, catchups, pushKeys, leases: createLeaseStore(db) }),
+    recordingService: (recording) =>
+      new RecordingService(recording, { segments, recordings, catchups, pushKeys, leases: createLeaseStore(db) }),
     module: { name: 'recorder' },
   }
 }
@@ -126,7 +126,7 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
 /** Whether a source stands ready for an encoder, which may come at any time. */
 export function awaitsEncoder(address: string): boolean {
   const source = readSource(address, '/')
-  return !('refused' in source) && isWaiting(source)
+  return !('rejected' in source) && isPushed(source)
 }
 
 export type { RecordedStream, RecorderTables, RecordingNeeds }

@@ -21,7 +21,7 @@ export interface RecordedStream {
   /** Runs only while somebody watches. */
   onDemand: boolean
   /** How long its recording is kept. */
-  keepHours: number
+  retentionHours: number
   /** In order of preference. */
   sources: readonly StreamSource[]
 }

@@ -20,20 +20,20 @@ export interface RecorderSettings {
 export function readRecorderSettings(
   env: Record<string, string | undefined>,
   isAddress: (text: string) => boolean,
-  complain: (sentence: string) => void,
+  reportProblem: (sentence: string) => void,
 ): RecorderSettings {
   const whole = (name: string, fallback: number, most: number): number => {
     const text = env[name] ?? String(fallback)
     const value = Number(text)
     if (/^\d{1,6}$/.test(text) && value <= most) return value
-    complain(`${name} 应是 0 到 ${most} 的整数，现在是“${text}”`)
+    reportProblem(`${name} 应是 0 到 ${most} 的整数，现在是“${text}”`)
     return fallback
   }
   const rtmpHost = env.RTMP_HOST ?? '127.0.0.1'
-  if (!isAddress(rtmpHost)) complain(`RTMP_HOST 应是一个 IP 地址，现在是“${rtmpHost}”`)
+  if (!isAddress(rtmpHost)) reportProblem(`RTMP_HOST 应是一个 IP 地址，现在是“${rtmpHost}”`)
   const ingestPlay = env.INGEST_PLAY ?? ''
   if (ingestPlay !== '' && !/^(?:rtmp|srt|http):\/\/[^\s|]+\{stream\}[^\s|]*$/.test(ingestPlay))
-    complain('INGEST_PLAY 应是带 {stream} 的地址，例如 rtmp://127.0.0.1:1935/live/{stream}')
+    reportProblem('INGEST_PLAY 应是带 {stream} 的地址，例如 rtmp://127.0.0.1:1935/live/{stream}')
   return {
     rtmpHost,
     rtmpPort: whole('RTMP_PORT', 1935, 65_535),

@@ -5,7 +5,7 @@ import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import { createLogger } from '../../platform/process/logger.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { createRecorder } from './index.ts'
-import { streamWanted } from './recorder-events.ts'
+import { streamRequested } from './recorder-events.ts'
 import type { RecordedStream } from './recorder-needs.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 
@@ -13,8 +13,8 @@ import type { RecorderTables } from './recorder-tables.ts'
  * A recorder in a process of its own, as tests start and kill it. Its input takes `stop`, which ends it in order,
  * `wanted <stream>`, and a line of JSON with other streams.
  */
-const [order = ''] = process.argv.slice(2)
-const { connection, dataDir, secret, rtmpPort, egressAllow, streams } = JSON.parse(order)
+const [options = ''] = process.argv.slice(2)
+const { connection, dataDir, secret, rtmpPort, egressAllow, streams } = JSON.parse(options)
 
 const log = createLogger()
 const database = openDatabase({ connection, log })
@@ -22,7 +22,7 @@ const egress = createEgress({ allow: egressAllow })
 const events = createEvents(localBus, (err) => {
   throw err
 })
-let asked: RecordedStream[] = streams
+let streamConfigs: RecordedStream[] = streams
 const needs = {
   dataDir,
   events,
@@ -39,16 +39,16 @@ const needs = {
     maxGb: 0,
     maxOnDemand: 32,
   },
-  streams: async () => asked,
+  streams: async () => streamConfigs,
 }
-const work = createRecorder(database.db.withTables<RecorderTables>(), needs).work(needs)
+const work = createRecorder(database.db.withTables<RecorderTables>(), needs).recordingService(needs)
 createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === 'stop') {
     void work.stop(true).then(async () => {
       await database.close()
       process.exit(0)
     })
-  } else if (line.startsWith('wanted ')) events.announce(streamWanted, { streamId: Number(line.slice(7)) })
-  else asked = JSON.parse(line)
+  } else if (line.startsWith('wanted ')) events.announce(streamRequested, { streamId: Number(line.slice(7)) })
+  else streamConfigs = JSON.parse(line)
 })
 await work.run()

@@ -20,7 +20,7 @@ import { isAlive } from './runs/processes.ts'
 import type { RecordedStream } from './recorder-needs.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 import { readPid } from './runs/run-folder.ts'
-import { readList } from './runs/run-rules.ts'
+import { parseRunPlaylist } from './runs/run-rules.ts'
 
 const database = await createTestDatabase()
 const dataDir = mkdtempSync(join(tmpdir(), 'yunmu-recorder-'))
@@ -51,7 +51,7 @@ const fetched = 3
 const stream = (id: number, address: string, onDemand = false): RecordedStream => ({
   id,
   onDemand,
-  keepHours: 1,
+  retentionHours: 1,
   sources: [
     {
       address,
@@ -160,7 +160,7 @@ async function expectWhole(streamId: number): Promise<void> {
   const listed = (): string[] =>
     runsOf(streamId).flatMap((run) => {
       const list = join(dataDir, 'live', String(streamId), run, 'index.m3u8')
-      return existsSync(list) ? readList(readFileSync(list, 'utf8')).map(({ num }) => `${run}/${num}`) : []
+      return existsSync(list) ? parseRunPlaylist(readFileSync(list, 'utf8')).map(({ num }) => `${run}/${num}`) : []
     })
   // What ffmpeg finishes while this is looked at is written a moment later.
   const missing = async (): Promise<string[]> => {
@@ -240,7 +240,7 @@ test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeou
 
   // The database goes away; what ffmpeg finishes meanwhile is written when it is back.
   const list = join(orphanFolder(last?.runKey ?? ''), 'index.m3u8')
-  const finished = (): number => readList(readFileSync(list, 'utf8')).length
+  const finished = (): number => parseRunPlaylist(readFileSync(list, 'utf8')).length
   const had = finished()
   await withoutDatabase(async () => {
     await expect.poll(finished, { timeout: 60_000 }).toBeGreaterThan(had + 1)
@@ -253,7 +253,7 @@ test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeou
 
   // Its key is ended: whoever pushes with it is turned out, and comes in again with another one alone.
   const ended = key
-  await recorder.endPushKeys(pushed)
+  await recorder.revokePushKeys(pushed)
   await expect.poll(() => isAlive(orphan), { timeout: 30_000 }).toBe(false)
   const [code] = await once(pushRtmp(ended), 'exit')
   expect(code).not.toBe(0)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { judgeList, readForeignList, wantedSec } from './catchup-rules.ts'
+import { checkPlaylist, parseSourcePlaylist, recordingSec } from './catchup-rules.ts'
 
 const startSec = 1_795_000_000
 const span = { startSec, endSec: startSec + 1800 }
@@ -11,7 +11,7 @@ function list({ count = 180, at, ended = true }: { count?: number; at?: number; 
   const segments = Array.from({ length: count }, (_, each) => `#EXTINF:10.0,\n${each}.ts`)
   return ['#EXTM3U', '#EXT-X-TARGETDURATION:10', ...when, ...segments, ...(ended ? ['#EXT-X-ENDLIST'] : [])].join('\n')
 }
-const judged = (text: string): string => judgeList(readForeignList(text), span)
+const judged = (text: string): string => checkPlaylist(parseSourcePlaylist(text), span)
 
 test.each([
   ['nothing', list({ count: 0 }), 'short'],
@@ -31,15 +31,15 @@ test.each([
 })
 
 test('[G02] what a list has before the programme is recorded with it', () => {
-  expect(wantedSec(readForeignList(list({ at: -60 })), span)).toBe(1860)
-  expect(wantedSec(readForeignList(list({ at: 60 })), span)).toBe(1800)
-  expect(wantedSec({ firstMs: null }, span)).toBe(1800)
+  expect(recordingSec(parseSourcePlaylist(list({ at: -60 })), span)).toBe(1860)
+  expect(recordingSec(parseSourcePlaylist(list({ at: 60 })), span)).toBe(1800)
+  expect(recordingSec({ firstMs: null }, span)).toBe(1800)
 })
 
 test('[G02] the first rendition of a list of renditions is its programme', () => {
   const master = '#EXTM3U\r\n#EXT-X-STREAM-INF:BANDWIDTH=1\r\n720.m3u8\r\n#EXT-X-STREAM-INF:BANDWIDTH=2\r\n1080.m3u8'
-  expect(readForeignList(master)).toMatchObject({ rendition: '720.m3u8', segments: [] })
-  expect(readForeignList('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1')).toMatchObject({ rendition: '' })
+  expect(parseSourcePlaylist(master)).toMatchObject({ rendition: '720.m3u8', segments: [] })
+  expect(parseSourcePlaylist('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1')).toMatchObject({ rendition: '' })
 })
 
 test('[G02] whatever a source sends is read and judged', () => {
@@ -49,9 +49,9 @@ test('[G02] whatever a source sends is read and judged', () => {
   )
   fc.assert(
     fc.property(fc.array(line), (lines) => {
-      const read = readForeignList(lines.join('\n'))
-      expect(read.sec).toBeGreaterThanOrEqual(0)
-      expect(['good', 'time', 'short', 'unclear']).toContain(judgeList(read, span))
+      const read = parseSourcePlaylist(lines.join('\n'))
+      expect(read.durationSec).toBeGreaterThanOrEqual(0)
+      expect(['good', 'time', 'short', 'unclear']).toContain(checkPlaylist(read, span))
     }),
   )
 })

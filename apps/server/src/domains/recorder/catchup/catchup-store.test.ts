@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aLease } from '../../../testing/recorder.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { createCatchupStore } from './catchup-store.ts'
-import { LeaseLost, type Lease } from '../runs/lease-store.ts'
+import { LeaseLostError, type Lease } from '../runs/lease-store.ts'
 import type { RecorderTables } from '../recorder-tables.ts'
 
 const database = await createTestDatabase()
@@ -17,34 +17,34 @@ beforeAll(async () => {
 })
 beforeEach(async () => void (await db.deleteFrom('catchup').execute()))
 
-const idOf = async (): Promise<number> => (await store.open())[0]?.id ?? 0
+const idOf = async (): Promise<number> => (await store.pending())[0]?.id ?? 0
 
 test('[G02] who has lost the lease writes nothing', async () => {
-  await store.ask(wish, nowMs)
+  await store.request(wish, nowMs)
   const id = await idOf()
   const lost = { ...lease, term: lease.term - 1 }
-  await expect(store.begin(lost, id)).rejects.toThrow(LeaseLost)
-  await expect(store.append(lost, id, 0, { durations: [1], bytes: 1 })).rejects.toThrow(LeaseLost)
-  await expect(store.forgetBefore(lost, nowMs * 2)).rejects.toThrow(LeaseLost)
-  expect(await store.fetched(wish)).toEqual({ state: 'waiting', rows: [] })
+  await expect(store.start(lost, id)).rejects.toThrow(LeaseLostError)
+  await expect(store.append(lost, id, 0, { durations: [1], bytes: 1 })).rejects.toThrow(LeaseLostError)
+  await expect(store.deleteBefore(lost, nowMs * 2)).rejects.toThrow(LeaseLostError)
+  expect(await store.progress(wish)).toEqual({ state: 'waiting', rows: [] })
 })
 
 test('[G02] a programme is fetched once however often it is asked for, and only so many wait', async () => {
-  expect(await store.fetched(wish)).toBeNull()
-  for (let at = 0; at < 3; at++) expect(await store.ask(wish, nowMs)).toBe('waiting')
-  expect(await store.open()).toHaveLength(1)
-  for (let at = 1; at < 20; at++) await store.ask({ ...wish, streamId: 5 + at }, nowMs)
-  expect(await store.ask({ ...wish, streamId: 99 }, nowMs)).toBe('busy')
-  expect(await store.ask(wish, nowMs)).toBe('waiting')
+  expect(await store.progress(wish)).toBeNull()
+  for (let at = 0; at < 3; at++) expect(await store.request(wish, nowMs)).toBe('waiting')
+  expect(await store.pending()).toHaveLength(1)
+  for (let at = 1; at < 20; at++) await store.request({ ...wish, streamId: 5 + at }, nowMs)
+  expect(await store.request({ ...wish, streamId: 99 }, nowMs)).toBe('busy')
+  expect(await store.request(wish, nowMs)).toBe('waiting')
 })
 
 test('[G02] its segments begin with the programme and follow each other; what was written is not written again', async () => {
-  await store.ask(wish, nowMs)
+  await store.request(wish, nowMs)
   const id = await idOf()
-  await store.begin(lease, id)
+  await store.start(lease, id)
   for (const held of [0, 0]) await store.append(lease, id, held, { durations: [2000, 40_000], bytes: 10 })
   await store.append(lease, id, 2, { durations: [1500], bytes: 5 })
-  expect(await store.fetched(wish)).toMatchObject({
+  expect(await store.progress(wish)).toMatchObject({
     state: 'fetching',
     rows: [
       { seq: 0, uri: `p${id}/000001.m4s`, initUri: `p${id}/init.mp4`, wallMs: wish.startSec * 1000, durationSec: 2 },
@@ -56,26 +56,26 @@ test('[G02] its segments begin with the programme and follow each other; what wa
 })
 
 test('[G02] what failed is fetched again after a while, under another number', async () => {
-  await store.ask(wish, nowMs)
+  await store.request(wish, nowMs)
   const id = await idOf()
   await store.append(lease, id, 0, { durations: [2000], bytes: 10 })
-  await store.settle(lease, id, { state: 'failed', reason: 'short', nowMs })
-  expect(await store.fetched(wish)).toEqual({ state: 'failed', rows: [] })
-  expect([await store.ask(wish, nowMs + 60_000), await store.ids()]).toEqual(['failed', new Set()])
-  expect(await store.ask(wish, nowMs + 660_000)).toBe('waiting')
+  await store.finish(lease, id, { state: 'failed', reason: 'short', nowMs })
+  expect(await store.progress(wish)).toEqual({ state: 'failed', rows: [] })
+  expect([await store.request(wish, nowMs + 60_000), await store.ids()]).toEqual(['failed', new Set()])
+  expect(await store.request(wish, nowMs + 660_000)).toBe('waiting')
   expect(await idOf()).toBeGreaterThan(id)
 })
 
 test('[G02] the one that was asked for longest ago goes first', async () => {
   for (const [at, streamId] of [7, 8, 9].entries()) {
-    await store.ask({ ...wish, streamId }, nowMs + at)
-    const id = (await store.open())[0]?.id ?? 0
+    await store.request({ ...wish, streamId }, nowMs + at)
+    const id = (await store.pending())[0]?.id ?? 0
     await store.append(lease, id, 0, { durations: [2000], bytes: 10 })
-    await store.settle(lease, id, { state: 'complete', reason: '', nowMs })
+    await store.finish(lease, id, { state: 'complete', reason: '', nowMs })
   }
-  await store.ask({ ...wish, streamId: 7 }, nowMs + 9)
-  expect(await store.forgetOldest(lease, 11)).toBe(20)
-  expect(await store.fetched({ ...wish, streamId: 7 })).not.toBeNull()
-  await store.forgetBefore(lease, nowMs + 10)
+  await store.request({ ...wish, streamId: 7 }, nowMs + 9)
+  expect(await store.deleteOldest(lease, 11)).toBe(20)
+  expect(await store.progress({ ...wish, streamId: 7 })).not.toBeNull()
+  await store.deleteBefore(lease, nowMs + 10)
   expect(await store.isEmpty()).toBe(true)
 })

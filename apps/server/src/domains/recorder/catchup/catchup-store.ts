@@ -1,7 +1,7 @@
 import type { LiveRow } from '@yunmu/hls'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { initFile, segmentFile } from '../runs/ffmpeg-rules.ts'
-import { assertHeld, type Lease } from '../runs/lease-store.ts'
+import { assertLease, type Lease } from '../runs/lease-store.ts'
 import type { CatchupSpan } from './catchup-rules.ts'
 import type { CatchupState, RecorderTables } from '../recorder-tables.ts'
 import { catchupName } from '../runs/run-folder.ts'
@@ -21,7 +21,7 @@ export interface CatchupRow extends CatchupRequest {
 }
 
 /** What of a programme has come so far. */
-export interface Fetched {
+export interface CatchupProgress {
   readonly state: CatchupState
   readonly rows: LiveRow[]
 }
@@ -31,44 +31,49 @@ export interface CatchupStore {
    * Asks for a programme. One that failed is fetched again after a while; where too many wait already, the answer is
    * `busy`.
    */
-  ask(wish: CatchupRequest, nowMs: number): Promise<CatchupState | 'busy'>
+  request(requested: CatchupRequest, nowMs: number): Promise<CatchupState | 'busy'>
   /** Null where nobody asked for it. */
-  fetched(wish: CatchupRequest): Promise<Fetched | null>
+  progress(requested: CatchupRequest): Promise<CatchupProgress | null>
   /** Those that wait or are on their way, the first that was asked for first. */
-  open(): Promise<CatchupRow[]>
+  pending(): Promise<CatchupRow[]>
   /** @throws LeaseLost */
-  begin(lease: Lease, id: number): Promise<void>
+  start(lease: Lease, id: number): Promise<void>
   /** Adds segments behind the first `held`. @throws LeaseLost */
-  append(lease: Lease, id: number, held: number, added: { durations: readonly number[]; bytes: number }): Promise<void>
+  append(
+    lease: Lease,
+    id: number,
+    savedCount: number,
+    added: { durations: readonly number[]; bytes: number },
+  ): Promise<void>
   /** @throws LeaseLost */
-  settle(lease: Lease, id: number, how: { state: 'complete' | 'failed'; reason: string; nowMs: number }): Promise<void>
+  finish(lease: Lease, id: number, how: { state: 'complete' | 'failed'; reason: string; nowMs: number }): Promise<void>
   /** Those on their way are to be fetched from the beginning, under other numbers. @throws LeaseLost */
   restart(lease: Lease, ids: readonly number[]): Promise<void>
   /** Forgets those that nobody asked for since a moment. @throws LeaseLost */
-  forgetBefore(lease: Lease, askedMs: number): Promise<void>
+  deleteBefore(lease: Lease, requestedMs: number): Promise<void>
   /** Forgets the oldest that together hold so many bytes; returns how many they held. @throws LeaseLost */
-  forgetOldest(lease: Lease, bytes: number): Promise<number>
+  deleteOldest(lease: Lease, bytes: number): Promise<number>
   totalBytes(): Promise<number>
   /** The numbers of those whose files are needed. */
   ids(): Promise<Set<number>>
   /** The numbers of those of a stream of which something has come. */
-  begunIds(streamId: number): Promise<Set<number>>
+  startedIds(streamId: number): Promise<Set<number>>
   isEmpty(): Promise<boolean>
 }
 
 /** So many wait at most, all of them together. */
-const mostOpen = 20
+const maxPending = 20
 /** A source that had nothing may have it later. */
-const triedAgainMs = 10 * 60_000
+const retryAfterMs = 10 * 60_000
 
 /** Keeps what was fetched of the past from where streams come from. */
 export function createCatchupStore(db: Kysely<RecorderTables>): CatchupStore {
-  const held = async <Result>(lease: Lease, act: (tx: Transaction<RecorderTables>) => Promise<Result>) =>
+  const withLease = async <Result>(lease: Lease, act: (tx: Transaction<RecorderTables>) => Promise<Result>) =>
     db.transaction().execute(async (tx) => {
-      await assertHeld(tx, lease)
+      await assertLease(tx, lease)
       return act(tx)
     })
-  const known = async ({ streamId, startSec, endSec }: CatchupRequest) =>
+  const find = async ({ streamId, startSec, endSec }: CatchupRequest) =>
     db
       .selectFrom('catchup')
       .select(['id', 'state', 'durations'])
@@ -77,28 +82,28 @@ export function createCatchupStore(db: Kysely<RecorderTables>): CatchupStore {
       .where('end_sec', '=', endSec)
       .executeTakeFirst()
   return {
-    async ask(wish, nowMs) {
-      const { streamId, startSec, endSec } = wish
+    async request(requested, nowMs) {
+      const { streamId, startSec, endSec } = requested
       await sql`
         insert into catchup (id, stream_id, start_sec, end_sec, state, asked_ms)
         select nextval('run_id'), ${streamId}::int, ${startSec}::bigint, ${endSec}::bigint, 'waiting', ${nowMs}::bigint
-        where (select count(*) from catchup where state in ('waiting', 'fetching')) < ${mostOpen}
+        where (select count(*) from catchup where state in ('waiting', 'fetching')) < ${maxPending}
         on conflict (stream_id, start_sec, end_sec) do nothing
       `.execute(db)
       await sql`
         update catchup set id = nextval('run_id'), state = 'waiting'
         where stream_id = ${streamId} and start_sec = ${startSec} and end_sec = ${endSec}
-          and state = 'failed' and settled_ms < ${nowMs - triedAgainMs}
+          and state = 'failed' and settled_ms < ${nowMs - retryAfterMs}
       `.execute(db)
-      const found = await known(wish)
+      const found = await find(requested)
       if (found) await db.updateTable('catchup').set({ asked_ms: nowMs }).where('id', '=', found.id).execute()
       return found?.state ?? 'busy'
     },
-    async fetched(wish) {
-      const found = await known(wish)
-      return found ? { state: found.state, rows: rowsOf(found, wish) } : null
+    async progress(requested) {
+      const found = await find(requested)
+      return found ? { state: found.state, rows: rowsOf(found, requested) } : null
     },
-    async open() {
+    async pending() {
       const rows = await db
         .selectFrom('catchup')
         .select(['id', 'stream_id as streamId', 'start_sec as startSec', 'end_sec as endSec', 'state', 'durations'])
@@ -107,19 +112,19 @@ export function createCatchupStore(db: Kysely<RecorderTables>): CatchupStore {
         .execute()
       return rows
     },
-    begin: (lease, id) =>
-      held(lease, async (tx) => {
+    start: (lease, id) =>
+      withLease(lease, async (tx) => {
         await tx.updateTable('catchup').set({ state: 'fetching' }).where('id', '=', id).execute()
       }),
     append: (lease, id, count, { durations, bytes }) =>
-      held(lease, async (tx) => {
+      withLease(lease, async (tx) => {
         await sql`
           update catchup set durations = durations || ${[...durations]}::int[], bytes = bytes + ${bytes}
           where id = ${id} and cardinality(durations) = ${count}
         `.execute(tx)
       }),
-    settle: (lease, id, { state, reason, nowMs }) =>
-      held(lease, async (tx) => {
+    finish: (lease, id, { state, reason, nowMs }) =>
+      withLease(lease, async (tx) => {
         const nothing = state === 'failed' ? { durations: [], bytes: 0 } : {}
         await tx
           .updateTable('catchup')
@@ -128,18 +133,18 @@ export function createCatchupStore(db: Kysely<RecorderTables>): CatchupStore {
           .execute()
       }),
     restart: (lease, ids) =>
-      held(lease, async (tx) => {
+      withLease(lease, async (tx) => {
         await sql`
           update catchup set id = nextval('run_id'), state = 'waiting', durations = '{}', bytes = 0
           where id = any(${[...ids]}::int[])
         `.execute(tx)
       }),
-    forgetBefore: (lease, askedMs) =>
-      held(lease, async (tx) => {
-        await tx.deleteFrom('catchup').where('asked_ms', '<', askedMs).execute()
+    deleteBefore: (lease, requestedMs) =>
+      withLease(lease, async (tx) => {
+        await tx.deleteFrom('catchup').where('asked_ms', '<', requestedMs).execute()
       }),
-    forgetOldest: (lease, bytes) =>
-      held(lease, async (tx) => {
+    deleteOldest: (lease, bytes) =>
+      withLease(lease, async (tx) => {
         const { rows } = await sql<{ bytes: number }>`
           delete from catchup where id in (
             select id from (
@@ -157,7 +162,7 @@ export function createCatchupStore(db: Kysely<RecorderTables>): CatchupStore {
       const rows = await db.selectFrom('catchup').select('id').where('state', '<>', 'failed').execute()
       return new Set(rows.map(({ id }) => id))
     },
-    async begunIds(streamId) {
+    async startedIds(streamId) {
       const { rows } = await sql<{ id: number }>`
         select id from catchup where stream_id = ${streamId} and cardinality(durations) > 0
       `.execute(db)

@@ -52,7 +52,7 @@ const idOf = (kind: (typeof kinds)[number]): number => kinds.indexOf(kind) + 1
 const streams = kinds.map((kind): RecordedStream => ({
   id: idOf(kind),
   onDemand: true,
-  keepHours: 1,
+  retentionHours: 1,
   sources: [
     {
       address: `http://127.0.0.1:${webPort}/${kind}/index.m3u8`,

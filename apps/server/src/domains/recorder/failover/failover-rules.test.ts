@@ -10,8 +10,8 @@ import {
   type FailoverEvent,
 } from './failover-rules.ts'
 
-const fetched: Candidate = { waits: false }
-const waiting: Candidate = { waits: true }
+const fetched: Candidate = { awaitsEncoder: false }
+const waiting: Candidate = { awaitsEncoder: true }
 
 /** Plays a stream: runs segments through, tells what was asked for. */
 function play(sources: readonly Candidate[], begin: Failover = beginFailover(0)) {
@@ -182,7 +182,7 @@ test('[F08] whatever happens, no run is begun twice, none is recorded after a la
     ),
     { maxLength: 300, size: 'max' },
   )
-  const sources = fc.array(fc.record({ waits: fc.boolean() }), { minLength: 1, maxLength: 4 })
+  const sources = fc.array(fc.record({ awaitsEncoder: fc.boolean() }), { minLength: 1, maxLength: 4 })
   const stepsMs = fc.oneof(fc.integer({ min: 100, max: 1000 }), fc.integer({ min: 100, max: 20_000 }))
   fc.assert(
     fc.property(sources, events, stepsMs, (given, happened, stepMs) => {

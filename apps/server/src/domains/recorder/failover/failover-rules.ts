@@ -1,8 +1,8 @@
-import { goodRunMs, patienceMs, pauseMs } from '../runs/run-rules.ts'
+import { goodRunMs, stallTimeoutMs, restartDelayMs } from '../runs/run-rules.ts'
 
 /** What a source is to the choice between sources: whether it waits for an encoder or is fetched. */
 export interface Candidate {
-  readonly waits: boolean
+  readonly awaitsEncoder: boolean
 }
 
 /**
@@ -25,12 +25,12 @@ export interface Failover {
   /** Runs in a row on this source that came to nothing. */
   readonly failures: number
   /** Sources in a row that were given up. */
-  readonly givenUp: number
+  readonly abandonedSources: number
   readonly lastSegmentMs: number
   readonly longestMs: number
   readonly trial: { readonly source: number; readonly sinceMs: number; readonly segments: number } | null
   readonly nextTrialMs: number
-  readonly trialPauseMs: number
+  readonly trialDelayMs: number
   /** The better source that is tried next. */
   readonly trialSource: number
 }
@@ -48,18 +48,18 @@ export type Command =
   /** The trial is the main run from now on, with its newest segment; the main run, if there is one, ends unheard. */
   | { readonly act: 'promote' }
 
-export interface Step {
+export interface Transition {
   readonly state: Failover
   readonly commands: readonly Command[]
 }
 
-const runsBeforeNext = 2
-const startLimitMs = 20_000
+const maxFailuresPerSource = 2
+const startTimeoutMs = 20_000
 /** An encoder that others can stand in for is not waited for longer. */
-const waitLimitMs = 10_000
-const provenBy = 3
-const firstTrialPauseMs = 30_000
-const longestTrialPauseMs = 10 * 60_000
+const encoderTimeoutMs = 10_000
+const segmentsToProve = 3
+const minTrialDelayMs = 30_000
+const maxTrialDelayMs = 10 * 60_000
 
 /** A stream that is to begin now. */
 export const beginFailover = (nowMs: number): Failover => ({
@@ -68,12 +68,12 @@ export const beginFailover = (nowMs: number): Failover => ({
   sinceMs: nowMs,
   resumeMs: nowMs,
   failures: 0,
-  givenUp: 0,
+  abandonedSources: 0,
   lastSegmentMs: 0,
   longestMs: 0,
   trial: null,
   nextTrialMs: nowMs,
-  trialPauseMs: firstTrialPauseMs,
+  trialDelayMs: minTrialDelayMs,
   trialSource: 0,
 })
 
@@ -92,13 +92,13 @@ export function stepFailover(
   event: FailoverEvent,
   nowMs: number,
   sources: readonly Candidate[],
-): Step {
+): Transition {
   if (event.kind === 'tick') return tick(state, nowMs, sources)
   if (event.kind === 'segment') return segment(state, event, nowMs)
   return event.role === 'trial' ? trialEnded(state, nowMs, sources) : mainEnded(state, nowMs, sources)
 }
 
-function tick(state: Failover, nowMs: number, sources: readonly Candidate[]): Step {
+function tick(state: Failover, nowMs: number, sources: readonly Candidate[]): Transition {
   const { phase, source } = state
   if (phase === 'pausing') {
     if (nowMs < state.resumeMs) return { state, commands: [] }
@@ -107,88 +107,89 @@ function tick(state: Failover, nowMs: number, sources: readonly Candidate[]): St
       commands: [{ act: 'start', role: 'main', source }],
     }
   }
-  const limitMs = sources[source]?.waits ? (sources.length > 1 ? waitLimitMs : Infinity) : startLimitMs
-  if (phase === 'starting' && nowMs - state.sinceMs > limitMs) {
+  const timeoutMs = sources[source]?.awaitsEncoder ? (sources.length > 1 ? encoderTimeoutMs : Infinity) : startTimeoutMs
+  if (phase === 'starting' && nowMs - state.sinceMs > timeoutMs) {
     // It had its time: the next source, not the same one again.
-    return { state: { ...state, failures: runsBeforeNext }, commands: [{ act: 'kill', role: 'main' }] }
+    return { state: { ...state, failures: maxFailuresPerSource }, commands: [{ act: 'kill', role: 'main' }] }
   }
-  if (phase === 'recording' && nowMs - state.lastSegmentMs > patienceMs(state.longestMs)) {
+  if (phase === 'recording' && nowMs - state.lastSegmentMs > stallTimeoutMs(state.longestMs)) {
     return { state, commands: [{ act: 'kill', role: 'main' }] }
   }
-  return tryBetter(state, nowMs, sources)
+  return tickTrial(state, nowMs, sources)
 }
 
-function tryBetter(state: Failover, nowMs: number, sources: readonly Candidate[]): Step {
+function tickTrial(state: Failover, nowMs: number, sources: readonly Candidate[]): Transition {
   const { trial, source, trialSource } = state
   if (trial) {
-    const endless = sources[trial.source]?.waits === true && source === 1
-    const over = trial.segments === 0 && nowMs - trial.sinceMs > startLimitMs && !endless
-    return { state, commands: over ? [{ act: 'kill', role: 'trial' }] : [] }
+    const mayWait = sources[trial.source]?.awaitsEncoder === true && source === 1
+    const isTimedOut = trial.segments === 0 && nowMs - trial.sinceMs > startTimeoutMs && !mayWait
+    return { state, commands: isTimedOut ? [{ act: 'kill', role: 'trial' }] : [] }
   }
   if (source === 0 || state.phase !== 'recording' || nowMs < state.nextTrialMs) return { state, commands: [] }
-  const tried = trialSource % source
+  const candidate = trialSource % source
   return {
-    state: { ...state, trial: { source: tried, sinceMs: nowMs, segments: 0 }, trialSource: tried + 1 },
-    commands: [{ act: 'start', role: 'trial', source: tried }],
+    state: { ...state, trial: { source: candidate, sinceMs: nowMs, segments: 0 }, trialSource: candidate + 1 },
+    commands: [{ act: 'start', role: 'trial', source: candidate }],
   }
 }
 
-function segment(state: Failover, event: Extract<FailoverEvent, { kind: 'segment' }>, nowMs: number): Step {
+function segment(state: Failover, event: Extract<FailoverEvent, { kind: 'segment' }>, nowMs: number): Transition {
   const { trial } = state
   if (event.role === 'trial') {
     if (!trial) return { state, commands: [] }
     const counted = { ...state, trial: { ...trial, segments: trial.segments + 1 } }
-    return counted.trial.segments < provenBy ? { state: counted, commands: [] } : promote(counted, nowMs)
+    return counted.trial.segments < segmentsToProve ? { state: counted, commands: [] } : promote(counted, nowMs)
   }
-  const first = state.phase !== 'recording'
-  const lasted = nowMs - state.sinceMs >= goodRunMs
+  const isFirst = state.phase !== 'recording'
+  const isStable = nowMs - state.sinceMs >= goodRunMs
   return {
     state: {
       ...state,
       phase: 'recording',
-      sinceMs: first ? nowMs : state.sinceMs,
+      sinceMs: isFirst ? nowMs : state.sinceMs,
       lastSegmentMs: nowMs,
       // What was longest once is forgotten slowly: a source may change its segments.
       longestMs: Math.max(event.durationMs, Math.round(state.longestMs * 0.98)),
-      ...(first || !lasted ? {} : { failures: 0, givenUp: 0 }),
+      ...(isFirst || !isStable ? {} : { failures: 0, abandonedSources: 0 }),
     },
     commands: [],
   }
 }
 
-function promote(state: Failover, nowMs: number): Step {
+function promote(state: Failover, nowMs: number): Transition {
   const source = state.trial?.source ?? state.source
-  const begun = { ...beginFailover(nowMs), trialSource: 0 }
+  const fresh = { ...beginFailover(nowMs), trialSource: 0 }
   return {
-    state: { ...begun, phase: 'recording', source, lastSegmentMs: nowMs },
+    state: { ...fresh, phase: 'recording', source, lastSegmentMs: nowMs },
     commands: [{ act: 'promote' }],
   }
 }
 
-function trialEnded(state: Failover, nowMs: number, sources: readonly Candidate[]): Step {
+function trialEnded(state: Failover, nowMs: number, sources: readonly Candidate[]): Transition {
   if (!state.trial) return { state, commands: [] }
   // Who waits for an encoder goes on waiting; who asks elsewhere asks less and less often.
-  const waits = sources[state.trial.source]?.waits === true
-  const trialPauseMs = waits ? firstTrialPauseMs : Math.min(longestTrialPauseMs, state.trialPauseMs * 2)
-  const nextTrialMs = nowMs + (waits ? 1000 : state.trialPauseMs)
-  return { state: { ...state, trial: null, trialPauseMs, nextTrialMs }, commands: [] }
+  const awaitsEncoder = sources[state.trial.source]?.awaitsEncoder === true
+  const trialDelayMs = awaitsEncoder ? minTrialDelayMs : Math.min(maxTrialDelayMs, state.trialDelayMs * 2)
+  const nextTrialMs = nowMs + (awaitsEncoder ? 1000 : state.trialDelayMs)
+  return { state: { ...state, trial: null, trialDelayMs, nextTrialMs }, commands: [] }
 }
 
-function mainEnded(state: Failover, nowMs: number, sources: readonly Candidate[]): Step {
+function mainEnded(state: Failover, nowMs: number, sources: readonly Candidate[]): Transition {
   // The better source is there already.
   if (state.trial !== null && state.trial.segments > 0) return promote(state, nowMs)
-  const good = state.phase === 'recording' && nowMs - state.sinceMs >= goodRunMs
-  const failures = good ? 0 : state.failures + 1
-  const stays = sources.length < 2 || failures < runsBeforeNext
+  const wasStable = state.phase === 'recording' && nowMs - state.sinceMs >= goodRunMs
+  const failures = wasStable ? 0 : state.failures + 1
+  const isRetried = sources.length < 2 || failures < maxFailuresPerSource
   const commands: readonly Command[] = state.trial === null ? [] : [{ act: 'kill', role: 'trial' }]
-  if (stays) {
-    const resumeMs = nowMs + pauseMs(failures)
+  if (isRetried) {
+    const resumeMs = nowMs + restartDelayMs(failures)
     return { state: { ...state, phase: 'pausing', sinceMs: nowMs, resumeMs, failures }, commands }
   }
   const source = (state.source + 1) % sources.length
-  const givenUp = state.givenUp + 1
+  const abandonedSources = state.abandonedSources + 1
   // Through all of them once without a pause, then ever slower.
-  const resumeMs = nowMs + (givenUp < sources.length ? 0 : pauseMs(givenUp - sources.length + 1))
+  const resumeMs =
+    nowMs + (abandonedSources < sources.length ? 0 : restartDelayMs(abandonedSources - sources.length + 1))
   return {
     state: {
       ...state,
@@ -197,11 +198,11 @@ function mainEnded(state: Failover, nowMs: number, sources: readonly Candidate[]
       sinceMs: nowMs,
       resumeMs,
       failures: 0,
-      givenUp,
+      abandonedSources,
       trial: null,
       longestMs: 0,
-      nextTrialMs: nowMs + (sources[0]?.waits ? 0 : firstTrialPauseMs),
-      trialPauseMs: firstTrialPauseMs,
+      nextTrialMs: nowMs + (sources[0]?.awaitsEncoder ? 0 : minTrialDelayMs),
+      trialDelayMs: minTrialDelayMs,
     },
     commands,
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { downAfterMs, isFailing, restingAfter } from './health-rules.ts'
+import { downAfterMs, isFailing, inactivePhase } from './health-rules.ts'
 import type { RecordingPhase } from '../recorder-tables.ts'
 
 const nowMs = 1_800_000_000_000
@@ -12,12 +12,12 @@ const health = (phase: RecordingPhase, agoMs: number, reason = '') => ({
 })
 
 test('[G02] a stream that is left without a picture has failed, and one that was left while it played has not', () => {
-  expect(restingAfter(health('starting', downAfterMs), nowMs)).toBe('failed')
-  expect(restingAfter(health('pausing', downAfterMs), nowMs)).toBe('failed')
-  expect(restingAfter(health('failed', 0), nowMs)).toBe('failed')
-  expect(restingAfter(health('pausing', downAfterMs - 1), nowMs)).toBe('idle')
-  expect(restingAfter(health('recording', downAfterMs), nowMs)).toBe('idle')
-  expect(restingAfter(health('full', downAfterMs), nowMs)).toBe('idle')
+  expect(inactivePhase(health('starting', downAfterMs), nowMs)).toBe('failed')
+  expect(inactivePhase(health('pausing', downAfterMs), nowMs)).toBe('failed')
+  expect(inactivePhase(health('failed', 0), nowMs)).toBe('failed')
+  expect(inactivePhase(health('pausing', downAfterMs - 1), nowMs)).toBe('idle')
+  expect(inactivePhase(health('recording', downAfterMs), nowMs)).toBe('idle')
+  expect(inactivePhase(health('full', downAfterMs), nowMs)).toBe('idle')
 })
 
 test('[G02] nobody waits for runs that break one after the other, but for the first of them', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFetched, isWaiting, readSource } from './source-rules.ts'
+import { isRemote, isPushed, readSource } from './source-rules.ts'
 
 const read = (address: string) => readSource(address, '/data/loops')
 
@@ -22,7 +22,7 @@ test.each([
   ['file:/data/loops-other/a.mp4', 'folder'],
   ['file:%', 'malformed'],
 ])('[B06] the address %j is no source', (address, refused) => {
-  expect(read(address)).toEqual({ refused })
+  expect(read(address)).toEqual({ rejected: refused })
 })
 
 test('[B06] each kind of source is read from its address', () => {
@@ -58,7 +58,7 @@ test('[B06] each kind of source is read from its address', () => {
 test('[B06] somebody else’s list opens no port of ours, reads no file and waits for no encoder', () => {
   const fetched = (address: string) => {
     const source = read(address)
-    return 'refused' in source ? source : isFetched(source)
+    return 'rejected' in source ? source : isRemote(source)
   }
   for (const address of [
     'push:',
@@ -89,15 +89,15 @@ test('[B06] somebody else’s list opens no port of ours, reads no file and wait
 })
 
 test('[B06] only what an encoder comes to is waited for', () => {
-  expect(isWaiting({ kind: 'push' })).toBe(true)
-  expect(isWaiting({ kind: 'udp', url: 'udp://0.0.0.0:1234' })).toBe(false)
+  expect(isPushed({ kind: 'push' })).toBe(true)
+  expect(isPushed({ kind: 'udp', url: 'udp://0.0.0.0:1234' })).toBe(false)
 })
 
 test('[B06] whatever is written, a file outside the folder of loops is never read', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const source = read(`file:${text}`)
-      expect('refused' in source || (source.kind === 'file' && source.path.startsWith('/data/loops/'))).toBe(true)
+      expect('rejected' in source || (source.kind === 'file' && source.path.startsWith('/data/loops/'))).toBe(true)
     }),
   )
 })

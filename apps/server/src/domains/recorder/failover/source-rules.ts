@@ -24,32 +24,32 @@ export interface SrtOptions {
 }
 
 /** Why an address is no source. */
-export type SourceRefusal = 'malformed' | 'scheme' | 'port' | 'passphrase' | 'open-listener' | 'folder'
+export type SourceRejection = 'malformed' | 'scheme' | 'port' | 'passphrase' | 'open-listener' | 'folder'
 
 const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
 /** WHATWG URL reads the authority of these schemes only under a name that it knows. */
-const asHttp = (address: string): URL | undefined => {
+const parseAuthority = (address: string): URL | undefined => {
   const text = address.replace(/^[a-z]+:\/\/@?/i, 'http://')
-  const whole = text.startsWith('http://:') ? text.replace('http://:', 'http://0.0.0.0:') : text
-  return URL.canParse(whole) ? new URL(whole) : undefined
+  const withHost = text.startsWith('http://:') ? text.replace('http://:', 'http://0.0.0.0:') : text
+  return URL.canParse(withHost) ? new URL(withHost) : undefined
 }
 
 /**
  * Reads the address of a source. `push:` is our ingest; `srt://:port?passphrase=…` (or `mode=listener`) waits for an
  * encoder, any other `srt://` calls one; `file:` names a video below `loopsDir`.
  */
-export function readSource(address: string, loopsDir: string): Source | { readonly refused: SourceRefusal } {
+export function readSource(address: string, loopsDir: string): Source | { readonly rejected: SourceRejection } {
   const text = address.trim()
   // A line break or a bar would reach ffmpeg's own address syntax.
-  if (/[\s|\p{Cc}]/u.test(text) || text.length > 2000) return { refused: 'malformed' }
-  const written = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase()
-  if (written === 'push') return { kind: 'push' }
-  if (written === 'file') return readFileSource(text, loopsDir)
-  const scheme = streamSchemes.find((one) => one === written)
+  if (/[\s|\p{Cc}]/u.test(text) || text.length > 2000) return { rejected: 'malformed' }
+  const prefix = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase()
+  if (prefix === 'push') return { kind: 'push' }
+  if (prefix === 'file') return readFileSource(text, loopsDir)
+  const scheme = streamSchemes.find((one) => one === prefix)
   switch (scheme) {
     case 'http':
     case 'https':
-      return URL.canParse(text) ? { kind: 'http', url: new URL(text).href } : { refused: 'malformed' }
+      return URL.canParse(text) ? { kind: 'http', url: new URL(text).href } : { rejected: 'malformed' }
     case 'rtmp':
       return readRtmp(text)
     case 'srt':
@@ -58,62 +58,62 @@ export function readSource(address: string, loopsDir: string): Source | { readon
     case 'rtp':
       return readDatagrams(text, scheme)
     case undefined:
-      return { refused: 'scheme' }
+      return { rejected: 'scheme' }
   }
 }
 
-function readRtmp(text: string): Source | { refused: SourceRefusal } {
-  const url = asHttp(text)
-  if (!url || url.pathname.split('/').filter(Boolean).length < 2) return { refused: 'malformed' }
+function readRtmp(text: string): Source | { rejected: SourceRejection } {
+  const url = parseAuthority(text)
+  if (!url || url.pathname.split('/').filter(Boolean).length < 2) return { rejected: 'malformed' }
   return { kind: 'rtmp', url: text }
 }
 
-function readSrt(text: string): Source | { refused: SourceRefusal } {
-  const url = asHttp(text)
-  if (!url) return { refused: 'malformed' }
+function readSrt(text: string): Source | { rejected: SourceRejection } {
+  const url = parseAuthority(text)
+  if (!url) return { rejected: 'malformed' }
   const port = Number(url.port)
-  if (!(port > 0)) return { refused: 'port' }
+  if (!(port > 0)) return { rejected: 'port' }
   const passphrase = url.searchParams.get('passphrase') ?? ''
-  if (passphrase !== '' && !/^[\x21-\x7e]{10,79}$/.test(passphrase)) return { refused: 'passphrase' }
+  if (passphrase !== '' && !/^[\x21-\x7e]{10,79}$/.test(passphrase)) return { rejected: 'passphrase' }
   const latencyMs = Number(url.searchParams.get('latency') ?? 0)
   const streamId = url.searchParams.get('streamid') ?? ''
   if (!Number.isInteger(latencyMs) || latencyMs < 0 || latencyMs > 60_000 || streamId.length > 512)
-    return { refused: 'malformed' }
+    return { rejected: 'malformed' }
   const options = { passphrase, streamId, latencyMs }
   const listens = /^srt:\/\/@?:/i.test(text) || url.searchParams.get('mode') === 'listener'
   if (!listens) return { kind: 'srt-call', host: url.hostname, port, options }
   // ffmpeg does not look at the stream id of who calls: only the passphrase keeps strangers out.
-  if (passphrase === '' && !loopback.test(url.hostname)) return { refused: 'open-listener' }
+  if (passphrase === '' && !loopback.test(url.hostname)) return { rejected: 'open-listener' }
   return { kind: 'srt-listen', host: url.hostname, port, options }
 }
 
-function readDatagrams(text: string, scheme: 'udp' | 'rtp'): Source | { refused: SourceRefusal } {
-  const url = asHttp(text)
-  if (!url) return { refused: 'malformed' }
-  if (!(Number(url.port) > 0)) return { refused: 'port' }
+function readDatagrams(text: string, scheme: 'udp' | 'rtp'): Source | { rejected: SourceRejection } {
+  const url = parseAuthority(text)
+  if (!url) return { rejected: 'malformed' }
+  if (!(Number(url.port) > 0)) return { rejected: 'port' }
   return { kind: 'udp', url: `${scheme}://${url.hostname}:${url.port}` }
 }
 
-function readFileSource(text: string, loopsDir: string): Source | { refused: SourceRefusal } {
+function readFileSource(text: string, loopsDir: string): Source | { rejected: SourceRejection } {
   let path: string
   try {
     path = resolve(loopsDir, decodeURIComponent(text.replace(/^file:(?:\/\/)?/i, '')))
   } catch {
-    return { refused: 'malformed' }
+    return { rejected: 'malformed' }
   }
-  if (path.includes('\0') || path.includes('%')) return { refused: 'malformed' }
-  return path.startsWith(resolve(loopsDir) + sep) ? { kind: 'file', path } : { refused: 'folder' }
+  if (path.includes('\0') || path.includes('%')) return { rejected: 'malformed' }
+  return path.startsWith(resolve(loopsDir) + sep) ? { kind: 'file', path } : { rejected: 'folder' }
 }
 
 /**
  * Whether a source is fetched from elsewhere, so that somebody else's list may name it. What opens a port of ours or reads
  * a file is the operator's own word.
  */
-export function isFetched(source: Source): boolean {
+export function isRemote(source: Source): boolean {
   if (source.kind !== 'udp') return source.kind === 'http' || source.kind === 'rtmp' || source.kind === 'srt-call'
-  const host = (asHttp(source.url)?.hostname ?? '').replace(/^\[|\]$/g, '')
+  const host = (parseAuthority(source.url)?.hostname ?? '').replace(/^\[|\]$/g, '')
   return ipaddr.isValid(host) && ipaddr.process(host).range() === 'multicast'
 }
 
 /** Whether a source stands ready for an encoder that may come at any time, rather than being fetched. */
-export const isWaiting = ({ kind }: Source): boolean => kind === 'push' || kind === 'srt-listen'
+export const isPushed = ({ kind }: Source): boolean => kind === 'push' || kind === 'srt-listen'

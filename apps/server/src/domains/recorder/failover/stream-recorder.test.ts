@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SourceFailure } from './source-failure.ts'
+import { SourceError } from './source-error.ts'
 import { StreamRecorder } from './stream-recorder.ts'
 
 test('[G02] a stream whose source has nothing is without a picture since it was first asked for, and has failed when nobody asks', async () => {
@@ -7,8 +7,8 @@ test('[G02] a stream whose source has nothing is without a picture since it was 
   const startMs = nowMs
   const stream = new StreamRecorder(1, {
     nowMs: () => nowMs,
-    steadyMs: () => nowMs,
-    prepare: () => Promise.reject(new SourceFailure('http 404')),
+    monotonicMs: () => nowMs,
+    prepare: () => Promise.reject(new SourceError('http 404')),
     begin: () => Promise.reject(new Error('nothing to begin')),
     discard: () => undefined,
     note: () => undefined,
@@ -20,17 +20,17 @@ test('[G02] a stream whose source has nothing is without a picture since it was 
       stream.health()
     }
   }
-  stream.direct(sources, 'rest')
+  stream.configure(sources, 'rest')
   expect(stream.health().phase).toBe('idle')
-  stream.direct(sources, 'run')
+  stream.configure(sources, 'run')
   await passes(30_000)
   expect(stream.health()).toMatchObject({ sinceMs: startMs, reason: 'http 404' })
-  stream.direct(sources, 'rest')
+  stream.configure(sources, 'rest')
   await passes(60_000)
   expect(stream.health()).toMatchObject({ phase: 'failed', sinceMs: startMs + 30_000 })
 
   // Asked for anew it is what it was, until there is a picture.
-  stream.direct(sources, 'run')
+  stream.configure(sources, 'run')
   await passes(4000)
   expect(['starting', 'pausing']).toContain(stream.health().phase)
   expect(stream.health().sinceMs).toBe(startMs + 30_000)

@@ -5,8 +5,8 @@ import { createEgress } from '../../../platform/egress/egress.ts'
 import { createKeyedHash } from '../../../platform/process/keyed-hash.ts'
 import { createLogger } from '../../../platform/process/logger.ts'
 import { processStart } from '../runs/processes.ts'
-import { aliveFile } from '../runs/run-folder.ts'
-import { IngestOrder, orderVariable, readIngestState, readPushSerials, writeIngestState } from './ingest-state.ts'
+import { heartbeatFile } from '../runs/run-folder.ts'
+import { IngestConfig, configVariable, readIngestState, readPushSerials, writeIngestState } from './ingest-state.ts'
 import { startPushServer } from './push-server.ts'
 import { createSourceProxy } from './source-proxy.ts'
 
@@ -14,21 +14,21 @@ import { createSourceProxy } from './source-proxy.ts'
  * The process that takes pushes and fetches foreign streams. It outlives the recorder, so that encoders stay connected
  * while that one is begun anew, and ends by itself when no recorder has shown itself for ten minutes.
  */
-const lookEveryMs = 30_000
-const patienceMs = 10 * 60_000
-const tryAgainMs = 5000
-const reviewEveryMs = 1000
+const checkIntervalMs = 30_000
+const orphanTimeoutMs = 10 * 60_000
+const listenRetryMs = 5000
+const keyCheckIntervalMs = 1000
 
 const log = createLogger()
-const text = process.env[orderVariable] ?? ''
-const { liveDir, secret, rtmpHost, rtmpPort, egressAllow } = IngestOrder.parse(JSON.parse(text))
+const text = process.env[configVariable] ?? ''
+const { liveDir, secret, rtmpHost, rtmpPort, egressAllow } = IngestConfig.parse(JSON.parse(text))
 const hash = createKeyedHash(secret)
 
 const proxy = createSourceProxy({ egress: createEgress({ allow: egressAllow }), hash }).listen(0, '127.0.0.1')
 await once(proxy, 'listening')
 const address = proxy.address()
 
-const tell = (pushes: boolean): void => {
+const writeState = (pushes: boolean): void => {
   writeIngestState(liveDir, {
     pid: process.pid,
     start: processStart(process.pid) ?? '',
@@ -38,27 +38,27 @@ const tell = (pushes: boolean): void => {
   })
 }
 /** Somebody else may have the port for now. */
-const takePushes = async (): Promise<void> => {
+const acceptPushes = async (): Promise<void> => {
   try {
     const nowSec = (): number => Math.floor(Date.now() / 1000)
     const serialOf = (streamId: number): number => readPushSerials(liveDir)(streamId)
-    const { review } = await startPushServer({ host: rtmpHost, port: rtmpPort, hash, nowSec, serialOf })
-    setInterval(review, reviewEveryMs)
-    tell(true)
+    const { closeRevoked } = await startPushServer({ host: rtmpHost, port: rtmpPort, hash, nowSec, serialOf })
+    setInterval(closeRevoked, keyCheckIntervalMs)
+    writeState(true)
   } catch (err) {
     log.error({ err }, 'no pushes are taken: the port cannot be listened on')
-    tell(false)
-    setTimeout(() => void takePushes(), tryAgainMs)
+    writeState(false)
+    setTimeout(() => void acceptPushes(), listenRetryMs)
   }
 }
-if (rtmpPort > 0) await takePushes()
-else tell(false)
+if (rtmpPort > 0) await acceptPushes()
+else writeState(false)
 
-let [touchedMs, seenMs] = [0, performance.now()]
+let [heartbeatMs, changedMs] = [0, performance.now()]
 setInterval(() => {
   // That the file changes counts, not its date: the machine's clock may be set.
-  const nowMs = statSync(aliveFile(liveDir), { throwIfNoEntry: false })?.mtimeMs ?? 0
-  if (nowMs !== touchedMs) [touchedMs, seenMs] = [nowMs, performance.now()]
+  const nowMs = statSync(heartbeatFile(liveDir), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  if (nowMs !== heartbeatMs) [heartbeatMs, changedMs] = [nowMs, performance.now()]
   const isOurs = readIngestState(liveDir)?.pid === process.pid
-  if (!isOurs || performance.now() - seenMs > patienceMs) process.exit(0)
-}, lookEveryMs)
+  if (!isOurs || performance.now() - changedMs > orphanTimeoutMs) process.exit(0)
+}, checkIntervalMs)

@@ -4,25 +4,25 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive, signalProcess } from '../runs/processes.ts'
-import { orderVariable, readIngestState, type IngestOrder, type IngestState } from './ingest-state.ts'
+import { configVariable, readIngestState, type IngestConfig, type IngestState } from './ingest-state.ts'
 
 const entry = join(import.meta.dirname, 'ingest-main.ts')
-const startLimitMs = 20_000
-const askAgainMs = 50
+const startTimeoutMs = 20_000
+const pollMs = 50
 
 /** The ingest process, as the recorder keeps it. */
 export interface IngestProcess {
   /** The running one: found, or started now. @throws where it does not come up */
   ensure(): Promise<IngestState>
   /** Ends it, when recording ends in order. */
-  end(): void
+  stop(): void
 }
 
-export function createIngestProcess(order: IngestOrder): IngestProcess {
-  const { liveDir } = order
-  const text = JSON.stringify(order)
+export function createIngestProcess(config: IngestConfig): IngestProcess {
+  const { liveDir } = config
+  const text = JSON.stringify(config)
   const digest = createHash('sha256').update(text).digest('hex')
-  let coming: Promise<IngestState> | undefined
+  let starting: Promise<IngestState> | undefined
 
   const running = (): IngestState | undefined => {
     const state = readIngestState(liveDir)
@@ -37,14 +37,14 @@ export function createIngestProcess(order: IngestOrder): IngestProcess {
       stdio: ['ignore', 'ignore', log],
       env: {
         PATH: process.env.PATH,
-        [orderVariable]: text,
+        [configVariable]: text,
       },
     })
     closeSync(log)
     let failure: Error | undefined
     child.on('error', (err) => (failure = err))
     child.unref()
-    for (const endMs = performance.now() + startLimitMs; performance.now() < endMs; await delay(askAgainMs)) {
+    for (const endMs = performance.now() + startTimeoutMs; performance.now() < endMs; await delay(pollMs)) {
       const state = running()
       if (state?.pid === child.pid && state !== undefined) return state
       if (failure !== undefined || child.exitCode !== null || child.signalCode !== null) break
@@ -57,10 +57,10 @@ export function createIngestProcess(order: IngestOrder): IngestProcess {
       const state = running()
       if (state?.digest === digest) return Promise.resolve(state)
       // Several streams ask at once; one process comes of it.
-      coming ??= start().finally(() => (coming = undefined))
-      return coming
+      starting ??= start().finally(() => (starting = undefined))
+      return starting
     },
-    end() {
+    stop() {
       const state = running()
       if (state) signalProcess(state, 'SIGTERM', false)
     },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 
 /** What the ingest process is started with. Travels in its environment, which other users cannot read. */
-export const IngestOrder = z.object({
+export const IngestConfig = z.object({
   liveDir: z.string(),
   /** What `createKeyedHash` is given. */
   secret: z.string(),
@@ -12,10 +12,10 @@ export const IngestOrder = z.object({
   rtmpPort: z.int(),
   egressAllow: z.array(z.string()),
 })
-export type IngestOrder = z.output<typeof IngestOrder>
+export type IngestConfig = z.output<typeof IngestConfig>
 
 /** The variable that carries the order. */
-export const orderVariable = 'YUNMU_INGEST'
+export const configVariable = 'YUNMU_INGEST'
 
 const IngestState = z.object({
   pid: z.int(),
@@ -36,11 +36,11 @@ export type IngestState = z.output<typeof IngestState>
 const file = (liveDir: string): string => join(liveDir, 'ingest.json')
 
 export const writeIngestState = (liveDir: string, state: Omit<IngestState, 'folder'>): void =>
-  writeWhole(file(liveDir), { ...state, folder: realpathSync(liveDir) })
+  writeJson(file(liveDir), { ...state, folder: realpathSync(liveDir) })
 
 /** Undefined where none is noted, or one of the folder that this one was copied from. */
 export function readIngestState(liveDir: string): IngestState | undefined {
-  const state = readWhole(file(liveDir), IngestState)
+  const state = readJson(file(liveDir), IngestState)
   return state && state.folder === realpathSync(liveDir) ? state : undefined
 }
 
@@ -49,21 +49,21 @@ const serialsFile = (liveDir: string): string => join(liveDir, 'push-serials.jso
 
 /** How often the keys of streams were ended: the recorder tells the ingest process, which knows no database. */
 export const writePushSerials = (liveDir: string, serials: ReadonlyMap<number, number>): void =>
-  writeWhole(serialsFile(liveDir), Object.fromEntries(serials))
+  writeJson(serialsFile(liveDir), Object.fromEntries(serials))
 
 /** The serial of each stream; 0 for those that were never ended. */
 export function readPushSerials(liveDir: string): (streamId: number) => number {
-  const serials = readWhole(serialsFile(liveDir), Serials) ?? {}
+  const serials = readJson(serialsFile(liveDir), Serials) ?? {}
   return (streamId) => serials[String(streamId)] ?? 0
 }
 
-function writeWhole(path: string, what: unknown): void {
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, JSON.stringify(what))
-  renameSync(draft, path)
+function writeJson(path: string, value: unknown): void {
+  const temporary = `${path}.${process.pid}`
+  writeFileSync(temporary, JSON.stringify(value))
+  renameSync(temporary, path)
 }
 
-function readWhole<Schema extends z.ZodMiniType>(path: string, schema: Schema): z.output<Schema> | undefined {
+function readJson<Schema extends z.ZodMiniType>(path: string, schema: Schema): z.output<Schema> | undefined {
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createKeyedHash } from '../../../platform/process/keyed-hash.ts'
-import { isKeyGood, playKey, pushKey, streamOf } from './key-rules.ts'
+import { isValidKey, playKey, pushKey, streamIdOf } from './key-rules.ts'
 
 const hash = createKeyedHash('s'.repeat(32))
 const nowSec = 1_800_000_000
 const good = (key: unknown, streamId = 5, purpose: 'push' | 'play' = 'push', atSec = nowSec, serial = 0) =>
-  isKeyGood(hash, { purpose, streamId, serial, key, nowSec: atSec })
+  isValidKey(hash, { purpose, streamId, serial, key, nowSec: atSec })
 
 test('[F08] a key opens its stream, for its purpose, until its moment', () => {
   const key = pushKey(hash, { streamId: 5, serial: 0 }, nowSec + 60)
@@ -31,7 +31,7 @@ test('[F08] whatever else is sent opens nothing', () => {
 })
 
 test('[F08] a stream is named by its number alone', () => {
-  expect(streamOf('/live/5')).toBe(5)
+  expect(streamIdOf('/live/5')).toBe(5)
   for (const path of ['/live/05', '/live/5/', '/live/x', '/other/5', '/live/5?x', ''])
-    expect(streamOf(path)).toBeUndefined()
+    expect(streamIdOf(path)).toBeUndefined()
 })

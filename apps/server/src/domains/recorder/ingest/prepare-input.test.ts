@@ -10,7 +10,7 @@ import { atFileEnd } from '../../../testing/at-file-end.ts'
 import { freePort } from '../../../testing/free-port.ts'
 import { openFolder } from '../../../testing/open-folder.ts'
 import { createIngestProcess } from './ingest-process.ts'
-import { openProxyPath } from './proxy-rules.ts'
+import { parseProxyPath } from './proxy-rules.ts'
 import { prepareInput } from './prepare-input.ts'
 
 const secret = 's'.repeat(32)
@@ -30,7 +30,7 @@ const liveDir = mkdtempSync(join(tmpdir(), 'yunmu-ingest-'))
 const rtmpPort = await freePort()
 const ingest = createIngestProcess({ liveDir, secret, rtmpHost: '127.0.0.1', rtmpPort, egressAllow: [at] })
 atFileEnd(async () => {
-  ingest.end()
+  ingest.stop()
   web.closeAllConnections()
   web.close()
   rmSync(liveDir, { recursive: true, force: true })
@@ -101,7 +101,7 @@ test('[B06] a foreign stream goes through the proxy, as what its first bytes say
     expect(input.kind).toBe(kind)
     const through = new URL('url' in input ? input.url : '')
     expect(through.host).toBe(`127.0.0.1:${proxyPort}`)
-    expect(openProxyPath(hash, through.pathname)).toEqual({ url: `http://${at}${path}`, userAgent: 'VLC' })
+    expect(parseProxyPath(hash, through.pathname)).toEqual({ url: `http://${at}${path}`, userAgent: 'VLC' })
     expect(await (await fetch(through)).text()).toBe(text)
   }
 })

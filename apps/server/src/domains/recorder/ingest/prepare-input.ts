@@ -4,12 +4,12 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { isPublicAddress, literalOf, parseDestination } from '../../../platform/egress/egress-rules.ts'
 import type { Input } from '../runs/ffmpeg-rules.ts'
-import { readForeign } from '../catchup/foreign-list.ts'
+import { fetchPlaylist } from './fetch-playlist.ts'
 import { proxyPath } from './proxy-rules.ts'
 import { playKey } from './key-rules.ts'
 import type { IngestProcess } from './ingest-process.ts'
 import type { RecordingNeeds, StreamSource } from '../recorder-needs.ts'
-import { SourceFailure } from '../failover/source-failure.ts'
+import { SourceError } from '../failover/source-error.ts'
 import { readSource, type Source } from '../failover/source-rules.ts'
 
 /** Where the operator puts films that run in a loop. */
@@ -28,28 +28,28 @@ export async function prepareInput(
   ingest: IngestProcess,
 ): Promise<Input> {
   const source = readSource(address, loopsFolder(needs.dataDir))
-  if ('refused' in source) throw new SourceFailure(source.refused)
+  if ('rejected' in source) throw new SourceError(source.rejected)
   switch (source.kind) {
     case 'push':
-      return pushed(streamId, needs, ingest)
+      return pushInput(streamId, needs, ingest)
     case 'http':
-      return proxied(source, userAgent, needs, ingest)
+      return proxyInput(source, userAgent, needs, ingest)
     case 'rtmp':
-      return pinnedRtmp(source.url, needs.egressAllow)
+      return rtmpInput(source.url, needs.egressAllow)
     case 'srt-call':
-      return { ...source, host: await checkedHost(source.host, source.port, needs.egressAllow) }
+      return { ...source, host: await resolveHost(source.host, source.port, needs.egressAllow) }
     case 'file':
-      return { kind: 'file', path: await insideLoops(source, needs.dataDir) }
+      return { kind: 'file', path: await loopFile(source, needs.dataDir) }
     case 'srt-listen':
     case 'udp':
       return source
   }
 }
 
-async function pushed(streamId: number, { settings, hash, clock }: Needs, ingest: IngestProcess): Promise<Input> {
-  if (settings.ingestPlay !== '') return ofTemplate(settings.ingestPlay.replaceAll('{stream}', String(streamId)))
+async function pushInput(streamId: number, { settings, hash, clock }: Needs, ingest: IngestProcess): Promise<Input> {
+  if (settings.ingestPlay !== '') return templateInput(settings.ingestPlay.replaceAll('{stream}', String(streamId)))
   const { pushes } = await ingest.ensure()
-  if (!pushes) throw new SourceFailure('ingest')
+  if (!pushes) throw new SourceError('ingest')
   const host = ['0.0.0.0', '::'].includes(settings.rtmpHost) ? '127.0.0.1' : settings.rtmpHost
   const server = `rtmp://${isIP(host) === 6 ? `[${host}]` : host}:${settings.rtmpPort}/live`
   const key = playKey(hash, streamId, Math.floor(clock.nowMs() / 1000))
@@ -57,33 +57,33 @@ async function pushed(streamId: number, { settings, hash, clock }: Needs, ingest
 }
 
 /** The operator's own server: where it is, is his word. */
-function ofTemplate(address: string): Input {
+function templateInput(address: string): Input {
   const source = readSource(address, '/')
-  if ('refused' in source) throw new SourceFailure(source.refused)
+  if ('rejected' in source) throw new SourceError(source.rejected)
   if (source.kind === 'rtmp') return { kind: 'rtmp', url: source.url, tcUrl: serverOf(source.url) }
   if (source.kind === 'http') return { kind: 'own-http', url: source.url }
   if (source.kind === 'srt-call') return source
-  throw new SourceFailure('scheme')
+  throw new SourceError('scheme')
 }
 
 /** `rtmp://host:port/app` of an address (Adobe's RTMP, 7.2.1.1). */
 const serverOf = (url: string): string => url.split('/').slice(0, 4).join('/')
 
-async function proxied(
+async function proxyInput(
   { url }: Extract<Source, { kind: 'http' }>,
   userAgent: string,
   { egress, hash }: Needs,
   ingest: IngestProcess,
 ): Promise<Input> {
-  const isList = (await readForeign(egress, { url, userAgent })) !== null
+  const isPlaylist = (await fetchPlaylist(egress, { url, userAgent })) !== null
   const { proxyPort } = await ingest.ensure()
-  const through = `http://127.0.0.1:${proxyPort}${proxyPath(hash, { url, userAgent })}`
-  return { kind: isList ? 'hls' : 'http', url: through }
+  const proxyUrl = `http://127.0.0.1:${proxyPort}${proxyPath(hash, { url, userAgent })}`
+  return { kind: isPlaylist ? 'hls' : 'http', url: proxyUrl }
 }
 
-async function pinnedRtmp(url: string, allow: readonly string[]): Promise<Input> {
+async function rtmpInput(url: string, allow: readonly string[]): Promise<Input> {
   const at = new URL(url.replace(/^rtmp:/i, 'http:'))
-  const host = await checkedHost(at.hostname, Number(at.port || 1935), allow)
+  const host = await resolveHost(at.hostname, Number(at.port || 1935), allow)
   const rest = url.slice(url.indexOf('/', 'rtmp://'.length))
   return { kind: 'rtmp', url: `rtmp://${host}:${at.port || 1935}${rest}`, tcUrl: serverOf(url) }
 }
@@ -92,14 +92,14 @@ async function pinnedRtmp(url: string, allow: readonly string[]): Promise<Input>
  * The number that a host's name stands for, if it lies outside or the operator allowed it: ffmpeg resolves by itself, so
  * it is given no name that could mean something else the next moment. @throws SourceFailure
  */
-async function checkedHost(host: string, port: number, allow: readonly string[]): Promise<string> {
+async function resolveHost(host: string, port: number, allow: readonly string[]): Promise<string> {
   const destination = parseDestination(`${host}:${port}`)
   if (destination !== undefined && allow.includes(destination)) return host
   const literal = literalOf(host)
   const found = literal === undefined ? await addressesOf(host) : [literal]
   const [first] = found
-  if (first === undefined) throw new SourceFailure('unresolved')
-  if (!found.every(isPublicAddress)) throw new SourceFailure('address')
+  if (first === undefined) throw new SourceError('unresolved')
+  if (!found.every(isPublicAddress)) throw new SourceError('address')
   return isIP(first) === 6 ? `[${first}]` : first
 }
 
@@ -107,17 +107,17 @@ async function addressesOf(host: string): Promise<string[]> {
   try {
     return (await lookup(host, { all: true })).map(({ address }) => address)
   } catch (cause) {
-    throw new SourceFailure('unresolved', { cause })
+    throw new SourceError('unresolved', { cause })
   }
 }
 
 /** Where the file really lies: a link inside the folder may lead out of it. */
-async function insideLoops({ path }: Extract<Source, { kind: 'file' }>, dataDir: string): Promise<string> {
+async function loopFile({ path }: Extract<Source, { kind: 'file' }>, dataDir: string): Promise<string> {
   try {
     const [real, folder] = await Promise.all([realpath(path), realpath(loopsFolder(dataDir))])
     if (real.startsWith(`${folder}/`)) return real
   } catch (cause) {
-    throw new SourceFailure('missing', { cause })
+    throw new SourceError('missing', { cause })
   }
-  throw new SourceFailure('folder')
+  throw new SourceError('folder')
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createKeyedHash } from '../../../platform/process/keyed-hash.ts'
-import { looksLikePlaylist, openProxyPath, proxyPath, proxyPlaylist } from './proxy-rules.ts'
+import { looksLikePlaylist, parseProxyPath, proxyPath, proxyPlaylist } from './proxy-rules.ts'
 
 const hash = createKeyedHash('s'.repeat(32))
 const base = new URL('https://a.example/live/one/index.m3u8?k=1')
@@ -9,7 +9,7 @@ const rewrite = (text: string) => proxyPlaylist(hash, text, base, 'VLC')
 
 /** Where the addresses of a rewritten text lead. */
 const opened = (text: string): (string | undefined)[] =>
-  [...text.matchAll(/\/[\w-]{43}\/[\w-]+\/x\.\w+/g)].map(([path]) => openProxyPath(hash, path)?.url)
+  [...text.matchAll(/\/[\w-]{43}\/[\w-]+\/x\.\w+/g)].map(([path]) => parseProxyPath(hash, path)?.url)
 
 test('[F08] the proxy fetches nothing that it has not sealed itself', () => {
   const path = proxyPath(hash, { url: 'https://a.example/x.ts', userAgent: '' })
@@ -19,14 +19,14 @@ test('[F08] the proxy fetches nothing that it has not sealed itself', () => {
     `${proxyPath(hash, { url: 'http://10.0.0.1/', userAgent: '' }).slice(44, -3)}`,
   )
   for (const bad of [other, swapped, '/', '/x', path.slice(1), `${path}/..`, '/https://a.example/'])
-    expect(openProxyPath(hash, bad)).toBeUndefined()
-  fc.assert(fc.property(fc.string(), (text) => openProxyPath(hash, `/${text}`) === undefined))
+    expect(parseProxyPath(hash, bad)).toBeUndefined()
+  fc.assert(fc.property(fc.string(), (text) => parseProxyPath(hash, `/${text}`) === undefined))
 })
 
 test('[F08] any address comes back from its sealed path as it was', () => {
   fc.assert(
     fc.property(fc.string(), fc.string({ maxLength: 50 }), (url, userAgent) => {
-      expect(openProxyPath(hash, proxyPath(hash, { url, userAgent }))).toEqual({ url, userAgent })
+      expect(parseProxyPath(hash, proxyPath(hash, { url, userAgent }))).toEqual({ url, userAgent })
     }),
   )
 })
@@ -88,7 +88,7 @@ test('[F08] whatever stands in a playlist, no line of it leads past the proxy', 
     fc.property(fc.array(fc.string()), (lines) => {
       const text = rewrite(['#EXTM3U', ...lines].join('\n')) ?? ''
       const addresses = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))
-      expect(addresses.every((line) => openProxyPath(hash, line) !== undefined)).toBe(true)
+      expect(addresses.every((line) => parseProxyPath(hash, line) !== undefined)).toBe(true)
     }),
   )
 })
@@ -99,7 +99,7 @@ test('[F08] however a tag is put together, the only address that ffmpeg reads in
     fc.property(fc.constantFrom('KEY', 'MAP', 'MEDIA'), fc.array(piece, { maxLength: 20 }), (tag, pieces) => {
       const text = rewrite(`#EXTM3U\n#EXT-X-${tag}:${pieces.join('')}\n`)
       for (const uri of text === undefined ? [] : urisAsFfmpegReads(text))
-        expect(openProxyPath(hash, uri)).toBeDefined()
+        expect(parseProxyPath(hash, uri)).toBeDefined()
     }),
     { numRuns: 2000 },
   )

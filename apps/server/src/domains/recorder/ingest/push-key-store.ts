@@ -7,7 +7,7 @@ export interface PushKeyStore {
   /** Those that are not 0, by stream. */
   serials(): Promise<Map<number, number>>
   /** Ends all keys of a stream. */
-  end(streamId: number): Promise<void>
+  revoke(streamId: number): Promise<void>
 }
 
 /** Keys are computed, not kept: what ends them is another serial. */
@@ -21,7 +21,7 @@ export function createPushKeyStore(db: Kysely<RecorderTables>): PushKeyStore {
       const rows = await db.selectFrom('push_key').selectAll().orderBy('stream_id').execute()
       return new Map(rows.map(({ stream_id, serial }) => [stream_id, serial]))
     },
-    async end(streamId) {
+    async revoke(streamId) {
       await sql`
         insert into push_key (stream_id, serial) values (${streamId}, 1)
         on conflict (stream_id) do update set serial = push_key.serial + 1

@@ -4,14 +4,14 @@ import { createServer } from 'node:net'
 import NodeMediaServer, { type MediaSession } from 'node-media-server'
 import logger from 'node-media-server/src/core/logger.js'
 import type { KeyedHash } from '../../../platform/process/keyed-hash.ts'
-import { isKeyGood, streamOf } from './key-rules.ts'
+import { isValidKey, streamIdOf } from './key-rules.ts'
 
 /** A signature of the server's own lasts this long: it is checked in the same moment. */
 const signedForSec = 60
 
 export interface PushServer {
   /** Ends pushes whose keys were ended since. */
-  review(): void
+  closeRevoked(): void
 }
 
 /**
@@ -28,8 +28,8 @@ export async function startPushServer(options: {
   serialOf: (streamId: number) => number
 }): Promise<PushServer> {
   const { host, port, hash, nowSec, serialOf } = options
-  const pushing = new Map<number, { session: MediaSession; serial: number }>()
-  await assertFree(host, port)
+  const publishers = new Map<number, { session: MediaSession; serial: number }>()
+  await assertPortFree(host, port)
   const secret = randomBytes(16).toString('hex')
   const server = new NodeMediaServer({
     bind: host,
@@ -42,18 +42,18 @@ export async function startPushServer(options: {
   logger.level = 'error'
 
   /** The server checks a signature after its listeners: whoever has a key of ours gets one, nobody else. */
-  const admit = (session: MediaSession, purpose: 'push' | 'play'): boolean => {
-    const streamId = streamOf(session.streamPath)
+  const authorise = (session: MediaSession, purpose: 'push' | 'play'): boolean => {
+    const streamId = streamIdOf(session.streamPath)
     const { key } = session.streamQuery
     const serial = streamId === undefined || purpose === 'play' ? 0 : serialOf(streamId)
-    const good = streamId !== undefined && isKeyGood(hash, { purpose, streamId, serial, key, nowSec: nowSec() })
-    session.streamQuery = { sign: good ? signatureOf(session.streamPath, nowSec() + signedForSec, secret) : '' }
-    if (good && purpose === 'push') pushing.set(streamId, { session, serial })
-    return good
+    const isValid = streamId !== undefined && isValidKey(hash, { purpose, streamId, serial, key, nowSec: nowSec() })
+    session.streamQuery = { sign: isValid ? signatureOf(session.streamPath, nowSec() + signedForSec, secret) : '' }
+    if (isValid && purpose === 'push') publishers.set(streamId, { session, serial })
+    return isValid
   }
-  server.on('prePlay', (session) => void admit(session, 'play'))
+  server.on('prePlay', (session) => void authorise(session, 'play'))
   server.on('prePublish', (session) => {
-    if (!admit(session, 'push')) return
+    if (!authorise(session, 'push')) return
     const { broadcast } = session
     // An encoder that comes back may look different: whoever records begins anew instead of being handed over.
     broadcast.publishGraceMs = 0
@@ -61,16 +61,16 @@ export async function startPushServer(options: {
     broadcast.publisher?.socket?.destroy()
   })
   server.on('donePublish', (session) => {
-    for (const [streamId, each] of pushing) if (each.session === session) pushing.delete(streamId)
+    for (const [streamId, each] of publishers) if (each.session === session) publishers.delete(streamId)
     const { broadcast } = session
-    for (const watching of broadcast.subscribers.values()) watching.close()
+    for (const subscriber of broadcast.subscribers.values()) subscriber.close()
   })
   server.rtmpServer.run()
   const { tcpServer } = server.rtmpServer
   if (tcpServer && !tcpServer.listening) await once(tcpServer, 'listening')
   return {
-    review() {
-      for (const [streamId, { session, serial }] of pushing)
+    closeRevoked() {
+      for (const [streamId, { session, serial }] of publishers)
         if (serialOf(streamId) !== serial) session.socket?.destroy()
     },
   }
@@ -81,7 +81,7 @@ function signatureOf(path: string, expirySec: number, secret: string): string {
 }
 
 /** @throws the error of listening, which the server would answer by ending the process */
-async function assertFree(host: string, port: number): Promise<void> {
+async function assertPortFree(host: string, port: number): Promise<void> {
   const trial = createServer().listen(port, host)
   await once(trial, 'listening')
   trial.close()

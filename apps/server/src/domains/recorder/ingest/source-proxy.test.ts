@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import { afterAll, expect, test } from 'vitest'
 import { createEgress } from '../../../platform/egress/egress.ts'
 import { createKeyedHash } from '../../../platform/process/keyed-hash.ts'
-import { openProxyPath, proxyPath } from './proxy-rules.ts'
+import { parseProxyPath, proxyPath } from './proxy-rules.ts'
 import { createSourceProxy } from './source-proxy.ts'
 
 const hash = createKeyedHash('s'.repeat(32))
@@ -81,7 +81,7 @@ test.each(['list.m3u8', 'drops.m3u8'])('[F08] a playlist (%s) comes back with ad
   const reply = await through(`http://${outside}/${name}`)
   expect(reply.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
   const line = (await reply.text()).split('\n').find((each) => each.startsWith('/')) ?? ''
-  expect(openProxyPath(hash, line)).toEqual({ url: `http://${outside}/seg.ts`, userAgent: 'VLC' })
+  expect(parseProxyPath(hash, line)).toEqual({ url: `http://${outside}/seg.ts`, userAgent: 'VLC' })
   expect(await (await fetch(`http://${inside}${line}`)).text()).toBe('abc')
   expect(await statusOf(`http://any.example${line}`)).toBe(206)
 })

@@ -5,15 +5,15 @@ import { EgressError, type Egress, type EgressReply } from '../../../platform/eg
 import type { KeyedHash } from '../../../platform/process/keyed-hash.ts'
 import {
   looksLikePlaylist,
-  mostPlaylistBytes,
-  openProxyPath,
+  maxPlaylistBytes,
+  parseProxyPath,
   proxyPlaylist,
-  tellingBytes,
-  type Fetched,
+  signatureBytes,
+  type ProxyTarget,
 } from './proxy-rules.ts'
 
 /** The longest time that a timer can count. A stream lasts as long as it lasts. */
-const endlessMs = 2 ** 31 - 1
+const maxTimerMs = 2 ** 31 - 1
 
 /**
  * Fetches foreign streams for ffmpeg under the station's rules about outside addresses: ffmpeg resolves and redirects by
@@ -22,46 +22,46 @@ const endlessMs = 2 ** 31 - 1
  */
 export function createSourceProxy({ egress, hash }: { egress: Egress; hash: KeyedHash }): Server {
   return createServer((request, reply) => {
-    answer(request, reply).catch((err: unknown) => {
+    handle(request, reply).catch((err: unknown) => {
       if (!reply.headersSent) reply.writeHead(err instanceof EgressError && err.reason === 'time' ? 504 : 502).end()
       else reply.destroy()
     })
   })
 
-  async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+  async function handle(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const path = request.url?.replace(/^http:\/\/[^/]*/, '') ?? ''
-    const fetched = request.method === 'GET' ? openProxyPath(hash, path) : undefined
-    if (!fetched) return void reply.writeHead(404).end()
-    const gone = new AbortController()
-    reply.once('close', () => gone.abort())
-    const found = await fetchSource(egress, fetched, { range: request.headers.range, signal: gone.signal })
+    const target = request.method === 'GET' ? parseProxyPath(hash, path) : undefined
+    if (!target) return void reply.writeHead(404).end()
+    const closed = new AbortController()
+    reply.once('close', () => closed.abort())
+    const found = await fetchSource(egress, target, { range: request.headers.range, signal: closed.signal })
     // Not all that is no success is a failure to ffmpeg: it would play what comes with it.
     if (found.status >= 300) return void reply.writeHead(Math.max(found.status, 400)).end()
     const chunks = found.body[Symbol.asyncIterator]()
     const first = await chunks.next()
     const start = first.done === true ? Buffer.alloc(0) : first.value
-    if (looksLikePlaylist(start)) return sendPlaylist(found, fetched, start, chunks, reply)
+    if (looksLikePlaylist(start)) return sendPlaylist(found, target, start, chunks, reply)
     const type = found.header('content-type')
     const range = found.header('content-range')
     reply.writeHead(found.status, {
       ...(type === undefined ? {} : { 'content-type': type }),
       ...(range === undefined ? {} : { 'content-range': range }),
     })
-    await pipeline(Readable.from(after(start, chunks)), reply)
+    await pipeline(Readable.from(prepend(start, chunks)), reply)
   }
 
   async function sendPlaylist(
     found: EgressReply,
-    { userAgent }: Fetched,
+    { userAgent }: ProxyTarget,
     start: Buffer,
     chunks: AsyncIterator<Buffer>,
     reply: ServerResponse,
   ): Promise<void> {
     const parts: Buffer[] = []
     let size = 0
-    for await (const chunk of after(start, chunks)) {
+    for await (const chunk of prepend(start, chunks)) {
       size += chunk.length
-      if (size > mostPlaylistBytes) throw new EgressError('size')
+      if (size > maxPlaylistBytes) throw new EgressError('size')
       parts.push(chunk)
     }
     const text = proxyPlaylist(hash, Buffer.concat(parts).toString('utf8'), found.url, userAgent)
@@ -71,17 +71,17 @@ export function createSourceProxy({ egress, hash }: { egress: Egress; hash: Keye
 }
 
 /** The whole body again, whose first piece was looked at. */
-async function* after(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+async function* prepend(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield start
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
 }
 
 /** The same body, whose first piece is long enough to tell what it is. */
-async function* tellingFirst(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* withSignatureChunk(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let start: Buffer | null = Buffer.alloc(0)
   for await (const chunk of body) {
     if (start !== null) start = Buffer.concat([start, chunk])
-    if (start !== null && start.length < tellingBytes) continue
+    if (start !== null && start.length < signatureBytes) continue
     yield start ?? chunk
     start = null
   }
@@ -91,17 +91,17 @@ async function* tellingFirst(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 /** Asks for a foreign stream. Its body comes in pieces of which the first tells what it is. @throws EgressError */
 export async function fetchSource(
   egress: Egress,
-  { url, userAgent }: Fetched,
+  { url, userAgent }: ProxyTarget,
   { range, signal }: { range?: string | undefined; signal: AbortSignal },
 ): Promise<EgressReply> {
   const reply = await egress.get(url, {
     maxBytes: Infinity,
-    timeoutMs: endlessMs,
+    timeoutMs: maxTimerMs,
     signal,
     headers: {
       ...(range === undefined ? {} : { range }),
       ...(userAgent === '' ? {} : { 'user-agent': userAgent }),
     },
   })
-  return { ...reply, body: tellingFirst(reply.body) }
+  return { ...reply, body: withSignatureChunk(reply.body) }
 }

@@ -37,21 +37,21 @@ test('[F08] an ffmpeg belongs to the folder that it was started in: a copy of th
     runId: 1,
     dir: runFolder(liveDir, 5, 1),
     input: { kind: 'hls', url: await silentSource() },
-    note: { source: 0, key: '', startedMs: 0, audio: 'copy', firstNum: 1 },
+    metadata: { source: 0, key: '', startedMs: 0, audio: 'copy', firstNum: 1 },
   })
-  onTestFinished(() => run.end('kill'))
+  onTestFinished(() => run.stop('kill'))
   const ffmpeg = readPid(run.dir)
   if (!ffmpeg) throw new Error('no ffmpeg')
 
   const adopted = adoptRun(runFolder(copyOf(liveDir), 5, 1), 5, 1)
-  expect([adopted?.note().firstNum, adopted?.alive()]).toEqual([1, false])
-  adopted?.end('kill')
-  adopted?.end('order')
+  expect([adopted?.metadata().firstNum, adopted?.alive()]).toEqual([1, false])
+  adopted?.stop('kill')
+  adopted?.stop('order')
   expect(isAlive(ffmpeg)).toBe(true)
 
   const own = adoptRun(run.dir, 5, 1)
   expect(own?.alive()).toBe(true)
-  own?.end('kill')
+  own?.stop('kill')
   await expect.poll(() => isAlive(ffmpeg), { timeout: 20_000 }).toBe(false)
 })
 
@@ -60,7 +60,7 @@ test('[F08] the recorder of a copied folder begins, and the ingest process of th
   writePid(liveDir, { pid: process.pid, start: processStart(process.pid) ?? '' })
   const order = { secret: 's'.repeat(43), rtmpHost: '127.0.0.1', rtmpPort: 0, egressAllow: [] }
   const original = createIngestProcess({ ...order, liveDir })
-  onTestFinished(() => original.end())
+  onTestFinished(() => original.stop())
   const { pid, start } = await original.ensure()
 
   const copied = copyOf(liveDir)
@@ -68,9 +68,9 @@ test('[F08] the recorder of a copied folder begins, and the ingest process of th
   expect(readPid(copied)).toBeUndefined()
   expect(readIngestState(copied)).toBeUndefined()
   const beside = createIngestProcess({ ...order, liveDir: copied })
-  onTestFinished(() => beside.end())
+  onTestFinished(() => beside.stop())
   expect((await beside.ensure()).pid).not.toBe(pid)
   expect(isAlive({ pid, start })).toBe(true)
-  beside.end()
+  beside.stop()
   expect((await original.ensure()).pid).toBe(pid)
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { recordArgs, recordEnv, segmentFile, wantsEncodedAudio, type Input } from './ffmpeg-rules.ts'
+import { recordArgs, recordEnv, segmentFile, needsAudioEncoding, type Input } from './ffmpeg-rules.ts'
 
 const options = { passphrase: 'p+ss word&x=1', streamId: '', latencyMs: 200 }
 const inputs: Input[] = [
   { kind: 'rtmp', url: 'rtmp://203.0.113.5:1935/live/5', tcUrl: 'rtmp://a.example/live' },
   { kind: 'hls', url: 'http://127.0.0.1:1/a/x.m3u8' },
   { kind: 'http', url: 'http://127.0.0.1:1/a/x' },
-  { kind: 'past-hls', url: 'http://127.0.0.1:1/a/x.m3u8', lastsSec: 60 },
-  { kind: 'past-http', url: 'http://127.0.0.1:1/a/x', lastsSec: 60 },
+  { kind: 'past-hls', url: 'http://127.0.0.1:1/a/x.m3u8', durationSec: 60 },
+  { kind: 'past-http', url: 'http://127.0.0.1:1/a/x', durationSec: 60 },
   { kind: 'own-http', url: 'http://a.example:8080/live/5.flv' },
   { kind: 'srt-listen', host: '0.0.0.0', port: 9000, options },
   { kind: 'srt-call', host: 'a.example', port: 9000, options },
@@ -51,9 +51,11 @@ test('[B06] AAC is copied into fMP4, other sound becomes AAC', () => {
 
 test('[B06] sound that cannot be copied is known by ffmpeg’s words', () => {
   expect(
-    wantsEncodedAudio("Codec 'mp2' (86016) is not supported by the bitstream filter 'aac_adtstoasc'. Supported codecs"),
+    needsAudioEncoding(
+      "Codec 'mp2' (86016) is not supported by the bitstream filter 'aac_adtstoasc'. Supported codecs",
+    ),
   ).toBe(true)
-  expect(wantsEncodedAudio('Connection refused')).toBe(false)
+  expect(needsAudioEncoding('Connection refused')).toBe(false)
 })
 
 test('[B06] segments are numbered with six digits, and with more where they are needed', () => {

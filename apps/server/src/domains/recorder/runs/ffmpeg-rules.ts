@@ -9,11 +9,11 @@ export type Input =
   /** The operator's own server, which is asked without a proxy. */
   | { readonly kind: 'own-http'; readonly url: string }
   /** The same for what has an end: a programme of the past. */
-  | { readonly kind: 'past-hls' | 'past-http'; readonly url: string; readonly lastsSec: number }
+  | { readonly kind: 'past-hls' | 'past-http'; readonly url: string; readonly durationSec: number }
   | Extract<Source, { kind: 'srt-listen' | 'srt-call' | 'udp' | 'file' }>
 
 /** AAC is copied; what browsers do not play becomes AAC. */
-export type AudioWay = 'copy' | 'encode'
+export type AudioMode = 'copy' | 'encode'
 
 /** The names in a run's folder. */
 export const indexFile = 'index.m3u8'
@@ -27,10 +27,10 @@ const segmentSec = 2
  * How many segments a run's own list holds. It is written anew with each segment, so it must not grow for ever; at two
  * seconds each it covers half an hour in which nobody reads it.
  */
-const listed = 900
+const maxListedSegments = 900
 
 /** How many times faster than it was on air a programme of the past is fetched: the source has other guests, too. */
-const pastRate = '4'
+const catchupReadRate = '4'
 
 const microseconds = (sec: number): string => String(sec * 1_000_000)
 
@@ -44,7 +44,7 @@ const srtAddress = (host: string, port: number, mode: 'listener' | 'caller', opt
 }
 
 /** Only the protocols and containers of that kind of source: a list of files posing as a picture opens nothing else. */
-const only = (protocols: string, formats: string): string[] => [
+const whitelist = (protocols: string, formats: string): string[] => [
   '-protocol_whitelist',
   protocols,
   '-format_whitelist',
@@ -54,46 +54,53 @@ const only = (protocols: string, formats: string): string[] => [
 function inputArgs(input: Input): string[] {
   switch (input.kind) {
     case 'rtmp':
-      return [...only('rtmp,tcp', 'flv'), '-rtmp_tcurl', input.tcUrl, '-i', input.url]
+      return [...whitelist('rtmp,tcp', 'flv'), '-rtmp_tcurl', input.tcUrl, '-i', input.url]
     case 'hls':
       // From its newest segment on: what lies before was recorded by the run before, or never will be.
-      return [...only('http,tcp,crypto', 'hls,mpegts,mov,aac'), '-live_start_index', '-1', '-i', input.url]
+      return [...whitelist('http,tcp,crypto', 'hls,mpegts,mov,aac'), '-live_start_index', '-1', '-i', input.url]
     case 'http':
     case 'own-http':
-      return [...only('http,tcp', 'mpegts,flv'), '-rw_timeout', microseconds(10), '-i', input.url]
+      return [...whitelist('http,tcp', 'mpegts,flv'), '-rw_timeout', microseconds(10), '-i', input.url]
     case 'past-hls':
       // A list that goes on is taken from its first segment.
       return [
-        ...only('http,tcp,crypto', 'hls,mpegts,mov,aac'),
+        ...whitelist('http,tcp,crypto', 'hls,mpegts,mov,aac'),
         '-live_start_index',
         '0',
         '-readrate',
-        pastRate,
+        catchupReadRate,
         '-i',
         input.url,
       ]
     case 'past-http':
       return [
-        ...only('http,tcp', 'mpegts,flv'),
+        ...whitelist('http,tcp', 'mpegts,flv'),
         '-rw_timeout',
         microseconds(10),
         '-readrate',
-        pastRate,
+        catchupReadRate,
         '-i',
         input.url,
       ]
     case 'srt-listen':
-      return [...only('srt', 'mpegts'), '-i', srtAddress(input.host, input.port, 'listener', input.options)]
+      return [...whitelist('srt', 'mpegts'), '-i', srtAddress(input.host, input.port, 'listener', input.options)]
     case 'srt-call':
-      return [...only('srt', 'mpegts'), '-i', srtAddress(input.host, input.port, 'caller', input.options)]
+      return [...whitelist('srt', 'mpegts'), '-i', srtAddress(input.host, input.port, 'caller', input.options)]
     case 'udp':
-      return [...only('udp,rtp', 'mpegts,rtp'), '-timeout', microseconds(5), '-i', input.url]
+      return [...whitelist('udp,rtp', 'mpegts,rtp'), '-timeout', microseconds(5), '-i', input.url]
     case 'file':
-      return [...only('file', 'mov,matroska,mpegts,avi,flv'), '-re', '-stream_loop', '-1', '-i', `file:${input.path}`]
+      return [
+        ...whitelist('file', 'mov,matroska,mpegts,avi,flv'),
+        '-re',
+        '-stream_loop',
+        '-1',
+        '-i',
+        `file:${input.path}`,
+      ]
   }
 }
 
-const audioArgs: Record<AudioWay, readonly string[]> = {
+const audioArgs: Record<AudioMode, readonly string[]> = {
   // MPEG-TS carries AAC with headers that fMP4 does not have; on RTMP the filter changes nothing.
   copy: ['-c:a', 'copy', '-bsf:a', 'aac_adtstoasc'],
   encode: ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
@@ -103,14 +110,14 @@ const audioArgs: Record<AudioWay, readonly string[]> = {
  * The command line that records an input into the folder in which it runs: two-second fMP4 segments and the run's own
  * list, each complete when it appears under its name.
  */
-export function recordArgs(input: Input, audio: AudioWay): string[] {
+export function recordArgs(input: Input, audio: AudioMode): string[] {
   return [
     '-hide_banner',
     '-nostdin',
     '-loglevel',
     'warning',
     ...inputArgs(input),
-    ...('lastsSec' in input ? ['-t', String(input.lastsSec)] : []),
+    ...('durationSec' in input ? ['-t', String(input.durationSec)] : []),
     '-map',
     '0:v:0',
     '-map',
@@ -123,7 +130,7 @@ export function recordArgs(input: Input, audio: AudioWay): string[] {
     '-hls_time',
     String(segmentSec),
     '-hls_list_size',
-    String(listed),
+    String(maxListedSegments),
     '-hls_segment_type',
     'fmp4',
     '-hls_fmp4_init_filename',
@@ -155,5 +162,5 @@ export function recordEnv(input: Input): Record<string, string> {
 }
 
 /** Whether what ffmpeg said at its end means that its audio cannot be copied. */
-export const wantsEncodedAudio = (lastWords: string): boolean =>
-  /not supported by the bitstream filter|Error initializing bitstream filter: aac_adtstoasc/i.test(lastWords)
+export const needsAudioEncoding = (stderrTail: string): boolean =>
+  /not supported by the bitstream filter|Error initializing bitstream filter: aac_adtstoasc/i.test(stderrTail)

@@ -9,7 +9,7 @@ import { openFolder } from '../../../testing/open-folder.ts'
 import { recordArgs, initFile } from './ffmpeg-rules.ts'
 import { tagHevc } from './init-rules.ts'
 import { adoptRun } from './recorded-run.ts'
-import { writeNote } from './run-folder.ts'
+import { writeMetadata } from './run-folder.ts'
 
 const run = promisify(execFile)
 
@@ -49,7 +49,7 @@ const initOf = (folder: string): Buffer => readFileSync(join(folder, initFile))
 test('[B06] HEVC is named as Safari wants it, in the very bytes that ffmpeg would have written', async () => {
   const [folder, wanted] = [await recorded('libx265'), initOf(await recorded('libx265', ['-tag:v', 'hvc1']))]
   expect(initOf(folder).includes('hev1')).toBe(true)
-  writeNote(folder, { source: 0, key: '', startedMs: 0, audio: 'copy', firstNum: 1 })
+  writeMetadata(folder, { source: 0, key: '', startedMs: 0, audio: 'copy', firstNum: 1 })
   // Whoever is told of the first segment finds it so.
   expect(await adoptRun(folder, 1, 1)?.finished(1)).not.toEqual([])
   expect(initOf(folder).equals(wanted)).toBe(true)

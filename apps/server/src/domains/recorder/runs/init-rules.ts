@@ -1,5 +1,5 @@
 /** Boxes that hold boxes, on the way from a file to what its samples are (ISO/IEC 14496-12), and what stands before those. */
-const wayDown = new Map([
+const containerHeaderBytes = new Map([
   ['moov', 0],
   ['trak', 0],
   ['mdia', 0],
@@ -8,9 +8,9 @@ const wayDown = new Map([
   ['stsd', 8],
 ])
 /** Of a visual sample entry, before the boxes that it holds (14496-12, 12.1.3). */
-const entryHead = 78
+const visualEntryBytes = 78
 /** Of `hvcC`, before the number of its arrays (14496-15, 8.3.3.1.2). */
-const arraysAt = 22
+const arraysOffset = 22
 
 interface Box {
   readonly type: string
@@ -33,9 +33,11 @@ function boxesOf(bytes: Buffer, from: number, to: number): Box[] {
 
 function entriesOf(bytes: Buffer, from: number, to: number): Box[] {
   return boxesOf(bytes, from, to).flatMap((box) => {
-    const head = wayDown.get(box.type)
-    if (head === undefined) return []
-    return box.type === 'stsd' ? boxesOf(bytes, box.from + head, box.to) : entriesOf(bytes, box.from + head, box.to)
+    const headerBytes = containerHeaderBytes.get(box.type)
+    if (headerBytes === undefined) return []
+    return box.type === 'stsd'
+      ? boxesOf(bytes, box.from + headerBytes, box.to)
+      : entriesOf(bytes, box.from + headerBytes, box.to)
   })
 }
 
@@ -48,15 +50,15 @@ export function tagHevc(init: Buffer): boolean {
   const entries = entriesOf(init, 0, init.length).filter(({ type }) => type === 'hev1')
   for (const { from, to } of entries) {
     init.write('hvc1', from - 4, 'latin1')
-    for (const box of boxesOf(init, from + entryHead, to)) if (box.type === 'hvcC') completeArrays(init, box)
+    for (const box of boxesOf(init, from + visualEntryBytes, to)) if (box.type === 'hvcC') completeArrays(init, box)
   }
   return entries.length > 0
 }
 
 /** Under `hvc1` an array of parameter sets is all there are (14496-15, 8.3.3.1.3): the first bit of its type says so. */
 function completeArrays(init: Buffer, { from, to }: Box): void {
-  const count = from + arraysAt < to ? init.readUInt8(from + arraysAt) : 0
-  let at = from + arraysAt + 1
+  const count = from + arraysOffset < to ? init.readUInt8(from + arraysOffset) : 0
+  let at = from + arraysOffset + 1
   for (let array = 0; array < count && at + 3 <= to; array++) {
     init.writeUInt8(init.readUInt8(at) | 0x80, at)
     const units = init.readUInt16BE(at + 1)

@@ -12,17 +12,17 @@ export interface LeaseStore {
    * Takes the lease where it is free, has run out, or was this holder's own: a recorder that was killed is followed at
    * once by the next of the same station. Undefined while another holds it.
    */
-  take(holder: string, lifetimeSec: number): Promise<Lease | undefined>
+  acquire(holder: string, lifetimeSec: number): Promise<Lease | undefined>
   /** Prolongs it. False where somebody else has taken it. */
   renew(lease: Lease, lifetimeSec: number): Promise<boolean>
   /** Gives it back, so that another may begin at once. */
-  giveBack(lease: Lease): Promise<void>
+  release(lease: Lease): Promise<void>
 }
 
 /** One lease for all recordings of the station. The database's clock counts, the same for everybody. */
 export function createLeaseStore(db: Kysely<RecorderTables>): LeaseStore {
   return {
-    async take(holder, lifetimeSec) {
+    async acquire(holder, lifetimeSec) {
       const { rows } = await sql<{ term: number }>`
         insert into recorder_lease (id, holder, term, expires_at)
         values (1, ${holder}, 1, now() + make_interval(secs => ${lifetimeSec}))
@@ -43,7 +43,7 @@ export function createLeaseStore(db: Kysely<RecorderTables>): LeaseStore {
         .executeTakeFirst()
       return numUpdatedRows > 0n
     },
-    async giveBack({ holder, term }) {
+    async release({ holder, term }) {
       await db
         .updateTable('recorder_lease')
         .set({ expires_at: sql`now() - interval '1 second'` })
@@ -55,15 +55,15 @@ export function createLeaseStore(db: Kysely<RecorderTables>): LeaseStore {
 }
 
 /** Keeps whoever has lost the lease from writing, and whoever wants it from taking it while this transaction writes. */
-export async function assertHeld(tx: Kysely<RecorderTables>, { holder, term }: Lease): Promise<void> {
+export async function assertLease(tx: Kysely<RecorderTables>, { holder, term }: Lease): Promise<void> {
   const { rows } = await sql`
     select 1 from recorder_lease where holder = ${holder} and term = ${term} for share
   `.execute(tx)
-  if (rows.length === 0) throw new LeaseLost()
+  if (rows.length === 0) throw new LeaseLostError()
 }
 
 /** Another recorder writes now. */
-export class LeaseLost extends Error {
+export class LeaseLostError extends Error {
   override readonly name = 'LeaseLost'
 
   constructor() {

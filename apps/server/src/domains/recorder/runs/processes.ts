@@ -24,25 +24,25 @@ export function processStart(pid: number): string | undefined {
 }
 
 /** A process that this or an earlier recorder started. */
-export interface KnownProcess {
+export interface ProcessRef {
   readonly pid: number
   readonly start: string
 }
 
-export const isAlive = ({ pid, start }: KnownProcess): boolean => processStart(pid) === start
+export const isAlive = ({ pid, start }: ProcessRef): boolean => processStart(pid) === start
 
 /** Sends a signal to a process and, where `group`, to what it started. Whoever has ended hears nothing. */
-export function signalProcess(known: KnownProcess, signal: NodeJS.Signals, group: boolean): void {
-  if (!isAlive(known)) return
+export function signalProcess(ref: ProcessRef, signal: NodeJS.Signals, group: boolean): void {
+  if (!isAlive(ref)) return
   try {
-    process.kill(group ? -known.pid : known.pid, signal)
+    process.kill(group ? -ref.pid : ref.pid, signal)
   } catch {
     // It ended between the question and the signal.
   }
 }
 
 /** Ends what a process has started that just ended itself. Its number is nobody else's while anything of its group lives. */
-export function endGroup(pid: number | undefined): void {
+export function killGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {

@@ -54,7 +54,7 @@ test.each(['segment', 'key', 'rendition'] as const)(
         kind: 'hls',
         url: `http://${proxy}/list.m3u8`,
       },
-      note: {
+      metadata: {
         source: 0,
         key: '',
         startedMs: 0,
@@ -62,11 +62,11 @@ test.each(['segment', 'key', 'rendition'] as const)(
         firstNum: 1,
       },
     })
-    onTestFinished(() => run.end('kill'))
+    onTestFinished(() => run.stop('kill'))
     await expect.poll(() => run.alive(), { timeout: 20_000 }).toBe(false)
     expect(
       askedProxy.some((url) => url.startsWith(`http://${house}/secret`)),
-      run.lastWords(),
+      run.stderrTail(),
     ).toBe(true)
     expect(askedInside).toEqual([])
   },

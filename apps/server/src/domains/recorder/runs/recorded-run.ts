@@ -3,20 +3,20 @@ import { closeSync, ftruncateSync, openSync, readFileSync, statSync } from 'node
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { indexFile, recordArgs, recordEnv, type Input } from './ffmpeg-rules.ts'
-import { leash } from './leash.ts'
-import { endGroup, isAlive, processStart, signalProcess, type KnownProcess } from './processes.ts'
+import { watchdogScript } from './watchdog.ts'
+import { killGroup, isAlive, processStart, signalProcess, type ProcessRef } from './processes.ts'
 import {
-  aliveFile,
-  finishedFrom,
+  heartbeatFile,
+  finishedSegments,
   logFile,
-  readNote,
+  readMetadata,
   readPid,
-  settleInit,
-  writeNote,
+  tagInitSegment,
+  writeMetadata,
   writePid,
-  type RunNote,
+  type RunMetadata,
 } from './run-folder.ts'
-import type { Finished } from '../segments/wall-rules.ts'
+import type { FinishedSegment } from '../segments/wall-clock-rules.ts'
 
 /** One ffmpeg and the folder that it fills. It outlives whoever started it. */
 export interface RecordedRun {
@@ -24,20 +24,20 @@ export interface RecordedRun {
   readonly streamId: number
   readonly dir: string
   /** As it stands in its folder. */
-  note(): RunNote
+  metadata(): RunMetadata
   alive(): boolean
   /** Finished segments from a number on; empty while nothing has changed since they were asked for in vain. */
-  finished(fromNum: number): Promise<Finished[]>
+  finished(fromNum: number): Promise<FinishedSegment[]>
   /** From this segment on the run is recorded. */
   promote(firstNum: number): void
   /** In order, so that the segment under way is finished; or at once. */
-  end(how: 'order' | 'kill'): void
+  stop(how: 'order' | 'kill'): void
   /** What ffmpeg complained about last. */
-  lastWords(): string
+  stderrTail(): string
 }
 
-const mostLogBytes = 1024 * 1024
-const lastWordBytes = 4000
+const maxLogBytes = 1024 * 1024
+const stderrTailBytes = 4000
 
 /** Begins a run. Synchronous from the start of ffmpeg to the note of its number. */
 export async function startRun(options: {
@@ -47,16 +47,16 @@ export async function startRun(options: {
   /** Its own; made here. */
   dir: string
   input: Input
-  note: RunNote
+  metadata: RunMetadata
 }): Promise<RecordedRun> {
-  const { liveDir, streamId, runId, dir, input, note } = options
+  const { liveDir, streamId, runId, dir, input, metadata } = options
   await mkdir(dir, { recursive: true })
-  writeNote(dir, note)
+  writeMetadata(dir, metadata)
   const log = openSync(join(dir, logFile), 'a', 0o600)
   const tool = process.env.FFMPEG_PATH || 'ffmpeg'
-  const args = recordArgs(input, note.audio)
+  const args = recordArgs(input, metadata.audio)
   // A session of its own: a signal to us, or our end, is none to it.
-  const child = spawn('/bin/sh', ['-c', leash(), 'sh', aliveFile(liveDir), tool, ...args], {
+  const child = spawn('/bin/sh', ['-c', watchdogScript(), 'sh', heartbeatFile(liveDir), tool, ...args], {
     cwd: dir,
     detached: true,
     stdio: ['ignore', 'ignore', log],
@@ -72,75 +72,75 @@ export async function startRun(options: {
   let failed = start === undefined
   child.on('error', () => (failed = true))
   // What stands beside it has nothing to look after any more.
-  child.on('exit', () => endGroup(pid))
+  child.on('exit', () => killGroup(pid))
   child.unref()
-  const known = { pid: pid ?? 0, start: start ?? '' }
-  return runOf({ id: runId, streamId, dir, known }, () => {
+  const ffmpegProcess = { pid: pid ?? 0, start: start ?? '' }
+  return runOf({ id: runId, streamId, dir, ffmpegProcess }, () => {
     return !failed && child.exitCode === null && child.signalCode === null
   })
 }
 
 /** A run that an earlier recorder began, whether it goes on or has ended. Undefined where its folder says too little. */
 export function adoptRun(dir: string, streamId: number, runId: number): RecordedRun | undefined {
-  if (!readNote(dir)) return undefined
-  const known = readPid(dir)
-  return runOf({ id: runId, streamId, dir, known: known ?? { pid: 0, start: '' } }, () => {
-    return known !== undefined && isAlive(known)
+  if (!readMetadata(dir)) return undefined
+  const ffmpegProcess = readPid(dir)
+  return runOf({ id: runId, streamId, dir, ffmpegProcess: ffmpegProcess ?? { pid: 0, start: '' } }, () => {
+    return ffmpegProcess !== undefined && isAlive(ffmpegProcess)
   })
 }
 
 function runOf(
-  { id, streamId, dir, known }: { id: number; streamId: number; dir: string; known: KnownProcess },
+  { id, streamId, dir, ffmpegProcess }: { id: number; streamId: number; dir: string; ffmpegProcess: ProcessRef },
   alive: () => boolean,
 ): RecordedRun {
-  const found = readNote(dir)
+  const found = readMetadata(dir)
   if (!found) throw new Error(`run ${id} of stream ${streamId} has no note`)
-  let note = found
+  let metadata = found
   /** Of the list, when it had nothing new. */
-  let seen = ''
-  let settled = false
+  let lastVersion = ''
+  let isInitTagged = false
   return {
     id,
     streamId,
     dir,
     alive,
-    note: () => note,
+    metadata: () => metadata,
     async finished(fromNum) {
-      const now = `${fromNum} ${stampOf(join(dir, indexFile))}`
-      if (now === seen) return []
-      const segments = await finishedFrom(dir, fromNum)
-      if (segments.length === 0) seen = now
-      else if (!settled) {
-        await settleInit(dir)
-        settled = true
+      const version = `${fromNum} ${fileVersion(join(dir, indexFile))}`
+      if (version === lastVersion) return []
+      const segments = await finishedSegments(dir, fromNum)
+      if (segments.length === 0) lastVersion = version
+      else if (!isInitTagged) {
+        await tagInitSegment(dir)
+        isInitTagged = true
       }
       return segments
     },
     promote(firstNum) {
-      note = {
-        ...note,
+      metadata = {
+        ...metadata,
         firstNum,
       }
-      writeNote(dir, note)
+      writeMetadata(dir, metadata)
     },
-    end(how) {
-      if (how === 'order') signalProcess(known, 'SIGINT', false)
-      else signalProcess(known, 'SIGKILL', true)
+    stop(how) {
+      if (how === 'order') signalProcess(ffmpegProcess, 'SIGINT', false)
+      else signalProcess(ffmpegProcess, 'SIGKILL', true)
     },
-    lastWords: () => wordsIn(join(dir, logFile)),
+    stderrTail: () => logTail(join(dir, logFile)),
   }
 }
 
-function stampOf(file: string): string {
+function fileVersion(file: string): string {
   const found = statSync(file, { throwIfNoEntry: false })
   return found ? `${found.mtimeMs} ${found.size} ${found.ino}` : ''
 }
 
 /** The end of what was written; what has grown too long is emptied (it is appended to, so writing goes on). */
-function wordsIn(file: string): string {
+function logTail(file: string): string {
   try {
-    const text = readFileSync(file, 'latin1').slice(-lastWordBytes)
-    if (statSync(file).size > mostLogBytes) {
+    const text = readFileSync(file, 'latin1').slice(-stderrTailBytes)
+    if (statSync(file).size > maxLogBytes) {
       const handle = openSync(file, 'r+')
       ftruncateSync(handle, 0)
       closeSync(handle)

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { failedLifeMs } from '../failover/health-rules.ts'
+import { failedTtlMs } from '../failover/health-rules.ts'
 import type { RecorderTables, RecordingPhase } from '../recorder-tables.ts'
 
 /** How a stream's recording is doing, as the recorder last told. */
@@ -21,25 +21,25 @@ export interface RecordingStore {
    * Streams that are to have a picture and have had none for so long, that had none when they were last asked for, or
    * that no recorder looks after.
    */
-  down(nowMs: number, patienceMs: number): Promise<Set<number>>
+  down(nowMs: number, afterMs: number): Promise<Set<number>>
 }
 
 export function createRecordingStore(db: Kysely<RecorderTables>): RecordingStore {
   return {
     async write(streamId, { phase, source, sinceMs, reason, breaks }) {
-      const told = { phase, source, since_ms: sinceMs, reason, breaks }
+      const row = { phase, source, since_ms: sinceMs, reason, breaks }
       await db
         .insertInto('recording')
-        .values({ stream_id: streamId, next_seq: 0, next_disc: 0, longest_ms: 0, ...told })
-        .onConflict((conflict) => conflict.column('stream_id').doUpdateSet(told))
+        .values({ stream_id: streamId, next_seq: 0, next_disc: 0, longest_ms: 0, ...row })
+        .onConflict((conflict) => conflict.column('stream_id').doUpdateSet(row))
         .execute()
     },
-    async down(nowMs, patienceMs) {
+    async down(nowMs, afterMs) {
       const { rows } = await sql<{ stream_id: number }>`
-        select stream_id from recording where phase = 'failed' and since_ms > ${nowMs - failedLifeMs}
+        select stream_id from recording where phase = 'failed' and since_ms > ${nowMs - failedTtlMs}
         or phase not in ('idle', 'full', 'failed') and (
-          phase <> 'recording' and since_ms < ${nowMs - patienceMs}
-          or not exists (select 1 from recorder_lease where expires_at > now() - make_interval(secs => ${patienceMs / 1000}))
+          phase <> 'recording' and since_ms < ${nowMs - afterMs}
+          or not exists (select 1 from recorder_lease where expires_at > now() - make_interval(secs => ${afterMs / 1000}))
         )
       `.execute(db)
       return new Set(rows.map(({ stream_id }) => stream_id))

@@ -5,9 +5,9 @@ import * as z from 'zod/mini'
 import { errorCode } from '../../../platform/process/error-code.ts'
 import { indexFile, initFile, segmentFile } from './ffmpeg-rules.ts'
 import { tagHevc } from './init-rules.ts'
-import type { KnownProcess } from './processes.ts'
-import { readList, type Listed } from './run-rules.ts'
-import type { Finished } from '../segments/wall-rules.ts'
+import type { ProcessRef } from './processes.ts'
+import { parseRunPlaylist, type ListedSegment } from './run-rules.ts'
+import type { FinishedSegment } from '../segments/wall-clock-rules.ts'
 
 /** `<data>/live/<stream>/<run>/` holds a run: its segments, ffmpeg's own list of them, and what we note beside them. */
 export const liveFolder = (dataDir: string): string => join(dataDir, 'live')
@@ -20,15 +20,15 @@ export const catchupFolder = (liveDir: string, streamId: number, runId: number):
   join(liveDir, String(streamId), catchupName(runId))
 
 /** ffmpeg looks at this file: when nobody has touched it for ten minutes, no recorder is coming back. */
-export const aliveFile = (liveDir: string): string => join(liveDir, 'alive')
+export const heartbeatFile = (liveDir: string): string => join(liveDir, 'alive')
 
-const noteFile = 'run.json'
+const metadataFile = 'run.json'
 /** Of a run's ffmpeg, which ends by itself without it; in the folder of all runs, of the recorder. */
 const pidFile = 'pid'
 /** ffmpeg's last words. */
 export const logFile = 'ffmpeg.log'
 
-const Note = z.object({
+const Metadata = z.object({
   /** The place of its source in the stream's order, and what tells whether it still is that source. */
   source: z.int(),
   key: z.string(),
@@ -38,7 +38,7 @@ const Note = z.object({
   firstNum: z.nullable(z.int()),
 })
 /** What is to be known about a run when nobody remembers it. */
-export type RunNote = z.output<typeof Note>
+export type RunMetadata = z.output<typeof Metadata>
 
 /**
  * `folder` is the real path of the folder when the process began. A copy of a data folder names processes of the original,
@@ -46,23 +46,23 @@ export type RunNote = z.output<typeof Note>
  */
 const Pid = z.object({ pid: z.int(), start: z.string(), folder: z.string() })
 
-export function writeNote(dir: string, note: RunNote): void {
-  writeFileSync(join(dir, `${noteFile}.new`), JSON.stringify(note))
-  renameSync(join(dir, `${noteFile}.new`), join(dir, noteFile))
+export function writeMetadata(dir: string, metadata: RunMetadata): void {
+  writeFileSync(join(dir, `${metadataFile}.new`), JSON.stringify(metadata))
+  renameSync(join(dir, `${metadataFile}.new`), join(dir, metadataFile))
 }
 
-export function readNote(dir: string): RunNote | undefined {
-  return readJson(join(dir, noteFile), Note)
+export function readMetadata(dir: string): RunMetadata | undefined {
+  return readJson(join(dir, metadataFile), Metadata)
 }
 
 /** At once, before anything else can happen: what nobody knows of nobody adopts. */
-export function writePid(dir: string, { pid, start }: KnownProcess): void {
+export function writePid(dir: string, { pid, start }: ProcessRef): void {
   const noted: z.output<typeof Pid> = { pid, start, folder: realpathSync(dir) }
   writeFileSync(join(dir, pidFile), JSON.stringify(noted))
 }
 
 /** Undefined where none is noted, or one of the folder that this one was copied from. */
-export function readPid(dir: string): KnownProcess | undefined {
+export function readPid(dir: string): ProcessRef | undefined {
   const noted = readJson(join(dir, pidFile), Pid)
   return noted && noted.folder === realpathSync(dir) ? { pid: noted.pid, start: noted.start } : undefined
 }
@@ -78,21 +78,21 @@ function readJson<Schema extends z.ZodMiniType>(file: string, schema: Schema): z
 
 /** The numbers of the runs of a stream that lie on the disk, ascending. */
 export function runsOnDisk(liveDir: string, streamId: number): number[] {
-  return numbersIn(join(liveDir, String(streamId)))
+  return numericNames(join(liveDir, String(streamId)))
 }
 
 /** The numbers of the fetched programmes of a stream that lie on the disk. */
 export const catchupsOnDisk = (liveDir: string, streamId: number): number[] =>
-  numbersIn(join(liveDir, String(streamId)), 'p')
+  numericNames(join(liveDir, String(streamId)), 'p')
 
 /** The streams that have a folder. */
-export const streamsOnDisk = (liveDir: string): number[] => numbersIn(liveDir)
+export const streamsOnDisk = (liveDir: string): number[] => numericNames(liveDir)
 
-function numbersIn(folder: string, mark = ''): number[] {
+function numericNames(folder: string, prefix = ''): number[] {
   try {
     return readdirSync(folder)
-      .filter((name) => name.startsWith(mark) && /^\d{1,10}$/.test(name.slice(mark.length)))
-      .map((name) => Number(name.slice(mark.length)))
+      .filter((name) => name.startsWith(prefix) && /^\d{1,10}$/.test(name.slice(prefix.length)))
+      .map((name) => Number(name.slice(prefix.length)))
       .toSorted((a, b) => a - b)
   } catch (err) {
     if (errorCode(err) === 'ENOENT') return []
@@ -101,7 +101,7 @@ function numbersIn(folder: string, mark = ''): number[] {
 }
 
 /** Names HEVC in a run's init segment as every browser wants it: before anybody plays it. */
-export async function settleInit(dir: string): Promise<void> {
+export async function tagInitSegment(dir: string): Promise<void> {
   const path = join(dir, initFile)
   const init = await readFile(path).catch((err: unknown) => {
     if (errorCode(err) === 'ENOENT') return undefined
@@ -119,35 +119,35 @@ const tailBytes = 8 * 1024
  * The finished segments of a run from a number on. What has fallen out of ffmpeg's own list is found by its file: it
  * lasted, near enough, from the file before it to its own.
  */
-export async function finishedFrom(dir: string, firstNum: number): Promise<Finished[]> {
+export async function finishedSegments(dir: string, firstNum: number): Promise<FinishedSegment[]> {
   const file = await open(join(dir, indexFile)).catch((err: unknown) => {
     if (errorCode(err) === 'ENOENT') return undefined
     throw err
   })
   if (!file) return []
-  let listed: Listed[]
+  let listed: ListedSegment[]
   try {
-    listed = await listedFrom(file, firstNum)
+    listed = await listedSegments(file, firstNum)
   } finally {
     await file.close()
   }
   const [first] = listed
-  const unlisted = first && first.num > firstNum ? await unlistedFrom(dir, firstNum, first) : []
-  const finished: Finished[] = [...unlisted]
+  const unlisted = first && first.num > firstNum ? await unlistedSegments(dir, firstNum, first) : []
+  const finished: FinishedSegment[] = [...unlisted]
   for (const { num, durationMs } of listed) {
     if (num < firstNum) continue
-    const found = await arrivalOf(dir, num)
+    const found = await fileArrival(dir, num)
     if (found) finished.push({ num, durationMs, ...found })
   }
   return finished
 }
 
-async function listedFrom(file: FileHandle, firstNum: number): Promise<Listed[]> {
+async function listedSegments(file: FileHandle, firstNum: number): Promise<ListedSegment[]> {
   const { size } = await file.stat()
   const start = Math.max(0, size - tailBytes)
-  const tail = readList(await textFrom(file, start, size))
+  const tail = parseRunPlaylist(await textFrom(file, start, size))
   const [first] = tail
-  return start === 0 || (first && first.num <= firstNum) ? tail : readList(await textFrom(file, 0, size))
+  return start === 0 || (first && first.num <= firstNum) ? tail : parseRunPlaylist(await textFrom(file, 0, size))
 }
 
 async function textFrom(file: FileHandle, start: number, end: number): Promise<string> {
@@ -156,11 +156,11 @@ async function textFrom(file: FileHandle, start: number, end: number): Promise<s
   return buffer.toString('latin1', 0, bytesRead)
 }
 
-async function unlistedFrom(dir: string, firstNum: number, before: Listed): Promise<Finished[]> {
-  const finished: Finished[] = []
+async function unlistedSegments(dir: string, firstNum: number, before: ListedSegment): Promise<FinishedSegment[]> {
+  const finished: FinishedSegment[] = []
   let lastMs: number | undefined
   for (let num = firstNum; num < before.num; num++) {
-    const found = await arrivalOf(dir, num)
+    const found = await fileArrival(dir, num)
     if (!found) continue
     const sinceMs = Math.round(found.arrivedMs - (lastMs ?? -Infinity))
     const durationMs = sinceMs > 0 && sinceMs < 2 * before.durationMs ? sinceMs : before.durationMs
@@ -170,7 +170,7 @@ async function unlistedFrom(dir: string, firstNum: number, before: Listed): Prom
   return finished
 }
 
-async function arrivalOf(dir: string, num: number): Promise<{ arrivedMs: number; bytes: number } | undefined> {
+async function fileArrival(dir: string, num: number): Promise<{ arrivedMs: number; bytes: number } | undefined> {
   try {
     const { mtimeMs, size } = await stat(join(dir, segmentFile(num)))
     return { arrivedMs: Math.round(mtimeMs), bytes: size }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { patienceMs, pauseMs, readList } from './run-rules.ts'
+import { stallTimeoutMs, restartDelayMs, parseRunPlaylist } from './run-rules.ts'
 
 test('[F08] the pause between runs grows from half a second to eight', () => {
-  expect([0, 1, 2, 3, 4, 5, 50].map(pauseMs)).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000])
+  expect([0, 1, 2, 3, 4, 5, 50].map(restartDelayMs)).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000])
 })
 
 test('[F08] a source with long segments is given longer', () => {
-  expect([0, 2000, 10_000].map(patienceMs)).toEqual([6000, 6000, 30_000])
+  expect([0, 2000, 10_000].map(stallTimeoutMs)).toEqual([6000, 6000, 30_000])
 })
 
 test('[B06] a list that is cut anywhere tells only what is whole', () => {
@@ -16,22 +16,22 @@ test('[B06] a list that is cut anywhere tells only what is whole', () => {
     { num: 1, durationMs: 2000 },
     { num: 2, durationMs: 1960 },
   ]
-  expect(readList(text)).toEqual(whole)
+  expect(parseRunPlaylist(text)).toEqual(whole)
   fc.assert(
     fc.property(fc.nat(text.length), (end) => {
-      const read = readList(text.slice(0, end))
+      const read = parseRunPlaylist(text.slice(0, end))
       expect(read).toEqual(whole.slice(0, read.length))
     }),
   )
   fc.assert(
     fc.property(fc.nat(text.length), (start) => {
-      const read = readList(text.slice(start))
+      const read = parseRunPlaylist(text.slice(start))
       expect(read).toEqual(whole.slice(whole.length - read.length))
     }),
   )
 })
 
 test('[B06] lines that are no segment of a run are passed over', () => {
-  expect(readList('')).toEqual([])
-  expect(readList('#EXTINF:2,\n../000001.m4s\n#EXTINF:x,\n000002.m4s\n000003.m4s\n')).toEqual([])
+  expect(parseRunPlaylist('')).toEqual([])
+  expect(parseRunPlaylist('#EXTINF:2,\n../000001.m4s\n#EXTINF:x,\n000002.m4s\n000003.m4s\n')).toEqual([])
 })

@@ -27,7 +27,7 @@ test('[B07] what is too old goes with its files, a run with its folder, and what
     const placed = Array.from({ length: count }, (_, at) => {
       const wallMs = nowMs - hoursAgo * hourMs + at * 2000
       writeFileSync(join(dir, segmentFile(at + 1)), 'x')
-      return { num: at + 1, durationMs: 2000, bytes: 1, wallMs, anchors: at === 0 }
+      return { num: at + 1, durationMs: 2000, bytes: 1, wallMs, resetsClock: at === 0 }
     })
     await segments.append(lease, [{ streamId: 5, run: { id: runId, source: 0, startedMs: nowMs }, segments: placed }])
   }
@@ -62,7 +62,7 @@ test('[B07] where the limit is passed the oldest goes until it is not', async ()
   const lease = await aLease(db)
   for (const [at, runId] of [11, 12, 13].entries()) {
     const wallMs = nowMs - (3 - at) * hourMs
-    const placed = [{ num: 1, durationMs: 2000, bytes: 600 * 1024 ** 2, wallMs, anchors: true }]
+    const placed = [{ num: 1, durationMs: 2000, bytes: 600 * 1024 ** 2, wallMs, resetsClock: true }]
     await segments.append(lease, [{ streamId: 7, run: { id: runId, source: 0, startedMs: nowMs }, segments: placed }])
   }
   const needs = {
@@ -78,9 +78,9 @@ test('[B07] a programme that was fetched goes a day after it was asked for, and 
   const lease = await aLease(db)
   const catchups = createCatchupStore(db)
   const fetch = async (startSec: number, askedMs: number): Promise<string> => {
-    await catchups.ask({ streamId: 6, startSec, endSec: startSec + 60 }, askedMs)
-    const id = (await catchups.open()).at(-1)?.id ?? 0
-    await catchups.settle(lease, id, { state: 'complete', reason: '', nowMs: askedMs })
+    await catchups.request({ streamId: 6, startSec, endSec: startSec + 60 }, askedMs)
+    const id = (await catchups.pending()).at(-1)?.id ?? 0
+    await catchups.finish(lease, id, { state: 'complete', reason: '', nowMs: askedMs })
     const dir = catchupFolder(liveDir, 6, id)
     mkdirSync(dir, { recursive: true })
     return dir

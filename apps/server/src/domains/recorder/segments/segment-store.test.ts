@@ -2,11 +2,11 @@ import { renderLivePlaylist } from '@yunmu/hls'
 import { beforeEach, expect, test } from 'vitest'
 import { aLease } from '../../../testing/recorder.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
-import { createLeaseStore, LeaseLost, type Lease } from '../runs/lease-store.ts'
+import { createLeaseStore, LeaseLostError, type Lease } from '../runs/lease-store.ts'
 import type { RecorderTables } from '../recorder-tables.ts'
 import { createRecordingStore } from '../runs/recording-store.ts'
 import { createSegmentStore, type Batch } from './segment-store.ts'
-import type { Placed } from './wall-rules.ts'
+import type { DatedSegment } from './wall-clock-rules.ts'
 
 const database = await createTestDatabase()
 const db = database.db.withTables<RecorderTables>()
@@ -21,12 +21,12 @@ beforeEach(async () => {
 })
 
 /** Segments `from` to `to` of two seconds, a run that began so many segments after the start of time. */
-const segments = (from: number, to: number, offset = 0): Placed[] =>
+const segments = (from: number, to: number, offset = 0): DatedSegment[] =>
   Array.from({ length: to - from + 1 }, (_, at) => {
     const num = from + at
-    return { num, durationMs: 2000, bytes: 1000, wallMs: startMs + (offset + num - 1) * 2000, anchors: num === 1 }
+    return { num, durationMs: 2000, bytes: 1000, wallMs: startMs + (offset + num - 1) * 2000, resetsClock: num === 1 }
   })
-const batch = (runId: number, placed: Placed[], streamId = 5): Batch => ({
+const batch = (runId: number, placed: DatedSegment[], streamId = 5): Batch => ({
   streamId,
   run: { id: runId, source: 0, startedMs: startMs },
   segments: placed,
@@ -40,22 +40,22 @@ const blocks = async (): Promise<number[]> => {
 }
 
 test('[B07] who lost the lease writes nothing and removes nothing', async () => {
-  await leases.take('here', 60)
-  await expect(store.append(lease, [batch(1, segments(1, 3))])).rejects.toThrow(LeaseLost)
-  await expect(store.removeBefore(lease, 5, startMs * 2)).rejects.toThrow(LeaseLost)
+  await leases.acquire('here', 60)
+  await expect(store.append(lease, [batch(1, segments(1, 3))])).rejects.toThrow(LeaseLostError)
+  await expect(store.deleteBefore(lease, 5, startMs * 2)).rejects.toThrow(LeaseLostError)
   expect(await everything()).toEqual([])
 })
 
 test('[B07] the lease is one recorder’s until it runs out, and at once the next one’s of the same station', async () => {
-  expect(await leases.take('there', 60)).toBeUndefined()
+  expect(await leases.acquire('there', 60)).toBeUndefined()
   expect(await leases.renew(lease, 60)).toBe(true)
-  const next = await leases.take('here', 60)
+  const next = await leases.acquire('here', 60)
   expect(next?.term).toBeGreaterThan(lease.term)
   expect(await leases.renew(lease, 60)).toBe(false)
-  await leases.giveBack(lease)
-  expect(await leases.take('there', 60)).toBeUndefined()
-  if (next) await leases.giveBack(next)
-  expect(await leases.take('there', 60)).toMatchObject({ holder: 'there' })
+  await leases.release(lease)
+  expect(await leases.acquire('there', 60)).toBeUndefined()
+  if (next) await leases.release(next)
+  expect(await leases.acquire('there', 60)).toMatchObject({ holder: 'there' })
 })
 
 test('[B07] segments are packed into blocks, and come back with their numbers, names and times', async () => {
@@ -96,7 +96,7 @@ test('[B07] a new run is a discontinuity, and all of it makes a playlist', async
 test('[B07] a number that is missing and a clock that was set begin a block of their own', async () => {
   const [, , , late] = segments(1, 4)
   if (!late) throw new Error('four segments')
-  await store.append(lease, [batch(1, [...segments(1, 2), { ...late, wallMs: late.wallMs + 900, anchors: true }])])
+  await store.append(lease, [batch(1, [...segments(1, 2), { ...late, wallMs: late.wallMs + 900, resetsClock: true }])])
   await store.append(lease, [batch(1, segments(6, 7))])
   expect(await blocks()).toEqual([2, 1, 2])
   const rows = await everything()
@@ -130,7 +130,7 @@ test('[B07] the latest rows last at least as long as was asked, over however man
 
 test('[B07] what was removed is never numbered again', async () => {
   await store.append(lease, [batch(1, segments(1, 40)), batch(2, segments(1, 40, 40))])
-  const removed = await store.removeBefore(lease, 5, startMs + 150_000)
+  const removed = await store.deleteBefore(lease, 5, startMs + 150_000)
   expect(removed).toEqual([
     { streamId: 5, runId: 1, firstNum: 1, count: 32 },
     { streamId: 5, runId: 1, firstNum: 33, count: 8 },
@@ -138,7 +138,7 @@ test('[B07] what was removed is never numbered again', async () => {
   ])
   expect(await store.head(5)).toEqual({ runId: 2, firstNum: 33 })
   expect(await store.isEmpty()).toBe(false)
-  await store.removeBefore(lease, 5, startMs * 2)
+  await store.deleteBefore(lease, 5, startMs * 2)
   expect(await everything()).toEqual([])
   expect(await store.isEmpty()).toBe(true)
   await store.append(lease, [batch(2, segments(41, 41, 40)), batch(3, segments(1, 1, 90))])
@@ -164,7 +164,7 @@ test('[B07] the oldest of all streams goes first when the disk is full', async (
 test('[B07] how much there is, is known without reading the index', async () => {
   await store.append(lease, [batch(1, segments(1, 40)), batch(2, segments(1, 10), 6)])
   await store.append(lease, [batch(1, segments(39, 50))])
-  await store.removeBefore(lease, 5, startMs + 64_000)
+  await store.deleteBefore(lease, 5, startMs + 64_000)
   const reader = await database.pool.connect()
   try {
     await reader.query('begin')
@@ -174,16 +174,17 @@ test('[B07] how much there is, is known without reading the index', async () => 
     await reader.query('rollback')
     reader.release()
   }
-  await store.removeBefore(lease, 5, startMs * 2)
-  await store.removeBefore(lease, 6, startMs * 2)
+  await store.deleteBefore(lease, 5, startMs * 2)
+  await store.deleteBefore(lease, 6, startMs * 2)
   expect(await store.totalBytes()).toBe(0)
 })
 
 test('[B07] where much has to go the oldest goes first all the same, a part at a time', async () => {
-  const alone = (from: number, to: number): Placed[] => segments(from, to).map((each) => ({ ...each, anchors: true }))
+  const alone = (from: number, to: number): DatedSegment[] =>
+    segments(from, to).map((each) => ({ ...each, resetsClock: true }))
   await store.append(lease, [batch(1, alone(1, 300)), batch(2, segments(1, 32, 250), 6)])
   expect(await store.oldest(1e9, startMs * 2)).toEqual(new Map([[5, startMs + 400_000]]))
-  await store.removeBefore(lease, 5, startMs + 400_000)
+  await store.deleteBefore(lease, 5, startMs + 400_000)
   expect(await store.oldest(1e9, startMs * 2)).toEqual(
     new Map([
       [5, startMs + 600_000],

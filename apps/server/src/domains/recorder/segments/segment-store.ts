@@ -1,28 +1,28 @@
 import type { LiveRow } from '@yunmu/hls'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import {
-  longestSegmentMs,
-  mostBytesPerBlock,
-  openOf,
-  pack,
+  maxSegmentMs,
+  maxBlockBytes,
+  toOpenBlock,
+  packBlocks,
   rowsOf,
   sumOf,
   type Block,
   type OpenBlock,
-} from '../runs/block-rules.ts'
-import { assertHeld, type Lease } from '../runs/lease-store.ts'
+} from './block-rules.ts'
+import { assertLease, type Lease } from '../runs/lease-store.ts'
 import type { RecorderTables } from '../recorder-tables.ts'
-import type { Placed } from './wall-rules.ts'
+import type { DatedSegment } from './wall-clock-rules.ts'
 
 /** Segments of one run, in order, to be written. */
 export interface Batch {
   readonly streamId: number
   readonly run: { readonly id: number; readonly source: number; readonly startedMs: number }
-  readonly segments: readonly Placed[]
+  readonly segments: readonly DatedSegment[]
 }
 
 /** Where a stream's recording stands. */
-export interface Tail {
+export interface IndexTail {
   readonly runId: number
   /** The last segment's number in its run. */
   readonly num: number
@@ -33,7 +33,7 @@ export interface Tail {
 }
 
 /** Segments that were removed from the index: their files may go. */
-export interface Removed {
+export interface DeletedSegments {
   readonly streamId: number
   readonly runId: number
   readonly firstNum: number
@@ -48,7 +48,7 @@ export interface SegmentStore {
    * be written again. @throws LeaseLost
    */
   append(lease: Lease, batches: readonly Batch[]): Promise<void>
-  tail(streamId: number): Promise<Tail | undefined>
+  tail(streamId: number): Promise<IndexTail | undefined>
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
   /** How long the rows of a stretch last inside it, in milliseconds: without making them. */
   availableMs(streamId: number, fromMs: number, toMs: number): Promise<number>
@@ -57,7 +57,7 @@ export interface SegmentStore {
   /** Bytes of everything that is recorded. */
   totalBytes(): Promise<number>
   /** Removes whole blocks that ended before a moment. @throws LeaseLost */
-  removeBefore(lease: Lease, streamId: number, endMs: number): Promise<Removed[]>
+  deleteBefore(lease: Lease, streamId: number, endMs: number): Promise<DeletedSegments[]>
   /**
    * The oldest blocks of all streams that together hold so many bytes, by when they end, none that ends after `endMs`. Where
    * many have to go these are the first of them only: the index is not read as a whole.
@@ -74,7 +74,7 @@ export interface SegmentStore {
 }
 
 /** Blocks of each stream that are looked at when room has to be made. */
-const mostLookedAt = 200
+const maxScannedBlocks = 200
 
 /** The packed index of what was recorded. */
 export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
@@ -97,7 +97,7 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
     },
     async append(lease, batches) {
       await db.transaction().execute(async (tx) => {
-        await assertHeld(tx, lease)
+        await assertLease(tx, lease)
         // Always in the same order: two writers that the lease lets through one after the other never wait crosswise.
         for (const batch of batches.toSorted((a, b) => a.streamId - b.streamId || a.run.id - b.run.id))
           if (batch.segments.length > 0) await appendRun(tx, batch)
@@ -158,9 +158,9 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
       `.execute(db)
       return rows[0]?.bytes ?? 0
     },
-    async removeBefore(lease, streamId, endMs) {
+    async deleteBefore(lease, streamId, endMs) {
       return db.transaction().execute(async (tx) => {
-        await assertHeld(tx, lease)
+        await assertLease(tx, lease)
         const blocks = await tx
           .selectFrom('segment_block')
           .select(['first_seq', 'run_id', 'first_num', 'wall_ms', 'durations', 'bytes'])
@@ -168,22 +168,22 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
           .where('wall_ms', '<', endMs)
           .orderBy('first_seq')
           .execute()
-        const going = blocks.filter(({ wall_ms, durations }) => wall_ms + sumOf(durations) <= endMs)
-        if (going.length === 0) return []
-        const seqs = going.map(({ first_seq }) => first_seq)
+        const expired = blocks.filter(({ wall_ms, durations }) => wall_ms + sumOf(durations) <= endMs)
+        if (expired.length === 0) return []
+        const seqs = expired.map(({ first_seq }) => first_seq)
         await sql`
           delete from segment_block where stream_id = ${streamId} and first_seq = any(${seqs}::bigint[])
         `.execute(tx)
         await sql`
           delete from run where stream_id = ${streamId}
-            and id = any(${going.map(({ run_id }) => run_id)}::int[])
+            and id = any(${expired.map(({ run_id }) => run_id)}::int[])
             and not exists (select 1 from segment_block as left_over
               where left_over.stream_id = run.stream_id and left_over.run_id = run.id)
             and id < (select max(id) from run as newest where newest.stream_id = run.stream_id)
         `.execute(tx)
-        const bytes = sumOf(going.map((block) => block.bytes))
+        const bytes = sumOf(expired.map((block) => block.bytes))
         await sql`update recording set bytes = bytes - ${bytes} where stream_id = ${streamId}`.execute(tx)
-        return going.map(({ run_id: runId, first_num: firstNum, durations }) => {
+        return expired.map(({ run_id: runId, first_num: firstNum, durations }) => {
           return { streamId, runId, firstNum, count: durations.length }
         })
       })
@@ -193,10 +193,10 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
         with looked_at as materialized (
           select block.* from recording cross join lateral (
             select stream_id, wall_ms, durations, bytes from segment_block
-            where segment_block.stream_id = recording.stream_id order by first_seq limit ${mostLookedAt}
+            where segment_block.stream_id = recording.stream_id order by first_seq limit ${maxScannedBlocks}
           ) as block
         ), seen_until as (
-          select max(wall_ms) as ms from looked_at group by stream_id having count(*) = ${mostLookedAt}
+          select max(wall_ms) as ms from looked_at group by stream_id having count(*) = ${maxScannedBlocks}
         ), in_order as (
           select *, sum(bytes) over (order by wall_ms, stream_id) - bytes as before from looked_at
           where wall_ms <= least(${endMs}, (select min(ms) from seen_until))
@@ -244,7 +244,7 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
 /** Appends to the run's open block, and opens new ones where the clock, the numbers or the length ask for it. */
 async function appendRun(tx: Transaction<RecorderTables>, { streamId, run, segments }: Batch): Promise<void> {
   await sql`insert into recording (stream_id) values (${streamId}) on conflict do nothing`.execute(tx)
-  const counted = await tx
+  const counters = await tx
     .selectFrom('recording')
     .select(['next_seq', 'next_disc'])
     .where('stream_id', '=', streamId)
@@ -263,21 +263,21 @@ async function appendRun(tx: Transaction<RecorderTables>, { streamId, run, segme
   const fresh = segments.filter(({ num }) => num > lastNum)
   if (fresh.length === 0) return
 
-  const begun = await tx.selectFrom('run').select('disc').where('id', '=', run.id).executeTakeFirst()
-  const disc = begun?.disc ?? counted.next_disc
-  if (!begun) {
+  const existingRun = await tx.selectFrom('run').select('disc').where('id', '=', run.id).executeTakeFirst()
+  const disc = existingRun?.disc ?? counters.next_disc
+  if (!existingRun) {
     const row = { id: run.id, stream_id: streamId, disc, source: run.source, started_ms: run.startedMs }
     await tx.insertInto('run').values(row).execute()
   }
-  const blocks = pack(fresh, {
+  const blocks = packBlocks(fresh, {
     runId: run.id,
     disc,
-    nextSeq: counted.next_seq,
-    open: last?.run_id === run.id ? openOf(last) : undefined,
+    nextSeq: counters.next_seq,
+    open: last?.run_id === run.id ? toOpenBlock(last) : undefined,
   })
   for (const block of blocks) await writeBlock(tx, streamId, block)
-  const bytes = sumOf(fresh.map((segment) => Math.min(segment.bytes, mostBytesPerBlock)))
-  const longestMs = Math.max(...fresh.map(({ durationMs }) => Math.min(durationMs, longestSegmentMs)))
+  const bytes = sumOf(fresh.map((segment) => Math.min(segment.bytes, maxBlockBytes)))
+  const longestMs = Math.max(...fresh.map(({ durationMs }) => Math.min(durationMs, maxSegmentMs)))
   await sql`
     update recording set next_seq = next_seq + ${fresh.length}, next_disc = greatest(next_disc, ${disc + 1}::int),
       longest_ms = greatest(longest_ms, ${longestMs}::int), bytes = bytes + ${bytes}
@@ -286,8 +286,8 @@ async function appendRun(tx: Transaction<RecorderTables>, { streamId, run, segme
 }
 
 async function writeBlock(tx: Transaction<RecorderTables>, streamId: number, block: OpenBlock): Promise<void> {
-  const { firstSeq, runId, disc, firstNum, wallMs, durations, bytes, written } = block
-  if (written === 0) {
+  const { firstSeq, runId, disc, firstNum, wallMs, durations, bytes, savedCount } = block
+  if (savedCount === 0) {
     await sql`
       insert into segment_block (stream_id, first_seq, run_id, disc, first_num, wall_ms, durations, bytes)
       values (${streamId}, ${firstSeq}, ${runId}, ${disc}, ${firstNum}, ${wallMs}, ${durations}::smallint[], ${bytes})
@@ -295,8 +295,8 @@ async function writeBlock(tx: Transaction<RecorderTables>, streamId: number, blo
     return
   }
   const { numAffectedRows } = await sql`
-    update segment_block set durations = durations || ${durations.slice(written)}::smallint[], bytes = ${bytes}
-    where stream_id = ${streamId} and first_seq = ${firstSeq} and cardinality(durations) = ${written}
+    update segment_block set durations = durations || ${durations.slice(savedCount)}::smallint[], bytes = ${bytes}
+    where stream_id = ${streamId} and first_seq = ${firstSeq} and cardinality(durations) = ${savedCount}
   `.execute(tx)
   if (numAffectedRows !== 1n) throw new Error(`stream ${streamId}: block ${firstSeq} was written by somebody else`)
 }

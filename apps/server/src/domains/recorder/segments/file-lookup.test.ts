@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import { aLease } from '../../../testing/recorder.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { createCatchupStore } from '../catchup/catchup-store.ts'
-import { createOpenFiles } from './open-files.ts'
+import { createFileLookup } from './file-lookup.ts'
 import type { RecorderTables } from '../recorder-tables.ts'
-import { createSegmentStore } from '../segments/segment-store.ts'
+import { createSegmentStore } from './segment-store.ts'
 
 const database = await createTestDatabase()
 const db = database.db.withTables<RecorderTables>()
 const segments = createSegmentStore(db)
 const catchups = createCatchupStore(db)
-const fileOf = createOpenFiles({ segments, catchups })
+const fileOf = createFileLookup({ segments, catchups })
 
 test('[B07] a file of a run is opened from the run’s first segment in the index on, and no other file', async () => {
   const lease = await aLease(db)
   expect(await fileOf(5, '9/init.mp4')).toBeNull()
-  const placed = [{ num: 1, durationMs: 2000, bytes: 1, wallMs: 1000, anchors: true }]
+  const placed = [{ num: 1, durationMs: 2000, bytes: 1, wallMs: 1000, resetsClock: true }]
   await segments.append(lease, [{ streamId: 5, run: { id: 9, source: 0, startedMs: 0 }, segments: placed }])
   expect(await fileOf(5, '9/init.mp4')).toBe('live/5/9/init.mp4')
   expect(await fileOf(5, '9/000001.m4s')).toBe('live/5/9/000001.m4s')
@@ -26,9 +26,9 @@ test('[B07] a file of a run is opened from the run’s first segment in the inde
 
 test('[G02] a file of a programme that is fetched is opened when something of it has come', async () => {
   const lease = await aLease(db)
-  await catchups.ask({ streamId: 5, startSec: 1000, endSec: 2000 }, 3_000_000)
-  const [{ id } = { id: 0 }] = await catchups.open()
-  await catchups.begin(lease, id)
+  await catchups.request({ streamId: 5, startSec: 1000, endSec: 2000 }, 3_000_000)
+  const [{ id } = { id: 0 }] = await catchups.pending()
+  await catchups.start(lease, id)
   expect(await fileOf(5, `p${id}/init.mp4`)).toBeNull()
   await catchups.append(lease, id, 0, { durations: [2000], bytes: 1 })
   expect(await fileOf(5, `p${id}/init.mp4`)).toBe(`live/5/p${id}/init.mp4`)

@@ -3,17 +3,17 @@ import { dirname } from 'node:path'
 import { errorCode } from '../../../platform/process/error-code.ts'
 import { adoptRun, type RecordedRun } from './recorded-run.ts'
 import { removeRun, runFolder, runsOnDisk } from './run-folder.ts'
-import type { SegmentStore, Tail } from '../segments/segment-store.ts'
+import type { SegmentStore, IndexTail } from '../segments/segment-store.ts'
 
 /**
  * What an earlier recorder left of a stream: its runs, and where the index stands. Folders that nothing more can come of
  * are removed: of runs that say nothing of themselves, that only tried a source, or that the index has let go.
  */
-export async function runsLeft(
+export async function findLeftoverRuns(
   liveDir: string,
   streamId: number,
   segments: Pick<SegmentStore, 'tail' | 'runIds'>,
-): Promise<{ runs: RecordedRun[]; tail: Tail | undefined }> {
+): Promise<{ runs: RecordedRun[]; tail: IndexTail | undefined }> {
   const tail = await segments.tail(streamId)
   const indexed = await segments.runIds(streamId)
   const runs: RecordedRun[] = []
@@ -22,7 +22,7 @@ export async function runsLeft(
     const run = adoptRun(dir, streamId, runId)
     if (run && (runId >= (tail?.runId ?? 0) || indexed.has(runId))) runs.push(run)
     else {
-      run?.end('kill')
+      run?.stop('kill')
       await removeRun(dir)
     }
   }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFolder } from '../../../testing/open-folder.ts'
-import { leash } from './leash.ts'
-import { endGroup } from './processes.ts'
+import { watchdogScript } from './watchdog.ts'
+import { killGroup } from './processes.ts'
 
 /** A tool that runs for long, looked after ten times a second. */
 function start(cwd: string, alive: string) {
-  const script = leash({ everySec: 0.1, looks: 50 })
+  const script = watchdogScript({ intervalSec: 0.1, maxMissed: 50 })
   const child = spawn('/bin/sh', ['-c', script, 'sh', alive, 'sleep', '60'], { cwd, detached: true, stdio: 'ignore' })
-  onTestFinished(() => endGroup(child.pid))
+  onTestFinished(() => killGroup(child.pid))
   return () => child.exitCode === null && child.signalCode === null
 }
 

@@ -15,7 +15,7 @@ import { isAlive } from './runs/processes.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 import { indexFile } from './runs/ffmpeg-rules.ts'
 import { readPid, runFolder } from './runs/run-folder.ts'
-import { readList } from './runs/run-rules.ts'
+import { parseRunPlaylist } from './runs/run-rules.ts'
 
 const hourMs = 3_600_000
 const database = await createTestDatabase()
@@ -47,7 +47,7 @@ const needs = {
     [1, 2, 3].map((id) => ({
       id,
       onDemand: true,
-      keepHours: 24,
+      retentionHours: 24,
       sources: [
         {
           address: 'file:loop.mp4',
@@ -59,7 +59,7 @@ const needs = {
 const recorder = createRecorder(database.db.withTables<RecorderTables>(), needs)
 
 function begin(): { stop(inOrder: boolean): Promise<void> } {
-  const work = recorder.work(needs)
+  const work = recorder.recordingService(needs)
   const running = work.run()
   return {
     async stop(inOrder) {
@@ -133,7 +133,7 @@ test('[F08] what ffmpeg finished is written before a recorder ends, also where f
   const dir = runFolder(liveDir, 1, Number(run))
   const ffmpeg = readPid(dir)
   if (!ffmpeg) throw new Error('no ffmpeg')
-  const listed = (): number[] => readList(readFileSync(join(dir, indexFile), 'utf8')).map(({ num }) => num)
+  const listed = (): number[] => parseRunPlaylist(readFileSync(join(dir, indexFile), 'utf8')).map(({ num }) => num)
   const before = listed().length
   // Stopped at the moment when it has finished one more: most likely nobody has looked since.
   await expect.poll(() => listed().length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before)

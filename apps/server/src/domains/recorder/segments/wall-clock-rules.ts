@@ -1,19 +1,19 @@
 /** A finished segment: `arrivedMs` is when its file was complete, the arrival clock. */
-export interface Finished {
+export interface FinishedSegment {
   readonly num: number
   readonly durationMs: number
   readonly arrivedMs: number
   readonly bytes: number
 }
 
-export interface Placed {
+export interface DatedSegment {
   readonly num: number
   readonly durationMs: number
   readonly bytes: number
   /** When it begins, Unix milliseconds. */
   readonly wallMs: number
   /** Its wall clock does not follow from the segment before it. */
-  readonly anchors: boolean
+  readonly resetsClock: boolean
 }
 
 /** Where the clock of a run stands. */
@@ -26,12 +26,12 @@ export interface WallClock {
   readonly offsets: readonly number[]
 }
 
-const remembered = 30
+const maxOffsets = 30
 /** A few arrivals say nothing: a join brings several segments at once. */
-const fewest = 5
-const toleratedMs = 500
+const minOffsets = 5
+const maxDriftMs = 500
 /** Nothing but a clock that was set makes a recording begin so long before the one before it ended. */
-const setBackMs = 5 * 60_000
+const clockSetBackMs = 5 * 60_000
 
 /** The clock of a new run that follows one which ended at `endMs`. */
 export const newClock = (endMs: number): WallClock => ({ nextMs: null, floorMs: endMs, offsets: [] })
@@ -40,31 +40,34 @@ export const newClock = (endMs: number): WallClock => ({ nextMs: null, floorMs: 
  * Dates segments by when they arrived, smoothed: the encoder's own clock drifts, and a single arrival may be late.
  * Segments that arrive together at the beginning are dated backwards from the one that is least late.
  */
-export function place(clock: WallClock, finished: readonly Finished[]): { placed: Placed[]; clock: WallClock } {
-  const placed: Placed[] = []
+export function dateSegments(
+  clock: WallClock,
+  finished: readonly FinishedSegment[],
+): { dated: DatedSegment[]; clock: WallClock } {
+  const dated: DatedSegment[] = []
   let { nextMs, floorMs, offsets } = clock
   for (const { num, durationMs, arrivedMs, bytes } of finished) {
-    let anchors = nextMs === null
-    nextMs ??= above(floorMs, firstWallMs(finished))
-    offsets = [...offsets, arrivedMs - durationMs - nextMs].slice(-remembered)
-    const off = medianOf(offsets)
-    if (offsets.length >= fewest && Math.abs(off) > toleratedMs) {
-      anchors = true
-      nextMs = above(floorMs, nextMs + off)
+    let resetsClock = nextMs === null
+    nextMs ??= notBefore(floorMs, firstWallMs(finished))
+    offsets = [...offsets, arrivedMs - durationMs - nextMs].slice(-maxOffsets)
+    const drift = medianOf(offsets)
+    if (offsets.length >= minOffsets && Math.abs(drift) > maxDriftMs) {
+      resetsClock = true
+      nextMs = notBefore(floorMs, nextMs + drift)
       offsets = []
     }
-    placed.push({ num, durationMs, bytes, wallMs: nextMs, anchors })
+    dated.push({ num, durationMs, bytes, wallMs: nextMs, resetsClock })
     floorMs = nextMs + 1
     nextMs += durationMs
   }
-  return { placed, clock: { nextMs, floorMs, offsets } }
+  return { dated, clock: { nextMs, floorMs, offsets } }
 }
 
-const above = (floorMs: number, wallMs: number): number =>
-  floorMs - wallMs > setBackMs ? wallMs : Math.max(floorMs, wallMs)
+const notBefore = (floorMs: number, wallMs: number): number =>
+  floorMs - wallMs > clockSetBackMs ? wallMs : Math.max(floorMs, wallMs)
 
 /** Nothing arrives before it happened: the earliest beginning that an arrival allows is the nearest to the truth. */
-function firstWallMs(finished: readonly Finished[]): number {
+function firstWallMs(finished: readonly FinishedSegment[]): number {
   let beforeMs = 0
   let earliest = Infinity
   for (const { durationMs, arrivedMs } of finished) {

@@ -1,60 +1,60 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { newClock, place, type Finished } from './wall-rules.ts'
+import { newClock, dateSegments, type FinishedSegment } from './wall-clock-rules.ts'
 
 const startMs = 1_800_000_000_000
 
 /** Segments of two seconds that arrive so much later than they end. */
-const arriving = (lates: readonly number[], from = 1): Finished[] =>
+const arriving = (lates: readonly number[], from = 1): FinishedSegment[] =>
   lates.map((lateMs, at) => {
     const num = from + at
     return { num, durationMs: 2000, bytes: 1, arrivedMs: startMs + num * 2000 + lateMs }
   })
 
 test('[B07] segments that arrive on time follow each other without a new anchor', () => {
-  const { placed } = place(newClock(0), arriving([100, 130, 90, 110]))
-  expect(placed.map(({ wallMs }) => wallMs - startMs)).toEqual([90, 2090, 4090, 6090])
-  expect(placed.map(({ anchors }) => anchors)).toEqual([true, false, false, false])
+  const { dated } = dateSegments(newClock(0), arriving([100, 130, 90, 110]))
+  expect(dated.map(({ wallMs }) => wallMs - startMs)).toEqual([90, 2090, 4090, 6090])
+  expect(dated.map(({ resetsClock }) => resetsClock)).toEqual([true, false, false, false])
 })
 
 test('[B07] what a join brings at once is dated backwards from its last', () => {
   const burst = arriving([4000, 2000, 0])
-  expect(place(newClock(0), burst).placed.map(({ wallMs }) => wallMs - startMs)).toEqual([0, 2000, 4000])
+  expect(dateSegments(newClock(0), burst).dated.map(({ wallMs }) => wallMs - startMs)).toEqual([0, 2000, 4000])
 })
 
 test('[B07] one late arrival changes nothing, a lasting drift is followed', () => {
-  const begun = place(newClock(0), arriving(Array.from({ length: 10 }, () => 0)))
-  const late = place(begun.clock, arriving([1500], 11))
-  expect(late.placed[0]).toMatchObject({ wallMs: startMs + 20_000, anchors: false })
-  const drifted = place(
+  const begun = dateSegments(newClock(0), arriving(Array.from({ length: 10 }, () => 0)))
+  const late = dateSegments(begun.clock, arriving([1500], 11))
+  expect(late.dated[0]).toMatchObject({ wallMs: startMs + 20_000, resetsClock: false })
+  const drifted = dateSegments(
     late.clock,
     arriving(
       Array.from({ length: 20 }, () => 800),
       12,
     ),
-  ).placed
-  expect(drifted.filter(({ anchors }) => anchors)).toHaveLength(1)
+  ).dated
+  expect(drifted.filter(({ resetsClock }) => resetsClock)).toHaveLength(1)
   expect(drifted.at(-1)?.wallMs).toBe(startMs + 31 * 2000 - 2000 + 800)
 })
 
 test('[B07] a run never begins before the one before it ended', () => {
-  expect(place(newClock(startMs + 5000), arriving([0])).placed[0]?.wallMs).toBe(startMs + 5000)
+  expect(dateSegments(newClock(startMs + 5000), arriving([0])).dated[0]?.wallMs).toBe(startMs + 5000)
 })
 
 test('[B07] when the machine’s clock is set back, dates follow it once, and so does the next run', () => {
   const hourMs = 3_600_000
-  const ahead = place(newClock(0), arriving(Array.from({ length: 40 }, () => hourMs)))
-  const { placed, clock } = place(
+  const ahead = dateSegments(newClock(0), arriving(Array.from({ length: 40 }, () => hourMs)))
+  const { dated, clock } = dateSegments(
     ahead.clock,
     arriving(
       Array.from({ length: 40 }, () => 0),
       41,
     ),
   )
-  expect(placed.filter(({ anchors }) => anchors)).toHaveLength(1)
-  expect(placed.at(-1)?.wallMs).toBe(startMs + 79 * 2000)
+  expect(dated.filter(({ resetsClock }) => resetsClock)).toHaveLength(1)
+  expect(dated.at(-1)?.wallMs).toBe(startMs + 79 * 2000)
   const { floorMs } = ahead.clock
-  expect(place(newClock(floorMs), arriving([0], 41)).placed[0]?.wallMs).toBe(startMs + 40 * 2000)
+  expect(dateSegments(newClock(floorMs), arriving([0], 41)).dated[0]?.wallMs).toBe(startMs + 40 * 2000)
   expect(clock.floorMs).toBeLessThan(floorMs)
 })
 
@@ -63,8 +63,10 @@ test('[B07] whatever arrives when, the clock only goes forward, and placing by p
   fc.assert(
     fc.property(lates, fc.nat(80), (given, cut) => {
       const finished = arriving(given)
-      const first = place(newClock(startMs), finished.slice(0, cut))
-      const walls = [...first.placed, ...place(first.clock, finished.slice(cut)).placed].map(({ wallMs }) => wallMs)
+      const first = dateSegments(newClock(startMs), finished.slice(0, cut))
+      const walls = [...first.dated, ...dateSegments(first.clock, finished.slice(cut)).dated].map(
+        ({ wallMs }) => wallMs,
+      )
       expect(walls).toHaveLength(given.length)
       expect(walls.every((wallMs, at) => Number.isInteger(wallMs) && wallMs > (walls[at - 1] ?? 0))).toBe(true)
       expect(walls[0]).toBeGreaterThanOrEqual(startMs)

@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { WantedStreams } from './wanted-streams.ts'
+import { OnDemandScheduler } from './on-demand-scheduler.ts'
 
 const all = new Set([1, 2, 3, 4])
-const turnsOf = (wanted: WantedStreams, nowMs: number): string[] => [...all].map(wanted.turns(all, nowMs))
+const turnsOf = (wanted: OnDemandScheduler, nowMs: number): string[] => [...all].map(wanted.allocations(all, nowMs))
 
 test('[F08] of the streams that are watched so many run, who came first; the next one when somebody has left', () => {
-  const wanted = new WantedStreams(2)
-  for (const id of [3, 1, 4]) wanted.want(id, 0)
+  const wanted = new OnDemandScheduler(2)
+  for (const id of [3, 1, 4]) wanted.request(id, 0)
   expect(turnsOf(wanted, 1)).toEqual(['run', 'rest', 'run', 'wait'])
-  for (const id of [4, 3]) wanted.want(id, 50_000)
+  for (const id of [4, 3]) wanted.request(id, 50_000)
   expect(turnsOf(wanted, 59_000)).toEqual(['run', 'rest', 'run', 'wait'])
   expect(turnsOf(wanted, 60_000)).toEqual(['rest', 'rest', 'run', 'run'])
   expect(turnsOf(wanted, 110_000)).toEqual(['rest', 'rest', 'rest', 'rest'])
 })
 
 test('[F08] what is gone, or runs anyway, takes nobody’s place', () => {
-  const wanted = new WantedStreams(1)
-  wanted.want(9, 0)
-  wanted.want(1, 0)
+  const wanted = new OnDemandScheduler(1)
+  wanted.request(9, 0)
+  wanted.request(1, 0)
   expect(turnsOf(wanted, 1)).toEqual(['run', 'rest', 'rest', 'rest'])
 })
 
@@ -26,12 +26,12 @@ test('[F08] however much is wanted, no more run than may, and none is turned out
   const wishes = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.nat(30_000)), { maxLength: 60 })
   fc.assert(
     fc.property(wishes, fc.integer({ min: 1, max: 4 }), (given, most) => {
-      const wanted = new WantedStreams(most)
+      const wanted = new OnDemandScheduler(most)
       let nowMs = 0
       let before: string[] = []
       for (const [id, laterMs] of given) {
         nowMs += laterMs
-        wanted.want(id, nowMs)
+        wanted.request(id, nowMs)
         const turns = turnsOf(wanted, nowMs)
         expect(turns.filter((turn) => turn === 'run').length).toBeLessThanOrEqual(most)
         expect(turns.filter((turn, at) => turn === 'wait' && before[at] === 'run')).toEqual([])

@@ -1,5 +1,5 @@
 /** A source cannot be opened; the word says why, in logs and in the health of the stream. */
-export class SourceFailure extends Error {
+export class SourceError extends Error {
   override readonly name = 'SourceFailure'
   readonly reason: string
 

@@ -1,12 +1,12 @@
 import type { LiveRow } from '@yunmu/hls'
-import { initFile, segmentFile } from './ffmpeg-rules.ts'
+import { initFile, segmentFile } from '../runs/ffmpeg-rules.ts'
 import type { RecorderTables } from '../recorder-tables.ts'
-import type { Placed } from '../segments/wall-rules.ts'
+import type { DatedSegment } from './wall-clock-rules.ts'
 
-const mostPerBlock = 32
-export const mostBytesPerBlock = 1_000_000_000
+const maxSegmentsPerBlock = 32
+export const maxBlockBytes = 1_000_000_000
 /** What a smallint holds. A source whose key frames lie further apart is recorded all the same. */
-export const longestSegmentMs = 32_767
+export const maxSegmentMs = 32_767
 
 export type Block = Omit<RecorderTables['segment_block'], 'stream_id' | 'bytes'>
 
@@ -40,10 +40,10 @@ export interface OpenBlock {
   durations: number[]
   bytes: number
   /** How many of its segments are in the database. */
-  written: number
+  savedCount: number
 }
 
-export const openOf = (block: Block & { bytes: number }): OpenBlock => ({
+export const toOpenBlock = (block: Block & { bytes: number }): OpenBlock => ({
   firstSeq: block.first_seq,
   runId: block.run_id,
   disc: block.disc,
@@ -51,35 +51,35 @@ export const openOf = (block: Block & { bytes: number }): OpenBlock => ({
   wallMs: block.wall_ms,
   durations: [...block.durations],
   bytes: block.bytes,
-  written: block.durations.length,
+  savedCount: block.durations.length,
 })
 
 /**
  * Lays segments of one run into blocks: on from the open one where number and clock follow, else into new ones. Returns
  * those that have something to be written.
  */
-export function pack(
-  segments: readonly Placed[],
+export function packBlocks(
+  segments: readonly DatedSegment[],
   from: { runId: number; disc: number; nextSeq: number; open: OpenBlock | undefined },
 ): OpenBlock[] {
   const blocks: OpenBlock[] = from.open ? [from.open] : []
   let seq = from.nextSeq
-  for (const { num, durationMs, wallMs, bytes, anchors } of segments) {
+  for (const { num, durationMs, wallMs, bytes, resetsClock } of segments) {
     let block = blocks.at(-1)
-    const follows =
+    const isContinuation =
       block !== undefined &&
-      !anchors &&
+      !resetsClock &&
       num === block.firstNum + block.durations.length &&
-      block.durations.length < mostPerBlock &&
-      block.bytes + bytes <= mostBytesPerBlock
-    if (block === undefined || !follows) {
+      block.durations.length < maxSegmentsPerBlock &&
+      block.bytes + bytes <= maxBlockBytes
+    if (block === undefined || !isContinuation) {
       const { runId, disc } = from
-      block = { runId, disc, firstSeq: seq, firstNum: num, wallMs, durations: [], bytes: 0, written: 0 }
+      block = { runId, disc, firstSeq: seq, firstNum: num, wallMs, durations: [], bytes: 0, savedCount: 0 }
       blocks.push(block)
     }
-    block.durations.push(Math.min(durationMs, longestSegmentMs))
-    block.bytes += Math.min(bytes, mostBytesPerBlock)
+    block.durations.push(Math.min(durationMs, maxSegmentMs))
+    block.bytes += Math.min(bytes, maxBlockBytes)
     seq++
   }
-  return blocks.filter(({ durations, written }) => durations.length > written)
+  return blocks.filter(({ durations, savedCount }) => durations.length > savedCount)
 }
