@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { readSmtpSettings, type SmtpSettings } from './domains/mail/smtp-settings.ts'
@@ -19,6 +20,8 @@ export interface Config extends PlatformConfig {
 /** The platform with the settings of every domain. */
 export type StationPlatform = Platform<Config>
 
+/** More cores are left to the database and to ffmpeg. */
+const mostDefaultWorkers = 4
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the settings from the environment. Throws a StartRefusal that names every setting that is wrong. */
@@ -117,7 +120,7 @@ function readOthers(
 function readOperations(
   env: Record<string, string | undefined>,
   check: (ok: boolean, sentence: string) => void,
-): Pick<Config, 'role' | 'metricsToken' | 'egressAllow'> {
+): Pick<Config, 'role' | 'workers' | 'metricsToken' | 'egressAllow'> {
   const roleText = env.ROLE ?? 'all'
   const role = roles.find((name) => name === roleText) ?? 'all'
   check(role === roleText, `ROLE 应是 ${roles.join('、')} 之一，现在是“${roleText}”`)
@@ -134,7 +137,11 @@ function readOperations(
     return destination ?? entry
   })
 
-  return { role, metricsToken, egressAllow }
+  const workersText = env.WORKERS ?? String(Math.min(availableParallelism(), mostDefaultWorkers))
+  const workers = Number(workersText)
+  check(/^\d{1,2}$/.test(workersText) && workers > 0, `WORKERS 应是 1 到 99 的整数，现在是“${workersText}”`)
+
+  return { role, workers, metricsToken, egressAllow }
 }
 
 function listOf(text: string | undefined): string[] {

@@ -52,7 +52,10 @@ export function keepRecorder(
   }
   const settle = (): void => {
     clearTimeout(resume)
-    direct().catch((err: unknown) => log.warn({ err }, 'what is to be recorded could not be read'))
+    direct().catch((err: unknown) => {
+      // The database may be closed before the read ends.
+      if (!stopped) log.warn({ err }, 'what is to be recorded could not be read')
+    })
   }
   const asking = setInterval(settle, askEveryMs)
   const stopListening = events.on(channelsChanged, settle)

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -135,4 +136,58 @@ test('[K02] no token and no password is in the log of a whole run, nor repeated 
     expect(station.said()).not.toContain(secret)
     expect(replies.join('\n')).not.toContain(secret)
   }
+})
+
+describe('several web workers', () => {
+  const isUp = async (base: string): Promise<boolean> => {
+    const reply = await fetch(`${base}/healthz`, { headers: { connection: 'close' } }).catch(() => null)
+    return reply?.status === 200
+  }
+
+  test('[M05] a worker that is killed is replaced, and the others answer meanwhile', async () => {
+    const station = runStation({ ...onTestDatabase, WORKERS: '2' })
+    const base = await station.base()
+    await expect.poll(() => station.children()).toHaveLength(2)
+    const [victim = 0, other = 0] = station.children()
+    await expect.poll(() => isUp(base)).toBe(true)
+    process.kill(victim, 'SIGKILL')
+    await expect.poll(() => station.children().filter((pid) => pid !== victim)).toHaveLength(2)
+    expect(station.children()).toContain(other)
+    await expect.poll(() => isUp(base)).toBe(true)
+  })
+
+  test('[M05] one signal ends all processes in order', async () => {
+    const station = runStation({ ...onTestDatabase, WORKERS: '2' })
+    await station.base()
+    const children = station.children()
+    station.signal('SIGTERM')
+    expect(await station.ended).toBe(0)
+    for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  })
+
+  test('[M05] workers do not outlive a main process that was killed', async () => {
+    const station = runStation({ ...onTestDatabase, WORKERS: '2' })
+    await station.base()
+    const children = station.children()
+    station.signal('SIGKILL')
+    await station.ended
+    const alive = () => children.filter((pid) => existsSync(`/proc/${pid}`))
+    await expect.poll(alive).toEqual([])
+  })
+
+  test('[M04] a scrape adds the metrics of all processes up', async () => {
+    const station = runStation({ ...onTestDatabase, WORKERS: '2' })
+    const base = await station.base()
+    await expect.poll(() => station.children()).toHaveLength(2)
+    const processes = async () => (await (await fetch(`${base}/metrics`)).text()).match(/^yunmu_processes .*/m)?.[0]
+    await expect.poll(processes).toBe('yunmu_processes 3')
+  })
+
+  test('[M05] a port that is taken is told once, before a worker is started', async () => {
+    const first = runStation({ ...onTestDatabase })
+    const { port } = new URL(await first.base())
+    const second = runStation({ ...onTestDatabase, PORT: port, WORKERS: '2' })
+    expect(await second.ended).toBe(1)
+    expect(second.said().match(/已被别的程序占用/g)).toHaveLength(1)
+  })
 })

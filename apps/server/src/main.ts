@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import cluster from 'node:cluster'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { readConfig, type StationPlatform } from './config.ts'
 import type { DomainModule } from './platform/domain-module.ts'
 import { startModules, startSchedules, warmUpModules } from './platform/domain-modules.ts'
 import { openPlatform } from './platform/open-platform.ts'
@@ -14,7 +17,8 @@ import { errorCode } from './platform/process/error-code.ts'
 import { createLogger, withoutSecrets, type Logger } from './platform/process/logger.ts'
 import { StartRefusal } from './platform/process/start-refusal.ts'
 import { keepRecorder } from './keep-recorder.ts'
-import { createStation } from './station.ts'
+import { startWebWorkers } from './platform/process/web-workers.ts'
+import { createStation, type Station } from './station.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const endLimitMs = 5000
@@ -33,44 +37,92 @@ const complain = (err: unknown): void => {
   process.stderr.write(`${withoutSecrets(text)}\n`)
 }
 
-/** Starts the station. Goes no further where the end has come meanwhile. */
-async function start(endings: Shutdown): Promise<void> {
+/** Starts the station, or one of its web workers. Goes no further where the end has come meanwhile. */
+async function start(shutdown: Shutdown): Promise<void> {
   const config = readConfig(process.env, root)
   const [serves, works, records] = (['web', 'worker', 'recorder'] as const).map((role) => {
     return config.role === 'all' || config.role === role
   })
   const log = createLogger({ level: config.logLevel })
   const platform = await openPlatform({ config, log, print })
-  endings.add(() => platform.close())
-  if (endings.hasStarted) return
+  shutdown.add(() => platform.close())
+  if (shutdown.hasStarted) return
   // Instances that share a database of the operator's own are meant to be several.
-  if (config.databaseUrl === undefined) endings.add(await acquireStationLock(platform.pool, config.dataDir))
+  if (config.databaseUrl === undefined && cluster.isPrimary)
+    shutdown.add(await acquireStationLock(platform.pool, config.dataDir))
   const station = createStation(platform)
-  endings.add(station.close)
+  shutdown.add(station.close)
   // Before all else that takes its time: while nobody records, viewers wait for the next segment.
   const recorder = records ? keepRecorder(station, platform) : undefined
-  endings.add(async () => recorder?.stop())
-  endings.add(startSchedules(station.modules, platform))
-  await withLongStatements(() => startModules(station.modules))
+  shutdown.add(async () => recorder?.stop())
+  shutdown.add(startSchedules(station.modules, platform))
+  if (cluster.isPrimary) await withLongStatements(() => startModules(station.modules))
+  const usesWorkers = cluster.isPrimary && serves && config.workers > 1
+  const listen = usesWorkers ? listenInWorkers : listenHere
+  await listen({ platform, station, shutdown })
+  shutdown.add(async () => {
+    await Promise.all([platform.jobs.stop(patienceMs), recorder?.stop()])
+  })
+  if (works && !shutdown.hasStarted) await platform.jobs.start()
+  if (cluster.isWorker || shutdown.hasStarted) return
+  const films = await station.demo.pendingFilmCount()
+  if (films > 0) print(`正在后台制作 ${films} 部演示短片，做好一部上线一部。`)
+  if (config.smtp === undefined) print('没有设置 SMTP_URL：注册验证码不会寄出，用 npm run yunmu -- outbox 查看。')
+}
+
+interface Started {
+  platform: StationPlatform
+  station: Station
+  shutdown: Shutdown
+}
+
+/** Serves visitors from this process. */
+async function listenHere({ platform, station, shutdown }: Started): Promise<void> {
+  const { config, log } = platform
   const webBuildDir = join(root, 'apps/web/build')
   const app = await buildApp(platform, station, existsSync(webBuildDir) ? { webBuildDir } : {})
-  endings.add(async () => {
-    await Promise.all([closeApp(app, patienceMs), platform.jobs.stop(patienceMs), recorder?.stop()])
-  })
-  if (works && !endings.hasStarted) await platform.jobs.start()
-  if (endings.hasStarted) return
+  shutdown.add(() => closeApp(app, patienceMs))
+  if (shutdown.hasStarted) return
   try {
     const address = new URL(await app.listen({ port: config.port, host: config.host, backlog: listenBacklog }))
-    print(`云幕已开播：http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${address.port}`)
-    const films = await station.demo.pendingFilmCount()
-    if (films > 0) print(`正在后台制作 ${films} 部演示短片，做好一部上线一部。`)
-    if (config.smtp === undefined) print('没有设置 SMTP_URL：注册验证码不会寄出，用 npm run yunmu -- outbox 查看。')
-    if (serves) warmUp(app, station.modules, log)
+    if (cluster.isPrimary) printAddress(config.host, Number(address.port))
   } catch (err) {
-    if (errorCode(err) !== 'EADDRINUSE') throw err
-    throw new StartRefusal(`端口 ${config.port} 已被别的程序占用。请停掉它，或用 PORT 另选一个端口。`, { cause: err })
+    throw portRefusal(err, config.port)
   }
+  if (config.role === 'all' || config.role === 'web') warmUp(app, station.modules, log)
 }
+
+/** Serves visitors from several processes that share the port. */
+async function listenInWorkers({ platform, shutdown }: Started): Promise<void> {
+  const { config, log, metrics } = platform
+  await requireFreePort(config)
+  metrics.serveWorkers()
+  const workers = startWebWorkers({ count: config.workers, log })
+  shutdown.add(() => workers.stop(endLimitMs - patienceMs))
+  printAddress(config.host, (await workers.listening).port)
+}
+
+function printAddress(host: string, port: number): void {
+  print(`云幕已开播：http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`)
+}
+
+/** A worker would meet a port that is taken, and could not say so in the operator's words. */
+async function requireFreePort({ port, host }: { port: number; host: string }): Promise<void> {
+  const server = createServer()
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (err) {
+    throw portRefusal(err, port)
+  }
+  server.close()
+  await once(server, 'close')
+}
+
+const portRefusal = (err: unknown, port: number): unknown =>
+  errorCode(err) === 'EADDRINUSE'
+    ? new StartRefusal(`端口 ${port} 已被别的程序占用。请停掉它，或用 PORT 另选一个端口。`, { cause: err })
+    : err
 
 /** Does what the first visitors would wait for, in the background. */
 function warmUp(app: FastifyInstance, modules: readonly DomainModule[], log: Logger): void {
@@ -79,28 +131,32 @@ function warmUp(app: FastifyInstance, modules: readonly DomainModule[], log: Log
   warmUpModules(modules, log)
 }
 
-const endings = createShutdown({ limitMs: endLimitMs, onError: complain })
-const started = start(endings)
+const shutdown = createShutdown({ limitMs: endLimitMs, onError: complain })
+const started = start(shutdown)
 
 const end = async (code: 0 | 1): Promise<void> => {
-  const well = await endings.run(started)
+  const well = await shutdown.run(started)
   process.exit(well ? code : 1)
 }
 const fail = (err: unknown): void => {
   // What else breaks while everything ends is of the same cause.
-  if (!endings.hasStarted) complain(err)
+  if (!shutdown.hasStarted) complain(err)
   void end(1)
 }
 
 let firstSignalMs: number | undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
+    // A terminal sends its signals to all processes; workers are ended by the main one.
+    if (cluster.isWorker && signal !== 'SIGTERM') return
     const nowMs = performance.now()
     firstSignalMs ??= nowMs
     if (nowMs - firstSignalMs > sameSignalMs) process.exit(1)
     void end(0)
   })
 }
+// The main process was killed: the next one starts workers of its own.
+if (cluster.isWorker) process.on('disconnect', () => void end(0))
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 started.catch(fail)

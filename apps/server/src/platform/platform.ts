@@ -36,6 +36,8 @@ export interface PlatformConfig {
   logLevel: string
   /** The roles of this process: serve visitors, run jobs, record, or all of it. */
   role: Role
+  /** How many processes serve visitors; 1 does everything in one process. */
+  workers: number
   /** Permits metrics and readiness reasons to external callers with this bearer token. */
   metricsToken: string | undefined
   /** Internal destinations, `host:port`, that outgoing requests may reach. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
@@ -15,6 +15,8 @@ export interface RunningStation {
   /** Everything that it has written to its terminal. */
   said(): string
   signal(name: NodeJS.Signals): void
+  /** The processes that it has started. */
+  children(): number[]
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>
 }
@@ -25,7 +27,7 @@ export function runStation(env: Record<string, string>, preload = ''): RunningSt
   const program = path.join(dataDir, 'preload.mjs')
   writeFileSync(program, preload)
   const child = spawn(process.execPath, ['--import', program, main], {
-    env: { ...bareEnv(), DEMO: '0', PORT: '0', YUNMU_DATA: dataDir, ...env },
+    env: { ...bareEnv(), DEMO: '0', PORT: '0', WORKERS: '1', YUNMU_DATA: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let text = ''
@@ -45,6 +47,12 @@ export function runStation(env: Record<string, string>, preload = ''): RunningSt
     },
     said: () => text,
     signal: (name) => void child.kill(name),
+    children: () => childrenOf(child.pid ?? 0),
     ended,
   }
+}
+
+/** The processes that a process has started and that run. Linux only. */
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 }

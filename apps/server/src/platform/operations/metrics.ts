@@ -1,4 +1,6 @@
-import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
+import cluster from 'node:cluster'
+import { createWorkerMetrics, serveWorkerMetrics } from './worker-metrics.ts'
 
 /** Where a reply came from: the fast path, the cache of sealed replies, or its handler. */
 export type ReplySource = 'fast' | 'cache' | 'made'
@@ -13,7 +15,9 @@ export interface Metrics {
   addGauge(gauge: { name: string; help: string; label: string; read: () => Promise<Record<string, number>> }): void
   /** Adds counters with one label: totals since the process started. */
   addCounter(total: { name: string; help: string; label: string; read: () => Record<string, number> }): void
-  /** All metrics in Prometheus' text format. */
+  /** In the main process of several: answers the workers that are scraped. */
+  serveWorkers(): void
+  /** All metrics in Prometheus' text format: those of all processes of this station on this machine, added up. */
   text(): Promise<{ type: string; body: string }>
 }
 
@@ -27,6 +31,7 @@ export function createMetrics(): Metrics {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   })
+  new Gauge({ name: 'yunmu_processes', help: 'Processes of this station on this machine.', registers }).set(1)
   const jobs = new Counter({ name: 'yunmu_jobs_total', help: 'Job runs.', labelNames: ['kind', 'outcome'], registers })
   // Plain numbers, because the fast path answers in microseconds; converted to metrics for each scrape.
   const sources: Record<ReplySource, number> = { fast: 0, cache: 0, made: 0 }
@@ -60,7 +65,10 @@ export function createMetrics(): Metrics {
       return { rss, heapUsed, external }
     },
   })
+  const readOwn = () => registry.getMetricsAsJSON()
+  const readAll = cluster.isWorker ? createWorkerMetrics(readOwn) : null
   return {
+    serveWorkers: () => serveWorkerMetrics(readOwn),
     call: (call, status, seconds) => calls.observe({ call, status: String(status) }, seconds),
     reply(source) {
       sources[source]++
@@ -71,7 +79,10 @@ export function createMetrics(): Metrics {
     job: (kind, outcome) => jobs.inc({ kind, outcome }),
     addGauge,
     addCounter: ({ name, help, label, read }) => registerCounter(registers, name, help, label, read),
-    text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
+    text: async () => {
+      const all = readAll ? AggregatorRegistry.aggregate(await readAll()) : registry
+      return { type: registry.contentType, body: await all.metrics() }
+    },
   }
 }
 
