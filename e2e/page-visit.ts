@@ -23,7 +23,7 @@ export interface Visited {
 const mayMove = 0.02
 
 /** Runs before the page's own scripts. Sums up every move, not only the worst five seconds. */
-const watchMoves = `(() => {
+export const watchMoves = `(() => {
   const moves = []
   const nameOf = (node) => node?.outerHTML?.slice(0, 90) ?? node?.textContent?.slice(0, 40) ?? '?'
   const see = (entries) => entries.filter((entry) => !entry.hadRecentInput).forEach(({ value, sources }) =>
@@ -96,7 +96,8 @@ function watch(page: Page, url: string, isThere: boolean, found: string[]): void
   })
 }
 
-async function movesOf(page: Page): Promise<string[]> {
+/** What has moved since the page began, one line each; nothing where all of it together is little. */
+export async function movesOf(page: Page): Promise<string[]> {
   const moves = await page.evaluate<{ value: number; what: string }[]>('window.movesSeen()')
   const sum = moves.reduce((total, { value }) => total + value, 0)
   if (sum <= mayMove) return []

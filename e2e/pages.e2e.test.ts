@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTitle } from '../apps/server/src/testing/titles.ts'
-import { launchBrowser, playsAlone } from './browser.ts'
+import { hasTakenOver, launchBrowser, playsAlone, workerless } from './browser.ts'
 import type { FilmStation } from './film-station.ts'
 import { putFilm } from './test-films.ts'
 import { openTestStation } from './test-station.ts'
-import { visitPage, type Look } from './page-visit.ts'
+import { movesOf, visitPage, watchMoves, type Look } from './page-visit.ts'
 
 const filmSec = 20
 const filmName = '北屿灯塔'
@@ -98,5 +98,26 @@ describe(`[A16] in both skins and scripts, on a phone and on a desk, ${promise}:
     const wish = { anchor: 'ALL1', platform: null, uri: 'https://shop.example/', img: picture, html: null }
     await ads.add(wish, 1)
     expect(await walk({ path: () => '/' })).toEqual([])
+  })
+
+  test('[A16] nothing moves for a reader who is at the foot of an awaited episode before its comments are there', async () => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, ...workerless })
+    await context.addInitScript(watchMoves)
+    const page = await context.newPage()
+    const held = { script: Promise.withResolvers<void>(), list: Promise.withResolvers<void>() }
+    await page.route('**/assets/comment-section-*.js', (route) => held.script.promise.then(() => route.continue()))
+    await page.route('**/v1/pub/comment/list*', (route) => held.list.promise.then(() => route.continue()))
+    await page.goto(`${station.url}/player/vod/1/${series.id}/1`)
+    await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+    const toFoot = `scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })`
+    const comments = page.getByRole('region', { name: '评论' })
+    await page.evaluate(toFoot)
+    held.script.resolve()
+    await comments.waitFor()
+    await page.evaluate(toFoot)
+    held.list.resolve()
+    await comments.getByText('还没有评论').waitFor()
+    expect(await movesOf(page)).toEqual([])
+    await context.close()
   })
 })

@@ -162,7 +162,13 @@ function ListEnd({ comments: { list }, isEmpty }: { comments: CommentList; isEmp
   const hasMore = list.phase === 'idle' && !list.isWhole
   const sentinel = useEndReached(hasMore, list.more)
   if (list.phase === 'failed') return <LoadError retry={list.retry} />
-  if (list.phase === 'loading') return <CommentSkeletons count={isEmpty ? initialSkeletonCount : 1} />
+  if (list.phase === 'loading' && isEmpty)
+    return (
+      <div data-initial>
+        <CommentSkeletons count={initialSkeletonCount} />
+      </div>
+    )
+  if (list.phase === 'loading') return <CommentSkeletons count={1} />
   if (isEmpty && list.isWhole) return <StatusMessage text={texts.empty} />
   return (
     hasMore && (
