@@ -171,6 +171,23 @@ describe('the frame', () => {
     await expect.poll(phases).toEqual(['busy', 'done', 'rest'])
   })
 
+  test('[A11] a link is followed without a load of the page; with a modifier key the browser opens another tab', async () => {
+    await open('/')
+    await page.evaluate('window.isFirstLoad = true')
+    const link = header().getByRole('link', { name: '动漫', exact: true })
+    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click({ modifiers: ['ControlOrMeta'] })])
+    await tab.waitForURL('**/tabs/4')
+    expect(new URL(page.url()).pathname).toBe('/')
+    await link.click()
+    await page.waitForURL('**/tabs/4')
+    expect(await page.evaluate('window.isFirstLoad')).toBe(true)
+    // The same page again: no second entry in the history.
+    await link.click()
+    await page.goBack()
+    await page.waitForURL(`${station.url}/`)
+    expect(await page.evaluate('window.isFirstLoad')).toBe(true)
+  })
+
   test('[A11] a page that fails to load takes the line away and says so, and its frame stays', async () => {
     await open('/')
     await page.route('**/v1/**', (route) =>
