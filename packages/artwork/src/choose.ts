@@ -2,9 +2,11 @@ import { kinds } from './kinds/index.ts'
 import type { Kind } from './kinds/index.ts'
 import { palettes } from './palettes.ts'
 import type { PaletteName } from './palettes.ts'
-import { diceOf } from './random.ts'
+import { createRandom } from './random.ts'
 
-/** Words in a genre or category, simplified, traditional or English, and the kinds that suit them. First match wins. */
+/**
+ * Words of a genre or category (simplified, traditional, English) and the kinds that suit them. The first match wins.
+ */
 const kindsByGenre: readonly (readonly [words: RegExp, kinds: readonly Kind[]])[] = [
   [/体育|體育|运动|運動|足球|篮球|籃球|赛事|賽事|sport/iu, ['stadium']],
   [/新闻|新聞|时评|時評|播报|播報|财经|財經|政治|news/iu, ['studio']],
@@ -24,7 +26,7 @@ const kindsByGenre: readonly (readonly [words: RegExp, kinds: readonly Kind[]])[
   [/喜剧|喜劇|搞笑|comedy/iu, ['tiles', 'summer', 'train']],
 ]
 
-/** Kinds without a genre of their own. */
+/** Kinds for titles without a known genre. */
 const general: readonly Kind[] = [
   'ridges',
   'city',
@@ -40,7 +42,7 @@ const general: readonly Kind[] = [
   'moon-gate',
 ]
 
-/** Palettes in which a kind looks its best. */
+/** Palettes that suit a kind. */
 const palettesByKind: Readonly<Record<Kind, readonly PaletteName[]>> = {
   ridges: ['ember', 'porcelain', 'dawn', 'jade', 'snow', 'rose', 'ochre'],
   city: ['ember', 'rose', 'sodium', 'wine', 'cinder', 'porcelain'],
@@ -75,13 +77,13 @@ function kindsFor(genres: readonly string[]): readonly Kind[] {
   return general
 }
 
-/** Genre first, seed second. Genres are in order of weight; the first known one decides. */
+/** Chooses by genre first, then by seed. Genres are sorted by weight; the first known one decides. */
 export function chooseKind(genres: readonly string[], seed: string): Kind {
-  return diceOf(`kind ${seed}`).pick(kindsFor(genres))
+  return createRandom(`kind ${seed}`).pick(kindsFor(genres))
 }
 
 export function choosePalette(kind: Kind, seed: string): PaletteName {
-  return diceOf(`palette ${seed}`).pick(palettesByKind[kind])
+  return createRandom(`palette ${seed}`).pick(palettesByKind[kind])
 }
 
 function after<T>(items: readonly T[], item: T, suits: (candidate: T) => boolean): T | undefined {
@@ -90,8 +92,8 @@ function after<T>(items: readonly T[], item: T, suits: (candidate: T) => boolean
 }
 
 /**
- * Kind and palette for titles that stand in a row: no two neighbours share a kind, and their palettes differ in
- * temperature where the kind allows it. A clash is mended by taking the next one.
+ * Chooses kinds and palettes for neighbouring titles: no two neighbours share a kind, and their palettes differ in
+ * temperature if the kind allows it. On a conflict the next candidate is used.
  */
 export function chooseRow(
   titles: readonly { genres: readonly string[]; seed: string }[],

@@ -1,6 +1,6 @@
 import { luminance } from './colour.ts'
 import { paintFor } from './paint.ts'
-import { diceOf } from './random.ts'
+import { createRandom } from './random.ts'
 
 /** Shield, disc, hexagon and heater on a ground of 20 × 22. */
 const outlines = [
@@ -32,17 +32,20 @@ const colours = [
   '#53606f',
 ]
 
-/** A team's crest, 20 × 22 px. The outline takes the colour of the words around it, so that white halves hold on paper. */
+/**
+ * A team's crest, 20 × 22 px. The outline has the surrounding text colour, so that white parts are visible on a light
+ * background.
+ */
 export function drawCrest(seed: string): string {
-  const dice = diceOf(`crest ${seed}`)
-  const outline = dice.pick(outlines)
-  const division = dice.pick(divisions)
-  const first = dice.pick(colours)
+  const random = createRandom(`crest ${seed}`)
+  const outline = random.pick(outlines)
+  const division = random.pick(divisions)
+  const first = random.pick(colours)
   const contrast = (colour: string): number => {
     const [low = 0, high = 0] = [luminance(first), luminance(colour)].toSorted((one, other) => one - other)
     return (high + 0.05) / (low + 0.05)
   }
-  const second = dice.pick(colours.filter((colour) => contrast(colour) > 1.9))
+  const second = random.pick(colours.filter((colour) => contrast(colour) > 1.9))
   const paint = paintFor(`crest ${seed}`)
   const clip = paint.clip(`<path d="${outline}"/>`)
   const body =

@@ -10,7 +10,9 @@ import { palettes } from './palettes.ts'
 const shapes = ['poster', 'backdrop', 'still'] as const satisfies readonly Shape[]
 const everything = kinds.flatMap((kind) => shapes.map((shape) => ({ kind, shape })))
 
-/** Reads a document as XML 1.0 without a document type: nesting, attributes, references and the set of characters. */
+/**
+ * Checks that a document is well-formed XML 1.0 without a document type: nesting, attributes, references, characters.
+ */
 function expectWellFormed(svg: string): void {
   expect(svg.isWellFormed()).toBe(true)
   expect(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(svg)).toBe(false)
@@ -31,7 +33,7 @@ function expectWellFormed(svg: string): void {
   expect(open).toEqual([])
 }
 
-/** No NaN, infinity or missing value may reach a number in the drawing, and every reference must have its definition. */
+/** Checks that no number is NaN, infinite or missing, and that every reference has a definition. */
 function expectSoundDrawing(svg: string): void {
   expect(svg.match(/NaN|Infinity|undefined|null|\de-\d/)).toBeNull()
   const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)

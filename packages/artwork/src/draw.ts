@@ -8,28 +8,28 @@ import { titleOf } from './lettering/text.ts'
 import { inkOf, palettes } from './palettes.ts'
 import type { PaletteName } from './palettes.ts'
 import { fine, paintFor } from './paint.ts'
-import { diceOf, hashText } from './random.ts'
+import { createRandom, hashText } from './random.ts'
 import type { Frame, Plane, Scene } from './scene.ts'
 
 /** Posters are 600 × 900 px, backdrops and stills 1600 × 900. */
 export type Shape = 'poster' | 'backdrop' | 'still'
 
 export interface ArtworkRequest {
-  /** Any text. The same request always gives the same picture, on any machine. */
+  /** Any text. The same request gives the same picture on every machine. */
   seed: string
   shape: Shape
-  /** Chosen by the seed when left out; see `chooseKind` for a choice by genre. */
+  /** Chosen by the seed if omitted; see `chooseKind` for a choice by genre. */
   kind?: Kind
-  /** Chosen by kind and seed when left out. */
+  /** Chosen by kind and seed if omitted. */
   palette?: PaletteName
   title?: string
   /** Small line beside the title. */
   latin?: string
   /** Small line at the top. */
   credit?: string
-  /** Draw the title. Only posters carry letters; true when left out. */
+  /** Whether to draw the title; only on posters. Default true. */
   lettering?: boolean
-  /** Fractal noise over the picture: hides banding, looks printed. True when left out. */
+  /** Fractal noise over the picture, which hides banding. Default true. */
   grain?: boolean
 }
 
@@ -37,18 +37,18 @@ export interface Artwork {
   svg: string
   width: number
   height: number
-  /** Share of the width at which the subject stands, for `object-position`. */
+  /** Horizontal position of the subject, 0 to 1, for `object-position`. */
   focus: number
-  /** `#rrggbb`: nearly black, tinted like the picture, for scrims over it. */
+  /** `#rrggbb`: nearly black with the picture's tint, for gradients over it. */
   ink: string
   kind: Kind
   palette: PaletteName
 }
 
-/** One plane of a picture on a transparent ground. */
+/** One plane of a picture on a transparent background. */
 export interface Layer {
   svg: string
-  /** 0 is the sky, 1 the nearest thing. */
+  /** 0 is the sky, 1 the foreground. */
   depth: number
 }
 
@@ -61,19 +61,19 @@ interface Composition {
 }
 
 function compose(request: ArtworkRequest): Composition {
-  const kind = request.kind ?? diceOf(`kind ${request.seed}`).pick(kinds)
+  const kind = request.kind ?? createRandom(`kind ${request.seed}`).pick(kinds)
   const palette = request.palette ?? choosePalette(kind, request.seed)
   const wide = request.shape !== 'poster'
   const width = wide ? 1600 : 600
-  // A still shows the same title as its backdrop from elsewhere, so it must not be the same picture.
+  // A still shows the same title as its backdrop, so it must be a different picture.
   const name = `${kind} ${request.shape} ${request.seed}`
-  const dice = diceOf(name)
-  const offset = wide ? dice.range(0.62, 0.72) : dice.range(0.58, 0.63)
-  const side = wide || dice.chance(0.5) ? 1 : -1
+  const random = createRandom(name)
+  const offset = wide ? random.range(0.62, 0.72) : random.range(0.58, 0.63)
+  const side = wide || random.chance(0.5) ? 1 : -1
   const subjectX = Math.round(width * (side === 1 ? offset : 1 - offset))
   const initial = titleOf(request.title ?? '')?.cells[0]?.text ?? '云'
   const paint = paintFor(`${name} ${palette}`)
-  const frame: Frame = { width, height: 900, wide, subjectX, side, dice, palette: palettes[palette], paint, initial }
+  const frame: Frame = { width, height: 900, wide, subjectX, side, random, palette: palettes[palette], paint, initial }
   const scene = painters[kind](frame)
   const focus = Math.min(1, Math.max(0, Math.round(((scene.focusX ?? subjectX) / width) * 1000) / 1000))
   return { frame, scene, kind, palette, focus }
@@ -94,10 +94,7 @@ function vignette(frame: Frame): string {
   return `<ellipse cx="${width / 2}" cy="${height / 2}" rx="${width * 0.86}" ry="${height * 0.82}" fill="${fill}"/>`
 }
 
-/**
- * Noise drawn once into a small tile and repeated: over the whole frame it would cost more than the picture itself.
- * The tile is stitched, so that its edges do not show.
- */
+/** A small noise tile, repeated: noise over the whole frame would cost more than the picture. The tile is seamless. */
 function grain(frame: Frame, seed: string): string {
   const id = `g${hashText(`${seed} ${frame.width}`).toString(36)}`
   const size = 150
@@ -117,13 +114,13 @@ function letteringOf(request: ArtworkRequest, scene: Scene): Lettering | undefin
     credit: request.credit ?? '',
     subjects: scene.subjects,
     avoid: scene.avoid ?? [],
-    dice: diceOf(`letters ${request.seed}`),
+    random: createRandom(`letters ${request.seed}`),
     pattern: scene.pattern === true,
     titled: scene.titled === true,
   })
 }
 
-/** The letters of a request with the boxes of what they must not cover; undefined when it carries none. */
+/** Lettering of a request with its boxes; undefined if there is none. */
 export function planLettering(
   request: ArtworkRequest,
 ): { lettering: Lettering; subjects: Scene['subjects'] } | undefined {
@@ -146,8 +143,8 @@ export function drawArtwork(request: ArtworkRequest): Artwork {
   return { svg: documentOf(frame, body), width, height, focus, ink: inkOf(colours), kind, palette }
 }
 
-/** At most five planes: what stands close together moves together. */
-function gather(planes: readonly Plane[]): Plane[] {
+/** Merges planes to at most five: those at similar depth move together. */
+function mergePlanes(planes: readonly Plane[]): Plane[] {
   const gathered = new Map<number, Plane>()
   for (const plane of planes) {
     const step = Math.round(plane.depth * 4)
@@ -158,9 +155,8 @@ function gather(planes: readonly Plane[]): Plane[] {
 }
 
 /**
- * The same scene as `drawArtwork`, cut into three to five planes from back to front, so that a camera can move over
- * it. Without lettering, vignette and grain: they belong to the film's frame, not to a plane. Only the first plane
- * covers the whole frame.
+ * The scene of `drawArtwork` as three to five planes from back to front, for parallax animation. Without lettering,
+ * vignette and grain, which belong to the whole frame. Only the first plane covers it completely.
  */
 export function drawLayers(request: ArtworkRequest): {
   width: number
@@ -170,6 +166,6 @@ export function drawLayers(request: ArtworkRequest): {
   ink: string
 } {
   const { frame, scene, palette, focus } = compose(request)
-  const layers = gather(scene.planes).map((plane) => ({ depth: plane.depth, svg: documentOf(frame, plane.svg) }))
+  const layers = mergePlanes(scene.planes).map((plane) => ({ depth: plane.depth, svg: documentOf(frame, plane.svg) }))
   return { width: frame.width, height: frame.height, layers, focus, ink: inkOf(palettes[palette]) }
 }

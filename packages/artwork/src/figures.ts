@@ -29,7 +29,7 @@ const extents: Readonly<Record<FigureName, readonly [number, number]>> = {
   seated: [29, 68],
 }
 
-/** A head in profile that looks right, about 150 wide, eyes near 0,0; neck and chest run out below. */
+/** A head in profile facing right, about 150 wide, eyes near 0,0; neck and chest extend below. */
 export const headOutline =
   'M-84,300C-80,240-64,210-62,170C-50,120-52,86-60,58C-80,22-76,-44-32,-68C4,-84 44,-70 50,-34C52,-24 49,-18 51,-11C55,-2 63,9 68,20C69,25 65,28 60,28C57,31 59,34 61,37C63,39 62,41 57,42C61,44 61,48 57,51C55,54 57,57 58,62C58,71 50,75 38,73C29,73 24,80 25,92C27,118 58,130 100,150C140,170 170,220 180,300Z'
 

@@ -5,27 +5,27 @@ export type Stop = readonly [offset: number, colour: string, opacity?: number]
 /** x1, y1, x2, y2 as shares of the painted shape. */
 export type Direction = readonly [number, number, number, number]
 
-/** Definitions that shapes refer to. Each method returns a `url(#…)` to put into an attribute. */
+/** SVG definitions. Each method returns a `url(#…)` for an attribute. */
 export interface Paint {
   linear(stops: readonly Stop[], direction?: Direction): string
   radial(stops: readonly Stop[]): string
   blur(deviation: number): string
   clip(shapes: string): string
-  /** The definitions that a drawing refers to, as `<defs>`; empty when there are none. */
+  /** The definitions that a drawing refers to, as `<defs>`; empty if there are none. */
   definitionsFor(svg: string): string
 }
 
-/** Numbers in SVG: one decimal is a tenth of a pixel, enough for a shape. */
+/** Formats a number with one decimal. */
 export function px(value: number): string {
   return String(Math.round(value * 10) / 10)
 }
 
-/** Opacities and scales: two decimals. */
+/** Formats an opacity or scale with two decimals. */
 export function fine(value: number): string {
   return String(Math.round(value * 100) / 100)
 }
 
-/** Text as the content of an element or of a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeXml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
@@ -39,7 +39,7 @@ function stopList(stops: readonly Stop[]): string {
     .join('')
 }
 
-/** Ids carry a hash of the name, so that several pictures can stand in one document. */
+/** Ids contain a hash of the name, so that several pictures can be in one document. */
 export function paintFor(name: string): Paint {
   const prefix = `a${hashText(name).toString(36)}`
   const definitions = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { luminance, mix } from './colour.ts'
 
-/** Six colours from shadow to light. `spot` is either the brightest tone or, in grey palettes, the one accent. */
+/** Six colours from dark to light. `spot` is the brightest tone or, in grey palettes, the accent. */
 export interface Palette {
   deep: string
   dark: string
@@ -8,7 +8,7 @@ export interface Palette {
   warm: string
   light: string
   spot: string
-  /** Two neighbours in a row should differ in it. */
+  /** Neighbouring pictures should differ in it. */
   temperature: 'warm' | 'cool'
 }
 
@@ -61,12 +61,14 @@ export function brightest(colours: Palette): string {
   return luminance(colours.spot) > luminance(colours.light) ? colours.spot : colours.light
 }
 
-/** The one thing in a picture that should catch the eye, such as a coat in the snow. */
+/** Colour of the picture's eye-catcher, such as a coat in the snow. */
 export function accentOf(colours: Palette): string {
   return luminance(colours.spot) < 0.4 ? colours.spot : '#d23a2a'
 }
 
-/** Ink for a scrim over the picture: nearly black, tinted by the palette's own middle. Black alone turns amber olive. */
+/**
+ * Colour of gradients over the picture: nearly black with the palette's tint. Pure black would make amber look olive.
+ */
 export function inkOf(colours: Palette): string {
   return mix('#0a0509', colours.mid, 0.13)
 }

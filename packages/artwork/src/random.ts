@@ -1,15 +1,15 @@
-/** A source of numbers that gives the same numbers for the same seed on any machine. */
-export interface Dice {
+/** A random generator that gives the same numbers for the same seed on every machine. */
+export interface SeededRandom {
   /** In [0, 1). */
   next(): number
   range(from: number, to: number): number
-  /** Both ends included. */
+  /** Both inclusive. */
   int(from: number, to: number): number
   chance(probability: number): boolean
   pick<T>(items: readonly T[]): T
 }
 
-/** 32-bit hash of a text (FNV-1a over code points, closed with the finaliser of MurmurHash3). */
+/** 32-bit hash of a text (FNV-1a over code points, with MurmurHash3's finaliser). */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
   for (const character of text) {
@@ -22,7 +22,7 @@ export function hashText(text: string): number {
 }
 
 /** Mulberry32 over the hash of the seed. */
-export function diceOf(seed: string): Dice {
+export function createRandom(seed: string): SeededRandom {
   let state = hashText(seed)
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
@@ -45,11 +45,11 @@ function pickAt<T>(items: readonly T[], share: number): T {
   return item
 }
 
-/** A smooth random line through [0, 1]; more octaves make it rougher. */
+/** Smooth random function with values in [0, 1]; more octaves make it rougher. */
 export type Noise = (x: number, octaves: number) => number
 
-export function noiseOf(dice: Dice): Noise {
-  const values = Float64Array.from({ length: 512 }, () => dice.next())
+export function noiseOf(random: SeededRandom): Noise {
+  const values = Float64Array.from({ length: 512 }, () => random.next())
   const at = (index: number): number => values[index & 511] ?? 0
   const smooth = (x: number): number => {
     const cell = Math.floor(x)
@@ -65,7 +65,7 @@ export function noiseOf(dice: Dice): Noise {
     for (let octave = 0; octave < octaves; octave += 1) {
       sum += amplitude * smooth(position)
       weight += amplitude
-      // Not a whole number, or the octaves would share their zero crossings.
+      // Not an integer, because the octaves would share their zero crossings.
       position = position * 2.07 + 13.7
       amplitude *= 0.5
     }

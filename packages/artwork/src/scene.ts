@@ -1,6 +1,6 @@
 import type { Paint } from './paint.ts'
 import type { Palette } from './palettes.ts'
-import type { Dice } from './random.ts'
+import type { SeededRandom } from './random.ts'
 
 export interface Box {
   x: number
@@ -22,43 +22,43 @@ export function overlaps(one: Box, other: Box): boolean {
   )
 }
 
-/** What a composition draws in. Heights are always 900. */
+/** Drawing area of a composition. The height is always 900. */
 export interface Frame {
   width: number
   height: number
   wide: boolean
-  /** Centre of the subject: off centre, so that words fit on the free side. */
+  /** Centre of the subject: off centre, so that the title fits on the other side. */
   subjectX: number
-  /** 1 when the subject stands right of the middle, −1 when left: the side away from the words. */
+  /** 1 if the subject is right of the middle, −1 if left: opposite to the title. */
   side: 1 | -1
-  dice: Dice
+  random: SeededRandom
   palette: Palette
   paint: Paint
-  /** First character of the title, for the kind that makes a window of it. */
+  /** First character of the title, for the kind that uses it as a window. */
   initial: string
 }
 
-/** Everything at one distance from the eye: depth 0 is the sky, 1 the nearest thing. */
+/** Everything at one distance: depth 0 is the sky, 1 the foreground. */
 export interface Plane {
   depth: number
   svg: string
 }
 
-/** A composition, painted back to front. */
+/** A composition, painted from back to front. */
 export interface Scene {
   planes: Plane[]
-  /** What lettering must not cover. */
+  /** Areas that lettering must not cover. */
   subjects: Box[]
-  /** What lettering had better not cover either, such as lamps and clouds. */
+  /** Areas that lettering should avoid, such as lamps and clouds. */
   avoid?: Box[]
-  /** Where the eye goes, in pixels; `subjectX` when left out. */
+  /** Horizontal focus in pixels; default `subjectX`. */
   focusX?: number
-  /** How much of the deepest colour falls between picture and letters; .6 when left out. */
+  /** Strength of the dark gradient between picture and letters; default .6. */
   fall?: number
   /** No vignette over pictures in full daylight. */
   daylight?: boolean
-  /** The title is part of the picture already; repeat it small, or not at all when it is one character. */
+  /** The title is part of the picture: draw it small, or not at all if it is one character. */
   titled?: boolean
-  /** Plain pattern without a subject: letters may be huge and cut by the frame. */
+  /** A pattern without subject: letters may be huge and cropped by the frame. */
   pattern?: boolean
 }

@@ -1,6 +1,6 @@
 import { fine, px } from './paint.ts'
 import { noiseOf } from './random.ts'
-import type { Dice } from './random.ts'
+import type { SeededRandom } from './random.ts'
 import type { Frame } from './scene.ts'
 
 /** A band over the whole width. */
@@ -8,14 +8,14 @@ export function band(frame: Frame, fill: string, y = 0, height = frame.height): 
   return `<rect y="${px(y)}" width="${frame.width}" height="${px(height)}" fill="${fill}"/>`
 }
 
-/** Colours from the top to `height`, evenly spaced; the last one goes on below. */
+/** Colours from the top to `height`, evenly spaced; the last one continues below. */
 export function sky(frame: Frame, colours: readonly string[], height = frame.height): string {
   const last = Math.max(1, colours.length - 1)
   const share = height / frame.height
   return band(frame, frame.paint.linear(colours.map((colour, index) => [(index / last) * share, colour])))
 }
 
-/** Light that fades away from a point. */
+/** Radial light that fades out from a point. */
 export function glow(
   frame: Frame,
   x: number,
@@ -39,7 +39,7 @@ export function disc(x: number, y: number, radius: number, fill: string, opacity
   return `<circle cx="${px(x)}" cy="${px(y)}" r="${px(radius)}" fill="${fill}"${faded}/>`
 }
 
-/** A veil of light between two planes. */
+/** Translucent light between two planes. */
 export function veil(frame: Frame, y: number, height: number, colour: string, opacity: number): string {
   const fill = frame.paint.linear([
     [0, colour, 0],
@@ -49,7 +49,7 @@ export function veil(frame: Frame, y: number, height: number, colour: string, op
   return band(frame, fill, y, height)
 }
 
-/** Haze that thickens downwards. */
+/** Haze that gets denser downwards. */
 export function haze(frame: Frame, y: number, height: number, colour: string, opacity: number): string {
   return band(
     frame,
@@ -70,16 +70,16 @@ export interface RidgeLine {
   waves: number
   fill: string
   octaves?: number
-  /** Crests instead of waves. */
+  /** Sharp crests instead of waves. */
   sharp?: boolean
   opacity?: number
-  /** One peak that stands out of the line. */
+  /** A single peak above the line. */
   peak?: { x: number; height: number; width: number }
 }
 
-/** A line of hills filled down to the lower edge. */
+/** A line of hills, filled down to the bottom edge. */
 export function ridge(frame: Frame, line: RidgeLine): string {
-  const noise = noiseOf(frame.dice)
+  const noise = noiseOf(frame.random)
   const step = 5
   let path = `M0,${frame.height}`
   for (let x = 0; x <= frame.width; x += step) {
@@ -93,7 +93,7 @@ export function ridge(frame: Frame, line: RidgeLine): string {
   return `<path d="${path}L${frame.width},${frame.height}Z" fill="${line.fill}"${faded}/>`
 }
 
-/** Dots in a few groups of one opacity each: cheaper to draw than an opacity for every dot. */
+/** Dots in a few groups of equal opacity: cheaper to render than an opacity per dot. */
 function dots(count: number, colour: string, opacities: readonly number[], place: () => [number, number, number]) {
   return opacities
     .map((opacity) => {
@@ -110,11 +110,11 @@ function dots(count: number, colour: string, opacities: readonly number[], place
 }
 
 export function stars(frame: Frame, count: number, lowest: number, colour: string): string {
-  const { dice, width } = frame
+  const { random, width } = frame
   return dots(count, colour, [0.3, 0.55, 0.85], () => [
-    dice.range(0, width),
-    dice.next() ** 1.4 * lowest,
-    0.5 + dice.next() ** 3 * 1.6,
+    random.range(0, width),
+    random.next() ** 1.4 * lowest,
+    0.5 + random.next() ** 3 * 1.6,
   ])
 }
 
@@ -125,12 +125,12 @@ export function motes(
   colour: string,
   area: { x: number; reach: number; top: number; bottom: number; radius: number; opacity?: number },
 ): string {
-  const { dice } = frame
+  const { random } = frame
   const strength = area.opacity ?? 0.5
   return dots(count, colour, [fineNumber(strength * 0.4), fineNumber(strength * 0.75), strength], () => [
-    area.x + dice.range(-1, 1) * area.reach,
-    dice.range(area.top, area.bottom),
-    0.6 + dice.next() ** 3 * area.radius,
+    area.x + random.range(-1, 1) * area.reach,
+    random.range(area.top, area.bottom),
+    0.6 + random.next() ** 3 * area.radius,
   ])
 }
 
@@ -139,12 +139,12 @@ function fineNumber(value: number): number {
 }
 
 export function birds(frame: Frame, x: number, y: number, count: number, size: number, colour: string): string {
-  const { dice } = frame
+  const { random } = frame
   let svg = ''
   for (let index = 0; index < count; index += 1) {
-    const wing = size * dice.range(0.5, 1.2)
-    const left = x + dice.range(-7, 7) * size - wing
-    const top = y + dice.range(-3, 3) * size
+    const wing = size * random.range(0.5, 1.2)
+    const left = x + random.range(-7, 7) * size - wing
+    const top = y + random.range(-3, 3) * size
     svg +=
       `<path d="M${px(left)},${px(top)}q${px(wing * 0.6)},${px(-wing * 0.28)} ${px(wing)},${px(wing * 0.3)}` +
       `q${px(wing * 0.45)},${px(-wing * 0.6)} ${px(wing)},${px(-wing * 0.25)}" stroke-width="${fine(wing * 0.16)}"/>`
@@ -152,22 +152,22 @@ export function birds(frame: Frame, x: number, y: number, count: number, size: n
   return `<g fill="none" stroke="${colour}" stroke-linecap="round">${svg}</g>`
 }
 
-/** Outline of a pine that stands at x, y. */
-export function pinePath(dice: Dice, x: number, y: number, height: number): string {
+/** Outline of a pine with its base at x, y. */
+export function pinePath(random: SeededRandom, x: number, y: number, height: number): string {
   const tiers = 7
   let path = ''
   for (let tier = 0; tier < tiers; tier += 1) {
     const share = tier / tiers
     const reach = height * (0.05 + 0.17 * (1 - share))
     const foot = y - height * share * 0.94 - height * 0.05
-    const droop = dice.range(-0.015, 0.015) * height
-    path += `M${px(x - reach)},${px(foot)}L${px(x + dice.range(-1.5, 1.5))},${px(foot - height * 0.3)}L${px(x + reach)},${px(foot + droop)}Z`
+    const droop = random.range(-0.015, 0.015) * height
+    path += `M${px(x - reach)},${px(foot)}L${px(x + random.range(-1.5, 1.5))},${px(foot - height * 0.3)}L${px(x + reach)},${px(foot + droop)}Z`
   }
   const trunk = height * 0.012
   return `${path}M${px(x - trunk)},${px(y)}h${px(trunk * 2)}v${px(-height * 0.3)}h${px(-trunk * 2)}Z`
 }
 
-/** A curved tiled roof whose eaves stand at y. */
+/** A curved tiled roof with its eaves at y. */
 export function roof(x: number, y: number, width: number, height: number, fill: string): string {
   const at = (dx: number, dy: number): string => `${px(x + dx * width)},${px(y + dy * height)}`
   const half = `C${at(-0.46, 0.02)} ${at(-0.42, -0.02)} ${at(-0.37, -0.16)}C${at(-0.24, -0.42)} ${at(-0.17, -0.7)} ${at(-0.16, -1)}`

@@ -6,7 +6,7 @@ import type { Frame, Scene } from '../scene.ts'
 import { boxAround } from '../scene.ts'
 import { band, disc, glow, haze, ridge, sky } from '../scenery.ts'
 
-/** Poles along a road that runs to its vanishing point. */
+/** Poles along a road towards its vanishing point. */
 function poles(frame: Frame, horizon: number): string {
   const { subjectX, side, wide } = frame
   let svg = ''
@@ -23,7 +23,7 @@ function poles(frame: Frame, horizon: number): string {
 
 /** A country road at dusk with trails of light. */
 export function road(frame: Frame): Scene {
-  const { height, dice, palette, paint, subjectX, side, wide } = frame
+  const { height, random, palette, paint, subjectX, side, wide } = frame
   const horizon = height * 0.52
   const far =
     sky(frame, [palette.deep, palette.dark, palette.mid, palette.warm, palette.light], horizon) +
@@ -50,9 +50,9 @@ export function road(frame: Frame): Scene {
   surface += `<path d="${dashes}" fill="${palette.light}" opacity=".85"/>`
   let trails = ''
   for (let index = 0; index < 8; index += 1) {
-    const reach = 100 + dice.range(0.1, 0.9) * 420
+    const reach = 100 + random.range(0.1, 0.9) * 420
     const colour = index % 2 === 1 ? palette.light : '#ff4d3d'
-    trails += `<path d="M${px(subjectX)},${horizon + 2}L${across(reach)},${height}L${across(reach + dice.range(5, 16))},${height}Z" fill="${colour}" opacity=".6"/>`
+    trails += `<path d="M${px(subjectX)},${horizon + 2}L${across(reach)},${height}L${across(reach + random.range(5, 16))},${height}Z" fill="${colour}" opacity=".6"/>`
   }
   const x = subjectX - side * (wide ? 120 : 20)
   const feet = wide ? height - 120 : 868
@@ -86,7 +86,7 @@ const dishes = [
 ] as const
 
 function dish(frame: Frame, x: number, y: number, radius: number, food: readonly string[]): string {
-  const { dice, palette, paint } = frame
+  const { random, palette, paint } = frame
   const shadow = paint.radial([
     [0, '#000000', 0.7],
     [0.8, '#000000', 0.5],
@@ -109,11 +109,11 @@ function dish(frame: Frame, x: number, y: number, radius: number, food: readonly
     `<circle cx="${px(x)}" cy="${px(y)}" r="${px(radius * 0.9)}" fill="none" stroke="${palette.mid}" stroke-width="2.5" opacity=".75"/>` +
     disc(x, y, radius * 0.72, depth)
   for (let index = 0; index < 34; index += 1) {
-    const turn = dice.range(0, 6.3)
-    const reach = dice.next() ** 0.6 * radius * 0.58
-    const rx = radius * dice.range(0.04, 0.15)
-    const ry = radius * dice.range(0.03, 0.08)
-    svg += `<ellipse rx="${px(rx)}" ry="${px(ry)}" transform="translate(${px(x + Math.cos(turn) * reach)},${px(y + Math.sin(turn) * reach)}) rotate(${Math.round(dice.range(0, 180))})" fill="${dice.pick(food)}"/>`
+    const turn = random.range(0, 6.3)
+    const reach = random.next() ** 0.6 * radius * 0.58
+    const rx = radius * random.range(0.04, 0.15)
+    const ry = radius * random.range(0.03, 0.08)
+    svg += `<ellipse rx="${px(rx)}" ry="${px(ry)}" transform="translate(${px(x + Math.cos(turn) * reach)},${px(y + Math.sin(turn) * reach)}) rotate(${Math.round(random.range(0, 180))})" fill="${random.pick(food)}"/>`
   }
   return svg
 }
@@ -129,7 +129,7 @@ function chopsticks(frame: Frame, x: number, y: number, turn: number): string {
 
 /** Dishes from above. */
 export function table(frame: Frame): Scene {
-  const { height, width, dice, palette, paint, side, wide, subjectX } = frame
+  const { height, width, random, palette, paint, side, wide, subjectX } = frame
   const cloth = paint.linear(
     [
       [0, mix(palette.dark, palette.mid, 0.4)],
@@ -139,8 +139,8 @@ export function table(frame: Frame): Scene {
   )
   let grainLines = ''
   for (let index = 0; index < 40; index += 1)
-    grainLines += `M0,${px(index * 23 + dice.range(-5, 5))}h${width}v${px(dice.range(1, 3))}h${-width}Z`
-  // Offsets are mirrored, so that the free side stays free.
+    grainLines += `M0,${px(index * 23 + random.range(-5, 5))}h${width}v${px(random.range(1, 3))}h${-width}Z`
+  // Offsets are mirrored, so that the side for the title stays empty.
   const places: [number, number, number][] = wide
     ? [
         [subjectX, 410, 270],
@@ -155,14 +155,14 @@ export function table(frame: Frame): Scene {
         [width / 2 + side * 20, 880, 128],
         [width / 2 + side * 262, 40, 92],
       ]
-  const start = dice.int(0, 3)
+  const start = random.int(0, 3)
   const plates = places.map(([x, y, radius], index) =>
-    dish(frame, x + dice.range(-8, 8), y + dice.range(-10, 10), radius, dishes[(index + start) % 4] ?? dishes[0]),
+    dish(frame, x + random.range(-8, 8), y + random.range(-10, 10), radius, dishes[(index + start) % 4] ?? dishes[0]),
   )
   const [mainX, mainY, mainRadius] = places[0] ?? [subjectX, 400, 200]
   const sticks = wide
-    ? chopsticks(frame, mainX - mainRadius * 1.2, 400, dice.range(10, 24))
-    : chopsticks(frame, mainX + side * 70, mainY + 196, side * dice.range(54, 64))
+    ? chopsticks(frame, mainX - mainRadius * 1.2, 400, random.range(10, 24))
+    : chopsticks(frame, mainX + side * 70, mainY + 196, side * random.range(54, 64))
   return {
     planes: [
       { depth: 0, svg: band(frame, cloth) + `<path d="${grainLines}" fill="#000000" opacity=".12"/>` },
@@ -179,24 +179,24 @@ export function table(frame: Frame): Scene {
 
 /** A heap of cumulus in two tones. */
 function cloud(frame: Frame, x: number, y: number, size: number, count: number): string {
-  const { dice, palette } = frame
+  const { random, palette } = frame
   let puffs = ''
   for (let index = 0; index < count; index += 1) {
-    const along = dice.next()
+    const along = random.next()
     const puffX = x + (along - 0.5) * size * 3
-    const puffY = y - Math.sin(along * Math.PI) * size * (0.3 + dice.next() * 1.15)
-    puffs += `<circle cx="${px(puffX)}" cy="${px(puffY)}" r="${px(size * dice.range(0.26, 0.6))}"/>`
+    const puffY = y - Math.sin(along * Math.PI) * size * (0.3 + random.next() * 1.15)
+    puffs += `<circle cx="${px(puffX)}" cy="${px(puffY)}" r="${px(size * random.range(0.26, 0.6))}"/>`
   }
   return `<g fill="${mix(palette.warm, '#ffffff', 0.3)}">${puffs}</g><g fill="#fffdf6" transform="translate(-12,-16)" opacity=".93">${puffs}</g>`
 }
 
 function blades(frame: Frame): string {
-  const { dice, width, wide } = frame
+  const { random, width, wide } = frame
   return ['#2f7a4d', '#6db368', '#184a3a']
     .map((tone) => {
       let path = ''
       for (let index = 0; index < (wide ? 90 : 40); index += 1) {
-        path += `M${px(dice.range(0, width))},${px(dice.range(806, 910))}q${px(dice.range(-4, 8))},-20 ${px(dice.range(2, 14))},${px(-dice.range(24, 52))}`
+        path += `M${px(random.range(0, width))},${px(random.range(806, 910))}q${px(random.range(-4, 8))},-20 ${px(random.range(2, 14))},${px(-random.range(24, 52))}`
       }
       return `<path d="${path}" stroke="${tone}" stroke-width="2.4" fill="none"/>`
     })
@@ -239,7 +239,7 @@ export function summer(frame: Frame): Scene {
       figureBox('dress', subjectX, feet, 144),
       figureBox('walk', subjectX - side * 78, feet + 8, 124),
     ],
-    // White letters would drown in the clouds.
+    // White text would be unreadable on the clouds.
     avoid: [{ x: 0, y: 352, width, height: 300 }],
     fall: 0.35,
     daylight: true,

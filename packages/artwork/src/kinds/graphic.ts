@@ -9,10 +9,10 @@ import { band, birds, disc, glow, pinePath, ridge, sky, stars } from '../scenery
 
 /** A landscape inside a profile. */
 export function profile(frame: Frame): Scene {
-  const { height, width, dice, palette, paint, side, wide, subjectX } = frame
-  const day = dice.chance(0.45)
+  const { height, width, random, palette, paint, side, wide, subjectX } = frame
+  const day = random.chance(0.45)
   const scale = wide ? 4.3 : 3.3
-  // The face looks to the free side on wide frames and out of the picture's larger half on posters.
+  // On wide frames the face looks to the empty side; on posters away from the larger half.
   const facing = wide ? -1 : side > 0 ? -1 : 1
   const x = wide ? subjectX : width / 2 - facing * 34
   const y = wide ? height * 0.44 : 300
@@ -38,14 +38,14 @@ export function profile(frame: Frame): Scene {
     sky(frame, [palette.deep, palette.dark, palette.mid, palette.warm, palette.light], 600) +
     stars(frame, 60, 280, brightest(palette)) +
     glow(frame, sunX, 400, 320, palette.light, 0.9) +
-    disc(sunX, dice.range(310, 360), 60, palette.spot)
+    disc(sunX, random.range(310, 360), 60, palette.spot)
   for (let index = 0; index < 5; index += 1) {
     const tone = mix(mix(palette.warm, palette.mid, 0.4), palette.deep, index / 4)
     inside += ridge(frame, { y: 470 + index * 78, amplitude: 60, waves: 2.4, fill: tone })
   }
   let trees = ''
   for (let index = 0; index < 16; index += 1)
-    trees += pinePath(dice, x + dice.range(-260, 300), height + 10, dice.range(90, 220))
+    trees += pinePath(random, x + random.range(-260, 300), height + 10, random.range(90, 220))
   inside += `<path d="${trees}" fill="${palette.deep}"/>`
   const box = {
     x: facing > 0 ? x - 78 * scale : x - 70 * scale,
@@ -63,11 +63,11 @@ export function profile(frame: Frame): Scene {
 
 /** One tile of the pattern at x, y. */
 function tile(frame: Frame, x: number, y: number, size: number, tones: readonly string[]): string {
-  const { dice } = frame
-  const shape = dice.int(0, 7)
-  const colour = dice.pick(tones)
-  const back = dice.pick(tones)
-  const ground = dice.chance(0.72)
+  const { random } = frame
+  const shape = random.int(0, 7)
+  const colour = random.pick(tones)
+  const back = random.pick(tones)
+  const ground = random.chance(0.72)
     ? `<path d="M${x},${y}h${size + 0.5}v${size + 0.5}h${-size - 0.5}Z" fill="${back}"/>`
     : ''
   if (shape < 4) {
@@ -89,7 +89,7 @@ function tile(frame: Frame, x: number, y: number, size: number, tones: readonly 
 
 /** A quilt of quarter circles, discs and bars. */
 export function tiles(frame: Frame): Scene {
-  const { height, width, palette, paint, dice, wide } = frame
+  const { height, width, palette, paint, random, wide } = frame
   const size = wide ? 200 : 150
   const accent = luminance(palette.spot) > 0.5 ? palette.warm : palette.spot
   const tones = [palette.deep, palette.dark, palette.mid, palette.warm, palette.spot, accent]
@@ -101,8 +101,8 @@ export function tiles(frame: Frame): Scene {
     [1, palette.deep, 0.86],
   ])
   const accents = disc(
-    (dice.int(1, wide ? 6 : 3) - 0.5) * size,
-    (dice.int(1, 4) - 0.5) * size,
+    (random.int(1, wide ? 6 : 3) - 0.5) * size,
+    (random.int(1, 4) - 0.5) * size,
     size * 0.24,
     brightest(palette),
   )

@@ -9,10 +9,10 @@ import { band, birds, disc, glow, haze, motes, pinePath, ridge, sky, veil } from
 
 /** Mountains behind mountains under a low sun. */
 export function ridges(frame: Frame): Scene {
-  const { height, width, dice, palette, paint, subjectX, wide } = frame
-  const horizon = height * dice.range(0.47, 0.55)
-  const sunY = horizon - dice.range(40, 130)
-  const sunRadius = dice.range(56, 106)
+  const { height, width, random, palette, paint, subjectX, wide } = frame
+  const horizon = height * random.range(0.47, 0.55)
+  const sunY = horizon - random.range(40, 130)
+  const sunRadius = random.range(56, 106)
   const far =
     sky(frame, [palette.deep, palette.dark, palette.mid, palette.warm, palette.light], horizon + 160) +
     glow(frame, subjectX, sunY, 560, palette.light, 0.75) +
@@ -37,13 +37,13 @@ export function ridges(frame: Frame): Scene {
     const light = index < 4 ? veil(frame, y + 10, 130, palette.light, 0.17) : ''
     planes.push({ depth: 0.2 + share * 0.55, svg: hill + light })
   }
-  const name = dice.pick(['robe', 'swordsman', 'coat'] as const)
+  const name = random.pick(['robe', 'swordsman', 'coat'] as const)
   const feet = height - 30
   let trees = ''
   for (let index = 0; index < (wide ? 28 : 12); index += 1) {
-    const x = dice.range(0, width)
-    const tall = dice.range(70, 190)
-    if (Math.abs(x - subjectX) > 76) trees += pinePath(dice, x, height + 8, tall)
+    const x = random.range(0, width)
+    const tall = random.range(70, 190)
+    if (Math.abs(x - subjectX) > 76) trees += pinePath(random, x, height + 8, tall)
   }
   const near =
     `<path d="${trees}" fill="${darken(palette.deep, 0.35)}"/>` +
@@ -60,8 +60,8 @@ type Crest = (x: number) => number
 
 /** The lit flank down to the frame's edge and the shaded flank that falls away under the crest. */
 function dune(frame: Frame, crest: Crest, lit: string, shade: string): string {
-  const { width, height, dice } = frame
-  const noise = noiseOf(dice)
+  const { width, height, random } = frame
+  const noise = noiseOf(random)
   let line = ''
   for (let x = 0; x <= width; x += 8) line += `${x === 0 ? 'M' : 'L'}${x},${px(crest(x))}`
   let shadow = line
@@ -75,9 +75,9 @@ function dune(frame: Frame, crest: Crest, lit: string, shade: string): string {
 
 /** Sand under a pale disc, a caravan on the middle crest. */
 export function dunes(frame: Frame): Scene {
-  const { height, width, dice, palette, paint, subjectX, side } = frame
-  const sunY = dice.range(180, 260)
-  const sunRadius = dice.range(46, 86)
+  const { height, width, random, palette, paint, subjectX, side } = frame
+  const sunY = random.range(180, 260)
+  const sunRadius = random.range(46, 86)
   const tones = [mix(palette.mid, palette.dark, 0.4), palette.warm, palette.light, brightest(palette)]
   const planes: Plane[] = [
     {
@@ -90,9 +90,9 @@ export function dunes(frame: Frame): Scene {
   ]
   const caravan: string[] = []
   for (const [index, level] of [400, 500, 650].entries()) {
-    const amplitude = dice.range(48, 84)
-    const phase = dice.range(0, 6)
-    const span = dice.range(200, 300)
+    const amplitude = random.range(48, 84)
+    const phase = random.range(0, 6)
+    const span = random.range(200, 300)
     const crest: Crest = (x) =>
       level + Math.sin(x / span + phase) * amplitude * 0.62 + Math.sin((x / span) * 2.3 + phase * 2) * amplitude * 0.16
     const lit = paint.linear([
@@ -127,7 +127,7 @@ export function dunes(frame: Frame): Scene {
 
 /** One bright coat between pines, snow falling. */
 export function pines(frame: Frame): Scene {
-  const { height, width, dice, palette, paint, subjectX, wide } = frame
+  const { height, width, random, palette, paint, subjectX, wide } = frame
   const fade = paint.linear([
     [0, palette.mid],
     [0.5, palette.warm],
@@ -140,11 +140,11 @@ export function pines(frame: Frame): Scene {
     const count = (wide ? 26 : 10) - row * (wide ? 3 : 1)
     let trees = ''
     for (let index = 0; index < count; index += 1) {
-      const x = dice.range(0, width)
-      const foot = 570 + row * 66 + dice.range(0, 20)
-      const tall = 190 + row * 96 + dice.range(0, 90)
+      const x = random.range(0, width)
+      const foot = 570 + row * 66 + random.range(0, 20)
+      const tall = 190 + row * 96 + random.range(0, 90)
       if (row > 2 && Math.abs(x - subjectX) < tall * 0.3) continue
-      trees += pinePath(dice, x, foot, tall)
+      trees += pinePath(random, x, foot, tall)
     }
     const mist = haze(frame, 430 + row * 64, 190, palette.light, 0.5 - row * 0.06)
     planes.push({

@@ -8,7 +8,7 @@ import { band, disc, glow, motes, ridge, stars } from '../scenery.ts'
 
 /** One person in a shaft of light. */
 export function shaft(frame: Frame): Scene {
-  const { height, dice, palette, paint, subjectX, side } = frame
+  const { height, random, palette, paint, subjectX, side } = frame
   const wall = paint.linear([
     [0, palette.dark],
     [1, mix(palette.dark, palette.deep, 0.7)],
@@ -17,7 +17,7 @@ export function shaft(frame: Frame): Scene {
     [0, mix(palette.dark, palette.deep, 0.55)],
     [1, palette.deep],
   ])
-  const source = subjectX + dice.range(-150, 150)
+  const source = subjectX + random.range(-150, 150)
   const feet = 806
   const beam = (spread: number, opacity: number): string => {
     const fill = paint.linear([
@@ -27,13 +27,13 @@ export function shaft(frame: Frame): Scene {
     ])
     return `<path d="M${px(source - 60 - spread * 0.2)},0h${px(130 + spread * 0.4)}L${px(subjectX + 290 + spread)},${height}H${px(subjectX - 290 - spread)}Z" fill="${fill}"/>`
   }
-  const name = dice.pick(['coat', 'walk', 'dress'] as const)
+  const name = random.pick(['coat', 'walk', 'dress'] as const)
   const pool = glow(frame, subjectX, 800, 380, palette.light, 0.9, 120)
   const shadow = `<path d="M${px(subjectX + side * 12)},${feet - 4}L${px(subjectX - side * 190)},${height}h${-side * -90}L${px(subjectX - side * 8)},${feet - 4}Z" fill="${palette.deep}" opacity=".8"/>`
   return {
     planes: [
       { depth: 0, svg: band(frame, floor) + band(frame, wall, 0, 668) },
-      // Three beams inside one another are a soft edge without the price of a blur.
+      // Three nested beams give a soft edge without the cost of a blur.
       { depth: 0.35, svg: beam(26, 0.24) + beam(12, 0.3) + beam(0, 0.5) + pool },
       {
         depth: 0.6,
@@ -49,9 +49,9 @@ export function shaft(frame: Frame): Scene {
 
 /** A black sun over dark hills. */
 export function eclipse(frame: Frame): Scene {
-  const { height, dice, palette, paint, subjectX, side } = frame
-  const centreY = height * dice.range(0.3, 0.35)
-  const radius = dice.range(160, 200)
+  const { height, random, palette, paint, subjectX, side } = frame
+  const centreY = height * random.range(0.3, 0.35)
+  const radius = random.range(160, 200)
   const night = paint.linear([
     [0, palette.deep],
     [1, palette.dark],
@@ -76,8 +76,8 @@ export function eclipse(frame: Frame): Scene {
       ]),
     }),
   )
-  const name = dice.pick(['walk', 'robe', 'coat'] as const)
-  const x = subjectX + dice.range(-40, 40)
+  const name = random.pick(['walk', 'robe', 'coat'] as const)
+  const x = subjectX + random.range(-40, 40)
   const feet = 872
   return {
     planes: [
@@ -98,7 +98,7 @@ export function eclipse(frame: Frame): Scene {
   }
 }
 
-/** The half of the rings behind (sweep 1) or before (sweep 0) the planet. */
+/** The half of the rings behind (sweep 1) or in front of (sweep 0) the planet. */
 function rings(frame: Frame, x: number, y: number, radius: number, sweep: 0 | 1): string {
   const looks = [
     [9, 0.5],
@@ -114,9 +114,9 @@ function rings(frame: Frame, x: number, y: number, radius: number, sweep: 0 | 1)
   return `<g transform="rotate(-18 ${px(x)} ${px(y)})" fill="none" stroke="${frame.palette.light}">${arcs.join('')}</g>`
 }
 
-/** A planet's face: bands of cloud, and the side away from its sun. */
+/** A planet's surface: cloud bands and the side in shadow. */
 function bands(frame: Frame, x: number, y: number, radius: number): string {
-  const { dice, palette, paint } = frame
+  const { random, palette, paint } = frame
   const face = paint.linear(
     [
       [0, palette.light],
@@ -129,8 +129,8 @@ function bands(frame: Frame, x: number, y: number, radius: number): string {
   )
   let surface = disc(x, y, radius, face)
   for (let index = 0; index < 13; index += 1) {
-    const bandY = y - radius + (index * radius) / 6 + dice.range(-9, 9)
-    surface += `<ellipse cx="${px(x)}" cy="${px(bandY)}" rx="${px(radius * 1.1)}" ry="${px(dice.range(6, 24))}" fill="${dice.pick([brightest(palette), palette.mid, palette.dark])}" opacity=".17" transform="rotate(-18 ${px(x)} ${px(y)})"/>`
+    const bandY = y - radius + (index * radius) / 6 + random.range(-9, 9)
+    surface += `<ellipse cx="${px(x)}" cy="${px(bandY)}" rx="${px(radius * 1.1)}" ry="${px(random.range(6, 24))}" fill="${random.pick([brightest(palette), palette.mid, palette.dark])}" opacity=".17" transform="rotate(-18 ${px(x)} ${px(y)})"/>`
   }
   const shade = paint.radial([
     [0, palette.deep, 0.75],

@@ -8,7 +8,7 @@ import { band, disc, glow, ridge, sky } from '../scenery.ts'
 
 /** A lit door at the end of a corridor. */
 export function corridor(frame: Frame): Scene {
-  const { height, width, dice, palette, paint, subjectX } = frame
+  const { height, width, random, palette, paint, subjectX } = frame
   const y = height * 0.5
   let walls = ''
   for (let index = 0; index < 9; index += 1) {
@@ -29,8 +29,8 @@ export function corridor(frame: Frame): Scene {
     [0, palette.light, 0.85],
     [1, palette.warm, 0.06],
   ])
-  const name = dice.pick(['coat', 'dress', 'walk'] as const)
-  const x = subjectX + dice.range(-20, 20)
+  const name = random.pick(['coat', 'dress', 'walk'] as const)
+  const x = subjectX + random.range(-20, 20)
   const feet = y + 140
   const light =
     glow(frame, subjectX, y, 420, palette.warm, 0.7) +
@@ -52,33 +52,33 @@ export function corridor(frame: Frame): Scene {
 
 /** Branches of a willow that hang from the top of the gate. */
 function willow(frame: Frame, top: number, radius: number): string {
-  const { dice, palette, subjectX, side } = frame
+  const { random, palette, subjectX, side } = frame
   let stems = ''
   let leaves = ''
   for (let branch = 0; branch < 30; branch += 1) {
-    const x = subjectX - side * (radius - dice.range(0, radius * 1.1))
-    const length = dice.range(60, 270)
-    const sway = dice.range(-6, 10)
-    stems += `M${px(x)},${px(top)}q${px(dice.range(-14, 20))},${px(length / 2)} ${px(sway)},${px(length)}`
+    const x = subjectX - side * (radius - random.range(0, radius * 1.1))
+    const length = random.range(60, 270)
+    const sway = random.range(-6, 10)
+    stems += `M${px(x)},${px(top)}q${px(random.range(-14, 20))},${px(length / 2)} ${px(sway)},${px(length)}`
     for (let along = 6; along < length; along += 13) {
-      const lean = dice.range(-4, 4)
-      const from = x + (sway * along) / length + dice.range(-4, 4)
+      const lean = random.range(-4, 4)
+      const from = x + (sway * along) / length + random.range(-4, 4)
       leaves += `M${px(from)},${px(top + along)}q${px(lean + 3)},8 ${px(lean)},16q${px(-lean * 0.2 - 3)},-8 ${px(-lean)},-16`
     }
   }
   return `<path d="${stems}" stroke="${palette.dark}" stroke-width="1.8" fill="none" opacity=".8"/><path d="${leaves}" fill="${palette.dark}" opacity=".85"/>`
 }
 
-/** What stands beyond the gate: a lake before hills. */
+/** The view through the gate: a lake before hills. */
 function lakeView(frame: Frame, y: number, radius: number): string {
-  const { dice, palette, paint, subjectX, side } = frame
+  const { random, palette, paint, subjectX, side } = frame
   const lake = paint.linear([
     [0, palette.light],
     [1, palette.mid],
   ])
   let ripples = ''
   for (let index = 0; index < 26; index += 1) {
-    ripples += `M${px(subjectX + dice.range(-1, 1) * radius)},${px(y + radius * 0.62 + dice.range(4, radius * 0.38))}h${px(dice.range(20, 110))}v2h-40Z`
+    ripples += `M${px(subjectX + random.range(-1, 1) * radius)},${px(y + radius * 0.62 + random.range(4, radius * 0.38))}h${px(random.range(20, 110))}v2h-40Z`
   }
   return (
     sky(frame, [palette.mid, palette.warm, palette.light, brightest(palette)], y + 120) +
@@ -101,7 +101,7 @@ function lakeView(frame: Frame, y: number, radius: number): string {
 
 /** A round gate onto a lake, a willow and one person. */
 export function moonGate(frame: Frame): Scene {
-  const { height, dice, palette, paint, subjectX, side, wide } = frame
+  const { height, random, palette, paint, subjectX, side, wide } = frame
   const radius = wide ? 320 : 196
   const y = wide ? 404 : 312
   const wall = paint.linear([
@@ -116,13 +116,13 @@ export function moonGate(frame: Frame): Scene {
     `<circle cx="${px(subjectX)}" cy="${y}" r="${radius + 7}" fill="none" stroke="${palette.deep}" stroke-width="16"/>` +
     `<circle cx="${px(subjectX)}" cy="${y}" r="${radius + 17}" fill="none" stroke="${palette.warm}" stroke-width="1.5" opacity=".6"/>`
   const hole = `M0,0H${frame.width}V${height}H0ZM${px(subjectX - radius)},${y}a${radius},${radius} 0 1 0 ${radius * 2},0a${radius},${radius} 0 1 0 ${-radius * 2},0Z`
-  const name = dice.pick(['robe', 'umbrella'] as const)
+  const name = random.pick(['robe', 'umbrella'] as const)
   const x = subjectX - side * radius * 0.22
   const feet = y + radius + 26
   const size = wide ? 260 : 206
   return {
     planes: [
-      // The wall's hole cuts both, so that they may move behind it.
+      // The wall's hole clips both, so that they may move behind it.
       { depth: 0, svg: lakeView(frame, y, radius) },
       { depth: 0.3, svg: willow(frame, y - radius, radius) },
       {
@@ -140,7 +140,7 @@ export function moonGate(frame: Frame): Scene {
   }
 }
 
-/** Light that the opening throws onto the wall around it; the opening itself stays clear. */
+/** Light of the opening on the surrounding wall; the opening itself is left out. */
 function glowRing(frame: Frame, x: number, y: number, radius: number): string {
   const inner = radius / (radius * 1.7)
   const fill = frame.paint.radial([
@@ -152,24 +152,24 @@ function glowRing(frame: Frame, x: number, y: number, radius: number): string {
   return disc(x, y, radius * 1.7, fill)
 }
 
-/** A passenger in profile before the back of a seat; looks right when `facing` is 1. */
+/** A passenger in profile before a seat back; faces right if `facing` is 1. */
 function passenger(frame: Frame, x: number, y: number, scale: number, facing: 1 | -1, fill: string): string {
-  const bun = frame.dice.chance(0.5) ? '<circle cx="-74" cy="2" r="25"/>' : ''
+  const bun = frame.random.chance(0.5) ? '<circle cx="-74" cy="2" r="25"/>' : ''
   return (
     `<g transform="translate(${px(x)},${px(y)}) scale(${fine(scale * facing)},${fine(scale)})" fill="${fill}">${bun}<path d="${headOutline}"/>` +
     '<path d="M-40,120C-120,150-156,190-166,330V700H190V260Q150,170 90,146Z"/><path d="M-260,700V90Q-260,44 -214,44H-190Q-146,44 -146,90V700Z"/></g>'
   )
 }
 
-/** The ground near the track, drawn out by speed. */
+/** The ground near the track, with motion blur. */
 function rushing(frame: Frame): string {
-  const { width, dice, palette } = frame
+  const { width, random, palette } = frame
   let rush = band(frame, mix(palette.mid, palette.deep, 0.62), 590, 180)
   for (const tone of [palette.dark, palette.mid, palette.deep, palette.warm]) {
     let path = ''
     for (let index = 0; index < 16; index += 1) {
-      const length = dice.range(60, 320)
-      path += `M${px(dice.range(-100, width))},${px(dice.range(586, 740))}h${px(length)}v${px(dice.range(2, 8))}h${px(-length)}Z`
+      const length = random.range(60, 320)
+      path += `M${px(random.range(-100, width))},${px(random.range(586, 740))}h${px(length)}v${px(random.range(2, 8))}h${px(-length)}Z`
     }
     rush += `<path d="${path}" fill="${tone}" opacity=".55"/>`
   }
@@ -223,7 +223,7 @@ export function train(frame: Frame): Scene {
       boxAround(subjectX - side * 26, 372, 132, 132),
       boxAround(personX - facing * 30 * scale, personY + 130 * scale, 290 * scale, 430 * scale),
     ],
-    // A column of letters stands best on the dark wall beside the window.
+    // A vertical title fits best on the dark wall beside the window.
     avoid: [{ x: posterX, y: 96, width: 492, height: 608 }],
     focusX: wide ? 1080 : subjectX,
     fall: 0.3,

@@ -8,23 +8,23 @@ import { band, glow, haze, motes, sky, stars } from '../scenery.ts'
 
 /** The crowd before a stage: heads and raised arms. */
 function crowd(frame: Frame): string {
-  const { dice, height, width } = frame
+  const { random, height, width } = frame
   const spacing = 26
   let heads = ''
   let arms = ''
-  for (let x = -spacing; x < width + spacing; x += spacing * dice.range(0.8, 1.3)) {
-    const top = height - dice.range(34, 66)
-    const size = dice.range(11, 15)
+  for (let x = -spacing; x < width + spacing; x += spacing * random.range(0.8, 1.3)) {
+    const top = height - random.range(34, 66)
+    const size = random.range(11, 15)
     heads += `M${px(x - size)},${px(top)}a${px(size)},${px(size * 1.15)} 0 1 1 ${px(size * 2)},0q${px(size)},${px(size)} ${px(size * 1.3)},${px(size * 4)}H${px(x - size * 2.3)}q0,${px(-size * 3)} ${px(size * 1.3)},${px(-size * 4)}Z`
-    if (dice.chance(0.3))
-      arms += `M${px(x + 14)},${px(top + 30)}q${px(dice.range(-8, 8))},-30 ${px(dice.range(-18, 18))},${px(-dice.range(58, 92))}`
+    if (random.chance(0.3))
+      arms += `M${px(x + 14)},${px(top + 30)}q${px(random.range(-8, 8))},-30 ${px(random.range(-18, 18))},${px(-random.range(58, 92))}`
   }
   return `<path d="${heads}V${height}Z" fill="#040406"/><path d="${arms}" fill="none" stroke="#040406" stroke-width="9" stroke-linecap="round"/>`
 }
 
 /** A singer in crossing lights. */
 export function stage(frame: Frame): Scene {
-  const { height, width, dice, palette, paint, subjectX } = frame
+  const { height, width, random, palette, paint, subjectX } = frame
   const back = paint.linear([
     [0, palette.deep],
     [0.7, palette.dark],
@@ -32,7 +32,7 @@ export function stage(frame: Frame): Scene {
   ])
   let curtain = ''
   for (let x = 0; x < width; x += 34) {
-    curtain += `<path d="M${x},0q${px(dice.range(6, 20))},340 0,740h18q${px(dice.range(-14, 6))},-370 4,-740Z" fill="${palette.mid}" opacity="${fine(dice.range(0.1, 0.32))}"/>`
+    curtain += `<path d="M${x},0q${px(random.range(6, 20))},340 0,740h18q${px(random.range(-14, 6))},-370 4,-740Z" fill="${palette.mid}" opacity="${fine(random.range(0.1, 0.32))}"/>`
   }
   const beams = [
     [-420, palette.warm],
@@ -98,7 +98,7 @@ function anchor(frame: Frame, x: number, y: number, scale: number, hair: boolean
 
 /** A news desk before a turning globe. */
 export function studio(frame: Frame): Scene {
-  const { height, width, dice, palette, paint, subjectX, side, wide } = frame
+  const { height, width, random, palette, paint, subjectX, side, wide } = frame
   const wall = paint.linear([
     [0, palette.dark],
     [1, palette.deep],
@@ -108,14 +108,14 @@ export function studio(frame: Frame): Scene {
   let bars = ''
   const columns = wide ? 30 : 14
   for (let index = 0; index < columns; index += 1) {
-    const tone = dice.pick([palette.warm, palette.light, palette.spot, palette.mid])
+    const tone = random.pick([palette.warm, palette.light, palette.spot, palette.mid])
     const fade = paint.linear([
       [0, tone, 0],
-      [0.5, tone, dice.range(0.1, 0.34)],
+      [0.5, tone, random.range(0.1, 0.34)],
       [1, tone, 0],
     ])
     const x = (index * width) / columns
-    bars += `<path d="M${px(x)},${px(dice.range(0, 200))}h${px(dice.range(2, 12))}v${px(dice.range(260, 560))}h-12Z" fill="${fade}"/>`
+    bars += `<path d="M${px(x)},${px(random.range(0, 200))}h${px(random.range(2, 12))}v${px(random.range(260, 560))}h-12Z" fill="${fade}"/>`
   }
   const desk = paint.linear([
     [0, mix(palette.mid, palette.deep, 0.3)],
@@ -168,7 +168,7 @@ function floodlight(frame: Frame, x: number, y: number): string {
 
 /** A match under floodlights. */
 export function stadium(frame: Frame): Scene {
-  const { height, width, dice, palette, paint, subjectX, wide } = frame
+  const { height, width, random, palette, paint, subjectX, wide } = frame
   const horizon = 440
   const stands =
     [palette.warm, palette.light, palette.mid, brightest(palette)]
@@ -196,13 +196,13 @@ export function stadium(frame: Frame): Scene {
     `<path d="${stripes}" fill="#ffffff" opacity=".05"/>` +
     `<g fill="none" stroke="#ffffff" stroke-width="4" opacity=".7"><ellipse cx="${px(subjectX)}" cy="${horizon + 220}" rx="330" ry="92"/><path d="M0,${horizon + 220}H${width}"/></g>`
   const lamps = [0.08, 0.36, 0.64, 0.92].map((share, index) => floodlight(frame, width * share, 110 + (index % 2) * 30))
-  const kits = [dice.chance(0.5) ? '#e8442f' : palette.warm, '#f4f1ea']
+  const kits = [random.chance(0.5) ? '#e8442f' : palette.warm, '#f4f1ea']
   const subjects: Box[] = []
   let players = ''
   const reach = wide ? 420 : 130
   for (let index = 0; index < (wide ? 11 : 6); index += 1) {
-    const x = subjectX + ((index + 0.5) / (wide ? 11 : 6) - 0.5) * 2 * reach + dice.range(-18, 18)
-    const y = dice.range(horizon + 120, height - 40)
+    const x = subjectX + ((index + 0.5) / (wide ? 11 : 6) - 0.5) * 2 * reach + random.range(-18, 18)
+    const y = random.range(horizon + 120, height - 40)
     const size = 40 + (y - horizon) * 0.2
     players +=
       `<ellipse cx="${px(x + 14)}" cy="${px(y)}" rx="${px(size * 0.32)}" ry="5" fill="#000000" opacity=".35"/>` +

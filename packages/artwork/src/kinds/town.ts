@@ -8,29 +8,29 @@ import { band, birds, disc, glow, haze, roof, sky, stars } from '../scenery.ts'
 
 /** One row of towers with lit windows; row 0 is the farthest. */
 function towers(frame: Frame, row: number): string {
-  const { dice, height, width, palette } = frame
+  const { random, height, width, palette } = frame
   const colour = mix(mix(palette.mid, palette.warm, 0.25), palette.deep, (row / 3) * 0.95 + 0.02)
   const base = 520 + row * 92
   let walls = ''
   let masts = ''
   const windows = ['', '', '']
   for (let x = -20; x < width;) {
-    const span = dice.range(28, 74) * (1 + row * 0.25)
-    const top = base - (dice.range(60, 300) + (dice.chance(0.12) ? 130 : 0)) * (1 - row * 0.12)
-    const cap = dice.chance(0.3)
-      ? `l${px(span / 2)},${px(-dice.range(12, 40))}l${px(span / 2)},${px(dice.range(8, 30))}`
+    const span = random.range(28, 74) * (1 + row * 0.25)
+    const top = base - (random.range(60, 300) + (random.chance(0.12) ? 130 : 0)) * (1 - row * 0.12)
+    const cap = random.chance(0.3)
+      ? `l${px(span / 2)},${px(-random.range(12, 40))}l${px(span / 2)},${px(random.range(8, 30))}`
       : `h${px(span)}`
     walls += `M${px(x)},${height}V${px(top)}${cap}V${height}Z`
-    if (dice.chance(0.25)) masts += `M${px(x + span / 2)},${px(top)}v${px(-dice.range(20, 70))}`
+    if (random.chance(0.25)) masts += `M${px(x + span / 2)},${px(top)}v${px(-random.range(20, 70))}`
     if (row > 0) {
       for (let y = top + 14; y < Math.min(height, top + 420); y += 13 + row * 2) {
         for (let column = x + 7; column < x + span - 8; column += 11 + row * 2) {
-          if (!dice.chance(0.17)) continue
-          windows[dice.int(0, 2)] += `M${px(column)},${px(y)}h${4 + row}v${5 + row}h${-4 - row}Z`
+          if (!random.chance(0.17)) continue
+          windows[random.int(0, 2)] += `M${px(column)},${px(y)}h${4 + row}v${5 + row}h${-4 - row}Z`
         }
       }
     }
-    x += span + dice.range(-6, 12)
+    x += span + random.range(-6, 12)
   }
   const lights = windows
     .map(
@@ -44,9 +44,9 @@ function towers(frame: Frame, row: number): string {
 
 /** A city at night from the edge of a roof. */
 export function city(frame: Frame): Scene {
-  const { height, dice, palette, paint, subjectX, wide } = frame
-  const moonY = dice.range(230, 300)
-  const radius = dice.range(96, 140)
+  const { height, random, palette, paint, subjectX, wide } = frame
+  const moonY = random.range(230, 300)
+  const radius = random.range(96, 140)
   const face = paint.linear([
     [0, palette.spot],
     [1, palette.warm],
@@ -72,17 +72,17 @@ export function city(frame: Frame): Scene {
 
 /** One row of halls with curved roofs. */
 function halls(frame: Frame, row: number): string {
-  const { dice, height, width, wide, palette } = frame
+  const { random, height, width, wide, palette } = frame
   const colour = mix(mix(palette.mid, palette.warm, 0.3), palette.deep, 0.2 + row * 0.27)
   const count = wide ? 7 - row : 3
   let svg = ''
   for (let index = 0; index < count; index += 1) {
-    const x = ((index + 0.5 + (row % 2) * 0.5) * width) / count + dice.range(-50, 50)
+    const x = ((index + 0.5 + (row % 2) * 0.5) * width) / count + random.range(-50, 50)
     const span = (wide ? 330 : 300) + row * 70
-    const y = 530 + row * 112 + dice.range(-26, 26)
+    const y = 530 + row * 112 + random.range(-26, 26)
     svg += `<path d="M${px(x - span * 0.33)},${px(y)}h${px(span * 0.66)}V${height}h${px(-span * 0.66)}Z" fill="${mix(colour, palette.deep, 0.35)}"/>`
     for (let column = -2; column <= 2 && row > 0; column += 1) {
-      svg += `<path d="M${px(x + column * span * 0.11 - 9)},${px(y + 22)}h18v44h-18Z" fill="${palette.light}" opacity="${fine(dice.range(0.2, 0.75))}"/>`
+      svg += `<path d="M${px(x + column * span * 0.11 - 9)},${px(y + 22)}h18v44h-18Z" fill="${palette.light}" opacity="${fine(random.range(0.2, 0.75))}"/>`
     }
     svg += roof(x, y, span, 74 + row * 15, colour)
   }
@@ -91,9 +91,9 @@ function halls(frame: Frame, row: number): string {
 
 /** A figure on the ridge of a roof under a large moon. */
 export function eaves(frame: Frame): Scene {
-  const { dice, palette, paint, subjectX, wide } = frame
-  const moonY = dice.range(210, 270)
-  const radius = dice.range(104, 142)
+  const { random, palette, paint, subjectX, wide } = frame
+  const moonY = random.range(210, 270)
+  const radius = random.range(104, 142)
   const face = paint.linear([
     [0, brightest(palette)],
     [1, palette.light],
@@ -165,7 +165,7 @@ function lanterns(frame: Frame, vanishY: number): string {
 
 /** Lanterns over a wet lane, one umbrella. */
 export function alley(frame: Frame): Scene {
-  const { height, dice, palette, paint, subjectX } = frame
+  const { height, random, palette, paint, subjectX } = frame
   const vanishY = height * 0.48
   const far =
     band(frame, palette.deep) +
@@ -181,9 +181,9 @@ export function alley(frame: Frame): Scene {
   for (const tone of tones) {
     let path = ''
     for (let index = 0; index < 12; index += 1) {
-      const near = dice.next()
+      const near = random.next()
       const length = 16 + near * 90
-      const x = subjectX + dice.range(-0.5, 0.5) * (80 + near * 560)
+      const x = subjectX + random.range(-0.5, 0.5) * (80 + near * 560)
       path += `M${px(x)},${px(vanishY + 66 + near * near * 390)}h${px(length)}v${px(1 + near * 4)}h${px(-length)}Z`
     }
     street += `<path d="${path}" fill="${tone}" opacity=".4"/>`

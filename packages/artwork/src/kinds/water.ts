@@ -9,8 +9,8 @@ import { band, birds, disc, glow, motes, ridge, sky } from '../scenery.ts'
 
 /** Long thin clouds above a horizon. */
 function cloudBars(frame: Frame, horizon: number): string {
-  const { dice, palette, width } = frame
-  const noise = noiseOf(dice)
+  const { random, palette, width } = frame
+  const noise = noiseOf(random)
   let svg = ''
   for (let index = 0; index < 9; index += 1) {
     const y = horizon * (0.22 + index * 0.08)
@@ -26,13 +26,13 @@ function cloudBars(frame: Frame, horizon: number): string {
 
 /** The sun's path on the water. */
 function glitter(frame: Frame, horizon: number, reach: number): string {
-  const { dice, height, palette, subjectX } = frame
+  const { random, height, palette, subjectX } = frame
   const rows = ['', '', '', '']
   for (let index = 0; index < 130; index += 1) {
-    const share = dice.next() ** 1.5
+    const share = random.next() ** 1.5
     const y = horizon + 3 + share * (height - horizon)
-    const length = (10 + share * 130) * dice.range(0.3, 1.3)
-    const x = subjectX + dice.range(-1, 1) * reach * (0.7 + share * 1.1) - length / 2
+    const length = (10 + share * 130) * random.range(0.3, 1.3)
+    const x = subjectX + random.range(-1, 1) * reach * (0.7 + share * 1.1) - length / 2
     const row = Math.min(3, Math.floor(share * 4))
     rows[row] += `M${px(x)},${px(y)}h${px(length)}v${px(1 + share * 4)}h${px(-length)}Z`
   }
@@ -50,9 +50,9 @@ function sailboat(x: number, y: number, mirror: 1 | -1): string {
 
 /** A sail before the setting sun. */
 export function sea(frame: Frame): Scene {
-  const { height, dice, palette, paint, subjectX, side, wide, width } = frame
-  const horizon = height * dice.range(0.45, 0.53)
-  const radius = dice.range(72, 112)
+  const { height, random, palette, paint, subjectX, side, wide, width } = frame
+  const horizon = height * random.range(0.45, 0.53)
+  const radius = random.range(72, 112)
   const above = paint.clip(`<path d="M0,0H${width}V${px(horizon)}H0Z"/>`)
   const far =
     sky(frame, [palette.deep, palette.dark, palette.mid, palette.warm, palette.light], horizon) +
@@ -67,7 +67,7 @@ export function sea(frame: Frame): Scene {
     [1, palette.deep],
   ])
   const water = band(frame, surface, horizon, height - horizon) + glitter(frame, horizon, radius)
-  const boatX = subjectX + side * dice.range(70, 120)
+  const boatX = subjectX + side * random.range(70, 120)
   const boatY = horizon + (wide ? 34 : 58)
   const shadow = `<ellipse cx="${px(boatX)}" cy="${px(boatY + 26)}" rx="84" ry="6" fill="#05060a" opacity=".5"/>`
   let swell = ''
@@ -120,7 +120,7 @@ function whale(frame: Frame, x: number, y: number, scale: number): string {
 
 /** A whale under shafts of light, one diver. */
 export function deep(frame: Frame): Scene {
-  const { height, dice, palette, paint, subjectX, side, wide, width } = frame
+  const { height, random, palette, paint, subjectX, side, wide, width } = frame
   const top = paint.linear([
     [0, palette.warm],
     [0.25, palette.mid],
@@ -133,9 +133,9 @@ export function deep(frame: Frame): Scene {
   ])
   let rays = ''
   for (let index = 0; index < 12; index += 1) {
-    const from = subjectX + dice.range(-240, 240)
-    const to = subjectX + dice.range(-900, 900)
-    rays += `<path d="M${px(from)},-20h${px(dice.range(14, 46))}L${px(to + 130)},${height}H${px(to)}Z" fill="${ray}"/>`
+    const from = subjectX + random.range(-240, 240)
+    const to = subjectX + random.range(-900, 900)
+    rays += `<path d="M${px(from)},-20h${px(random.range(14, 46))}L${px(to + 130)},${height}H${px(to)}Z" fill="${ray}"/>`
   }
   const scale = wide ? 1.72 : 1.12
   const whaleX = wide ? subjectX - 50 : width / 2 + side * 14

@@ -1,4 +1,4 @@
-/** Advance widths of U+0020 to U+007E in hundredths of an em, so that no text engine decides where a letter stands. */
+/** Advance widths of U+0020 to U+007E in hundredths of an em, so that positions do not depend on a text engine. */
 
 /** Noto Serif CJK SC, bold. */
 const serif = [
@@ -24,7 +24,7 @@ export function isFullWidth(grapheme: string): boolean {
   return fullWidth.test(grapheme)
 }
 
-/** Width of one grapheme in em. Letters outside the table are estimated by their case. */
+/** Width of one grapheme in em. Characters outside the table are estimated by case. */
 export function advanceOf(grapheme: string, face: 'serif' | 'sans'): number {
   if (isFullWidth(grapheme)) return 1
   const code = (grapheme.normalize('NFD').codePointAt(0) ?? 0x4d) - 0x20

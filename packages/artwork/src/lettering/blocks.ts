@@ -5,7 +5,7 @@ import type { Cell, Title } from './text.ts'
 import { headroom, widthOf, wrapInto } from './text.ts'
 
 const room = posterWidth - margin * 2
-/** Under the letters a latin line of 16 px still fits above the floor. */
+/** Below the title a Latin line of 16 px still fits above the floor. */
 const base = lettersFloor - 44
 const top = 84
 
@@ -16,11 +16,11 @@ interface Block {
   size: number
   scaleX: number
   scaleY: number
-  /** Upper edge of the first line. */
+  /** Top edge of the first line. */
   y: number
   align: Align
   joined: boolean
-  /** Spread a single line over the whole width. */
+  /** Spreads a single line over the whole width. */
   justify: boolean
 }
 
@@ -62,30 +62,30 @@ interface Fit {
   size: number
 }
 
-/** Lines and size that fill the width best within a height. */
-function fit(title: Title, scaleY: number, largest: number, tallest: number): Fit {
-  // Up to six Chinese characters read best in one line across the frame.
-  const most = title.upright && title.cells.length <= 6 ? 1 : 5
+/** Number of lines and size that fill the width best within a height. */
+function fit(title: Title, scaleY: number, maxSize: number, maxHeight: number): Fit {
+  // Up to six Chinese characters are most readable in one line.
+  const maxLines = title.upright && title.cells.length <= 6 ? 1 : 5
   const bestOf = (whole: boolean): Fit => {
     let best: Fit = { lines: [title.cells], size: 0 }
-    for (let count = 1; count <= most; count += 1) {
+    for (let count = 1; count <= maxLines; count += 1) {
       const wrapped = wrapInto(title.cells, count, whole)
       const widest = Math.max(...wrapped.map((line) => widthOf(line)))
       const height = scaleY * (1 + (wrapped.length - 1) * leading)
-      const size = Math.min(largest, room / widest, tallest / height)
+      const size = Math.min(maxSize, room / widest, maxHeight / height)
       if (size > best.size * 1.04) best = { lines: wrapped, size }
     }
     return best
   }
   const best = bestOf(true)
-  return best.size < Math.min(largest, 36) ? bestOf(false) : best
+  return best.size < Math.min(maxSize, 36) ? bestOf(false) : best
 }
 
 function asPlacement(name: LayoutName, glyphs: Glyph[], low: boolean, share: number): Placement {
   return { name, glyphs, edge: low ? 'base' : 'top', share, bleeds: false }
 }
 
-/** Horizontal lines at the base or, when the subject stands there, at the top. */
+/** Horizontal lines at the bottom, or at the top if the subject is at the bottom. */
 function lines(title: Title, subjects: readonly Box[]): Placement | undefined {
   const scaleY = title.upright && title.cells.length > 3 ? 1.22 : 1.05
   const best = fit(title, scaleY, 168, 260)
@@ -103,7 +103,7 @@ function lines(title: Title, subjects: readonly Box[]): Placement | undefined {
     .toSorted((one, other) => other.share - one.share)[0]
 }
 
-/** One or two characters, wide, one under the other; or four in a square. */
+/** One or two large characters, one below the other; or four in a square. */
 function heavy(title: Title, subjects: readonly Box[]): Placement | undefined {
   const count = title.cells.length
   const square = count === 4
@@ -122,7 +122,7 @@ function heavy(title: Title, subjects: readonly Box[]): Placement | undefined {
   })
 }
 
-/** One to three characters as large as the frame, cut by it. */
+/** One to three characters as large as the frame, cropped by it. */
 export function huge(title: Title): Placement | undefined {
   const count = title.cells.length
   if (!title.upright || count > 3) return undefined
@@ -145,12 +145,12 @@ export function huge(title: Title): Placement | undefined {
   return { name: 'huge', glyphs, edge: 'base', share: 1, bleeds: true }
 }
 
-/** The horizontal settings of a title that fit beside the subjects. */
+/** Horizontal layouts of a title that do not cover the subjects. */
 export function blocks(title: Title, subjects: readonly Box[]): Placement[] {
   return [lines(title, subjects), heavy(title, subjects)].filter((placement) => placement !== undefined)
 }
 
-/** A small title wherever there is room: looked for from the base upwards, left, right, centre, ever smaller. */
+/** A small title anywhere: tried from the bottom upwards, left, right, centre, with decreasing size. */
 export function smallest(title: Title, subjects: readonly Box[]): Placement | undefined {
   for (let largest = 70; largest >= 22; largest -= 6) {
     const { lines: rows, size } = fit(title, 1, largest, largest * 2.4)

@@ -1,4 +1,4 @@
-import type { Dice } from '../random.ts'
+import type { SeededRandom } from '../random.ts'
 import type { Box } from '../scene.ts'
 import type { Glyph, Placement } from './placement.ts'
 import { largestFree, lettersFloor, margin, posterWidth } from './placement.ts'
@@ -7,7 +7,7 @@ import type { Title } from './text.ts'
 
 const pitch = 1.04
 const top = 64
-/** Room for the seal under a column. */
+/** Space for the seal below a column. */
 const sealRoom = 66
 
 type Side = 'left' | 'right'
@@ -25,7 +25,7 @@ function column(title: Title, side: Side, size: number, y: number): Glyph[] {
   }))
 }
 
-/** One column, from the top or, when the subject stands there, down to the floor. */
+/** One column, from the top, or down to the floor if the subject is at the top. */
 function vertical(title: Title, side: Side, subjects: readonly Box[]): Placement | undefined {
   const count = title.cells.length
   const largest = Math.min(count === 1 ? 200 : 150, 560 / count)
@@ -44,7 +44,7 @@ function vertical(title: Title, side: Side, subjects: readonly Box[]): Placement
   return (low?.share ?? 0) > (high?.share ?? 0) ? low : high
 }
 
-/** Two columns, read from the right; the second hangs half a character lower. */
+/** Two columns, read from the right; the second starts half a character lower. */
 function pair(title: Title, side: Side, subjects: readonly Box[]): Placement | undefined {
   const count = title.cells.length
   const rows = Math.ceil(count / 2)
@@ -69,18 +69,18 @@ function pair(title: Title, side: Side, subjects: readonly Box[]): Placement | u
   })
 }
 
-function better(dice: Dice, left: Placement | undefined, right: Placement | undefined): Placement[] {
+function better(random: SeededRandom, left: Placement | undefined, right: Placement | undefined): Placement[] {
   const found = [left, right].filter((placement) => placement !== undefined)
   const best = Math.max(0, ...found.map((placement) => placement.share))
   const equals = found.filter((placement) => placement.share > best - 0.08)
-  return equals.length === 0 ? [] : [dice.pick(equals)]
+  return equals.length === 0 ? [] : [random.pick(equals)]
 }
 
-/** The vertical settings of a title that fit beside the subjects; none when its characters cannot stand upright. */
-export function columns(title: Title, subjects: readonly Box[], dice: Dice): Placement[] {
+/** Vertical layouts of a title that do not cover the subjects; none if its characters cannot be set vertically. */
+export function columns(title: Title, subjects: readonly Box[], random: SeededRandom): Placement[] {
   const count = title.cells.length
   if (!title.upright || count > 14) return []
-  const single = count <= 8 ? better(dice, vertical(title, 'left', subjects), vertical(title, 'right', subjects)) : []
-  const double = count >= 4 ? better(dice, pair(title, 'left', subjects), pair(title, 'right', subjects)) : []
+  const single = count <= 8 ? better(random, vertical(title, 'left', subjects), vertical(title, 'right', subjects)) : []
+  const double = count >= 4 ? better(random, pair(title, 'left', subjects), pair(title, 'right', subjects)) : []
   return [...single, ...double]
 }

@@ -9,7 +9,7 @@ import { glyphBox, posterWidth } from './placement.ts'
 import type { Glyph } from './placement.ts'
 
 const posterHeight = 900
-/** From the centre of the em square down to the baseline, in em: renderers disagree about `dominant-baseline`. */
+/** Distance from the centre of the em square to the baseline, in em: renderers differ in `dominant-baseline`. */
 const baselineDrop = 0.375
 
 function drawGlyph(glyph: Glyph): string {
@@ -28,8 +28,8 @@ function drawNote(note: Note): string {
   return `<text ${place} font-size="${px(note.size)}" letter-spacing="${fine(note.spacing)}">${escapeXml(note.text)}</text>`
 }
 
-/** The deepest colour between a busy picture and the letters, strongest at the edge that they lean on. */
-function fallBehind(lettering: Lettering, colours: Palette, paint: Paint, strength: number): string {
+/** Dark gradient between picture and title, strongest at the title's edge. */
+function fadeBehind(lettering: Lettering, colours: Palette, paint: Paint, strength: number): string {
   const block = unionOf(lettering.glyphs.map(glyphBox))
   const fade = (stops: readonly [number, number][]): Stop[] =>
     stops.map(([offset, share]) => [offset, colours.deep, strength * share])
@@ -52,7 +52,7 @@ function fallBehind(lettering: Lettering, colours: Palette, paint: Paint, streng
   const held = Math.max(0.1, (reach - 170) / reach)
   const fill = paint.linear(
     fade([
-      // What stands at the foot must stay readable as a shape.
+      // Objects at the bottom must stay recognisable.
       [0, 0.62],
       [held * 0.5, 0.9],
       [held * 0.85, 0.8],
@@ -64,7 +64,7 @@ function fallBehind(lettering: Lettering, colours: Palette, paint: Paint, streng
   return `<rect y="${px(edge === 'top' ? 0 : posterHeight - reach)}" width="${posterWidth}" height="${px(reach)}" fill="${fill}"/>`
 }
 
-/** SVG of a laid-out title: the fall of colour first, then letters, small lines and seal. */
+/** SVG of a laid-out title: gradient, then letters, small lines and seal. */
 export function drawLettering(lettering: Lettering, colours: Palette, paint: Paint, strength: number): string {
   const colour = brightest(colours)
   const letters = lettering.glyphs.map(drawGlyph).join('')
@@ -76,7 +76,7 @@ export function drawLettering(lettering: Lettering, colours: Palette, paint: Pai
       : `<rect x="${px(seal.x - 17)}" y="${px(seal.y - 17)}" width="34" height="34" rx="4" fill="#d8392a"/>` +
         `<text x="${px(seal.x)}" y="${px(seal.y + 22 * baselineDrop)}" font-family="${serifFamily}" font-weight="700" font-size="22" fill="#fff3e6" text-anchor="middle">${seal.text}</text>`
   return (
-    fallBehind(lettering, colours, paint, strength) +
+    fadeBehind(lettering, colours, paint, strength) +
     `<g font-family="${serifFamily}" font-weight="700" fill="${colour}" text-anchor="middle">${letters}</g>` +
     (notes === '' ? '' : `<g font-family="${sansFamily}" fill="${colour}" opacity=".86">${notes}</g>`) +
     stamp

@@ -1,4 +1,4 @@
-import type { Dice } from '../random.ts'
+import type { SeededRandom } from '../random.ts'
 import type { Box } from '../scene.ts'
 import { blocks, huge, smallest } from './blocks.ts'
 import { columns } from './columns.ts'
@@ -14,37 +14,38 @@ export interface LetteringRequest {
   credit?: string
   /** Never covered. */
   subjects: readonly Box[]
-  /** Left free when the title fits elsewhere at a good size. */
+  /** Left free if the title fits elsewhere at a good size. */
   avoid: readonly Box[]
-  dice: Dice
+  random: SeededRandom
   pattern?: boolean
   titled?: boolean
 }
 
-/** A layout that takes less than this share of its largest size looks squeezed. */
-const generous = 0.62
+/** A layout with less than this share of its maximum size looks cramped. */
+const minGoodShare = 0.62
 
 function choosePlacement(title: Title, request: LetteringRequest): Placement | undefined {
-  const { subjects, avoid, dice } = request
+  const { subjects, avoid, random } = request
   if (request.titled === true) return smallest(title, subjects)
   const large = request.pattern === true ? huge(title) : undefined
   if (large !== undefined) return large
-  const candidates = (taken: readonly Box[]) => [...columns(title, taken, dice), ...blocks(title, taken)]
-  const clear = avoid.length === 0 ? [] : candidates([...subjects, ...avoid]).filter(({ share }) => share >= generous)
-  if (clear.length > 0) return dice.pick(clear)
+  const candidates = (taken: readonly Box[]) => [...columns(title, taken, random), ...blocks(title, taken)]
+  const clear =
+    avoid.length === 0 ? [] : candidates([...subjects, ...avoid]).filter(({ share }) => share >= minGoodShare)
+  if (clear.length > 0) return random.pick(clear)
   const all = candidates(subjects)
-  const good = all.filter(({ share }) => share >= generous)
-  if (good.length > 0) return dice.pick(good)
+  const good = all.filter(({ share }) => share >= minGoodShare)
+  if (good.length > 0) return random.pick(good)
   const best = all.toSorted((one, other) => other.share - one.share)[0]
   return best !== undefined && best.share >= 0.4 ? best : smallest(title, subjects)
 }
 
-/** Undefined when the title has nothing to draw, or when the picture already is its only character. */
+/** Undefined if the title has nothing to draw, or if the picture already shows its only character. */
 export function layOut(request: LetteringRequest): Lettering | undefined {
   const title = titleOf(request.title, request.titled !== true)
   if (title === undefined || (request.titled === true && title.cells.length === 1)) return undefined
   const placement = choosePlacement(title, request)
   if (placement === undefined) return undefined
   const small = { rest: title.rest, latin: cleanText(request.latin ?? ''), credit: cleanText(request.credit ?? '') }
-  return placeNotes(placement, small, request.subjects, request.dice)
+  return placeNotes(placement, small, request.subjects, request.random)
 }

@@ -1,10 +1,10 @@
-import type { Dice } from '../random.ts'
+import type { SeededRandom } from '../random.ts'
 import type { Box } from '../scene.ts'
 import { glyphBox, isFree, lettersTop, margin, posterWidth } from './placement.ts'
 import type { Placement } from './placement.ts'
 import { cellsOf, shortLine, widthOf } from './text.ts'
 
-/** A small line. Turned lines run downwards from x, y; others have their baseline there and start at x. */
+/** A small line. Rotated lines run downwards from x, y; others have their baseline there and start at x. */
 export interface Note {
   role: 'rest' | 'latin' | 'credit'
   text: string
@@ -19,9 +19,9 @@ export interface Note {
 
 export interface Lettering extends Placement {
   notes: Note[]
-  /** Centre of the 34 px seal that closes a vertical title. */
+  /** Centre of the 34 px seal below a vertical title. */
   seal?: { x: number; y: number; text: string }
-  /** Every box that carries ink. */
+  /** Boxes that contain ink. */
   boxes: Box[]
 }
 
@@ -61,7 +61,7 @@ function isUpright(placement: Placement): boolean {
   return placement.name === 'vertical' || placement.name === 'columns'
 }
 
-/** Looser first, then tighter and smaller; a line that never fits is left out. */
+/** Tries loose spacing first, then tighter and smaller; a line that does not fit is left out. */
 function fitting(room: number, make: (size: number, tracking: number) => Note): Note | undefined {
   const looks = [
     [16, 0.4],
@@ -116,8 +116,13 @@ function creditNote(placement: Placement, text: string): Note | undefined {
   })
 }
 
-/** Adds the small lines and the seal to a placed title; what would cover a subject or a letter is left out. */
-export function placeNotes(placement: Placement, small: SmallText, subjects: readonly Box[], dice: Dice): Lettering {
+/** Adds the small lines and the seal to a placed title, except those that would cover a subject or a letter. */
+export function placeNotes(
+  placement: Placement,
+  small: SmallText,
+  subjects: readonly Box[],
+  random: SeededRandom,
+): Lettering {
   const letters = placement.glyphs.map(glyphBox)
   const block = unionOf(letters)
   const boxes = [...letters]
@@ -135,7 +140,7 @@ export function placeNotes(placement: Placement, small: SmallText, subjects: rea
     taken.push(note.box)
   }
   const lettering: Lettering = { ...placement, notes, boxes }
-  const text = dice.pick(['云', '幕', '影', '戏'])
+  const text = random.pick(['云', '幕', '影', '戏'])
   const last = placement.glyphs.at(-1)
   if (!isUpright(placement) || last === undefined) return lettering
   const seal = { x: last.x, y: last.y + last.size / 2 + 36, text }

@@ -1,7 +1,7 @@
 import type { Box } from '../scene.ts'
 import { overlaps } from '../scene.ts'
 
-/** Letters stay between these lines: the lowest 14 % belong to remark and score. */
+/** Letters stay between these lines: the lowest 14 % are reserved for remark and score. */
 export const posterWidth = 600
 export const lettersTop = 40
 export const lettersFloor = 774
@@ -21,21 +21,21 @@ export interface Glyph {
 
 export type LayoutName = 'vertical' | 'columns' | 'square' | 'stack' | 'huge' | 'lines' | 'small'
 
-/** One way to set the large part of a title. */
+/** One layout of the large part of a title. */
 export interface Placement {
   name: LayoutName
   glyphs: Glyph[]
-  /** The edge that the letters lean on: from there a fall of dark colour comes in. */
+  /** Edge of the title: the dark gradient starts there. */
   edge: 'left' | 'right' | 'top' | 'base'
-  /** Size against the largest that this layout ever takes, 0..1. */
+  /** Size relative to the maximum of this layout, 0..1. */
   share: number
-  /** Cut by the frame on purpose. */
+  /** Intentionally cropped by the frame. */
   bleeds: boolean
 }
 
 export function glyphBox(glyph: Glyph): Box {
   const width = glyph.size * glyph.scaleX * glyph.advance
-  // Ink of a Han character fills 94 % of its em square.
+  // The ink of a Han character fills 94 % of its em square.
   const height = glyph.size * glyph.scaleY * 0.94
   return { x: glyph.x - width / 2, y: glyph.y - height / 2, width, height }
 }
@@ -44,17 +44,22 @@ function insideFrame(box: Box): boolean {
   return box.x >= 0 && box.y >= 0 && box.x + box.width <= posterWidth && box.y + box.height <= lettersFloor
 }
 
-/** Between ink and a subject, in px. */
-const air = 8
+/** Minimum distance between ink and a subject, in px. */
+const subjectGapPx = 8
 
-/** Neither over a subject nor outside the part of the frame that letters may use. */
+/** Whether a box covers no subject and is inside the area for letters. */
 export function isFree(box: Box, subjects: readonly Box[]): boolean {
   const { x, y, width, height } = box
-  const padded = { x: x - air, y: y - air, width: width + air * 2, height: height + air * 2 }
+  const padded = {
+    x: x - subjectGapPx,
+    y: y - subjectGapPx,
+    width: width + subjectGapPx * 2,
+    height: height + subjectGapPx * 2,
+  }
   return insideFrame(box) && !subjects.some((subject) => overlaps(padded, subject))
 }
 
-/** The largest of a falling row of sizes at which every character stands free. */
+/** The largest of a decreasing list of sizes at which every character is free. */
 export function largestFree(
   sizes: { from: number; to: number },
   subjects: readonly Box[],

@@ -1,6 +1,6 @@
 import { advanceOf, isFullWidth } from './advances.ts'
 
-/** One visible character with everything that combines with it. `advance` is in em of the serif face. */
+/** One visible character with its combining marks. `advance` is in em of the serif font. */
 export interface Cell {
   text: string
   advance: number
@@ -8,10 +8,10 @@ export interface Cell {
 
 const graphemes = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 
-/** Scripts whose letters join or run from the right: a line of them must go to the text engine whole. */
+/** Scripts with joined letters or right-to-left direction: a line must be drawn as a whole. */
 const joinedScripts = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Scripts for which a server with the product's fonts has a face. The rest would come out as empty boxes. */
+/** Scripts for which a server with the product's fonts has glyphs. Others would be drawn as empty boxes. */
 const drawnScripts = [
   'Han',
   'Hiragana',
@@ -29,13 +29,13 @@ const undrawn = new RegExp(
   'gu',
 )
 
-/** Longest title that is still drawn, in characters. */
-const longestTitle = 48
-const longestNote = 64
+/** Maximum length of a drawn title, in characters. */
+const maxTitleLength = 48
+const maxNoteLength = 64
 
 /**
- * A title as it can be drawn: no control, format, unassigned or lone surrogate code points, no scripts or
- * pictographs that a server seldom has a face for, spaces folded, at most two marks on one letter. May be empty.
+ * The drawable part of a title: no control, format, unassigned or lone surrogate code points, no scripts or pictographs
+ * without common fonts, white space collapsed, at most two marks per letter. May be empty.
  */
 export function cleanText(raw: string): string {
   return raw
@@ -59,15 +59,15 @@ export function widthOf(cells: readonly Cell[]): number {
 export interface Title {
   /** The large part. */
   cells: Cell[]
-  /** What follows a colon, a dot or, after Chinese, a space; empty when there is none. */
+  /** Text after a colon, a dot or, after Chinese, a space; empty if there is none. */
   rest: string
-  /** Every character is a full-width letter: it may stand in a column. */
+  /** Whether all characters are full-width, so that vertical layout is possible. */
   upright: boolean
-  /** A line of it may not be cut into characters. */
+  /** Whether a line must not be split into characters. */
   joined: boolean
 }
 
-/** Room that the small line above the title needs. */
+/** Space needed by the small line above the title. */
 export function headroom(title: Title): number {
   return title.rest === '' ? 0 : 46
 }
@@ -78,7 +78,7 @@ function shortened(cells: Cell[], longest: number): Cell[] {
 
 /** Shortens a small line to a number of characters. */
 export function shortLine(text: string): string {
-  return shortened(cellsOf(text), longestNote)
+  return shortened(cellsOf(text), maxNoteLength)
     .map((cell) => cell.text)
     .join('')
 }
@@ -90,14 +90,14 @@ function splitTitle(text: string): RegExpExecArray | null {
   )
 }
 
-/** Undefined when nothing of the title can be drawn. Without `split` the rest stays with the main part. */
+/** Undefined if nothing of the title can be drawn. Without `split` the rest stays with the main part. */
 export function titleOf(raw: string, split = true): Title | undefined {
   const text = cleanText(raw)
   if (text === '') return undefined
   const parts = split ? splitTitle(text)?.groups : undefined
   const main = parts?.['main']?.trim() ?? ''
   const whole = main === ''
-  const cells = shortened(cellsOf(whole ? text : main), longestTitle)
+  const cells = shortened(cellsOf(whole ? text : main), maxTitleLength)
   return {
     cells,
     rest: whole ? '' : shortLine(parts?.['rest']?.trim() ?? ''),
@@ -123,13 +123,13 @@ function trimmed(line: Cell[]): Cell[] {
   return first < 0 ? [] : line.slice(first, visible + 1)
 }
 
-/** Lines no wider than `widest` em, filled greedily. A word that is wider by itself is cut. */
-function wrapAt(cells: readonly Cell[], widest: number): Cell[][] {
+/** Lines up to `maxWidth` em, filled greedily. A wider word is split. */
+function wrapAt(cells: readonly Cell[], maxWidth: number): Cell[][] {
   const lines: Cell[][] = []
   let line: Cell[] = []
   let breakAt = 0
   for (const [index, cell] of cells.entries()) {
-    if (line.length > 0 && cell.text !== ' ' && widthOf(line) + cell.advance > widest + 1e-6) {
+    if (line.length > 0 && cell.text !== ' ' && widthOf(line) + cell.advance > maxWidth + 1e-6) {
       const cut = breakAt > 0 ? breakAt : line.length
       lines.push(trimmed(line.slice(0, cut)))
       line = line.slice(cut)
@@ -142,8 +142,8 @@ function wrapAt(cells: readonly Cell[], widest: number): Cell[][] {
   return lines.filter((kept) => kept.length > 0)
 }
 
-/** The widest piece that may not be broken, in em. */
-function widestWord(cells: readonly Cell[]): number {
+/** Width of the widest unbreakable part, in em. */
+function maxWordWidth(cells: readonly Cell[]): number {
   let widest = 0
   let word = 0
   for (const [index, cell] of cells.entries()) {
@@ -154,10 +154,10 @@ function widestWord(cells: readonly Cell[]): number {
   return widest
 }
 
-/** The narrowest block of at most `count` lines. With `whole`, no word is ever cut. */
-export function wrapInto(cells: readonly Cell[], count: number, whole: boolean): Cell[][] {
+/** The narrowest block of at most `count` lines. With `keepsWords`, no word is split. */
+export function wrapInto(cells: readonly Cell[], count: number, keepsWords: boolean): Cell[][] {
   const total = widthOf(cells)
-  const start = Math.max(total / count, whole ? widestWord(cells) : 0)
+  const start = Math.max(total / count, keepsWords ? maxWordWidth(cells) : 0)
   for (let widest = start; widest < total; widest += Math.max(0.1, total / 60)) {
     const lines = wrapAt(cells, widest)
     if (lines.length <= count) return lines
