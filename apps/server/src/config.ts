@@ -98,6 +98,20 @@ export function readConfig(env: Record<string, string | undefined>, root: string
   }
 }
 
+/** Origins whose pages may read media. Media at an address of its own is another origin to the station's own pages. */
+export function mediaReaders({ mediaUrl, siteUrl, allowedOrigins }: PlatformConfig): string[] {
+  return mediaUrl === '' || siteUrl === '' ? allowedOrigins : [siteUrl, ...allowedOrigins]
+}
+
+/** What the operator should know of the settings when the station starts, one line each. */
+export function startHints(config: Config): string[] {
+  const hints: string[] = []
+  if (config.mediaUrl !== '' && mediaReaders(config).length === 0)
+    hints.push('设置了 MEDIA_URL 而没有设置 SITE_URL：浏览器会拦下播放。请把 SITE_URL 设成观众访问本站的网址。')
+  if (config.smtp === undefined) hints.push('没有设置 SMTP_URL：注册验证码不会寄出，用 npm run yunmu -- outbox 查看。')
+  return hints
+}
+
 /** Who else the station speaks to. */
 function readOthers(
   env: Record<string, string | undefined>,

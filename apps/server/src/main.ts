@@ -5,13 +5,14 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
-import { readConfig, type StationPlatform } from './config.ts'
+import { readConfig, startHints, type StationPlatform } from './config.ts'
 import type { DomainModule } from './platform/domain-module.ts'
 import { startModules, startSchedules, warmUpModules } from './platform/domain-modules.ts'
 import { openPlatform } from './platform/open-platform.ts'
 import { acquireStationLock } from './platform/database/station-lock.ts'
 import { closeApp, createShutdown, type Shutdown } from './platform/process/shutdown.ts'
 import { withLongStatements } from './platform/database/long-statements.ts'
+import { localAddress } from './platform/http/local-address.ts'
 import { listenBacklog } from './platform/http/timeouts.ts'
 import { errorCode } from './platform/process/error-code.ts'
 import { createLogger, withoutSecrets, type Logger } from './platform/process/logger.ts'
@@ -44,7 +45,8 @@ async function start(shutdown: Shutdown): Promise<void> {
     return config.role === 'all' || config.role === role
   })
   const log = createLogger({ level: config.logLevel })
-  const platform = await openPlatform({ config, log, print })
+  // A worker that follows one that ended serves on, whatever became of the disk meanwhile.
+  const platform = await openPlatform({ config, log, print, ignoreFullDisk: cluster.isWorker })
   shutdown.add(() => platform.close())
   if (shutdown.hasStarted) return
   // Instances that share a database of the operator's own are meant to be several.
@@ -67,7 +69,7 @@ async function start(shutdown: Shutdown): Promise<void> {
   if (cluster.isWorker || shutdown.hasStarted) return
   const films = await station.demo.pendingFilmCount()
   if (films > 0) print(`正在后台制作 ${films} 部演示短片，做好一部上线一部。`)
-  if (config.smtp === undefined) print('没有设置 SMTP_URL：注册验证码不会寄出，用 npm run yunmu -- outbox 查看。')
+  for (const hint of startHints(config)) print(hint)
 }
 
 interface Started {
@@ -84,8 +86,9 @@ async function listenHere({ platform, station, shutdown }: Started): Promise<voi
   shutdown.add(() => closeApp(app, patienceMs))
   if (shutdown.hasStarted) return
   try {
-    const address = new URL(await app.listen({ port: config.port, host: config.host, backlog: listenBacklog }))
-    if (cluster.isPrimary) printAddress(config.host, Number(address.port))
+    await app.listen({ port: config.port, host: config.host, backlog: listenBacklog })
+    const [address] = app.addresses()
+    if (cluster.isPrimary) printAddress(config.host, typeof address === 'object' ? address.port : config.port)
   } catch (err) {
     throw portRefusal(err, config.port)
   }
@@ -103,7 +106,7 @@ async function listenInWorkers({ platform, shutdown }: Started): Promise<void> {
 }
 
 function printAddress(host: string, port: number): void {
-  print(`云幕已开播：http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`)
+  print(`云幕已开播：${localAddress(host, port)}`)
 }
 
 /** A worker would meet a port that is taken, and could not say so in the operator's words. */

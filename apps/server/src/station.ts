@@ -1,7 +1,7 @@
 import type { NavItem } from '@yunmu/contract'
 import { toSimplified } from '@yunmu/zh'
 import type { Transaction } from 'kysely'
-import type { StationPlatform } from './config.ts'
+import { mediaReaders, type StationPlatform } from './config.ts'
 import type { AccountsNeeds } from './domains/accounts/index.ts'
 import { createAds, type AdsTables } from './domains/ads/index.ts'
 import {
@@ -143,7 +143,7 @@ function mediaOf(
   { episodes, artwork: drawings, writer }: Catalog,
   { portraits, lines }: { portraits: () => Promise<string[]>; lines: MediaNeeds['lines'] },
 ): Media {
-  const { dataDir, mediaUrl, mediaCacheMb, allowedOrigins } = config
+  const { dataDir, mediaUrl, mediaCacheMb } = config
   // A page shows a hundred pictures, each asked for by itself.
   const artwork = createValueCache<Awaited<ReturnType<typeof drawings.inputOf>>>({
     changes,
@@ -159,7 +159,7 @@ function mediaOf(
     mediaKey: secrets.mediaKey,
     mediaUrl,
     cacheBytes: mediaCacheMb * 1024 * 1024,
-    allowedOrigins,
+    allowedOrigins: mediaReaders(config),
     countBytes: metrics.mediaBytes,
     events,
     clock,
