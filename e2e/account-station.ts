@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest'
 import { openOutsideSite, type OutsideSite } from '../apps/server/src/domains/third/outside-site.fixture.ts'
 import { readCaptcha } from '../apps/server/src/testing/captcha.ts'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
-import type { LiveKnown } from '../apps/server/src/station-live.ts'
+import type { SubjectKind } from '../apps/server/src/platform/subjects.ts'
 import type { FilmStation } from './film-station.ts'
 import { openTestStation } from './test-station.ts'
 
@@ -20,7 +20,7 @@ export interface AccountStation extends FilmStation {
 }
 
 /** @param live what is known of channels and matches; absent is nothing */
-export async function openAccountStation(live?: LiveKnown): Promise<AccountStation> {
+export async function openAccountStation(live?: readonly SubjectKind[]): Promise<AccountStation> {
   // The other site must know our address before we are there.
   const port = await freePort()
   const outside = await openOutsideSite([`http://127.0.0.1:${port}/auth/zhandao/callback`])

@@ -10,7 +10,7 @@ import { openPlatform } from '../apps/server/src/platform/open-platform.ts'
 import { createLogger } from '../apps/server/src/platform/process/logger.ts'
 import type { Platform } from '../apps/server/src/platform/platform.ts'
 import { createStation, type Station } from '../apps/server/src/station.ts'
-import type { LiveKnown } from '../apps/server/src/station-live.ts'
+import type { SubjectKind } from '../apps/server/src/platform/subjects.ts'
 import { makeMedia, type MediaRecipe } from '../apps/server/src/testing/make-media.ts'
 
 const webBuildDir = join(import.meta.dirname, '../apps/web/build')
@@ -42,7 +42,7 @@ export interface FilmStation {
  */
 export async function openFilmStation(
   env: Record<string, string> = {},
-  { prepare, live }: { prepare?: (app: FastifyInstance) => void; live?: LiveKnown } = {},
+  { prepare, live }: { prepare?: (app: FastifyInstance) => void; live?: readonly SubjectKind[] } = {},
 ): Promise<FilmStation> {
   if (!existsSync(join(webBuildDir, 'server'))) throw new Error('the pages are not built: npm test builds them')
   const folder = await mkdtemp(join(tmpdir(), 'yunmu-films-'))
@@ -50,7 +50,7 @@ export async function openFilmStation(
   await chmod(folder, 0o711)
   const config = readConfig({ YUNMU_DATA: join(folder, 'data'), DEMO: '0', ...env }, '/')
   const platform = await openPlatform({ config, log: createLogger({ level: 'warn' }), print: () => {} })
-  const station = createStation(platform, { known: live })
+  const station = createStation(platform, { subjects: live })
   // A browser on a busy machine is no reason to turn people away.
   const app = await buildApp(platform, station, { webBuildDir, lagMs: () => 0 })
   const asked: string[] = []

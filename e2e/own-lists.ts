@@ -1,11 +1,11 @@
 import type { Platform } from '../apps/server/src/platform/platform.ts'
-import type { LiveKnown } from '../apps/server/src/station-live.ts'
+import type { SubjectKind } from '../apps/server/src/platform/subjects.ts'
 import { aChannel, aMatch, knowsLive } from '../apps/server/src/testing/live.ts'
 
 const team = (id: number, name: string) => ({ id, name, img: '' })
 
 /** Forty channels, two of them with a programme, and four matches around a moment, each in another state. */
-export function someLive(nowSec: number): LiveKnown {
+export function someLive(nowSec: number): SubjectKind[] {
   const now = { id: 1, name: '城南旧事馆', img: '', start: nowSec - 900, end: nowSec + 900 }
   const next = { id: 2, name: '江上夜航　第 3 集', img: '', start: nowSec + 900, end: nowSec + 3600 }
   return knowsLive(

@@ -6,7 +6,7 @@ import { readConfig } from '../apps/server/src/config.ts'
 import { openPlatform } from '../apps/server/src/platform/open-platform.ts'
 import { createLogger } from '../apps/server/src/platform/process/logger.ts'
 import { createStation } from '../apps/server/src/station.ts'
-import type { LiveKnown } from '../apps/server/src/station-live.ts'
+import type { SubjectKind } from '../apps/server/src/platform/subjects.ts'
 import { databaseUrlOf } from '../apps/server/src/testing/database-url.ts'
 import { cloneTestDatabase, type ClonedDatabase } from '../apps/server/src/testing/test-database.ts'
 import { openFilmStation, type FilmStation } from './film-station.ts'
@@ -14,7 +14,7 @@ import { openFilmStation, type FilmStation } from './film-station.ts'
 export interface TestStationOptions {
   env?: Record<string, string>
   /** What is known of channels and matches; absent is nothing. */
-  live?: LiveKnown
+  live?: readonly SubjectKind[]
   /** Whether it begins with the demonstration programme. */
   withProgramme?: boolean
 }

@@ -15,7 +15,6 @@ import { nowSec, type Clock } from './platform/process/clock.ts'
 import { EgressError } from './platform/egress/egress.ts'
 import { createKeyedHash } from './platform/process/keyed-hash.ts'
 import type { Platform } from './platform/platform.ts'
-import type { LibraryNeeds } from './domains/library/index.ts'
 
 /** Channels, and what they show when. */
 export interface Television {
@@ -23,10 +22,6 @@ export interface Television {
   guide: Guide
 }
 
-/** What is known of channels and matches. */
-export type LiveKnown = Pick<LibraryNeeds, 'channels' | 'matches'>
-
-const daySec = 24 * 3600
 /** Of a logo that a list names. */
 const logoLimits = { maxBytes: 1024 * 1024, timeoutMs: 5000 }
 
@@ -99,23 +94,6 @@ const guideChannelsOf = (live: () => Live, media: Pick<Media, 'signLine'>, clock
   },
 })
 
-/** What other domains need to know of channels; matches are not known yet. */
-export const liveKnown = (live: Live): LiveKnown => ({
-  channels: {
-    findVisible: live.findVisible,
-    channelsByIds: (ids, atSec) => live.channelsByIds(ids, atSec * 1000),
-  },
-  matches: { findVisible: async () => new Map(), matchesByIds: async () => [] },
-})
-
-/** How far back a channel can be watched, seconds; null for none of ours. */
-export const keptSecOf =
-  ({ lineup }: Live) =>
-  async (id: number): Promise<number | null> => {
-    const channel = (await lineup()).byId.get(id)
-    return channel ? Math.max(channel.dvrSec, channel.replayDays * daySec) : null
-  }
-
 /** The tags of overseas channels, for the navigation. */
 export async function overseasTagsOf(live: Live): Promise<{ id: number; name: string; type: string }[]> {
   const { tags, channels } = await live.lineup()
@@ -126,8 +104,6 @@ export async function overseasTagsOf(live: Live): Promise<{ id: number; name: st
 export function linesOf(live: () => Live): MediaNeeds['lines'] {
   return {
     logos: () => live().logos(),
-    find: ({ type, id, line }, nowMs) =>
-      type === 'live' ? live().locator.live(id, line, nowMs) : live().locator.replay(id, line, nowMs),
     delivery: {
       playlist: (...asked) => live().delivery.playlist(...asked),
       file: (streamId, rest) => live().delivery.file(streamId, rest),

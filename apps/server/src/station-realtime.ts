@@ -10,7 +10,6 @@ import type { RealtimeNeeds } from './platform/realtime/realtime-needs.ts'
 import { createRealtime } from './platform/realtime/realtime.ts'
 import { RefusalError } from './platform/http/refusal-error.ts'
 import type { ViewerReader } from './platform/calls/viewer.ts'
-import { liveKnown } from './station-live.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Station } from './station.ts'
 
@@ -43,7 +42,7 @@ export function installRealtime(
       }
     },
     ups: mountUps(station.modules),
-    canJoin: placesOf(platform, station),
+    canJoin: roomCheck(platform, station),
     recent: station.danmaku.recent,
     async heldAuthors(ids) {
       const found = await station.danmaku.texts.find(ids)
@@ -56,18 +55,11 @@ export function installRealtime(
   app.addHook('onClose', async () => stopListening())
 }
 
-/** Whether there is what a room is about, for those who may find it: everybody alike. */
-function placesOf({ clock }: Platform, { catalog, live }: Station): RealtimeNeeds['canJoin'] {
-  const { channels, matches } = liveKnown(live)
+/** Whether the subject of a room exists and is visible: the same for everybody. Answers are cached. */
+function roomCheck({ clock }: Platform, { subjects }: Station): RealtimeNeeds['canJoin'] {
   const isThere = async (name: string): Promise<boolean> => {
-    const place = parseRoom(name)
-    if (!place || place.id > greatestId) return false
-    const { kind, id, level } = place
-    if (kind === 'live') return (await channels.findVisible([id])).has(id)
-    if (kind === 'match') return (await matches.findVisible([id])).has(id)
-    // Titles that are not there are told from memory: anybody may ask for as many as they like.
-    if (!(await catalog.listing.hitsOf([id])).has(id)) return false
-    return typeof (await catalog.episodes.find({ titleId: id, sourceId: 0, level }, nowSec(clock))) !== 'string'
+    const room = parseRoom(name)
+    return room !== null && room.id <= greatestId && subjects.exists(room, nowSec(clock))
   }
   const known = new LRUCache<string, Promise<boolean>>({ max: mostPlaces, ttl: placeKeptMs })
   return (name) => {

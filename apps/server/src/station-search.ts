@@ -1,19 +1,12 @@
 import { playsCounted, categoriesChanged, titlesChanged, type Catalog } from './domains/catalog/index.ts'
-import type { Live } from './domains/live/index.ts'
-import { createSearch, type Search, type SearchNeeds, type SearchTables } from './domains/search/index.ts'
+import { createSearch, type Search, type SearchTables } from './domains/search/index.ts'
 import type { Platform } from './platform/platform.ts'
-
-/** Matches are not searched yet. */
-const noMatches: SearchNeeds['elsewhere']['match'] = {
-  find: async () => ({ list: [], total: 0 }),
-  suggest: async () => ({ list: [], total: 0 }),
-  changed: [],
-}
+import type { Subjects } from './platform/subjects.ts'
 
 export function searchOf(
   { db, events, clock, log }: Platform,
   { texts, listing, titles }: Pick<Catalog, 'texts' | 'listing' | 'titles'>,
-  { search: live }: Pick<Live, 'search'>,
+  subjects: Subjects,
 ): Search {
   return createSearch(db.withTables<SearchTables>(), {
     events,
@@ -29,6 +22,6 @@ export function searchOf(
       played: playsCounted,
       shelved: categoriesChanged,
     },
-    elsewhere: { live, match: noMatches },
+    subjects,
   })
 }

@@ -1,13 +1,12 @@
-import type { Catalog } from './domains/catalog/index.ts'
 import { createComments, type Comments, type CommentsNeeds, type CommentsTables } from './domains/comments/index.ts'
 import type { Danmaku } from './domains/danmaku/index.ts'
 import { createMessages, type Messages, type MessagesTables } from './domains/messages/index.ts'
 import { createModeration, type Moderation, type ModerationTables } from './domains/moderation/index.ts'
-import { danmakuOf, isOpen, textsOf, type DanmakuGround } from './station-danmaku.ts'
+import { danmakuOf, textsOf } from './station-danmaku.ts'
 import { createKeyedHash } from './platform/process/keyed-hash.ts'
 import type { StationAccounts } from './station-accounts.ts'
 import type { Platform } from './platform/platform.ts'
-import type { LiveKnown } from './station-live.ts'
+import type { Subjects } from './platform/subjects.ts'
 
 /** What people say to each other, and what they are told of it. */
 export interface Talk {
@@ -20,11 +19,10 @@ export interface Talk {
 /** @param people accounts, which are connected later: they ask what is kept here about people */
 export function talkOf(
   platform: Platform,
-  { catalog, live, keptSec }: DanmakuGround,
+  subjects: Subjects,
   people: () => Pick<StationAccounts, 'accounts' | 'captcha'>,
 ): Talk {
   const { db, events, changes, clock, log, secrets } = platform
-  const subjects = subjectsOf(catalog, live)
   const hash = createKeyedHash(secrets.tokenKey)
   const authors: CommentsNeeds['authors'] = (ids, nowSec) => people().accounts.authors(ids, nowSec)
   const captcha: CommentsNeeds['captcha'] = {
@@ -55,7 +53,6 @@ export function talkOf(
     authors,
     subjects,
     captcha,
-    isOpen: (place) => isOpen({ catalog, live }, place),
     moderation: {
       clean: moderation.clean,
       review: moderation.review,
@@ -64,7 +61,7 @@ export function talkOf(
     notify: tellAuthors(messages, moderation),
     retract: messages.retract,
   })
-  const danmaku = danmakuOf(platform, { catalog, live, keptSec }, moderation)
+  const danmaku = danmakuOf(platform, subjects, moderation)
   return { comments, danmaku, messages, moderation }
 }
 
@@ -76,22 +73,3 @@ function tellAuthors(messages: Messages, { blocks }: Moderation): CommentsNeeds[
     await messages.notify([toUserId], { type: kind, actorId, about, commentId, text })
   }
 }
-
-/** What one can talk about. */
-const subjectsOf = (
-  { titles }: Pick<Catalog, 'titles'>,
-  { channels, matches }: LiveKnown,
-): CommentsNeeds['subjects'] => ({
-  async vod(ids, nowSec) {
-    const cards = await titles.cards(ids, nowSec)
-    return new Map(cards.map(({ id, pidId, name, img }) => [id, { pidId, types: '', name, img }]))
-  },
-  async live(ids, nowSec) {
-    const found = await channels.channelsByIds(ids, nowSec)
-    return new Map(found.map(({ id, types, name, img }) => [id, { pidId: 0, types, name, img }]))
-  },
-  async match(ids) {
-    const found = await matches.findVisible(ids)
-    return new Map([...found].map(([id, { name }]) => [id, { pidId: 0, types: '', name, img: '' }]))
-  },
-})

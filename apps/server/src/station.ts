@@ -21,19 +21,12 @@ import { createTokens, type Tokens } from './platform/calls/viewer.ts'
 import type { DomainModule } from './platform/domain-module.ts'
 import { deletePersonalData, exportPersonalData, openModules } from './platform/domain-modules.ts'
 import type { Platform } from './platform/platform.ts'
+import { createSubjects, type SubjectKind, type Subjects } from './platform/subjects.ts'
 import { dependsOn } from './platform/caching/collect-dependencies.ts'
 import { createValueCache } from './platform/caching/value-cache.ts'
 import { isRefusedToOne, isUnavailable } from './platform/http/failures.ts'
 import { accountsOf, type StationAccounts } from './station-accounts.ts'
-import {
-  demoChannelsOf,
-  keptSecOf,
-  linesOf,
-  liveKnown,
-  overseasTagsOf,
-  televisionOf,
-  type LiveKnown,
-} from './station-live.ts'
+import { demoChannelsOf, linesOf, overseasTagsOf, televisionOf } from './station-live.ts'
 import { operationsOf } from './station-operations.ts'
 import { recorderOf } from './station-recorder.ts'
 import { searchOf } from './station-search.ts'
@@ -42,6 +35,7 @@ import { talkOf, type Talk } from './station-talk.ts'
 
 /** The domains, connected: what the web server and the command line both work with. */
 export interface Station extends Domains {
+  subjects: Subjects
   /** The token format of sessions. */
   tokens: Tokens
   modules: readonly DomainModule[]
@@ -52,8 +46,8 @@ export interface Station extends Domains {
 type Domains = ReturnType<typeof connectDomains>
 
 export interface StationOptions {
-  /** What is known of channels and matches; absent is what the domains know. */
-  known?: LiveKnown | undefined
+  /** Replace parts of the subjects that the domains register, or add a kind that no domain has. */
+  subjects?: readonly SubjectKind[] | undefined
   /** Modules beside the station's own. */
   modules?: readonly DomainModule[]
 }
@@ -61,8 +55,9 @@ export interface StationOptions {
 /** Connects the domains, and opens their modules. */
 export function createStation(platform: StationPlatform, options: StationOptions = {}): Station {
   const tokens = createTokens(Buffer.from(platform.secrets.tokenKey))
+  const subjects = createSubjects(options.subjects)
   const domains = connectDomains(platform, {
-    known: options.known,
+    subjects,
     tokens,
     personalData: {
       exportOf: (userId) => exportPersonalData(modules, userId),
@@ -70,11 +65,12 @@ export function createStation(platform: StationPlatform, options: StationOptions
     },
   })
   const modules = [...Object.values(domains).map(({ module }) => module), ...(options.modules ?? [])]
-  return { ...domains, tokens, modules, close: openModules(modules, platform) }
+  subjects.register(modules.flatMap((module) => module.subjects ?? []))
+  return { ...domains, subjects, tokens, modules, close: openModules(modules, platform) }
 }
 
 interface SharedParts {
-  known: LiveKnown | undefined
+  subjects: Subjects
   tokens: Tokens
   personalData: AccountsNeeds['personalData']
 }
@@ -83,7 +79,7 @@ interface SharedParts {
  * The only place that connects domains: each is created with what it needs of the others. The order of the result is the
  * order in which modules start; they close in reverse.
  */
-function connectDomains(platform: StationPlatform, { known, tokens, personalData }: SharedParts) {
+function connectDomains(platform: StationPlatform, { subjects, tokens, personalData }: SharedParts) {
   const { config, db, events, changes, clock } = platform
   const catalog = createCatalog(db.withTables<CatalogTables>(), {
     events,
@@ -105,16 +101,15 @@ function connectDomains(platform: StationPlatform, { known, tokens, personalData
   const media = mediaOf(platform, catalog, {
     portraits: () => people.accounts.portraits(),
     lines: linesOf(() => television.live),
+    subjects,
   })
   const recorder = recorderOf(platform)
   const television = televisionOf(platform, media, recorder, {
     followedBy: (userId) => library.followedBy(userId),
     isOpen: (userId) => people.accounts.isOpen(userId),
   })
-  const live = known ?? liveKnown(television.live)
-  const library = libraryOf(platform, catalog, live)
-  const shown = { catalog, live, keptSec: keptSecOf(television.live) }
-  const talk = talkOf(platform, shown, () => people)
+  const library = libraryOf(platform, catalog, subjects)
+  const talk = talkOf(platform, subjects, () => people)
   const people: StationAccounts = accountsOf(platform, media, { tokens, personalData })
   const demo = demoOf(platform, catalog, media, {
     ...talk,
@@ -132,7 +127,7 @@ function connectDomains(platform: StationPlatform, { known, tokens, personalData
     ...people,
     ads: createAds(db.withTables<AdsTables>(), { events }),
     seo: seoOf(platform, catalog, site.read),
-    search: searchOf(platform, catalog, television.live),
+    search: searchOf(platform, catalog, subjects),
     operations: operationsOf(platform, catalog, media),
     demo,
   }
@@ -141,7 +136,7 @@ function connectDomains(platform: StationPlatform, { known, tokens, personalData
 function mediaOf(
   { config, db, events, changes, clock, log, secrets, metrics }: Platform,
   { episodes, artwork: drawings, writer }: Catalog,
-  { portraits, lines }: { portraits: () => Promise<string[]>; lines: MediaNeeds['lines'] },
+  { portraits, lines, subjects }: { portraits: () => Promise<string[]> } & Pick<MediaNeeds, 'lines' | 'subjects'>,
 ): Media {
   const { dataDir, mediaUrl, mediaCacheMb } = config
   // A page shows a hundred pictures, each asked for by itself.
@@ -165,7 +160,6 @@ function mediaOf(
     clock,
     log,
     episodes: {
-      find: episodes.find,
       isPlayable: episodes.isPlayable,
       async settle(settled) {
         const ids = await writer.settleAsset(settled)
@@ -173,6 +167,7 @@ function mediaOf(
       },
     },
     lines,
+    subjects,
     people: { portraits },
     titles: {
       artwork: (id) =>
@@ -189,14 +184,14 @@ function mediaOf(
 function libraryOf(
   { db, events, clock }: Platform,
   { titles, listing, episodes, opinions }: Catalog,
-  live: LiveKnown,
+  subjects: Subjects,
 ): Library {
   const catalogOf = (tx: Transaction<LibraryTables>) =>
     tx.withTables<CatalogTables>().$pickTables<keyof CatalogTables>()
   return createLibrary(db.withTables<LibraryTables>(), {
     clock,
     toSimplified,
-    ...live,
+    subjects,
     titles: {
       visible: async (ids) => new Set((await listing.hitsOf(ids)).keys()),
       isVisible: listing.isListed,

@@ -10,6 +10,7 @@ import type { JobHandler, JobKind, Jobs } from './jobs/jobs.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { UpBook } from './realtime/mount-up.ts'
 import type { Realtime } from './realtime/realtime.ts'
+import type { SubjectKind } from './subjects.ts'
 
 /**
  * What a domain contributes to a process, made by the domain's `createX` as `module`. The application lists the modules;
@@ -34,6 +35,8 @@ export interface DomainModule {
   readonly schedules?: readonly Schedule[]
   readonly timers?: readonly Timer[]
   readonly personalData?: PersonalData
+  /** The kinds of subjects that the domain answers for. */
+  readonly subjects?: readonly SubjectKind[]
   readonly metrics?: readonly Parameters<Metrics['addGauge']>[0][]
   /** Releases what the domain holds open. Called after the last timer, in reverse order of the modules. */
   close?(): Promise<void>

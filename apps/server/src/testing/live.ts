@@ -1,5 +1,6 @@
 import type { Channel, Match } from '@yunmu/contract'
-import type { LiveKnown } from '../station-live.ts'
+import { liveUrl, matchUrl } from '@yunmu/urls'
+import type { SubjectKind } from '../platform/subjects.ts'
 
 /** A channel that needs nothing but a number and a name. */
 export function aChannel(given: Pick<Channel, 'id' | 'name'> & Partial<Channel>): Omit<Channel, 'follow'> {
@@ -46,18 +47,38 @@ export function aMatch(given: Pick<Match, 'id'> & Partial<Match>): Omit<Match, '
 const found = <Thing extends { id: number }>(things: readonly Thing[], ids: readonly number[]): Thing[] =>
   ids.flatMap((id) => things.filter((thing) => thing.id === id))
 
-/** Knows these channels and matches and no others. */
+/** These channels and matches and no others. */
 export const knowsLive = (
   channels: readonly Omit<Channel, 'follow'>[],
   matches: readonly Omit<Match, 'subscribed'>[],
-): LiveKnown => ({
-  channels: {
+): SubjectKind[] => [channelsOf(channels), matchesOf(matches)]
+
+function channelsOf(channels: readonly Omit<Channel, 'follow'>[]): SubjectKind<'live'> {
+  const isVisible = (id: number): boolean => channels.some((channel) => channel.id === id)
+  return {
+    kind: 'live',
     findVisible: async (ids) => new Map(found(channels, ids).map(({ id, name }) => [id, { name }])),
-    channelsByIds: async (ids) => found(channels, ids),
-  },
-  matches: {
-    findVisible: async (ids) =>
-      new Map(found(matches, ids).map(({ id, home, away }) => [id, { name: `${home.name} ${away.name}` }])),
-    matchesByIds: async (ids) => found(matches, ids),
-  },
-})
+    isVisible: async (id) => isVisible(id),
+    cards: async (ids) => found(channels, ids),
+    summaries: async (ids) =>
+      new Map(found(channels, ids).map(({ id, types, name, img }) => [id, { pidId: 0, types, name, img }])),
+    timelineOf: async ({ id }) => (isVisible(id) ? { retentionSec: null } : 'NoSuchChannel'),
+    retentionSec: async () => null,
+    urlOf: ({ id, streamId }, { types }) => liveUrl({ types, stream: streamId, id }),
+  }
+}
+
+function matchesOf(matches: readonly Omit<Match, 'subscribed'>[]): SubjectKind<'match'> {
+  const isVisible = (id: number): boolean => matches.some((match) => match.id === id)
+  const named = (ids: readonly number[]) =>
+    found(matches, ids).map(({ id, home, away }) => ({ id, name: `${home.name} ${away.name}` }))
+  return {
+    kind: 'match',
+    findVisible: async (ids) => new Map(named(ids).map(({ id, name }) => [id, { name }])),
+    isVisible: async (id) => isVisible(id),
+    cards: async (ids) => found(matches, ids),
+    summaries: async (ids) => new Map(named(ids).map(({ id, name }) => [id, { pidId: 0, types: '', name, img: '' }])),
+    timelineOf: async ({ id }) => (isVisible(id) ? { retentionSec: null } : 'NoSuchMatch'),
+    urlOf: ({ id, streamId }) => matchUrl({ id, stream: streamId }),
+  }
+}

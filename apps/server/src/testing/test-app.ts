@@ -12,7 +12,7 @@ import { createJobs } from '../platform/jobs/jobs.ts'
 import { createLogger, type Logger } from '../platform/process/logger.ts'
 import { createMetrics } from '../platform/operations/metrics.ts'
 import { createStation, type Station } from '../station.ts'
-import type { LiveKnown } from '../station-live.ts'
+import type { SubjectKind } from '../platform/subjects.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { makePeople, type People } from './people.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -60,7 +60,8 @@ export interface MakeOptions {
 
 export interface TestOptions {
   log?: Logger
-  live?: LiveKnown
+  /** Channels and matches in place of the domains' own. */
+  live?: readonly SubjectKind[]
   /** Modules beside the station's own. */
   modules?: (platform: StationPlatform) => readonly DomainModule[]
   /** Connects instances. */
@@ -115,7 +116,7 @@ export async function buildTestApp(
     jobs,
     egress,
   }
-  const station = createStation(platform, { known: options.live, modules: options.modules?.(platform) ?? [] })
+  const station = createStation(platform, { subjects: options.live, modules: options.modules?.(platform) ?? [] })
   const app = await buildApp(platform, station, { lagMs: () => 0, ...options })
   const people = options.beside?.people ?? (await makePeople(database.pool, Math.floor(clock.nowMs() / 1000)))
   const tokenOf = (person: keyof People, lifetimeSec = 3600): Promise<string> =>

@@ -60,7 +60,7 @@ function placeOf(text: string): Pool {
 
 /** The place that was named, which has to be there. */
 async function knownPlace(pool: Pool, { station }: OpenStation): Promise<{ pool: Pool; name: string }> {
-  const name = (await station.danmaku.names(pool.kind, [pool.id])).get(pool.id)?.name
+  const name = (await station.subjects.findVisible(pool.kind, [pool.id])).get(pool.id)?.name
   if (name === undefined) throw new WrongUse(`没有编号为“${pool.id}”的${kindNames[pool.kind]}，或者它没有上架。`)
   return { pool, name: pool.kind === 'vod' ? `${name} 第 ${pool.level} 集` : name }
 }
@@ -151,7 +151,7 @@ function listCommand(run: AtStation, { say }: CommandContext): Command {
         const pools = await station.danmaku.pools.list()
         if (pools.length === 0 && !json) say('还没有弹幕。')
         for (const [kind, those] of Map.groupBy(pools, (pool) => pool.kind)) {
-          const names = await station.danmaku.names(kind, [...new Set(those.map(({ id }) => id))])
+          const names = await station.subjects.findVisible(kind, [...new Set(those.map(({ id }) => id))])
           for (const pool of those) {
             const name = names.get(pool.id)?.name ?? ''
             if (json) say(JSON.stringify({ ...pool, name }))

@@ -117,10 +117,10 @@ function setCommand(run: AtStation, context: CommandContext): Command {
     .option('--as <编号>', '它在来源里的频道编号（XMLTV 的 channel id）；空字符串为自动对应', '')
     .option('--shift <分钟>', '这个频道的时间再加上这么多，可为负', wholeNumber(-1440, 1440), 0)
     .action((given: string, channel: string, options: { as: string; shift: number }) =>
-      run(async ({ station: { guide, live } }) => {
+      run(async ({ station: { guide, subjects } }) => {
         const source = await sourceNamed(context, guide, given)
         const channelId = /^\d{1,9}$/.test(channel) ? Number(channel) : 0
-        const known = (await live.findVisible([channelId])).get(channelId)
+        const known = (await subjects.findVisible('live', [channelId])).get(channelId)
         if (!known) throw new WrongUse(`没有编号为“${channel}”的频道。`)
         const settings = { channelId, shiftMinutes: options.shift, sourceChannelId: options.as }
         await guide.sources.setChannel(source.id, settings)

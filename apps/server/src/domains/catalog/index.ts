@@ -37,6 +37,7 @@ import { createPlaysStore } from './plays-store.ts'
 import { createRelocateStore } from './relocate-store.ts'
 import { createCategoryStore } from './category-store.ts'
 import { createTextStore } from './text-store.ts'
+import { titleSubjects } from './title-subjects.ts'
 import { createTitleStore } from './title-store.ts'
 import { createUpdatesStore } from './updates-store.ts'
 import { createWriterStore } from './writer-store.ts'
@@ -106,6 +107,7 @@ function moduleOf(
   const { categories, counter, listing, plays, updates } = catalog
   return {
     name: 'catalog',
+    subjects: [titleSubjects(catalog)],
     start: settleEpisodes,
     calls(book) {
       for (const mount of mounts) mount(book, catalog)

@@ -1,4 +1,3 @@
-import type { CommentKind } from '@yunmu/contract'
 import type { StoredComment, Caller } from './comment-store.ts'
 import type { CommentsParts } from './comments-needs.ts'
 
@@ -11,22 +10,13 @@ export async function callerOf(
   return { userId: viewer.id, blocked: await moderation.blockedBy(viewer.id) }
 }
 
-/** Whether visitors may see the subject. */
-export async function isVisible(
-  { subjects }: Pick<CommentsParts, 'subjects'>,
-  { kind, id }: { kind: CommentKind; id: number },
-  nowSec: number,
-): Promise<boolean> {
-  return (await subjects[kind]([id], nowSec)).has(id)
-}
-
 /** A comment that the caller may see, of a visible subject; null if there is none. */
 export async function findComment(
   parts: Pick<CommentsParts, 'comments' | 'subjects'>,
   id: number,
-  { caller, nowSec }: { caller: Caller; nowSec: number },
+  caller: Caller,
 ): Promise<StoredComment | null> {
   const comment = await parts.comments.visible(id, caller)
   if (!comment) return null
-  return (await isVisible(parts, { kind: comment.kind, id: comment.subjectId }, nowSec)) ? comment : null
+  return (await parts.subjects.isVisible({ kind: comment.kind, id: comment.subjectId })) ? comment : null
 }

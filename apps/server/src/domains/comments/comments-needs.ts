@@ -3,21 +3,11 @@ import type { ChangeLog } from '../../platform/caching/change-log.ts'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Logger } from '../../platform/process/logger.ts'
+import type { Subjects } from '../../platform/subjects.ts'
 import type { CommentStore } from './comment-store.ts'
 import type { CommentVersions } from './comment-versions.ts'
 import type { ThumbStore } from './thumb-store.ts'
 import type { WriterStore } from './writer-store.ts'
-
-/** The subject that a comment belongs to. */
-export interface Subject {
-  /** The top category of a title; 0 for other kinds. */
-  pidId: number
-  /** The kind of a channel; empty for other kinds. */
-  types: string
-  name: string
-  /** Address relative to `image_base`; empty for none. */
-  img: string
-}
 
 /** The author of a comment. */
 export interface Author {
@@ -57,10 +47,7 @@ export interface CommentsNeeds {
   events: Events
   changes: ChangeLog
   log: Logger
-  /** The visible subjects of a kind, by id. */
-  subjects: Readonly<Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<Map<number, Subject>>>>
-  /** Whether a subject is visible. Called for every list, so it must be cheap. */
-  isOpen(about: { kind: CommentKind; id: number }): Promise<boolean>
+  subjects: Pick<Subjects, 'isVisible' | 'summaries'>
   /** Existing users, by id. */
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, Author>>
   captcha: {

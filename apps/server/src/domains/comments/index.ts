@@ -62,7 +62,7 @@ export function createComments(db: Kysely<CommentsTables>, needs: CommentsNeeds)
   }
   recordCommentChanges(needs)
   const versions = createCommentVersions(needs.events, {
-    isOpen: ({ kind, subjectId }) => needs.isOpen({ kind, id: subjectId }),
+    isOpen: ({ kind, subjectId }) => needs.subjects.isVisible({ kind, id: subjectId }),
     subjectOf: stores.comments.subjectOf,
   })
   const parts: CommentsParts = { ...needs, ...stores, versions }

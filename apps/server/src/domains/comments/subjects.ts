@@ -1,6 +1,7 @@
 import type { CommentKind } from '@yunmu/contract'
 import type { StoredComment } from './comment-store.ts'
-import type { CommentsNeeds, Subject } from './comments-needs.ts'
+import type { SubjectSummary } from '../../platform/subjects.ts'
+import type { CommentsNeeds } from './comments-needs.ts'
 
 const kinds: readonly CommentKind[] = ['vod', 'live', 'match']
 
@@ -12,12 +13,12 @@ export async function findSubjects(
   subjects: CommentsNeeds['subjects'],
   comments: readonly StoredComment[],
   nowSec: number,
-): Promise<(comment: StoredComment) => Subject | null> {
+): Promise<(comment: StoredComment) => SubjectSummary | null> {
   const found = new Map(
     await Promise.all(
       kinds.map(async (kind) => {
         const ids = new Set(comments.filter((comment) => comment.kind === kind).map(({ subjectId }) => subjectId))
-        return [kind, await subjects[kind]([...ids], nowSec)] as const
+        return [kind, await subjects.summaries(kind, [...ids], nowSec)] as const
       }),
     ),
   )

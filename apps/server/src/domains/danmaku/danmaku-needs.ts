@@ -1,7 +1,7 @@
-import type { CommentKind } from '@yunmu/contract'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
-import type { Pool, Span } from './danmaku-rules.ts'
+import type { Subjects } from '../../platform/subjects.ts'
+import type { Pool } from './danmaku-rules.ts'
 import type { DanmakuStore } from './danmaku-store.ts'
 import type { PackCache } from './pack-cache.ts'
 import type { PieceStore } from './piece-store.ts'
@@ -13,25 +13,13 @@ export type ModerationVerdict =
   | { refused: 'TextRefused' | 'TextRepeated' }
   | { refused: 'TooSoon' | 'Muted'; retryAfterSec: number }
 
-/** Why nothing can be sent to a subject. */
-export type SubjectRefusal = 'NoSuchTitle' | 'NoSuchEpisode' | 'NoSuchChannel' | 'NoSuchMatch'
-
 /** What this domain needs from outside. */
 export interface DanmakuNeeds {
   clock: Clock
   events: Events
   /** The mark that stands for an author without naming them: `Danmaku.user`. */
   authorMark(userId: number): string
-  subjects: {
-    /** Whether visitors may see the pool's subject. Called for every pack. */
-    isVisible(pool: Pool): Promise<boolean>
-    /** The moments at which a danmaku may be sent now. */
-    spanOf(pool: Pool, nowMs: number): Promise<Span | SubjectRefusal>
-    /** How long recordings of a channel are stored, seconds; null if it was deleted. */
-    retentionSec(channelId: number): Promise<number | null>
-    /** Names of the visible subjects. */
-    names(kind: CommentKind, ids: readonly number[]): Promise<ReadonlyMap<number, { name: string }>>
-  }
+  subjects: Pick<Subjects, 'findVisible' | 'isVisible' | 'retentionSec' | 'timelineOf'>
   /** The text in its stored form. */
   clean(text: string): string
   /** Reviews cleaned texts that no user sent. Returns why each should be held; empty for no reason. */

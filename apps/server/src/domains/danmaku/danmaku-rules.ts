@@ -1,5 +1,6 @@
 import { danmakuBounds, type CommentKind, type DanmakuMode, type DanmakuSize } from '@yunmu/contract'
 import { chinaDay, dayStartSec } from '@yunmu/contract/china-time'
+import type { SubjectTimeline } from '../../platform/subjects.ts'
 
 /** Danmaku that belong together: those of an episode (of all its sources), a channel or a match. */
 export interface Pool {
@@ -68,6 +69,12 @@ export const spanOfEpisode = (durationMs: number): Span => ({
   fromMs: 0,
   toMs: durationMs > 0 ? durationMs + toleranceMs : dayMs,
 })
+
+/** The moments of a timeline at which a danmaku may be sent now. */
+export const spanOfTimeline = (timeline: SubjectTimeline, nowMs: number): Span =>
+  'durationMs' in timeline
+    ? spanOfEpisode(timeline.durationMs)
+    : spanOfBroadcast(nowMs, timeline.retentionSec ?? dayMs / 1000)
 
 /** The moments of a broadcast that can be watched now: as far back as recordings are stored. */
 export const spanOfBroadcast = (nowMs: number, keptSec: number): Span => ({

@@ -36,8 +36,6 @@ export type DanmakuExport = {
 
 /** What this domain offers to the application. */
 export interface Danmaku {
-  /** Names of visible subjects that have danmaku. */
-  names: DanmakuNeeds['subjects']['names']
   /** Danmaku sent to a room since a time, in order; empty for an invalid room. */
   recent(room: string, sinceMs: number): Promise<{ sentMs: number; danmaku: Said }[]>
   /** Danmaku for moderation. */
@@ -65,7 +63,7 @@ const minRetentionSec = 30 * daySec
 
 /** Danmaku: comments that move over the picture. */
 export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): Danmaku {
-  const { events, subjects } = needs
+  const { events } = needs
   const store = createDanmakuStore(db)
   const poolStore = createPoolStore(db)
   const ups = createUpStore(db)
@@ -74,7 +72,6 @@ export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): D
   const parts: DanmakuParts = { ...needs, store, ups, pieces, packs }
   const pools = createPools(poolStore, needs)
   return {
-    names: subjects.names,
     async recent(room, sinceMs) {
       const place = parseRoom(room)
       const stored = place ? await store.recent(poolOf(place), sinceMs) : []
@@ -143,7 +140,7 @@ function moduleOf(parts: DanmakuParts, { pools, poolStore }: { pools: Pools; poo
 /** Deletes danmaku of broadcasts that are no longer stored. */
 async function deleteOld({ clock, subjects }: DanmakuParts, poolStore: PoolStore): Promise<void> {
   for (const { kind, id } of await poolStore.broadcasts()) {
-    const keptSec = (kind === 'live' ? await subjects.retentionSec(id) : null) ?? 0
+    const keptSec = (await subjects.retentionSec({ kind, id })) ?? 0
     await poolStore.deleteBefore(kind, id, clock.nowMs() - Math.max(keptSec, minRetentionSec) * 1000)
   }
 }
@@ -153,7 +150,7 @@ async function exportOf({ store, subjects }: DanmakuParts, userId: number): Prom
   const byKind = Map.groupBy(own, ({ pool }) => pool.kind)
   const names = new Map<string, string>()
   for (const [kind, ofKind] of byKind) {
-    const found = await subjects.names(kind, [...new Set(ofKind.map(({ pool }) => pool.id))])
+    const found = await subjects.findVisible(kind, [...new Set(ofKind.map(({ pool }) => pool.id))])
     for (const [id, { name }] of found) names.set(`${kind} ${id}`, name)
   }
   return own.map(({ id, pool, createdMs, danmaku }) => ({
@@ -170,4 +167,3 @@ async function exportOf({ store, subjects }: DanmakuParts, userId: number): Prom
 }
 
 export type { DanmakuNeeds, DanmakuTables, Pool }
-export { spanOfBroadcast, spanOfEpisode } from './danmaku-rules.ts'

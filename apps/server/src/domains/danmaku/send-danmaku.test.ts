@@ -37,12 +37,9 @@ const parts: DanmakuParts = {
   },
   subjects: {
     isVisible: async () => true,
-    spanOf: async () => ({
-      fromMs: 0,
-      toMs: 60_000,
-    }),
+    timelineOf: async () => ({ durationMs: 60_000 }),
     retentionSec: async () => null,
-    names: async () => new Map(),
+    findVisible: async () => new Map(),
   },
 }
 const send = (text: string) => {

@@ -7,6 +7,7 @@ import {
   isValidLength,
   pauseSec,
   poolOf,
+  spanOfTimeline,
   weightOf,
   type DanmakuStyle,
   type Pool,
@@ -57,8 +58,9 @@ export async function sendDanmaku(parts: DanmakuParts, input: DanmakuInput): Pro
   const pool = poolOf(input)
   if (!isValidLength(parts.clean(input.text)) || /[\r\n]/.test(input.text.trim())) return { refused: 'DanmakuInvalid' }
   if (!sender.vip && isVipDanmaku(input)) return { refused: 'DanmakuForVip' }
-  const span = await subjects.spanOf(pool, nowMs)
-  if (typeof span === 'string') return { refused: span }
+  const timeline = await subjects.timelineOf(pool, nowMs)
+  if (typeof timeline === 'string') return { refused: timeline }
+  const span = spanOfTimeline(timeline, nowMs)
   if (atMs < span.fromMs || atMs > span.toMs) return { refused: 'DanmakuMoment' }
   const checkRate = createRateCheck(sender.vip)
   const rateFailure = checkRate(await store.sendRate(sender.userId, dayStartMs(nowMs)), nowMs)

@@ -1,11 +1,11 @@
 import type { HistoryItem } from '@yunmu/contract'
-import type { LibraryChannels, LibraryTitles } from './library-needs.ts'
+import type { LibraryNeeds, LibraryTitles } from './library-needs.ts'
 import { keyOf, percentOf } from './record-rules.ts'
 import type { StoredRecord } from './record-store.ts'
 
 interface HistoryNeeds {
   titles: Pick<LibraryTitles, 'cards' | 'reachedEpisodes'>
-  channels: Pick<LibraryChannels, 'channelsByIds'>
+  subjects: Pick<LibraryNeeds['subjects'], 'cards'>
 }
 
 /** What a history shows of a title or channel. */
@@ -19,7 +19,7 @@ const deletedFields: DisplayFields = { pidId: 0, name: '', img: '', still: '', .
 
 /** Composes records for display, in their order. Related data is loaded in one batch. */
 export async function historyItems(
-  { titles, channels }: HistoryNeeds,
+  { titles, subjects }: HistoryNeeds,
   records: readonly StoredRecord[],
   nowSec: number,
 ): Promise<HistoryItem[]> {
@@ -28,7 +28,8 @@ export async function historyItems(
   const [cards, reached, channelList] = await Promise.all([
     titles.cards(ids, nowSec),
     titles.reachedEpisodes(watched, nowSec),
-    channels.channelsByIds(
+    subjects.cards(
+      'live',
       records.filter(({ live }) => live).map(({ refId }) => refId),
       nowSec,
     ),

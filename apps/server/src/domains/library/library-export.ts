@@ -27,15 +27,15 @@ const atSec = (sec: number): string => new Date(sec * 1000).toISOString()
 
 /** Loads the names of objects of one kind. */
 async function loadNames(
-  source: { findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>> },
+  findVisible: (ids: readonly number[]) => Promise<ReadonlyMap<number, { name: string }>>,
   ids: readonly number[],
 ): Promise<(id: number) => { id: number; name: string }> {
-  const visible = await source.findVisible([...new Set(ids)])
+  const visible = await findVisible([...new Set(ids)])
   return (id) => ({ id, name: visible.get(id)?.name ?? '' })
 }
 
 export async function exportLibrary(
-  { collector, records, favourites, follows, subscriptions, opinions, titles, channels, matches }: LibraryParts,
+  { collector, records, favourites, follows, subscriptions, opinions, titles, subjects }: LibraryParts,
   userId: number,
 ): Promise<LibraryExport> {
   await collector.flushUser(userId)
@@ -48,15 +48,15 @@ export async function exportLibrary(
   ])
   const [title, channel, match] = await Promise.all([
     loadNames(
-      titles,
+      titles.findVisible,
       [...liked, ...ups, ...scores].map(({ titleId }) => titleId),
     ),
     loadNames(
-      channels,
+      (ids) => subjects.findVisible('live', ids),
       followed.map(({ channelId }) => channelId),
     ),
     loadNames(
-      matches,
+      (ids) => subjects.findVisible('match', ids),
       subscribed.map(({ matchId }) => matchId),
     ),
   ])

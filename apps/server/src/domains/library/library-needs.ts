@@ -1,6 +1,7 @@
-import type { Channel, Match, TitleCard } from '@yunmu/contract'
+import type { TitleCard } from '@yunmu/contract'
 import type { Expression, SqlBool, Transaction } from 'kysely'
 import type { Clock } from '../../platform/process/clock.ts'
+import type { Subjects } from '../../platform/subjects.ts'
 import type { LibraryTables } from './library-tables.ts'
 
 /** An episode that a user reached. */
@@ -46,27 +47,10 @@ export interface LibraryTitles {
   announceChanged(ids: number[]): void
 }
 
-/** What this domain needs of channels. Channels that visitors cannot see count as missing. */
-export interface LibraryChannels {
-  /** Names of the visible ones. */
-  findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>>
-  /** The visible ones, in the order of the ids. */
-  channelsByIds(ids: readonly number[], nowSec: number): Promise<Omit<Channel, 'follow'>[]>
-}
-
-/** What this domain needs of matches. Matches that visitors cannot see count as missing. */
-export interface LibraryMatches {
-  /** Names of the visible ones. */
-  findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>>
-  /** The visible ones, in the order of the ids. */
-  matchesByIds(ids: readonly number[], nowSec: number): Promise<Omit<Match, 'subscribed'>[]>
-}
-
 /** What this domain needs from outside. */
 export interface LibraryNeeds {
   titles: LibraryTitles
-  channels: LibraryChannels
-  matches: LibraryMatches
+  subjects: Pick<Subjects, 'cards' | 'findVisible'>
   clock: Clock
   /** Converts a name in either script to the stored one. */
   toSimplified: (text: string) => string

@@ -26,13 +26,13 @@ const idsOf = (records: readonly WatchRecord[]): number[] => [...new Set(records
 export function createRecordWriter({
   store,
   titles,
-  channels,
+  subjects,
   toSimplified,
-}: Pick<LibraryNeeds, 'titles' | 'channels' | 'toSimplified'> & { store: Pick<RecordStore, 'save'> }): RecordWriter {
+}: Pick<LibraryNeeds, 'titles' | 'subjects' | 'toSimplified'> & { store: Pick<RecordStore, 'save'> }): RecordWriter {
   const onlyVisible = async (records: readonly SentRecord[]): Promise<NewRecord[]> => {
     const [live, onDemand] = [records.filter((record) => record.live), records.filter((record) => !record.live)]
     const [knownChannels, knownTitles] = await Promise.all([
-      channels.findVisible(idsOf(live)),
+      subjects.findVisible('live', idsOf(live)),
       titles.findVisible(idsOf(onDemand)),
     ])
     const infoByKey = new Map<string, Pick<NewRecord, 'type' | 'name'>>()

@@ -3,11 +3,11 @@
  * domain's objects that are short enough to be checked as a whole.
  */
 export async function visiblePage(
-  source: { findVisible(ids: readonly number[]): Promise<ReadonlyMap<number, unknown>> },
+  findVisible: (ids: readonly number[]) => Promise<ReadonlyMap<number, unknown>>,
   ids: readonly number[],
   { page, size }: { page: number; size: number },
 ): Promise<{ ids: number[]; total: number }> {
-  const visible = await source.findVisible(ids)
+  const visible = await findVisible(ids)
   const visibleIds = ids.filter((id) => visible.has(id))
   return { ids: visibleIds.slice((page - 1) * size, page * size), total: visibleIds.length }
 }

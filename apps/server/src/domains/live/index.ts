@@ -1,4 +1,3 @@
-import type { Channel } from '@yunmu/contract'
 import type { ChannelEntry } from '@yunmu/formats'
 import type { Kysely } from 'kysely'
 import type { CallBook } from '../../platform/calls/mount-call.ts'
@@ -14,9 +13,10 @@ import { mountLiveWatch } from './calls/live-watch.ts'
 import { createOnAirWatcher } from './schedules/on-air-watcher.ts'
 import { createArchiveStarts } from './schedules/archive-starts.ts'
 import { createCards } from './cards.ts'
+import { channelSubjects } from './channel-subjects.ts'
 import { createLineupReader, type LineupChannel, type ChannelLineup } from './channel-lineup.ts'
 import { createChannelLists, type ChannelLists } from './lists/channel-lists.ts'
-import { createChannelSearch, type ChannelSearch } from './search/channel-search.ts'
+import { createChannelSearch } from './search/channel-search.ts'
 import {
   createChannelStore,
   type ChannelStore,
@@ -46,14 +46,9 @@ import { createWatchStore, type WatchStore } from './watching/watch-store.ts'
 export interface Live {
   /** All channels with their lines, groups and tags. */
   lineup(): Promise<ChannelLineup>
-  /** Names of the existing channels among these ids. */
-  findVisible(ids: readonly number[]): Promise<Map<number, { name: string }>>
-  /** The existing channels among these ids, in the order of the ids. */
-  channelsByIds(ids: readonly number[], nowMs: number): Promise<Channel[]>
   /** The existing channels among these ids, with the span that can be replayed; null if nothing can. */
   replayable(ids: readonly number[], nowMs: number): Promise<Map<number, Replayable | null>>
   lists: ChannelLists
-  search: ChannelSearch
   locator: PlaylistLocator
   schedules: Schedules
   health: LineHealth
@@ -106,26 +101,17 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
   const archiveStarts = createArchiveStarts({ recorded, schedules })
   const replays = createReplays(lineup, guide, archiveStarts)
   const locator = createPlaylistLocator({ lineup, health, guide, schedules, recorded })
+  const search = createChannelSearch({ lineup, cards, guide })
   const parts: LiveParts = { ...needs, lineup, cards, lists, health, schedules, viewers, keys, replays }
   const announceOnAirChanges = createOnAirWatcher({ lineup, viewers, health, ...needs })
   const flush = (): Promise<void> => viewers.flush(nowMs())
 
   return {
     lineup,
-    async findVisible(ids) {
-      const { byId } = await lineup()
-      return new Map(ids.flatMap((id) => nameEntries(byId.get(id))))
-    },
-    async channelsByIds(ids, atMs) {
-      const { byId } = await lineup()
-      const found = ids.map((id) => byId.get(id)).filter((channel) => channel !== undefined)
-      return found.length === 0 ? [] : cards.of(found, atMs, null)
-    },
     lists,
     locator,
     schedules,
     health,
-    search: createChannelSearch({ lineup, cards, guide }),
     delivery: createStreamDelivery({ lineup, schedules, recorded, nowMs }),
     ...createChannelWriter(store, needs),
     logos: store.logos,
@@ -141,6 +127,7 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     },
     module: {
       name: 'live',
+      subjects: [channelSubjects({ lineup, cards, locator, search })],
       calls(calls) {
         for (const mount of mounts) mount(calls, parts)
       },
@@ -195,9 +182,6 @@ async function deleteOld(
     for (const { id, kind } of streams) if (kind === 'linear') await schedules.deleteBefore(id, beforeMs)
   }
 }
-
-const nameEntries = (channel: LineupChannel | undefined): [number, { name: string }][] =>
-  channel ? [[channel.id, { name: channel.name }]] : []
 
 export { channelsChanged }
 export { endMsOf } from './schedules/schedule-rules.ts'

@@ -1,15 +1,8 @@
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Logger } from '../../platform/process/logger.ts'
+import type { Subjects } from '../../platform/subjects.ts'
 import type { AssetSettled } from './media-events.ts'
-
-/** An episode as far as playing it is concerned. */
-export interface PlayableEpisode {
-  /** What plays; null where nothing was brought yet. */
-  assetId: number | null
-  vip: boolean
-  state: 'ready' | 'pending' | 'coming' | 'broken'
-}
 
 /** What a drawn picture of a title depends on. */
 export interface TitleArtwork {
@@ -52,32 +45,16 @@ export interface MediaNeeds {
   clock: Clock
   log: Logger
   episodes: {
-    /** Source 0 is any. Only titles that visitors may see. */
-    find(
-      episode: { titleId: number; sourceId: number; level: number },
-      nowSec: number,
-    ): Promise<PlayableEpisode | 'NoSuchTitle' | 'NoSuchEpisode'>
     /** Whether a viewer may play an asset now: it may have been taken down, or kept for VIPs, since an address was signed. */
     isPlayable(assetId: number, viewer: { isVip: boolean }, nowSec: number): Promise<boolean>
     /** Writes what became of an asset to the episodes that play it. */
     settle(settled: AssetSettled): Promise<void>
   }
+  subjects: Pick<Subjects, 'findPlayable'>
   /** Television. */
   lines: {
     /** Addresses of all logos that channels show. */
     logos(): Promise<string[]>
-    /** Where a channel (`live`) or a past programme (`replay`) plays; `line` 0 is any. */
-    find(
-      request: { type: 'live' | 'replay'; id: number; line: number },
-      nowMs: number,
-    ): Promise<
-      | { streamId: number; line: number; file: string; dvrSec: number; quality: string }
-      | 'NoSuchChannel'
-      | 'NoSuchLine'
-      | 'NothingOnAir'
-      | 'NoSuchProgramme'
-      | 'NoReplay'
-    >
     delivery: {
       /**
        * @param rest the address below the line's scope. Null for what is not there, `starting` for what will be there in some

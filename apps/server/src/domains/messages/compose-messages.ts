@@ -1,9 +1,9 @@
 import type { CommentKind, Message } from '@yunmu/contract'
-import { detailsUrl, liveUrl, matchUrl } from '@yunmu/urls'
+import type { SubjectSummary } from '../../platform/subjects.ts'
 import type { Bulletin } from './bulletin-store.ts'
 import { dialogOf, excerptOf, isFresh, titleOf } from './message-rules.ts'
 import type { StoredMessage } from './message-store.ts'
-import type { MessagesNeeds, PublicUser, Subject } from './messages-needs.ts'
+import type { MessagesNeeds, PublicUser } from './messages-needs.ts'
 
 /** The display fields of the user who caused a message. */
 const actorFields = (person: PublicUser | undefined): Pick<Message, 'userNickName' | 'userPortrait' | 'vip'> => ({
@@ -35,11 +35,12 @@ export const bulletinMessage = (
 const kinds: readonly CommentKind[] = ['vod', 'live', 'match']
 
 /** The address of the subject, with the comment as its fragment. */
-function pathOf({ kind, subjectId, streamId, rid }: StoredMessage, { pidId, types }: Subject): string {
-  const fragment = rid === 0 ? '' : `#comment-${rid}`
-  if (kind === 'vod') return detailsUrl({ pidId, id: subjectId }) + fragment
-  if (kind === 'live') return liveUrl({ types, stream: streamId, id: subjectId }) + fragment
-  return matchUrl({ id: subjectId, stream: streamId }) + fragment
+function urlOf(
+  subjects: Pick<MessagesNeeds['subjects'], 'urlOf'>,
+  { kind, subjectId, streamId, rid }: StoredMessage,
+  subject: SubjectSummary,
+): string {
+  return subjects.urlOf({ kind, id: subjectId, streamId }, subject) + (rid === 0 ? '' : `#comment-${rid}`)
 }
 
 /** A user's messages as shown to that user, in their order. Related data is loaded in one batch. */
@@ -53,7 +54,7 @@ export async function personalMessages(
     actorIds.size === 0 ? new Map<number, PublicUser>() : users([...actorIds], nowSec),
     ...kinds.map(async (kind) => {
       const ids = new Set(messages.filter((message) => message.kind === kind).map(({ subjectId }) => subjectId))
-      return ids.size === 0 ? new Map<number, Subject>() : subjects[kind]([...ids], nowSec)
+      return ids.size === 0 ? new Map<number, SubjectSummary>() : subjects.summaries(kind, [...ids], nowSec)
     }),
   ])
   return messages.map((message) => {
@@ -65,7 +66,7 @@ export async function personalMessages(
       msgType: type,
       read,
       dialog: dialogOf[type],
-      info: { id: subjectId, streamId, rid, url: subject === undefined ? '' : pathOf(message, subject) },
+      info: { id: subjectId, streamId, rid, url: subject === undefined ? '' : urlOf(subjects, message, subject) },
       show: isFresh(message, nowSec),
       ...actorFields(actor),
       title: titleOf(message, actor?.nickname ?? ''),

@@ -2,6 +2,7 @@ import type { CommentKind, RefusalName, TextKind, TextState } from '@yunmu/contr
 import type { Clock } from '../../platform/process/clock.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
+import type { Subjects } from '../../platform/subjects.ts'
 import type { BlockStore } from './block-store.ts'
 import type { MuteStore } from './mute-store.ts'
 import type { RecentStore } from './recent-store.ts'
@@ -56,10 +57,7 @@ export interface ModerationNeeds {
   texts: Readonly<Record<TextKind, TextSource>>
   /** Existing users, by id. */
   users(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, PublicUser>>
-  /** The names of subjects, by id. */
-  subjects: Readonly<
-    Record<CommentKind, (ids: readonly number[], nowSec: number) => Promise<ReadonlyMap<number, { name: string }>>>
-  >
+  subjects: Pick<Subjects, 'findVisible'>
 }
 
 /** Dependencies of this domain's calls. */

@@ -54,7 +54,7 @@ export async function queuePage(
   const page = entries.slice(offset, offset + limit)
   const [users, nameOf] = await Promise.all([
     needs.users([...new Set(page.flatMap(({ text }) => text.userId ?? []))], nowSec),
-    loadSubjectNames(needs, page, nowSec),
+    loadSubjectNames(needs, page),
   ])
   const list = page.map(({ kind, id, reports, reasons, text }) => ({
     kind,
@@ -79,7 +79,6 @@ export async function queuePage(
 async function loadSubjectNames(
   { subjects }: Pick<QueueNeeds, 'subjects'>,
   entries: readonly QueueEntry[],
-  nowSec: number,
 ): Promise<(text: ModeratedText) => string> {
   const places = Map.groupBy(
     entries.map(({ text }) => text.place),
@@ -89,7 +88,7 @@ async function loadSubjectNames(
     await Promise.all(
       [...places].map(async ([kind, refs]) => {
         const ids = [...new Set(refs.map(({ id }) => id))]
-        return [kind, await subjects[kind](ids, nowSec)] as const
+        return [kind, await subjects.findVisible(kind, ids)] as const
       }),
     ),
   )

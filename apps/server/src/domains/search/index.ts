@@ -33,17 +33,12 @@ export interface Search {
 }
 
 export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Search {
-  const { clock, elsewhere, events } = needs
+  const { clock, events, subjects } = needs
   const titles = keepTitles(needs)
   const store = createSearchStore(db)
   const index = createSearchIndex(needs)
   const counter = createSearchCounter({ store, clock })
   const results = createResults(index, titles)
-  const resultCaching = {
-    cachedUntil: [titles.shelved, ...elsewhere.live.changed, ...elsewhere.match.changed],
-    refreshedBy: [titles.changed],
-  }
-  const parts = { results, counter, store, titles, elsewhere, resultCaching }
   const flush = (): Promise<void> => counter.flush()
   const forget = (): Promise<void> => store.forget(clock.nowMs())
   return {
@@ -54,6 +49,12 @@ export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Sear
       name: 'search',
       warmUp: () => index.load(),
       calls(book) {
+        const elsewhere = { live: subjects.search('live'), match: subjects.search('match') }
+        const resultCaching = {
+          cachedUntil: [titles.shelved, ...elsewhere.live.changed, ...elsewhere.match.changed],
+          refreshedBy: [titles.changed],
+        }
+        const parts = { results, counter, store, titles, elsewhere, resultCaching }
         mountIndexSearch(book, parts)
         mountIndexSearchKeywords(book, parts)
         mountIndexSearchHotKeywords(book, parts)

@@ -1,7 +1,8 @@
-import type { LiveHit, SearchHit, Suggestion, TitleCard } from '@yunmu/contract'
+import type { TitleCard } from '@yunmu/contract'
 import type { Clock } from '../../platform/process/clock.ts'
 import type { EventKind, Events } from '../../platform/events/events.ts'
 import type { Logger } from '../../platform/process/logger.ts'
+import type { Subjects } from '../../platform/subjects.ts'
 import type * as z from 'zod/mini'
 
 /** What a title is found by. */
@@ -40,33 +41,10 @@ export interface SearchTitles {
   shelved: EventKind
 }
 
-/** A part of what was found, and at which moment. */
-export interface FindSpan {
-  offset: number
-  limit: number
-  /** Unix milliseconds. */
-  nowMs: number
-}
-
-/** A line of the search box that another domain offers; `isNamed` says that the query is the name of where it leads. */
-export interface OfferedLine {
-  line: Suggestion
-  isNamed: boolean
-}
-
-/** What another domain finds for a query, the best first. */
-export interface FindElsewhere<Hit extends SearchHit> {
-  find(query: string, span: FindSpan): Promise<{ list: Hit[]; total: number }>
-  suggest(query: string, most: Omit<FindSpan, 'offset'>): Promise<{ list: OfferedLine[]; total: number }>
-  /** What ends that. */
-  changed: readonly EventKind[]
-}
-
 export interface SearchNeeds {
   events: Events
   clock: Clock
   log: Logger
   titles: SearchTitles
-  /** What is searched beside titles: each domain finds for itself. */
-  elsewhere: { live: FindElsewhere<LiveHit>; match: FindElsewhere<SearchHit> }
+  subjects: Pick<Subjects, 'search'>
 }

@@ -1,21 +1,16 @@
-import { commentCommit, type CommentKind, type RefusalOf } from '@yunmu/contract'
+import { commentCommit } from '@yunmu/contract'
 import { mountCall, type CallBook, type CallContext } from '../../../platform/calls/mount-call.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
+import { subjectNotFound } from '../../../platform/subjects.ts'
 import { isCaptchaNeeded } from '../captcha-need.ts'
 import { isValidComment } from '../comment-rules.ts'
 import { commentsChanged } from '../comments-events.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { composeReplies } from '../compose-comments.ts'
-import { findComment, isVisible, callerOf } from '../caller.ts'
+import { findComment, callerOf } from '../caller.ts'
 import { notifyOfReply } from '../notify-authors.ts'
 
 const limit: RateLimit = { points: 60, perSec: 60 }
-
-const subjectNotFound = {
-  vod: 'NoSuchTitle',
-  live: 'NoSuchChannel',
-  match: 'NoSuchMatch',
-} as const satisfies Record<CommentKind, RefusalOf<typeof commentCommit>>
 
 type Context = CallContext<typeof commentCommit>
 
@@ -27,7 +22,7 @@ async function commit(parts: CommentsParts, context: Context): ReturnType<typeof
   const { send, viewer, nowMs, refuse } = context
   const { kind, id: subjectId, replyTo = null } = send
   const nowSec = Math.floor(nowMs / 1000)
-  if (!(await isVisible(parts, { kind, id: subjectId }, nowSec))) return refuse(subjectNotFound[kind])
+  if (!(await parts.subjects.isVisible({ kind, id: subjectId }))) return refuse(subjectNotFound[kind])
   const caller = await callerOf(parts, viewer)
   const answered = replyTo === null ? null : await parts.comments.visible(replyTo, caller)
   if (replyTo !== null && (!answered || answered.state === 'removed')) return refuse('NoSuchComment')
@@ -75,7 +70,7 @@ async function reviewText(parts: CommentsParts, { send, viewer, visitor, nowMs, 
 async function reply(parts: CommentsParts, { viewer, nowMs, refuse }: Context, id: number) {
   const caller = await callerOf(parts, viewer)
   const nowSec = Math.floor(nowMs / 1000)
-  const written = await findComment(parts, id, { caller, nowSec })
+  const written = await findComment(parts, id, caller)
   const [comment] = written ? await composeReplies(parts, [written], { viewerId: viewer.id, nowSec }) : []
   return comment ? { comment } : refuse('NoSuchComment')
 }

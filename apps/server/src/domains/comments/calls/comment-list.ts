@@ -32,7 +32,7 @@ export function mountCommentList(book: CallBook, parts: CommentsParts): void {
     commentList,
     async ({ send: { kind, id, order, page }, viewer, nowMs }) => {
       const nowSec = Math.floor(nowMs / 1000)
-      if (!(await parts.isOpen({ kind, id }))) return { list: [], total: 0, all: 0, page, size }
+      if (!(await parts.subjects.isVisible({ kind, id }))) return { list: [], total: 0, all: 0, page, size }
       const caller = await callerOf(parts, viewer)
       const subject = { kind, subjectId: id }
       dependsLooselyOn(commentsDependency(subject))

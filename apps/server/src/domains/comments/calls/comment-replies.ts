@@ -14,7 +14,7 @@ export function mountCommentReplies(book: CallBook, parts: CommentsParts): void 
     async ({ send: { id, page }, viewer, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)
       const caller = await callerOf(parts, viewer)
-      const root = await findComment(parts, id, { caller, nowSec })
+      const root = await findComment(parts, id, caller)
       if (!root || root.rootId !== null) return refuse('NoSuchComment')
       const { comments, total } = await parts.comments.replies(id, caller, clampPage(page, size))
       const list = await composeReplies(parts, comments, { viewerId: caller.userId, nowSec })

@@ -11,7 +11,7 @@ export function mountCommentThread(book: CallBook, parts: CommentsParts): void {
     async ({ send: { id }, viewer, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)
       const caller = await callerOf(parts, viewer)
-      const requested = await findComment(parts, id, { caller, nowSec })
+      const requested = await findComment(parts, id, caller)
       if (!requested) return refuse('NoSuchComment')
       const root = requested.rootId === null ? requested : await parts.comments.visible(requested.rootId, caller)
       if (!root) return refuse('NoSuchComment')

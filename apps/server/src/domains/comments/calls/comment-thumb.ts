@@ -23,10 +23,10 @@ export function mountCommentThumbs(book: CallBook, parts: CommentsParts): void {
     }
   }
   const toggle = async (context: CallContext<ThumbCall>, thumb: 'up' | 'down'): Promise<ReplyOf<ThumbCall>> => {
-    const { send, viewer, nowMs, refuse } = context
+    const { send, viewer, refuse } = context
     if (await isTooFast(viewer.id)) return refuse('TooSoon')
     const caller = await callerOf(parts, viewer)
-    const comment = await findComment(parts, send.id, { caller, nowSec: Math.floor(nowMs / 1000) })
+    const comment = await findComment(parts, send.id, caller)
     if (!comment || comment.userId === null) return refuse('NoSuchComment')
     const thumbed = await parts.thumbs.toggle(comment.id, viewer.id, thumb)
     if (!thumbed) return refuse('NoSuchComment')

@@ -2,9 +2,9 @@ import { maxFollows, userFavoriteSave } from '@yunmu/contract'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
-export function mountUserFavoriteSave(book: CallBook, { follows, channels }: LibraryParts): void {
+export function mountUserFavoriteSave(book: CallBook, { follows, subjects }: LibraryParts): void {
   mountCall(book, userFavoriteSave, async ({ send: { id }, viewer, nowMs, refuse }) => {
-    if (!(await channels.findVisible([id])).has(id)) return refuse('NoSuchChannel')
+    if (!(await subjects.findVisible('live', [id])).has(id)) return refuse('NoSuchChannel')
     const outcome = await follows.add(viewer.id, id, { nowSec: Math.floor(nowMs / 1000), maxFollows })
     if (outcome === 'full') return refuse('TooManyFollows')
     return outcome === 'added' ? {} : refuse('AlreadyDone')

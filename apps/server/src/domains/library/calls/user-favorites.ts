@@ -3,15 +3,15 @@ import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { visiblePage } from '../visible-page.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
-export function mountUserFavorites(book: CallBook, { follows, channels }: LibraryParts): void {
+export function mountUserFavorites(book: CallBook, { follows, subjects }: LibraryParts): void {
   mountCall(book, userFavorites, async ({ send, viewer, nowMs }) => {
     const followed = await follows.list(viewer.id)
     const { ids, total } = await visiblePage(
-      channels,
+      (channelIds) => subjects.findVisible('live', channelIds),
       followed.map(({ channelId }) => channelId),
       send,
     )
-    const list = await channels.channelsByIds(ids, Math.floor(nowMs / 1000))
+    const list = await subjects.cards('live', ids, Math.floor(nowMs / 1000))
     return { list: list.map((one) => ({ ...one, follow: true })), total: Math.min(total, totalCap), ...send }
   })
 }

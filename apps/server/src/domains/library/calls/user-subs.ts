@@ -3,15 +3,15 @@ import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
 import { visiblePage } from '../visible-page.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
-export function mountUserSubs(book: CallBook, { subscriptions, matches }: LibraryParts): void {
+export function mountUserSubs(book: CallBook, { subscriptions, subjects }: LibraryParts): void {
   mountCall(book, userSubs, async ({ send, viewer, nowMs }) => {
     const subscribed = await subscriptions.list(viewer.id)
     const { ids, total } = await visiblePage(
-      matches,
+      (matchIds) => subjects.findVisible('match', matchIds),
       subscribed.map(({ matchId }) => matchId),
       send,
     )
-    const list = await matches.matchesByIds(ids, Math.floor(nowMs / 1000))
+    const list = await subjects.cards('match', ids, Math.floor(nowMs / 1000))
     return { list: list.map((one) => ({ ...one, subscribed: true })), total: Math.min(total, totalCap), ...send }
   })
 }

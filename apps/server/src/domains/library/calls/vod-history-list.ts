@@ -5,7 +5,7 @@ import type { LibraryParts } from '../library-parts.ts'
 
 export function mountVodHistoryList(
   book: CallBook,
-  { collector, records, titles, channels, toSimplified }: LibraryParts,
+  { collector, records, titles, subjects, toSimplified }: LibraryParts,
 ): void {
   mountCall(book, vodHistoryList, async ({ send: { kind, q, page, size }, viewer, nowMs }) => {
     await collector.flushUser(viewer.id)
@@ -14,7 +14,7 @@ export function mountVodHistoryList(
       records.count(viewer.id, filter),
       records.list(viewer.id, filter, { offset: (page - 1) * size, limit: size }),
     ])
-    const list = await historyItems({ titles, channels }, found, Math.floor(nowMs / 1000))
+    const list = await historyItems({ titles, subjects }, found, Math.floor(nowMs / 1000))
     return { list, total: Math.min(total, totalCap), page, size }
   })
 }

@@ -5,7 +5,7 @@ import type { LibraryParts } from '../library-parts.ts'
 
 export function mountVodWatchRecord(
   book: CallBook,
-  { collector, records, opinions, titles, channels }: LibraryParts,
+  { collector, records, opinions, titles, subjects }: LibraryParts,
 ): void {
   mountCall(book, vodWatchRecord, async ({ send, viewer, nowMs, refuse }) => {
     if (!(await titles.visible([send.id])).has(send.id)) return refuse('NoSuchTitle')
@@ -14,7 +14,7 @@ export function mountVodWatchRecord(
       records.findByTitle(viewer.id, send.id),
       opinions.of(viewer.id, send.id),
     ])
-    const [record] = stored ? await historyItems({ titles, channels }, [stored], Math.floor(nowMs / 1000)) : []
+    const [record] = stored ? await historyItems({ titles, subjects }, [stored], Math.floor(nowMs / 1000)) : []
     return { record: record ?? null, ...opinion }
   })
 }

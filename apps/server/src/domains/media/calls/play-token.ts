@@ -1,18 +1,18 @@
 import { playToken } from '@yunmu/contract'
 import { signScope } from '@yunmu/hls'
 import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import type { Playable } from '../../../platform/subjects.ts'
 import type { MediaNeeds } from '../media-needs.ts'
 import { expiryOf, lineExpiryOf, lineScope, scopeName } from '../media-scopes.ts'
 import type { MediaStore } from '../media-store.ts'
 import type { Tier } from '../media-tables.ts'
 import { videosOf, visibleTo } from '../playlist-rules.ts'
 
-type Place = Exclude<Awaited<ReturnType<MediaNeeds['lines']['find']>>, string>
+type Line = Extract<Playable, { streamId: number }>
 
 export interface PlayTokenNeeds {
   store: Pick<MediaStore, 'published'>
-  episodes: Pick<MediaNeeds['episodes'], 'find'>
-  lines: Pick<MediaNeeds['lines'], 'find'>
+  subjects: Pick<MediaNeeds['subjects'], 'findPlayable'>
   mediaKey: string
   mediaUrl: string
 }
@@ -20,8 +20,8 @@ export interface PlayTokenNeeds {
 /** `720P` and its height; 0 where it is not known. */
 const heightOf = (quality: string): number => Number(/^(\d{3,4})P$/.exec(quality)?.[1] ?? 0)
 
-export function mountPlayToken(book: CallBook, { store, episodes, lines, mediaKey, mediaUrl }: PlayTokenNeeds): void {
-  const lineToken = (place: Place, nowSec: number) => {
+export function mountPlayToken(book: CallBook, { store, subjects, mediaKey, mediaUrl }: PlayTokenNeeds): void {
+  const lineToken = (place: Line, nowSec: number) => {
     const expires = lineExpiryOf(nowSec)
     const token = signScope({ secret: mediaKey, scope: lineScope(place.streamId), expiresSec: expires })
     const { line, dvrSec, quality, file } = place
@@ -45,20 +45,15 @@ export function mountPlayToken(book: CallBook, { store, episodes, lines, mediaKe
     }
   }
   mountCall(book, playToken, async ({ send, viewer, nowMs, refuse }) => {
-    if (send.type === 'live' || send.type === 'replay') {
-      const place = await lines.find({ type: send.type, id: send.id, line: send.ids }, nowMs)
-      return typeof place === 'string' ? refuse(place) : lineToken(place, Math.floor(nowMs / 1000))
-    }
-    if (send.type === 'match') return refuse('NothingToPlay')
+    const { type, id, ids: line, level } = send
+    const playable = await subjects.findPlayable({ type, id, line, level }, nowMs)
+    if (typeof playable === 'string') return refuse(playable)
     const nowSec = Math.floor(nowMs / 1000)
-    const episode = await episodes.find({ titleId: send.id, sourceId: send.ids, level: send.level }, nowSec)
-    if (typeof episode === 'string') return refuse(episode)
-    if (episode.state === 'broken') return refuse('EpisodeBroken')
-    if (episode.state !== 'ready' || episode.assetId === null) return refuse('EpisodeNotReady')
+    if ('streamId' in playable) return lineToken(playable, nowSec)
     const tier: Tier = viewer?.isVip === true ? 'vip' : 'std'
-    if (episode.vip && tier !== 'vip') return refuse('VipNeeded')
+    if (playable.vip && tier !== 'vip') return refuse('VipNeeded')
 
-    const asset = await store.published(episode.assetId)
+    const asset = await store.published(playable.assetId)
     if (!asset) return refuse('EpisodeBroken')
     const videos = videosOf(visibleTo(tier, asset.renditions))
     if (videos.length === 0) return refuse('VipNeeded')

@@ -1,5 +1,10 @@
 import type { Suggestion } from '@yunmu/contract'
-import type { OfferedLine } from '../search-needs.ts'
+
+/** A suggestion of another domain; `isNamed`: the query is the name of where it leads. */
+export interface OfferedLine {
+  line: Suggestion
+  isNamed: boolean
+}
 
 const mostSuggested = 6
 /** Of those, that lead to something else than titles. */

@@ -1,0 +1,45 @@
+import { detailsUrl } from '@yunmu/urls'
+import type { SubjectKind } from '../../platform/subjects.ts'
+import type { EpisodeStore } from './episode-store.ts'
+import type { ListingStore } from './listing-store.ts'
+import type { TitleStore } from './title-store.ts'
+
+interface TitleSources {
+  titles: Pick<TitleStore, 'findVisible' | 'cards'>
+  listing: Pick<ListingStore, 'hitsOf'>
+  episodes: Pick<EpisodeStore, 'find'>
+}
+
+/** Titles as subjects of comments and danmaku, and how their episodes play. */
+export function titleSubjects({ titles, listing, episodes }: TitleSources): SubjectKind<'vod'> {
+  return {
+    kind: 'vod',
+    findVisible: titles.findVisible,
+    // Answered from memory: clients may ask for any number of ids.
+    isVisible: async (id) => (await listing.hitsOf([id])).has(id),
+    cards: titles.cards,
+    async summaries(ids, nowSec) {
+      const cards = await titles.cards(ids, nowSec)
+      return new Map(cards.map(({ id, pidId, name, img }) => [id, { pidId, types: '', name, img }]))
+    },
+    hasEpisode: async ({ id, level }, nowSec) =>
+      typeof (await episodes.find({ titleId: id, sourceId: 0, level }, nowSec)) !== 'string',
+    async timelineOf({ id, level }, nowMs) {
+      const episode = await episodes.find({ titleId: id, sourceId: 0, level }, Math.floor(nowMs / 1000))
+      if (typeof episode === 'string') return episode
+      // Danmaku on an unreleased episode would be spoilers.
+      return episode.state === 'ready' ? { durationMs: episode.durationMs } : 'NoSuchEpisode'
+    },
+    urlOf: ({ id }, { pidId }) => detailsUrl({ pidId, id }),
+    playback: {
+      types: ['vod', 'tv'],
+      async find({ id, line, level }, nowMs) {
+        const episode = await episodes.find({ titleId: id, sourceId: line, level }, Math.floor(nowMs / 1000))
+        if (typeof episode === 'string') return episode
+        const { assetId, state, vip } = episode
+        if (state === 'broken') return 'EpisodeBroken'
+        return state === 'ready' && assetId !== null ? { assetId, vip } : 'EpisodeNotReady'
+      },
+    },
+  }
+}

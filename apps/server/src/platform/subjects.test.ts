@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { aMatch, knowsLive } from '../testing/live.ts'
+import { buildTestApp } from '../testing/test-app.ts'
+import { aTitle } from '../testing/titles.ts'
+import { createSubjects, type SubjectKind } from './subjects.ts'
+
+const [, matches] = knowsLive([], [aMatch({ id: 3 })])
+const kinds = matches ? [matches] : []
+
+test('a kind that no domain has registered has no subjects, and nothing of it plays or is found', async () => {
+  const subjects = createSubjects()
+  const match = { kind: 'match', id: 3, level: 0 } as const
+  expect(await subjects.findVisible('match', [3])).toEqual(new Map())
+  expect(await subjects.cards('match', [3], 0)).toEqual([])
+  expect(await subjects.summaries('match', [3], 0)).toEqual(new Map())
+  expect([await subjects.isVisible(match), await subjects.exists(match, 0)]).toEqual([false, false])
+  expect(await subjects.timelineOf(match, 0)).toBe('NoSuchMatch')
+  expect(await subjects.retentionSec(match)).toBeNull()
+  expect(subjects.urlOf({ ...match, streamId: 0 }, { pidId: 0, types: '' })).toBe('')
+  expect(await subjects.findPlayable({ type: 'match', id: 3, line: 0, level: 1 }, 0)).toBe('NothingToPlay')
+  expect(await subjects.search('match').find('决赛', { offset: 0, limit: 5, nowMs: 0 })).toEqual({ list: [], total: 0 })
+})
+
+test('a registered kind answers for its subjects alone', async () => {
+  const subjects = createSubjects()
+  const final: SubjectKind<'match'>['playback'] = {
+    types: ['match'],
+    find: async ({ id }) => (id === 3 ? { assetId: 9, vip: false } : 'NothingToPlay'),
+  }
+  subjects.register(kinds.map((kind) => ({ ...kind, playback: final })))
+  expect(await subjects.exists({ kind: 'match', id: 3, level: 0 }, 0)).toBe(true)
+  expect(await subjects.exists({ kind: 'match', id: 4, level: 0 }, 0)).toBe(false)
+  expect(await subjects.isVisible({ kind: 'live', id: 3 })).toBe(false)
+  expect(await subjects.cards('match', [4, 3], 0)).toMatchObject([{ id: 3 }])
+  expect(await subjects.findPlayable({ type: 'match', id: 3, line: 0, level: 1 }, 0)).toEqual({
+    assetId: 9,
+    vip: false,
+  })
+  expect(await subjects.findPlayable({ type: 'vod', id: 3, line: 0, level: 1 }, 0)).toBe('NothingToPlay')
+})
+
+test('two domains cannot register one kind', () => {
+  const subjects = createSubjects()
+  subjects.register(kinds)
+  expect(() => subjects.register(kinds)).toThrow('two domains register subjects of the kind match')
+})
+
+test('what the domains register reaches the registry: a title has episodes, a timeline and an address', async () => {
+  const t = await buildTestApp()
+  const { subjects, catalog } = t.station
+  const nowSec = Math.floor(t.clock.nowMs() / 1000)
+  const { id } = await catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), nowSec)
+  const episode = { source: '云播', level: 1, name: '1', state: 'ready', durationMs: 60_000 } as const
+  await catalog.writer.saveEpisodes(id, [episode], nowSec)
+  catalog.listing.refresh([id])
+  expect(await subjects.findVisible('vod', [id])).toMatchObject(new Map([[id, { name: '雾港来信' }]]))
+  expect(await subjects.exists({ kind: 'vod', id, level: 1 }, nowSec)).toBe(true)
+  expect(await subjects.exists({ kind: 'vod', id, level: 2 }, nowSec)).toBe(false)
+  expect(await subjects.timelineOf({ kind: 'vod', id, level: 1 }, t.clock.nowMs())).toEqual({ durationMs: 60_000 })
+  const [summary] = (await subjects.summaries('vod', [id], nowSec)).values()
+  expect(subjects.urlOf({ kind: 'vod', id, streamId: 0 }, summary ?? { pidId: 0, types: '' })).toMatch(`${id}`)
+  expect(await subjects.findPlayable({ type: 'vod', id, line: 0, level: 1 }, t.clock.nowMs())).toBe('EpisodeNotReady')
+})
