@@ -16,58 +16,55 @@ import { createRecordingStore, type RecordingHealth } from './runs/recording-sto
 import { createSegmentStore } from './segments/segment-store.ts'
 import { isRemote, isPushed, readSource } from './failover/source-rules.ts'
 
-/** What this domain offers to the application. */
+/** The interface of this domain. */
 export interface Recorder {
-  /** What was on air between two moments, Unix milliseconds. */
+  /** Segments between two moments, Unix milliseconds. */
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
-  /** How much of that there is, in milliseconds. */
+  /** Recorded duration between two moments, in milliseconds. */
   availableMs(streamId: number, fromMs: number, toMs: number): Promise<number>
-  /** When what is kept of each stream begins, Unix milliseconds; streams of which nothing is are left out. */
+  /** Start of the stored recording by stream id, Unix milliseconds. Streams without recordings are omitted. */
   archiveStarts(): Promise<ReadonlyMap<number, number>>
   /** The newest rows that together last at least `seconds`, or all. */
   latest(streamId: number, seconds: number): Promise<LiveRow[]>
-  /** Of a stream's playlists, whole seconds. It can only rise, with a segment longer than there ever was. */
+  /** Target duration of a stream's playlists in whole seconds; never decreases. */
   targetDurationSec(streamId: number): Promise<number>
-  /** Somebody watches: a stream on demand starts, or goes on. */
+  /** Starts a stream on demand, or keeps it running. */
   touch(streamId: number): void
-  /** Whether a stream on demand has to wait: as many others run as may. */
+  /** Whether a stream on demand has to wait because the maximum number of streams is running. */
   isAtCapacity(streamId: number): Promise<boolean>
-  /** Whether who waits for a stream's picture waits in vain: its sources have just failed. */
+  /** Whether the sources of a stream have just failed, so that waiting for a picture is useless. */
   isFailing(streamId: number): Promise<boolean>
   /**
-   * Asks for a programme of the past that a stream's sources may have: it is fetched once and can be played while it comes.
-   * `failed` is what they were asked for in vain a moment ago; `busy` that too much is waited for already.
+   * Requests a past programme from the sources of a stream. It is fetched once and can be played while it is fetched.
+   * `failed`: a recent attempt failed; `busy`: too many requests are pending.
    */
   requestCatchup(request: CatchupRequest): Promise<'pending' | 'failed' | 'busy'>
-  /** What has come of it so far; null where nobody asked for it. */
+  /** The state of a requested programme and its segments so far; null if it was not requested. */
   catchup(request: CatchupRequest): Promise<CatchupProgress | null>
-  /** Where what an address `<run>/<file>` names lies, relative to the data folder; null for what no run has. */
+  /** The file of a URL path `<run>/<file>`, relative to the data folder; null if there is none. */
   file(streamId: number, rest: string): Promise<string | null>
-  /**
-   * What an address is as a source: `fetched` from elsewhere, or the operator's `own`, which opens a port or reads a file;
-   * null where nothing can be recorded from it.
-   */
+  /** Kind of a source address: `remote` is pulled, `local` opens a port or reads a file; null if it cannot be recorded. */
   sourceKindOf(address: string): 'remote' | 'local' | null
-  /** How recordings are doing; streams that never were recorded are left out. */
+  /** States of recordings; streams that were never recorded are omitted. */
   health(streamIds: readonly number[]): Promise<Map<number, RecordingHealth>>
-  /** Streams that are to have a picture and have none. */
+  /** Streams that should have a picture and have none. */
   down(): Promise<ReadonlySet<number>>
-  /** Whether nothing is kept that would have to be removed in its time. */
+  /** Whether there are no recordings that retention would have to delete. */
   isEmpty(): Promise<boolean>
-  /** Where an encoder pushes a stream to until a moment, Unix seconds: the server, and the name with its key. */
+  /** Server URL and stream name with key for an encoder, valid until `expirySec`. */
   pushAddress(streamId: number, expirySec: number): Promise<{ server: string; name: string }>
-  /** Ends all keys that encoders have for a stream, and their pushes: within seconds. */
+  /** Revokes all push keys of a stream; running pushes are closed within seconds. */
   revokePushKeys(streamId: number): Promise<void>
-  /** Records until it is told to stop. For the one process that does. */
+  /** Creates the service that records. For the recorder process only. */
   recordingService(needs: RecordingNeeds): RecordingService
   readonly module: DomainModule
 }
 
-/** Playlists are asked for all the time; the recorder need not hear more often. */
+/** Minimum interval between two events for a stream, because playlists are requested all the time. */
 const touchIntervalMs = 5000
 const minTargetSec = 2
 
-/** Recordings of streams from outside: made by one process of the station, read by all. */
+/** Recordings of streams. One process records, all processes read. */
 export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds): Recorder {
   const segments = createSegmentStore(db)
   const recordings = createRecordingStore(db)
@@ -123,7 +120,7 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
   }
 }
 
-/** Whether a source stands ready for an encoder, which may come at any time. */
+/** Whether a source waits for an encoder, which may connect at any time. */
 export function awaitsEncoder(address: string): boolean {
   const source = readSource(address, '/')
   return !('rejected' in source) && isPushed(source)

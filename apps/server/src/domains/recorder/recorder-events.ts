@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEvent } from '../../platform/events/events.ts'
 
-/** Somebody watches a stream, or is about to: one that runs on demand starts, or goes on. */
-export const streamRequested = defineEvent('recorder.wanted', z.object({ streamId: z.int() }))
+/** A stream is watched: one on demand starts, or keeps running. */
+export const streamRequested = defineEvent('recorder.streamRequested', z.object({ streamId: z.int() }))
 
-/** Somebody asked for a programme of the past that has to be fetched. */
-export const catchupRequested = defineEvent('recorder.catchupWanted', z.object({}))
+/** A past programme was requested that has to be fetched. */
+export const catchupRequested = defineEvent('recorder.catchupRequested', z.object({}))
 
-/** The keys that encoders had for a stream are good no more. */
-export const pushKeysRevoked = defineEvent('recorder.pushKeysEnded', z.object({}))
+/** Push keys of a stream were revoked. */
+export const pushKeysRevoked = defineEvent('recorder.pushKeysRevoked', z.object({}))

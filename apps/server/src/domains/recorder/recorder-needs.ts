@@ -6,27 +6,27 @@ import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
 import type { Logger } from '../../platform/process/logger.ts'
 import type { RecorderSettings } from './recorder-settings.ts'
 
-/** One of the addresses that a stream may come from. `docs/recording.md` lists their forms. */
+/** A source of a stream. `docs/recording.md` lists the forms of addresses. */
 export interface StreamSource {
   address: string
-  /** What its provider wants to hear; empty is our own name. */
+  /** User agent for requests; empty for the default. */
   userAgent: string
-  /** How it can be asked for what it showed. */
+  /** How past programmes can be requested from it. */
   catchup?: Catchup
 }
 
 /** A stream that is to be recorded. */
 export interface RecordedStream {
   id: number
-  /** Runs only while somebody watches. */
+  /** Recorded only while somebody watches. */
   onDemand: boolean
-  /** How long its recording is kept. */
+  /** How long its recording is stored. */
   retentionHours: number
   /** In order of preference. */
   sources: readonly StreamSource[]
 }
 
-/** What whoever reads recordings stands on. */
+/** Dependencies for reading recordings. */
 export interface RecorderNeeds {
   dataDir: string
   clock: Clock
@@ -35,13 +35,13 @@ export interface RecorderNeeds {
   settings: RecorderSettings
 }
 
-/** What whoever records needs beside. */
+/** Additional dependencies for recording. */
 export interface RecordingNeeds extends RecorderNeeds {
   log: Logger
   egress: Egress
-  /** Destinations inside the house that sources may come from, `host:port`. */
+  /** Internal destinations (`host:port`) that sources may use. */
   egressAllow: readonly string[]
-  /** The secret under `hash`, for the process that takes pushes. */
+  /** The secret of `hash`, for the ingest process. */
   secret: string
   streams(): Promise<RecordedStream[]>
 }

@@ -1,21 +1,21 @@
-/** What the operator may set about recording. */
+/** The operator's settings for recording. */
 export interface RecorderSettings {
-  /** Where encoders push to: our ingest listens there. */
+  /** Address and port of the RTMP ingest. */
   rtmpHost: string
   rtmpPort: number
   /**
-   * Where a pushed stream is pulled from when another program takes the pushes, with `{stream}` for the stream's number;
-   * empty is our own ingest.
+   * URL from which pushed streams are pulled if another program accepts the pushes, with `{stream}` for the stream id;
+   * empty for the station's own ingest.
    */
   ingestPlay: string
-  /** How much disk all recordings may take, in gigabytes; 0 is all but a reserve. */
+  /** Disk limit of all recordings in gigabytes; 0: all but a reserve. */
   maxGb: number
-  /** How many streams on demand are recorded at once. */
+  /** Maximum number of streams on demand recorded at the same time. */
   maxOnDemand: number
 }
 
 /**
- * Reads `RTMP_HOST`, `RTMP_PORT`, `INGEST_PLAY`, `LIVE_MAX_GB` and `LIVE_MAX_ON_DEMAND`. `complain` is told in Chinese what is wrong.
+ * Reads `RTMP_HOST`, `RTMP_PORT`, `INGEST_PLAY`, `LIVE_MAX_GB` and `LIVE_MAX_ON_DEMAND`. Problems are reported in Chinese.
  */
 export function readRecorderSettings(
   env: Record<string, string | undefined>,

@@ -1,30 +1,30 @@
 import type { Generated } from 'kysely'
 
-/** How a stream's recording is doing. */
+/** State of a stream's recording. */
 export type RecordingPhase =
-  /** Nobody asks for it. */
+  /** Not requested. */
   | 'idle'
-  /** The same, and when somebody last asked for it no picture came. */
+  /** Not requested, and the last request had no picture. */
   | 'failed'
-  /** It is asked for on demand, and as many others run as may. */
+  /** Requested on demand, but the maximum number of streams is running. */
   | 'full'
-  /** A run was begun and has not brought a segment. */
+  /** A run was started and has no segment yet. */
   | 'starting'
   | 'recording'
-  /** The last run ended; the next one follows. */
+  /** Delay between two runs. */
   | 'pausing'
 
-/** How it goes with a programme of the past that is fetched from a stream's source. */
+/** State of a past programme that is fetched from a source. */
 export type CatchupState = 'waiting' | 'fetching' | 'complete' | 'failed'
 
-/** The tables that this domain alone reads and writes. `…_ms` are Unix milliseconds, but for `longest_ms`, a duration. */
+/** The tables of this domain. `…_ms` are Unix milliseconds, except the duration `longest_ms`. */
 export type RecorderTables = {
   run: {
     id: number
     stream_id: number
     /** The discontinuity sequence number of its segments. */
     disc: number
-    /** The place of its source in the stream's order. */
+    /** Index of its source in the stream's order. */
     source: number
     started_ms: number
   }
@@ -33,47 +33,47 @@ export type RecorderTables = {
     first_seq: number
     run_id: number
     disc: number
-    /** The first segment's number in its run, which is its file's name. */
+    /** Number of the first segment within its run, which is its file name. */
     first_num: number
     wall_ms: number
-    /** Milliseconds, in order. */
+    /** Durations of the segments in milliseconds. */
     durations: number[]
-    /** Of all of them. */
+    /** Total size of the segments. */
     bytes: number
   }
   recording: {
     stream_id: number
     next_seq: number
     next_disc: number
-    /** The longest segment that there ever was. */
+    /** Duration of the longest segment ever recorded. */
     longest_ms: number
-    /** Of all its blocks. */
+    /** Total size of its blocks. */
     bytes: Generated<number>
     phase: RecordingPhase
     source: number
     since_ms: number
-    /** Why the last run ended, in a word of ours; empty where none broke. */
+    /** Code why the last run broke; empty if none did. */
     reason: string
-    /** Runs that broke since it was begun. */
+    /** Number of broken runs. */
     breaks: number
   }
   catchup: {
-    /** Of its run. */
+    /** Id of its run. */
     id: number
     stream_id: number
     start_sec: number
     end_sec: number
     state: CatchupState
-    /** Why it failed, in a word of ours. */
+    /** Code why it failed. */
     reason: Generated<string>
     asked_ms: number
-    /** When it was complete, or failed. */
+    /** When it was completed or failed. */
     settled_ms: Generated<number>
-    /** Milliseconds, in order, of the segments from the first on. */
+    /** Durations of the segments in milliseconds. */
     durations: Generated<number[]>
     bytes: Generated<number>
   }
-  /** How often the keys of a stream were ended. */
+  /** Number of revocations of a stream's push keys. */
   push_key: { stream_id: number; serial: number }
   recorder_lease: {
     id: 1

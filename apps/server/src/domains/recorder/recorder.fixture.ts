@@ -10,8 +10,8 @@ import type { RecordedStream } from './recorder-needs.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 
 /**
- * A recorder in a process of its own, as tests start and kill it. Its input takes `stop`, which ends it in order,
- * `wanted <stream>`, and a line of JSON with other streams.
+ * A recorder process that tests start and kill. Its standard input accepts `stop` (graceful), `wanted <stream>`, and a
+ * line of JSON with new streams.
  */
 const [options = ''] = process.argv.slice(2)
 const { connection, dataDir, secret, rtmpPort, egressAllow, streams } = JSON.parse(options)

@@ -83,7 +83,7 @@ function startRecorder(): ChildProcess {
   return start(process.execPath, [join(import.meta.dirname, 'recorder.fixture.ts'), JSON.stringify(order)])
 }
 
-/** An encoder: a picture with a clock, two seconds between key frames, in real time. */
+/** An encoder: a test picture in real time, with two seconds between key frames. */
 const encoder = (sound: readonly string[], target: readonly string[]): ChildProcess =>
   start(tools.ffmpeg, [
     '-nostdin',
@@ -118,7 +118,7 @@ const pushRtmp = (key: string): ChildProcess =>
 const goodKey = async (): Promise<string> =>
   (await recorder.pushAddress(pushed, Math.floor(Date.now() / 1000) + 3600)).name.slice(1)
 
-/** As encoders do: one that is turned away or loses its connection comes again. */
+/** Reconnects after a refusal or a lost connection, as encoders do. */
 function keepPushing(push: () => ChildProcess): () => Promise<void> {
   let ended = false
   let now: ChildProcess
@@ -136,7 +136,7 @@ function keepPushing(push: () => ChildProcess): () => Promise<void> {
 }
 
 const rowsOf = (streamId: number): Promise<LiveRow[]> => recorder.rows(streamId, 0, Date.now() * 2)
-/** Waits until a stream has so many more segments than it had. */
+/** Waits until a stream has `count` more segments. */
 async function more(streamId: number, count: number): Promise<LiveRow[]> {
   const before = (await rowsOf(streamId)).length
   await expect
@@ -155,14 +155,14 @@ const ffmpegOf = (streamId: number, runKey: string) => {
 const fileOf = async (streamId: number, rest = ''): Promise<string> =>
   join(dataDir, (await recorder.file(streamId, rest)) ?? 'none')
 
-/** Everything that ffmpeg finished is in the index, once, without a gap, and lies where the index says. */
+/** Checks that every segment that ffmpeg finished is in the index once, without gaps, and that its file exists. */
 async function expectWhole(streamId: number): Promise<void> {
   const listed = (): string[] =>
     runsOf(streamId).flatMap((run) => {
       const list = join(dataDir, 'live', String(streamId), run, 'index.m3u8')
       return existsSync(list) ? parseRunPlaylist(readFileSync(list, 'utf8')).map(({ num }) => `${run}/${num}`) : []
     })
-  // What ffmpeg finishes while this is looked at is written a moment later.
+  // A segment finished during this check is saved a moment later.
   const missing = async (): Promise<string[]> => {
     const written = new Set((await rowsOf(streamId)).map(({ uri }) => uri.replace(/\/0*(\d+)\.m4s/, '/$1')))
     return [...written.symmetricDifference(new Set(listed()))]
@@ -178,7 +178,7 @@ async function expectWhole(streamId: number): Promise<void> {
 
 const orphanFolder = (runKey: string): string => join(dataDir, 'live', String(pushed), runKey)
 
-/** Cuts every connection and lets none in until something has happened. */
+/** Closes all database connections and refuses new ones while `during` runs. */
 async function withoutDatabase(meanwhile: () => Promise<unknown>): Promise<void> {
   const name = database.connection.database ?? ''
   const admin = new pg.Client({ ...database.connection, database: 'postgres' })
@@ -194,7 +194,7 @@ let work: ChildProcess
 let web: Server
 beforeAll(async () => {
   work = startRecorder()
-  // Somebody else's HLS: what we recorded of the pushed stream, behind a redirect.
+  // A remote HLS source: the recording of the pushed stream, behind a redirect.
   web = createServer((request, reply) => {
     if (request.url === '/moved') return void reply.writeHead(302, { location: '/there/index.m3u8' }).end()
     const [run] = runsOf(pushed).slice(-1)
@@ -238,7 +238,7 @@ test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeou
   expect(isAlive(orphan)).toBe(true)
   await expectWhole(pushed)
 
-  // The database goes away; what ffmpeg finishes meanwhile is written when it is back.
+  // While the database is unavailable, segments wait; they are saved when it is back.
   const list = join(orphanFolder(last?.runKey ?? ''), 'index.m3u8')
   const finished = (): number => parseRunPlaylist(readFileSync(list, 'utf8')).length
   const had = finished()
@@ -251,7 +251,7 @@ test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeou
 
   expect((await recorder.health([pushed])).get(pushed)).toMatchObject({ breaks: 0 })
 
-  // Its key is ended: whoever pushes with it is turned out, and comes in again with another one alone.
+  // The key is revoked: the push is closed, and only a new key is accepted.
   const ended = key
   await recorder.revokePushKeys(pushed)
   await expect.poll(() => isAlive(orphan), { timeout: 30_000 }).toBe(false)
@@ -261,7 +261,7 @@ test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeou
   const lastRun = async () => (await rowsOf(pushed)).at(-1)?.runKey
   await expect.poll(lastRun, { timeout: 30_000 }).not.toBe(last?.runKey)
 
-  // MPEG audio over SRT becomes AAC at the second attempt.
+  // MPEG audio over SRT is encoded to AAC at the second attempt.
   const [row] = await more(called, 1)
   const { stdout } = await promisify(execFile)(tools.ffprobe, [
     '-v',
@@ -275,7 +275,7 @@ test('[F08] a push is recorded on and on, whoever is killed meanwhile', { timeou
   expect(stdout.trim().split('\n').toSorted()).toEqual(['aac', 'h264'])
   await stopSrt()
 
-  // On demand: nothing runs until somebody watches.
+  // On demand: nothing runs until the stream is requested.
   expect(await rowsOf(fetched)).toEqual([])
   work.stdin?.write(`wanted ${fetched}\n`)
   await more(fetched, 2)

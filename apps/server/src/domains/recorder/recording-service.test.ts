@@ -72,7 +72,7 @@ function begin(): { stop(inOrder: boolean): Promise<void> } {
 let work: ReturnType<typeof begin>
 beforeAll(async () => {
   await makeMedia(join(dataDir, 'loops'), { name: 'loop.mp4', sec: 60, width: 160, height: 90, audio: [] })
-  // A line that somebody watched once.
+  // A line that was watched once.
   mkdirSync(join(liveDir, '3'), { recursive: true })
   work = begin()
 })
@@ -83,7 +83,7 @@ atFileEnd(async () => {
 })
 
 const rowsOf = (streamId: number): Promise<LiveRow[]> => recorder.rows(streamId, 0, Date.now() * 2)
-/** Waits until a stream has so many more segments than it had, and returns the runs that it has then. */
+/** Waits until a stream has `count` more segments, and returns its runs. */
 async function more(streamId: number, count: number): Promise<string[]> {
   const before = (await rowsOf(streamId)).length
   await expect
@@ -135,7 +135,7 @@ test('[F08] what ffmpeg finished is written before a recorder ends, also where f
   if (!ffmpeg) throw new Error('no ffmpeg')
   const listed = (): number[] => parseRunPlaylist(readFileSync(join(dir, indexFile), 'utf8')).map(({ num }) => num)
   const before = listed().length
-  // Stopped at the moment when it has finished one more: most likely nobody has looked since.
+  // Stopped right after a segment was finished, which has probably not been read yet.
   await expect.poll(() => listed().length, { timeout: 30_000, interval: 5 }).toBeGreaterThan(before)
   process.kill(ffmpeg.pid, 'SIGSTOP')
   await work.stop(true)

@@ -27,12 +27,12 @@ const renewIntervalMs = 3000
 const configureIntervalMs = 5000
 const heartbeatIntervalMs = 30_000
 const retentionIntervalMs = 60_000
-/** What was recorded of a stream that is no more. */
+/** Retention for recordings of deleted streams. */
 const orphanRetentionHours = 24
-/** Enough for the runs that begin while the database is away. */
+/** Run ids reserved in advance, for runs that start while the database is unavailable. */
 const reservedRunIds = 200
 const gracefulStopMs = 1500
-/** A process that was killed is gone as soon as the machine has a moment. */
+/** Maximum wait for killed processes to disappear. */
 const killedStopMs = 1200
 
 interface Stores {
@@ -43,7 +43,7 @@ interface Stores {
   pushKeys: Pick<PushKeyStore, 'serials'>
 }
 
-/** Everything that is recorded, while this process has the lease. */
+/** Records all streams while this process holds the lease. */
 export class RecordingService {
   readonly #needs: RecordingNeeds
   readonly #stores: Stores
@@ -91,11 +91,11 @@ export class RecordingService {
     })
   }
 
-  /** Records until it is stopped. Takes over what an earlier recorder of this data folder left. */
+  /** Records until it is stopped. Takes over the runs of an earlier recorder of this data folder. */
   async run(): Promise<void> {
     await mkdir(this.#liveDir, { recursive: true })
     await this.#touchHeartbeat()
-    // Apart from each other: what runs is looked after also while the database does not answer.
+    // Two independent loops, so that runs are also supervised while the database does not reply.
     this.#running = Promise.all([
       this.#loop(() => this.#tickStreams()),
       this.#loop(() => this.#cycle().catch((err: unknown) => this.#handleFailure(err))),
@@ -111,8 +111,8 @@ export class RecordingService {
   }
 
   /**
-   * Ends everything in order: what runs finishes its segment, and all of it is written. Without `inOrder` ffmpeg goes on,
-   * for the recorder that follows.
+   * Stops recording. Gracefully: each run finishes its segment, and all segments are saved. Otherwise ffmpeg keeps running
+   * for the next recorder.
    */
   async stop(isGraceful: boolean): Promise<void> {
     this.#isStopped = true
@@ -132,7 +132,7 @@ export class RecordingService {
     return [...this.#streams.values()].some((stream) => stream.isBusy())
   }
 
-  /** Reads and writes what those that were told to end have finished, until all of them have ended. */
+  /** Reads and saves the segments of stopping runs until all have ended. */
   async #drain(forMs: number): Promise<void> {
     const endMs = performance.now() + forMs
     while (performance.now() < endMs && this.#isBusy()) {
@@ -142,12 +142,12 @@ export class RecordingService {
     }
   }
 
-  /** Its ffmpegs and the ingest process go by when this was written. */
+  /** Updates the heartbeat file, which ffmpeg's watchdogs and the ingest process check. */
   #touchHeartbeat(): Promise<void> {
     return writeFile(heartbeatFile(this.#liveDir), String(this.#needs.clock.nowMs()))
   }
 
-  /** True when so much time has gone by since it was last true for that name. */
+  /** Whether the interval has passed since this was last true for that name. */
   #isDue(name: string, everyMs: number): boolean {
     const nowMs = performance.now()
     if (nowMs < (this.#dueMs.get(name) ?? 0)) return false
@@ -168,7 +168,7 @@ export class RecordingService {
     this.#isDatabaseAway = false
   }
 
-  /** The database is away: ffmpeg goes on, what it finishes waits. Or another recorder is at work. */
+  /** After a lost lease all runs are killed. If the database is unavailable, ffmpeg keeps running and segments wait. */
   #handleFailure(err: unknown): void {
     if (err instanceof LeaseLostError) {
       this.#needs.log.warn('another recorder has taken over')
@@ -184,7 +184,7 @@ export class RecordingService {
 
   async #acquireLease(): Promise<void> {
     const { segments, leases } = this.#stores
-    // Two on one folder would take each other's ffmpegs away: whoever came first goes on.
+    // Two recorders of one folder would stop each other's ffmpeg processes, so the first one continues.
     const other = readPid(this.#liveDir)
     if (other && other.pid !== process.pid && isAlive(other)) return
     writePid(this.#liveDir, { pid: process.pid, start: processStart(process.pid) ?? '' })
@@ -195,7 +195,7 @@ export class RecordingService {
     for (const streamId of streamsOnDisk(this.#liveDir)) {
       const { runs, tail } = await findLeftoverRuns(this.#liveDir, streamId, segments)
       const isRunning = this.#recorderOf(streamId).adopt(runs, tail)
-      // Who watched it is not known: it is given the time in which they ask again.
+      // Its viewers are not known; this keeps it running until they request it again.
       if (isRunning) this.#onDemand.request(streamId, performance.now())
     }
     this.#lease = lease
@@ -235,7 +235,7 @@ export class RecordingService {
 
   async #configureStreams(): Promise<void> {
     const streams = await this.#needs.streams().catch((err: unknown) => {
-      // Without an answer everything stays as it is.
+      // If the streams cannot be read, the last configuration stays.
       if (!this.#configured) throw err
       return this.#configured
     })
@@ -253,7 +253,7 @@ export class RecordingService {
     }
   }
 
-  /** Looks after what runs. Never fails: what cannot be read now is read the next time. */
+  /** Ticks all streams. Never throws: what cannot be read now is read at the next tick. */
   async #tickStreams(): Promise<void> {
     const streams = [...this.#streams.values()]
     const results = await Promise.allSettled(streams.map((stream) => stream.tick()))
@@ -261,7 +261,7 @@ export class RecordingService {
     if (failed?.status === 'rejected') this.#needs.log.error({ err: failed.reason }, 'a stream could not be read')
   }
 
-  /** Writes what was finished, for all streams in one transaction. */
+  /** Saves finished segments of all streams in one transaction. */
   async #write(): Promise<void> {
     const { segments, recordings } = this.#stores
     if (!this.#lease) return
@@ -284,7 +284,7 @@ export class RecordingService {
     }
   }
 
-  /** Beside the rest: thousands of files may have to go. */
+  /** Runs in the background, because thousands of files may have to be deleted. */
   #applyRetention(lease: Lease): void {
     if (this.#isRetaining) return
     this.#isRetaining = true

@@ -7,30 +7,30 @@ import type { StreamSource } from '../recorder-needs.ts'
 import { catchupFolder, removeRun } from '../runs/run-folder.ts'
 import { SourceError } from '../failover/source-error.ts'
 
-/** What fetching the past takes from its surroundings. */
+/** Dependencies of the fetcher. */
 export interface CatchupContext {
   liveDir: string
   nowMs(): number
   /** In order of preference. */
   sourcesOf(streamId: number): readonly StreamSource[]
-  /** @throws SourceFailure */
+  /** @throws SourceError */
   prepare(source: StreamSource, row: CatchupRow): Promise<Input>
-  /** Something that an operator may want to know. */
+  /** Logs something for the operator. */
   note(message: string, detail: Record<string, unknown>): void
 }
 
-/** A programme on its way. */
+/** A programme that is being fetched. */
 interface FetchJob {
   readonly row: CatchupRow
-  /** Absent while its source is looked at. */
+  /** Absent while its source is being checked. */
   run?: RecordedRun
   failure?: string
-  /** How many segments were written, and how long they are together. */
+  /** Number and total duration of the segments written. */
   count: number
   ms: number
-  /** When the last of them came. */
+  /** When the last one arrived. */
   lastMs: number
-  /** An earlier recorder began it: what cut that one short may have cut this short. */
+  /** Started by an earlier recorder, whose end may have cut the run short. */
   readonly isAdopted: boolean
   isCancelled: boolean
 }
@@ -38,7 +38,7 @@ interface FetchJob {
 const maxConcurrent = 3
 const stallTimeoutMs = 30_000
 
-/** Fetches programmes of the past from where streams come from: a few at once, each by an ffmpeg of its own. */
+/** Fetches past programmes from the sources of streams, a few at a time, each with its own ffmpeg. */
 export class CatchupFetcher {
   readonly #store: CatchupStore
   readonly #context: CatchupContext
@@ -53,7 +53,7 @@ export class CatchupFetcher {
     return this.#jobs.size > 0
   }
 
-  /** Begins what is waited for, goes on with what an earlier recorder began, and writes what has come. @throws LeaseLost */
+  /** Starts waiting programmes, adopts those of an earlier recorder, and saves new segments. @throws LeaseLostError */
   async tick(lease: Lease): Promise<void> {
     const rows = await this.#store.pending()
     for (const row of rows) {
@@ -71,14 +71,14 @@ export class CatchupFetcher {
     }
   }
 
-  /** Ends what runs; it is fetched anew when there is a recorder again. @throws LeaseLost */
+  /** Cancels all jobs; the next recorder fetches them again. @throws LeaseLostError */
   async stop(lease: Lease): Promise<void> {
     const ids = [...this.#jobs.keys()]
     this.cancelAll()
     if (ids.length > 0) await this.#store.restart(lease, ids)
   }
 
-  /** Another recorder does it now. */
+  /** Cancels all jobs without resetting them: another recorder has taken over. */
   cancelAll(): void {
     for (const job of this.#jobs.values()) this.#cancel(job)
   }
@@ -124,7 +124,7 @@ export class CatchupFetcher {
     if (job.isCancelled) run.stop('kill')
   }
 
-  /** @throws SourceFailure of the last source where none has the programme */
+  /** @throws the SourceError of the last source if no source has the programme */
   async #firstInput(row: CatchupRow): Promise<{ input: Input; source: number }> {
     let failure = new SourceError('no catch-up')
     for (const [source, each] of this.#context.sourcesOf(row.streamId).entries()) {
@@ -144,7 +144,7 @@ export class CatchupFetcher {
     if (failure !== undefined) return this.#finish(lease, job, failure)
     if (!run) return
     const { nowMs } = this.#context
-    // Asked before reading: what is finished in between is read the next time.
+    // Checked before reading: segments finished in between are read at the next check.
     const alive = run.alive()
     await this.#readSegments(lease, job, run)
     if (!alive) return this.#handleEnd(lease, job, run)
@@ -177,7 +177,7 @@ export class CatchupFetcher {
     return this.#finish(lease, job, count === 0 ? 'nothing came' : 'short')
   }
 
-  /** `reason` is empty where all is well. */
+  /** An empty `reason` means success. */
   async #finish(lease: Lease, { row }: FetchJob, reason: string): Promise<void> {
     const { id, streamId, startSec, endSec } = row
     const state = reason === '' ? 'complete' : 'failed'

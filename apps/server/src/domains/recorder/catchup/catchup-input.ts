@@ -16,9 +16,8 @@ import { SourceError } from '../failover/source-error.ts'
 type Needs = Pick<RecordingNeeds, 'hash' | 'egress' | 'clock'>
 
 /**
- * Turns a source and a programme of the past into what ffmpeg may open: the address that the source has it under, through
- * the local proxy, once its answer is that programme as far as one can tell beforehand. @throws SourceFailure, or what the
- * ingest process could not do
+ * Prepares ffmpeg's input for a past programme: the catch-up URL of the source, through the local proxy. Checks first, as
+ * far as possible, that the source replies with this programme. @throws SourceError, or the error of the ingest process
  */
 export async function prepareCatchup(
   { address, userAgent, catchup }: StreamSource,
@@ -45,7 +44,7 @@ export async function prepareCatchup(
   }
 }
 
-/** The playlist under an address, or the first rendition of what it lists; null for any other stream. @throws SourceFailure */
+/** The media playlist at a URL, or the first rendition of a master playlist; null for other formats. @throws SourceError */
 async function fetchSourcePlaylist(
   egress: Needs['egress'],
   { url, userAgent }: ProxyTarget,
@@ -56,18 +55,18 @@ async function fetchSourcePlaylist(
   if (list.rendition === null) return withPaths(list, found.url)
   if (!URL.canParse(list.rendition, found.url.href)) throw new SourceError('malformed')
   const rendition = await fetchPlaylist(egress, { url: new URL(list.rendition, found.url).href, userAgent })
-  // A list of lists of lists there is none.
+  // A master playlist cannot refer to another master playlist.
   return rendition && withPaths({ ...parseSourcePlaylist(rendition.text), rendition: null }, rendition.url)
 }
 
-/** Segments by their paths alone: what stands behind is made anew for whoever asks. */
+/** Reduces segment URLs to their paths, because sources generate the query for each request. */
 function withPaths(list: SourcePlaylist, base: URL): SourcePlaylist {
   const pathOf = (address: string): string =>
     URL.canParse(address, base.href) ? new URL(address, base).pathname : address
   return { ...list, segments: list.segments.map(pathOf) }
 }
 
-/** Whether a list shows what is on now. */
+/** Whether a playlist shares segments with the live playlist, and so shows the present. */
 async function sharesSegments(
   egress: Needs['egress'],
   { segments }: SourcePlaylist,
@@ -77,7 +76,7 @@ async function sharesSegments(
     const onAir = new Set((await fetchSourcePlaylist(egress, live))?.segments)
     return segments.some((segment) => onAir.has(segment))
   } catch (err) {
-    // What is not on now is not what is on now.
+    // If the live playlist cannot be read, nothing can be compared.
     if (err instanceof SourceError) return false
     throw err
   }

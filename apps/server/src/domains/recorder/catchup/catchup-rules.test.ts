@@ -5,7 +5,7 @@ import { checkPlaylist, parseSourcePlaylist, recordingSec } from './catchup-rule
 const startSec = 1_795_000_000
 const span = { startSec, endSec: startSec + 1800 }
 
-/** A playlist of segments of ten seconds; `at` is when the first was on air, in seconds from the programme's start. */
+/** A playlist of ten-second segments; `at` is the start of the first one, in seconds from the programme's start. */
 function list({ count = 180, at, ended = true }: { count?: number; at?: number; ended?: boolean }): string {
   const when = at === undefined ? [] : [`#EXT-X-PROGRAM-DATE-TIME:${new Date((startSec + at) * 1000).toISOString()}`]
   const segments = Array.from({ length: count }, (_, each) => `#EXTINF:10.0,\n${each}.ts`)

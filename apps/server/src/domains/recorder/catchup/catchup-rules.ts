@@ -1,23 +1,23 @@
-/** A programme of the past, Unix seconds. */
+/** A past programme, Unix seconds. */
 export interface CatchupSpan {
   readonly startSec: number
   readonly endSec: number
 }
 
-/** What matters of a foreign playlist that is to be a programme of the past. */
+/** The fields of a source's playlist that decide whether it is the requested programme. */
 export interface SourcePlaylist {
-  /** The first of its renditions, where it is a list of those. */
+  /** URL of the first rendition if it is a master playlist. */
   readonly rendition: string | null
-  /** Whether nothing will follow. */
+  /** Whether it has EXT-X-ENDLIST. */
   readonly isEnded: boolean
   readonly durationSec: number
-  /** When its first segment was on air, Unix milliseconds; null where it does not say. */
+  /** Start of its first segment (EXT-X-PROGRAM-DATE-TIME), Unix milliseconds; null if absent. */
   readonly firstMs: number | null
-  /** Addresses of its segments, as they are written. */
+  /** URLs of its segments as written. */
   readonly segments: readonly string[]
 }
 
-/** Reads a playlist of anybody's (RFC 8216): whatever stands in it, never fails. */
+/** Parses a playlist from a third party (RFC 8216). Never throws. */
 export function parseSourcePlaylist(text: string): SourcePlaylist {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim())
   const addresses = lines.filter((line) => line !== '' && !line.startsWith('#'))
@@ -34,18 +34,18 @@ export function parseSourcePlaylist(text: string): SourcePlaylist {
   }
 }
 
-/** What a source may begin early: it cuts its archive where its segments end. */
+/** How much earlier than requested a source may begin, because it cuts at segment boundaries. */
 const maxLeadSec = 180
-/** Less of a programme is not worth the name. */
+/** A programme of which less than this share is available counts as missing. */
 const completeShare = 0.8
 
-/** Whether so much of a programme is the programme. */
+/** Whether a duration is enough of the programme. */
 export const isComplete = (sec: number, { startSec, endSec }: CatchupSpan): boolean =>
   sec >= completeShare * (endSec - startSec)
 
 /**
- * Whether a playlist is the programme that was asked for. `time` is another time, `short` too little of it; `unclear` a list
- * that goes on and does not say when it was on air: many a source that has no past answers with what is on now.
+ * Whether a playlist is the requested programme. `time`: it covers another time; `short`: too little of it; `unclear`: a
+ * live playlist without dates. Many sources without catch-up reply with their live stream.
  */
 export function checkPlaylist(list: SourcePlaylist, span: CatchupSpan): 'good' | 'time' | 'short' | 'unclear' {
   const { isEnded, durationSec, firstMs } = list
@@ -61,7 +61,7 @@ export function checkPlaylist(list: SourcePlaylist, span: CatchupSpan): 'good' |
   return isComplete(durationSec, span) ? 'good' : 'short'
 }
 
-/** How much is to be recorded of a list, in seconds: what it has before the programme, too. */
+/** Duration to record, in seconds, including what the playlist has before the programme. */
 export function recordingSec({ firstMs }: Pick<SourcePlaylist, 'firstMs'>, { startSec, endSec }: CatchupSpan): number {
   const leadSec = firstMs === null ? 0 : Math.max(0, startSec - firstMs / 1000)
   return Math.ceil(endSec - startSec + leadSec)

@@ -6,39 +6,36 @@ import type { CatchupSpan } from './catchup-rules.ts'
 import type { CatchupState, RecorderTables } from '../recorder-tables.ts'
 import { catchupName } from '../runs/run-folder.ts'
 
-/** A programme of the past of a stream. */
+/** A past programme of a stream. */
 export interface CatchupRequest extends CatchupSpan {
   readonly streamId: number
 }
 
-/** One that was asked for. */
+/** A requested programme. */
 export interface CatchupRow extends CatchupRequest {
-  /** Of its run. */
+  /** Id of its run. */
   readonly id: number
   readonly state: CatchupState
-  /** Milliseconds, of the segments from the first on. */
+  /** Durations of the segments so far, in milliseconds. */
   readonly durations: readonly number[]
 }
 
-/** What of a programme has come so far. */
+/** State and segments of a requested programme. */
 export interface CatchupProgress {
   readonly state: CatchupState
   readonly rows: LiveRow[]
 }
 
 export interface CatchupStore {
-  /**
-   * Asks for a programme. One that failed is fetched again after a while; where too many wait already, the answer is
-   * `busy`.
-   */
+  /** Requests a programme. One that failed is retried after a while. Returns `busy` if too many are pending. */
   request(requested: CatchupRequest, nowMs: number): Promise<CatchupState | 'busy'>
-  /** Null where nobody asked for it. */
+  /** Null if the programme was not requested. */
   progress(requested: CatchupRequest): Promise<CatchupProgress | null>
-  /** Those that wait or are on their way, the first that was asked for first. */
+  /** Programmes that wait or are being fetched, oldest request first. */
   pending(): Promise<CatchupRow[]>
   /** @throws LeaseLost */
   start(lease: Lease, id: number): Promise<void>
-  /** Adds segments behind the first `held`. @throws LeaseLost */
+  /** Appends segments after the first `savedCount`; does nothing if they were appended already. @throws LeaseLostError */
   append(
     lease: Lease,
     id: number,
@@ -47,26 +44,26 @@ export interface CatchupStore {
   ): Promise<void>
   /** @throws LeaseLost */
   finish(lease: Lease, id: number, how: { state: 'complete' | 'failed'; reason: string; nowMs: number }): Promise<void>
-  /** Those on their way are to be fetched from the beginning, under other numbers. @throws LeaseLost */
+  /** Resets programmes to waiting, with new run ids. @throws LeaseLostError */
   restart(lease: Lease, ids: readonly number[]): Promise<void>
-  /** Forgets those that nobody asked for since a moment. @throws LeaseLost */
+  /** Deletes programmes last requested before `requestedMs`. @throws LeaseLostError */
   deleteBefore(lease: Lease, requestedMs: number): Promise<void>
-  /** Forgets the oldest that together hold so many bytes; returns how many they held. @throws LeaseLost */
+  /** Deletes the oldest programmes until at least `bytes` are freed. Returns the freed bytes. @throws LeaseLostError */
   deleteOldest(lease: Lease, bytes: number): Promise<number>
   totalBytes(): Promise<number>
-  /** The numbers of those whose files are needed. */
+  /** Run ids of programmes whose files are needed. */
   ids(): Promise<Set<number>>
-  /** The numbers of those of a stream of which something has come. */
+  /** Run ids of a stream's programmes that have segments. */
   startedIds(streamId: number): Promise<Set<number>>
   isEmpty(): Promise<boolean>
 }
 
-/** So many wait at most, all of them together. */
+/** Maximum number of pending programmes, over all streams. */
 const maxPending = 20
-/** A source that had nothing may have it later. */
+/** A failed programme is retried after this time, because the source may have it later. */
 const retryAfterMs = 10 * 60_000
 
-/** Keeps what was fetched of the past from where streams come from. */
+/** Stores programmes fetched from the catch-up of sources. */
 export function createCatchupStore(db: Kysely<RecorderTables>): CatchupStore {
   const withLease = async <Result>(lease: Lease, act: (tx: Transaction<RecorderTables>) => Promise<Result>) =>
     db.transaction().execute(async (tx) => {
@@ -174,7 +171,7 @@ export function createCatchupStore(db: Kysely<RecorderTables>): CatchupStore {
   }
 }
 
-/** The segments as playlists are made from them: they begin with the programme, and no other numbers stand before. */
+/** Playlist rows of the segments; sequence numbers start at 0 with the programme. */
 function rowsOf(
   { id, durations }: { id: number; durations: readonly number[] },
   { startSec }: CatchupRequest,

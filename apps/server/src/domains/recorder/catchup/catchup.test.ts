@@ -46,7 +46,7 @@ const startSec = Math.floor((Date.now() / 1000 + 8 * 3600) / 86_400) * 86_400 - 
 const span = { startSec, endSec: startSec + programmeSec }
 const playseek = '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}'
 
-/** Lines of somebody else's, each with an archive of another kind. */
+/** Lines of a remote provider, each with another kind of catch-up. */
 const kinds = ['silent', 'short', 'live', 'wrong', 'full'] as const
 const idOf = (kind: (typeof kinds)[number]): number => kinds.indexOf(kind) + 1
 const streams = kinds.map((kind): RecordedStream => ({
@@ -78,7 +78,7 @@ function startRecorder(): ChildProcess {
 
 const asked: string[] = []
 let web: Server
-/** The whole list, its first segments, or a window of it that goes on. */
+/** The whole playlist, its first segments, or a live window. */
 function listOf(kind: string, query: string): string {
   const whole = readFileSync(join(archive, 'index.m3u8'), 'utf8')
   const [head = '', ...segments] = whole.split(/(?=#EXTINF)/)
@@ -137,7 +137,7 @@ beforeAll(async () => {
   work = startRecorder()
 })
 afterAll(async () => {
-  // In order: what it started ends with it.
+  // A graceful stop also ends the processes that it started.
   work.stdin?.write('stop\n')
   await once(work, 'exit')
   web.closeAllConnections()
@@ -198,11 +198,11 @@ test('[G02] a programme of the past comes once, whoever is killed meanwhile', { 
   ])
   expect(stdout.trim().split('\n').toSorted()).toEqual(['aac', 'h264'])
 
-  // The clock of China stands in what was asked for, and each segment was asked for once for each way of its sound.
+  // The request contains China time, and each segment was requested once per audio mode.
   const china = (sec: number): string => new Date((sec + 8 * 3600) * 1000).toISOString().replace(/\D/g, '').slice(0, 14)
   const query = `?playseek=${china(span.startSec)}-${china(span.endSec)}`
   expect(asked.filter((each) => each.startsWith('full/index'))).toContain(`full/index.m3u8${query}`)
   expect(asked.filter((each) => each === 'full/010.ts')).toHaveLength(1)
-  // Nobody watches the line itself.
+  // The live line itself was not requested.
   expect(readdirSync(join(dataDir, 'live', String(wish.streamId)))).toEqual([rows[0]?.runKey])
 })

@@ -13,7 +13,7 @@ import {
 const fetched: Candidate = { awaitsEncoder: false }
 const waiting: Candidate = { awaitsEncoder: true }
 
-/** Plays a stream: runs segments through, tells what was asked for. */
+/** Simulates a stream: feeds events and collects the commands. */
 function play(sources: readonly Candidate[], begin: Failover = beginFailover(0)) {
   let state = begin
   let nowMs = 0
@@ -26,14 +26,14 @@ function play(sources: readonly Candidate[], begin: Failover = beginFailover(0))
     const step = stepFailover(state, event, nowMs, sources)
     state = step.state
     asked.push(...step.commands.map(say))
-    // Who is told to end does so.
+    // A killed run ends.
     for (const command of step.commands) if (command.act === 'kill') hear({ kind: 'ended', role: command.role })
   }
   return {
     asked,
     state: () => state,
     hear,
-    /** Lets time go by, with or without segments every two seconds. */
+    /** Advances the time, with or without segments every two seconds. */
     go(sec: number, makes: { main?: boolean; trial?: boolean } = {}) {
       for (const endMs = nowMs + sec * 1000; nowMs < endMs;) {
         nowMs += 500
@@ -187,13 +187,13 @@ test('[F08] whatever happens, no run is begun twice, none is recorded after a la
   fc.assert(
     fc.property(sources, events, stepsMs, (given, happened, stepMs) => {
       const running = { main: false, trial: false }
-      /** Which run it is that has the role. */
+      /** The number of the run in each role. */
       const numbers = { main: 0, trial: 0 }
       let [begun, recorded] = [0, 0]
       let state = beginFailover(0)
       let nowMs = 0
       const hear = (event: FailoverEvent): void => {
-        // What does not run says nothing.
+        // A run that does not exist causes no events.
         if (event.kind !== 'tick' && !running[event.role]) return
         if (event.kind === 'ended') running[event.role] = false
         const step = stepFailover(state, event, nowMs, given)

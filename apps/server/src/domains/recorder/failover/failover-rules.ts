@@ -1,51 +1,52 @@
 import { goodRunMs, stallTimeoutMs, restartDelayMs } from '../runs/run-rules.ts'
 
-/** What a source is to the choice between sources: whether it waits for an encoder or is fetched. */
+/** The property of a source that failover depends on. */
 export interface Candidate {
+  /** Waits for a push of an encoder, instead of being pulled. */
   readonly awaitsEncoder: boolean
 }
 
 /**
- * The run whose segments are recorded, and one beside it that tries whether a better source is back. A trial is always
- * younger than the main run, so that runs are recorded in the order in which they began.
+ * `main` is the run whose segments are recorded. `trial` is a second run that checks whether a better source is back. A
+ * trial is always younger than the main run, so that runs are recorded in the order in which they began.
  */
 export type Role = 'main' | 'trial'
 
 /**
- * Where a stream stands between its sources, which are in order of preference.
- * - `pausing` → `starting` → `recording` is the life of the main run;
- * - on a source that is not the first, a trial run tries a better one and takes over when it has proved itself.
+ * Failover state of a stream. Sources are in order of preference.
+ * - The main run goes through `pausing` → `starting` → `recording`.
+ * - While the main run uses a source that is not the first, a trial run tests a better one and replaces it when stable.
  */
 export interface Failover {
   readonly phase: 'pausing' | 'starting' | 'recording'
   readonly source: number
-  /** When the phase began; a pause ends at `resumeMs`. */
+  /** Start of the phase; a pause ends at `resumeMs`. */
   readonly sinceMs: number
   readonly resumeMs: number
-  /** Runs in a row on this source that came to nothing. */
+  /** Consecutive failed runs on this source. */
   readonly failures: number
-  /** Sources in a row that were given up. */
+  /** Consecutive sources that were given up. */
   readonly abandonedSources: number
   readonly lastSegmentMs: number
   readonly longestMs: number
   readonly trial: { readonly source: number; readonly sinceMs: number; readonly segments: number } | null
   readonly nextTrialMs: number
   readonly trialDelayMs: number
-  /** The better source that is tried next. */
+  /** Index of the better source that is tested next. */
   readonly trialSource: number
 }
 
 export type FailoverEvent =
   | { readonly kind: 'tick' }
   | { readonly kind: 'segment'; readonly role: Role; readonly durationMs: number }
-  /** A run ended by itself, or because it was told to. */
+  /** A run has ended, by itself or because it was stopped. */
   | { readonly kind: 'ended'; readonly role: Role }
 
 export type Command =
   | { readonly act: 'start'; readonly role: Role; readonly source: number }
-  /** At once and hard: what does not answer does not end in order. An `ended` follows. */
+  /** Kills the run, because a stalled one would not stop gracefully. An `ended` event follows. */
   | { readonly act: 'kill'; readonly role: Role }
-  /** The trial is the main run from now on, with its newest segment; the main run, if there is one, ends unheard. */
+  /** Makes the trial the main run, starting with its newest segment. The former main run is stopped without an event. */
   | { readonly act: 'promote' }
 
 export interface Transition {
@@ -55,13 +56,13 @@ export interface Transition {
 
 const maxFailuresPerSource = 2
 const startTimeoutMs = 20_000
-/** An encoder that others can stand in for is not waited for longer. */
+/** Maximum wait for an encoder if there are other sources. */
 const encoderTimeoutMs = 10_000
 const segmentsToProve = 3
 const minTrialDelayMs = 30_000
 const maxTrialDelayMs = 10 * 60_000
 
-/** A stream that is to begin now. */
+/** The state of a stream that starts now. */
 export const beginFailover = (nowMs: number): Failover => ({
   phase: 'pausing',
   source: 0,
@@ -77,7 +78,7 @@ export const beginFailover = (nowMs: number): Failover => ({
   trialSource: 0,
 })
 
-/** A stream whose main run was found alive; `longestMs` is how long its segments were of late. */
+/** The state of a stream whose main run was adopted alive. @param longestMs its longest recent segment */
 export const resumeFailover = (source: number, longestMs: number, nowMs: number): Failover => ({
   ...beginFailover(nowMs),
   phase: 'recording',
@@ -86,7 +87,7 @@ export const resumeFailover = (source: number, longestMs: number, nowMs: number)
   longestMs,
 })
 
-/** What happens to a stream when something happened. Pure: the caller does what the commands say and reports back. */
+/** The next state and commands after an event. Pure: the caller executes the commands and reports their results as events. */
 export function stepFailover(
   state: Failover,
   event: FailoverEvent,
@@ -109,7 +110,7 @@ function tick(state: Failover, nowMs: number, sources: readonly Candidate[]): Tr
   }
   const timeoutMs = sources[source]?.awaitsEncoder ? (sources.length > 1 ? encoderTimeoutMs : Infinity) : startTimeoutMs
   if (phase === 'starting' && nowMs - state.sinceMs > timeoutMs) {
-    // It had its time: the next source, not the same one again.
+    // A start timeout counts as the maximum number of failures, so that the next source follows at once.
     return { state: { ...state, failures: maxFailuresPerSource }, commands: [{ act: 'kill', role: 'main' }] }
   }
   if (phase === 'recording' && nowMs - state.lastSegmentMs > stallTimeoutMs(state.longestMs)) {
@@ -148,7 +149,7 @@ function segment(state: Failover, event: Extract<FailoverEvent, { kind: 'segment
       phase: 'recording',
       sinceMs: isFirst ? nowMs : state.sinceMs,
       lastSegmentMs: nowMs,
-      // What was longest once is forgotten slowly: a source may change its segments.
+      // Decays slowly, because a source may change its segment duration.
       longestMs: Math.max(event.durationMs, Math.round(state.longestMs * 0.98)),
       ...(isFirst || !isStable ? {} : { failures: 0, abandonedSources: 0 }),
     },
@@ -167,7 +168,7 @@ function promote(state: Failover, nowMs: number): Transition {
 
 function trialEnded(state: Failover, nowMs: number, sources: readonly Candidate[]): Transition {
   if (!state.trial) return { state, commands: [] }
-  // Who waits for an encoder goes on waiting; who asks elsewhere asks less and less often.
+  // A source that waits for an encoder is tested again soon; a pulled source with increasing delays.
   const awaitsEncoder = sources[state.trial.source]?.awaitsEncoder === true
   const trialDelayMs = awaitsEncoder ? minTrialDelayMs : Math.min(maxTrialDelayMs, state.trialDelayMs * 2)
   const nextTrialMs = nowMs + (awaitsEncoder ? 1000 : state.trialDelayMs)
@@ -175,7 +176,7 @@ function trialEnded(state: Failover, nowMs: number, sources: readonly Candidate[
 }
 
 function mainEnded(state: Failover, nowMs: number, sources: readonly Candidate[]): Transition {
-  // The better source is there already.
+  // The trial has a picture already, so it replaces the failed main run.
   if (state.trial !== null && state.trial.segments > 0) return promote(state, nowMs)
   const wasStable = state.phase === 'recording' && nowMs - state.sinceMs >= goodRunMs
   const failures = wasStable ? 0 : state.failures + 1
@@ -187,7 +188,7 @@ function mainEnded(state: Failover, nowMs: number, sources: readonly Candidate[]
   }
   const source = (state.source + 1) % sources.length
   const abandonedSources = state.abandonedSources + 1
-  // Through all of them once without a pause, then ever slower.
+  // The first pass over all sources has no delays, then delays increase.
   const resumeMs =
     nowMs + (abandonedSources < sources.length ? 0 : restartDelayMs(abandonedSources - sources.length + 1))
   return {

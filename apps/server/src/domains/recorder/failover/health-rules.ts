@@ -1,25 +1,23 @@
 import type { RecordingPhase } from '../recorder-tables.ts'
 import type { RecordingHealth } from '../runs/recording-store.ts'
 
-/** What is said of how recordings are doing. Pure. */
-
-/** A run that breaks and begins again is not worth a word. */
+/** A stream counts as down after this time without a picture. Shorter interruptions are restarts. */
 export const downAfterMs = 15_000
-/** So long nobody is sent to a line of which no picture came. Then it may be tried again: only who asks finds it better. */
+/** How long a failed on-demand stream is avoided. Then it is tried again, because only a request can show that it works. */
 export const failedTtlMs = 10 * 60_000
-/** Until then a run that broke may be followed by one that does not. */
+/** Within this time a broken run may be followed by a working one. */
 const failingAfterMs = 5000
 
-/** Whether a picture is to come and has not. */
+/** Whether a stream should have a picture and has none. */
 export const hasNoPicture = (phase: RecordingPhase): boolean => phase === 'starting' || phase === 'pausing'
 
-/** What a stream is that nobody asks for any more: it failed where no picture came until then. */
+/** The phase of a stream that is no longer requested: `failed` if it had no picture until then. */
 export function inactivePhase({ phase, sinceMs }: RecordingHealth, nowMs: number): 'idle' | 'failed' {
   if (phase === 'failed') return 'failed'
   return hasNoPicture(phase) && nowMs - sinceMs >= downAfterMs ? 'failed' : 'idle'
 }
 
-/** Whether who waits for a picture waits in vain: runs break one after the other. */
+/** Whether runs break repeatedly, so that waiting for a picture is useless. */
 export const isFailing = ({ phase, reason, sinceMs }: RecordingHealth, nowMs: number): boolean =>
-  // Sound that has to be encoded is found out by a run that breaks.
+  // A first run breaks on purpose if audio has to be encoded.
   phase === 'pausing' && reason !== 'audio' && nowMs - sinceMs >= failingAfterMs

@@ -1,16 +1,16 @@
-/** How long a stream on demand goes on after the last who watched. */
+/** How long a stream on demand keeps running after the last request. */
 const requestTtlMs = 60_000
 
-/** What becomes of a stream: `wait` is that it is wanted and others run in its place. */
+/** `wait`: the stream is requested, but the maximum number of streams is running. */
 export type Allocation = 'run' | 'wait' | 'rest'
 
 /**
- * Streams on demand that somebody watches, of which only so many run at once. Who came first stays as long as somebody
- * watches; the others wait their turn. Times are those of a clock that nobody sets.
+ * Decides which requested streams run, up to a maximum, first come first served. A stream keeps its place as long as it
+ * is requested. Times are monotonic.
  */
 export class OnDemandScheduler {
   readonly #maxRunning: number
-  /** In the order in which they were first wanted. */
+  /** Expiry by stream, in the order of the first request. */
   readonly #untilMs = new Map<number, number>()
 
   constructor(maxRunning: number) {
@@ -21,7 +21,7 @@ export class OnDemandScheduler {
     this.#untilMs.set(streamId, nowMs + requestTtlMs)
   }
 
-  /** What becomes of a stream on demand. `onDemand` are all there are: others take nobody's place. */
+  /** The allocation of each stream. @param onDemand all streams on demand; requests for other streams are ignored */
   allocations(onDemand: ReadonlySet<number>, nowMs: number): (streamId: number) => Allocation {
     for (const [id, untilMs] of this.#untilMs) if (untilMs <= nowMs) this.#untilMs.delete(id)
     const running = new Set([...this.#untilMs.keys()].filter((id) => onDemand.has(id)).slice(0, this.#maxRunning))

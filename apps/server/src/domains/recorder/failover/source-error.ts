@@ -1,6 +1,6 @@
-/** A source cannot be opened; the word says why, in logs and in the health of the stream. */
+/** A source cannot be opened. `reason` is a short code for logs and the health of the stream. */
 export class SourceError extends Error {
-  override readonly name = 'SourceFailure'
+  override readonly name = 'SourceError'
   readonly reason: string
 
   constructor(reason: string, options: { cause?: unknown } = {}) {

@@ -21,8 +21,8 @@ test.each([
   ['file:../secrets.json', 'folder'],
   ['file:/data/loops-other/a.mp4', 'folder'],
   ['file:%', 'malformed'],
-])('[B06] the address %j is no source', (address, refused) => {
-  expect(read(address)).toEqual({ rejected: refused })
+])('[B06] the address %j is no source', (address, rejected) => {
+  expect(read(address)).toEqual({ rejected })
 })
 
 test('[B06] each kind of source is read from its address', () => {

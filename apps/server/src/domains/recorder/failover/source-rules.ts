@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 import { resolve, sep } from 'node:path'
 
 /**
- * Where a stream's picture comes from, as the operator or an imported list wrote it. `push` is our own ingest; `http` is
- * HLS, HTTP-FLV or MPEG-TS, whatever the bytes say.
+ * A source of a stream, as entered by the operator or an imported list. `push` is the station's own ingest; `http` is HLS,
+ * HTTP-FLV or MPEG-TS, which is detected from the content.
  */
 export type Source =
   | { readonly kind: 'push' }
@@ -16,18 +16,18 @@ export type Source =
   | { readonly kind: 'file'; readonly path: string }
 
 export interface SrtOptions {
-  /** 10 to 79 characters (SRT's own limits), or empty. */
+  /** 10 to 79 characters (the limits of SRT), or empty. */
   readonly passphrase: string
   readonly streamId: string
-  /** Milliseconds; 0 leaves it to SRT. */
+  /** 0 uses the default of SRT. */
   readonly latencyMs: number
 }
 
-/** Why an address is no source. */
+/** Why an address is not a valid source. */
 export type SourceRejection = 'malformed' | 'scheme' | 'port' | 'passphrase' | 'open-listener' | 'folder'
 
 const loopback = /^(?:127(?:\.\d{1,3}){3}|\[::1\]|localhost)$/
-/** WHATWG URL reads the authority of these schemes only under a name that it knows. */
+/** Parses the authority of a stream URL. WHATWG URL does this only for schemes that it knows, so `http` is substituted. */
 const parseAuthority = (address: string): URL | undefined => {
   const text = address.replace(/^[a-z]+:\/\/@?/i, 'http://')
   const withHost = text.startsWith('http://:') ? text.replace('http://:', 'http://0.0.0.0:') : text
@@ -35,12 +35,12 @@ const parseAuthority = (address: string): URL | undefined => {
 }
 
 /**
- * Reads the address of a source. `push:` is our ingest; `srt://:port?passphrase=…` (or `mode=listener`) waits for an
- * encoder, any other `srt://` calls one; `file:` names a video below `loopsDir`.
+ * Parses the address of a source. `push:` is the station's ingest; `srt://:port?passphrase=…` (or `mode=listener`) waits
+ * for an encoder, any other `srt://` calls one; `file:` is a video below `loopsDir`.
  */
 export function readSource(address: string, loopsDir: string): Source | { readonly rejected: SourceRejection } {
   const text = address.trim()
-  // A line break or a bar would reach ffmpeg's own address syntax.
+  // Line breaks and bars have a meaning in ffmpeg's own URL syntax.
   if (/[\s|\p{Cc}]/u.test(text) || text.length > 2000) return { rejected: 'malformed' }
   const prefix = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase()
   if (prefix === 'push') return { kind: 'push' }
@@ -82,7 +82,7 @@ function readSrt(text: string): Source | { rejected: SourceRejection } {
   const options = { passphrase, streamId, latencyMs }
   const listens = /^srt:\/\/@?:/i.test(text) || url.searchParams.get('mode') === 'listener'
   if (!listens) return { kind: 'srt-call', host: url.hostname, port, options }
-  // ffmpeg does not look at the stream id of who calls: only the passphrase keeps strangers out.
+  // ffmpeg does not check the stream id of callers, so only a passphrase keeps others out.
   if (passphrase === '' && !loopback.test(url.hostname)) return { rejected: 'open-listener' }
   return { kind: 'srt-listen', host: url.hostname, port, options }
 }
@@ -106,8 +106,8 @@ function readFileSource(text: string, loopsDir: string): Source | { rejected: So
 }
 
 /**
- * Whether a source is fetched from elsewhere, so that somebody else's list may name it. What opens a port of ours or reads
- * a file is the operator's own word.
+ * Whether a source is pulled from a remote host, so that an imported list may contain it. Sources that open a local port
+ * or read a file must be entered by the operator.
  */
 export function isRemote(source: Source): boolean {
   if (source.kind !== 'udp') return source.kind === 'http' || source.kind === 'rtmp' || source.kind === 'srt-call'
@@ -115,5 +115,5 @@ export function isRemote(source: Source): boolean {
   return ipaddr.isValid(host) && ipaddr.process(host).range() === 'multicast'
 }
 
-/** Whether a source stands ready for an encoder that may come at any time, rather than being fetched. */
+/** Whether a source waits for an encoder to push, instead of being pulled. */
 export const isPushed = ({ kind }: Source): boolean => kind === 'push' || kind === 'srt-listen'

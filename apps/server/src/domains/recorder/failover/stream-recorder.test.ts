@@ -29,7 +29,7 @@ test('[G02] a stream whose source has nothing is without a picture since it was 
   await passes(60_000)
   expect(stream.health()).toMatchObject({ phase: 'failed', sinceMs: startMs + 30_000 })
 
-  // Asked for anew it is what it was, until there is a picture.
+  // Requested again it keeps its state until there is a picture.
   stream.configure(sources, 'run')
   await passes(4000)
   expect(['starting', 'pausing']).toContain(stream.health().phase)

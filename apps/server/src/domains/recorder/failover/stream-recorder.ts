@@ -20,24 +20,24 @@ import { SourceError } from './source-error.ts'
 import { isPushed, readSource } from './source-rules.ts'
 import type { Allocation } from './on-demand-scheduler.ts'
 
-/** What the recording of one stream takes from its surroundings. */
+/** Dependencies of a stream recorder. */
 export interface StreamContext {
   nowMs(): number
-  /** A clock that nobody sets, for whatever is waited for. */
+  /** Monotonic clock for timeouts. */
   monotonicMs(): number
   prepare(source: StreamSource): Promise<Input>
-  /** Begins a run under a number of its own. */
+  /** Starts a run with a new id. */
   begin(
     input: Input,
     note: { source: number; key: string; audio: AudioMode; firstNum: number | null },
   ): Promise<RecordedRun>
-  /** Removes the folder of a run that nothing was recorded of. */
+  /** Removes the folder of a run without recorded segments. */
   discard(run: RecordedRun): void
-  /** Something that an operator may want to know. */
+  /** Logs something for the operator. */
   note(message: string, detail: Record<string, unknown>): void
 }
 
-/** A run that was asked for: it may still be preparing, and may be given up before it begins. */
+/** A requested run. It may still be in preparation, and may be cancelled before it starts. */
 interface Slot {
   run: TrackedRun | undefined
   failure: string | undefined
@@ -55,23 +55,23 @@ const candidateOf = ({ address }: StreamSource): Candidate => {
   return { awaitsEncoder: !('rejected' in source) && isPushed(source) }
 }
 
-/** The recording of one stream: its runs, one after the other, and the choice between its sources. */
+/** Records one stream: consecutive runs, and failover between its sources. */
 export class StreamRecorder {
   readonly #streamId: number
   readonly #context: StreamContext
   #sources: readonly StreamSource[] = []
-  /** Of the sources that `#state` is about; null where it was found rather than begun. */
+  /** Keys of the sources that `#state` refers to; null if the state was adopted. */
   #keys: string | null = null
   #state: Failover | undefined
-  /** What is told while nothing runs. */
+  /** The phase reported while nothing runs. */
   #inactivePhase: 'idle' | 'full' = 'idle'
   readonly #slots: Record<Role, Slot | undefined> = { main: undefined, trial: undefined }
-  /** Runs that have ended or were told to, until all that they finished is written. */
+  /** Runs that have ended or are being stopped, until all their segments are saved. */
   #ending: TrackedRun[] = []
-  /** When what was read so far ends. */
+  /** End of the segments read so far, Unix milliseconds. */
   #endMs = 0
   #health: RecordingHealth
-  /** Sources whose sound has to be encoded. */
+  /** Keys of sources whose audio has to be encoded. */
   readonly #encodedAudioKeys = new Set<string>()
 
   constructor(streamId: number, context: StreamContext) {
@@ -80,7 +80,7 @@ export class StreamRecorder {
     this.#health = { phase: 'idle', source: 0, sinceMs: context.nowMs(), reason: '', breaks: 0 }
   }
 
-  /** Takes over what an earlier recorder left: finished segments, and the ffmpeg that goes on, if there is one. */
+  /** Takes over from an earlier recorder: finished segments, and the ffmpeg that is still running. Returns whether one is. */
   adopt(runs: readonly RecordedRun[], tail: IndexTail | undefined): boolean {
     this.#endMs = tail?.endMs ?? 0
     const left = runs.filter(({ id }) => id >= (tail?.runId ?? 0))
@@ -99,7 +99,7 @@ export class StreamRecorder {
     return alive !== undefined
   }
 
-  /** Sets where the picture may come from, and whether it is to; without any source nothing runs. */
+  /** Sets the sources and whether to record. Without sources nothing runs. */
   configure(sources: readonly StreamSource[], allocation: Allocation): void {
     const keys = sources.map(keyOf)
     const found = this.#slots.main?.run?.run.metadata()
@@ -112,7 +112,7 @@ export class StreamRecorder {
     if (runs) this.#state ??= beginFailover(this.#context.monotonicMs())
   }
 
-  /** Looks after everything: a few times a second. */
+  /** Reads runs and executes failover. Called a few times per second. */
   async tick(): Promise<void> {
     await this.#drainEnding()
     await this.#checkSlot('main')
@@ -120,7 +120,7 @@ export class StreamRecorder {
     this.#dispatch({ kind: 'tick' })
   }
 
-  /** What waits to be written, in the order in which it must be. */
+  /** Segments to be saved, in the order in which they must be saved. */
   pendingBatches(): Batch[] {
     return this.#trackedRuns()
       .filter(({ pending }) => pending.length > 0)
@@ -140,19 +140,19 @@ export class StreamRecorder {
     const phase = this.#state?.phase ?? inactive
     const source = this.#state?.source ?? 0
     if (phase === this.#health.phase && source === this.#health.source) return this.#health
-    // Runs that break one after the other are one absence of the picture.
+    // Consecutive broken runs count as one interruption.
     const wasAway = hasNoPicture(this.#health.phase) || this.#health.phase === 'failed'
     const sinceMs = hasNoPicture(phase) && wasAway ? this.#health.sinceMs : this.#context.nowMs()
     this.#health = { ...this.#health, phase, source, sinceMs }
     return this.#health
   }
 
-  /** Whether anything runs, or has something to be written. */
+  /** Whether a run is active or has unsaved segments. */
   isBusy(): boolean {
     return this.#state !== undefined || this.#ending.length > 0
   }
 
-  /** Ends what runs; until it is told otherwise, nothing begins. */
+  /** Stops all runs. Nothing starts until the next `configure`. */
   stop(how: 'order' | 'kill'): void {
     this.#stopRuns(how)
     for (const { run } of this.#ending) if (how === 'kill' && run.alive()) run.stop('kill')
@@ -204,7 +204,7 @@ export class StreamRecorder {
     })
   }
 
-  /** The run of a slot ends; what it finished is kept. */
+  /** Stops the run of a slot. Its finished segments are still saved. */
   #clearSlot(role: Role, how: 'order' | 'kill'): void {
     const slot = this.#slots[role]
     this.#slots[role] = undefined
@@ -224,7 +224,7 @@ export class StreamRecorder {
     this.#clearSlot('main', 'kill')
     this.#slots.main = trial
     if (!trial?.run) return
-    // The newest segment of the trial began while the main run was at its last.
+    // The newest segment of the trial overlaps the last one of the main run.
     trial.run.nextNum = Math.max(1, trial.run.nextUnseenNum - 1)
     trial.run.run.promote(trial.run.nextNum)
   }
@@ -234,7 +234,7 @@ export class StreamRecorder {
     this.#context.note('a run broke', { streamId: this.#streamId, reason, source: this.#state?.source })
   }
 
-  /** Reads a slot's run and tells what became of it. */
+  /** Reads the run of a slot and dispatches the resulting events. */
   async #checkSlot(role: Role): Promise<void> {
     const slot = this.#slots[role]
     const isCurrent = (): boolean => slot !== undefined && this.#slots[role] === slot
@@ -246,7 +246,7 @@ export class StreamRecorder {
       return this.#dispatch({ kind: 'ended', role })
     }
     if (!run) return
-    // Asked before reading: what is finished in between is read the next time.
+    // Checked before reading: segments finished in between are read at the next check.
     const alive = run.run.alive()
     const durations = role === 'main' ? await this.#readMain(run) : await peekFinished(run)
     for (const durationMs of durations) if (isCurrent()) this.#dispatch({ kind: 'segment', role, durationMs })
@@ -258,7 +258,7 @@ export class StreamRecorder {
   }
 
   async #readMain(tracked: TrackedRun): Promise<number[]> {
-    // What the run before finished comes first: its numbers are lower.
+    // The segments of the previous run must be read first, because their sequence numbers are lower.
     if (this.#ending.some(({ isDrained }) => !isDrained)) return peekFinished(tracked)
     const { durations, endMs } = await readFinished(tracked, this.#endMs)
     this.#endMs = endMs
@@ -278,7 +278,7 @@ export class StreamRecorder {
   async #drainEnding(): Promise<void> {
     for (const tracked of this.#ending) {
       if (tracked.isDrained) continue
-      // A run is read to its end before the next one is.
+      // Each run is read to its end before the next one.
       if (tracked.run.alive()) break
       if (tracked.run.metadata().firstNum !== null) this.#endMs = await drain(tracked, this.#endMs)
       else tracked.isDrained = true

@@ -5,13 +5,13 @@ import { SourceError } from '../failover/source-error.ts'
 
 const timeoutMs = 8000
 
-/** A playlist from outside, and where it came from after redirects. */
+/** A fetched playlist and its URL after redirects. */
 export interface FetchedPlaylist {
   text: string
   url: URL
 }
 
-/** What an address answers with: a playlist, or null for any stream that is none. @throws SourceFailure */
+/** Fetches a playlist; null if the URL serves another kind of stream. @throws SourceError */
 export async function fetchPlaylist(egress: Egress, target: ProxyTarget): Promise<FetchedPlaylist | null> {
   const stop = new AbortController()
   const timeout = setTimeout(() => stop.abort(), timeoutMs)

@@ -11,8 +11,8 @@ import { startPushServer } from './push-server.ts'
 import { createSourceProxy } from './source-proxy.ts'
 
 /**
- * The process that takes pushes and fetches foreign streams. It outlives the recorder, so that encoders stay connected
- * while that one is begun anew, and ends by itself when no recorder has shown itself for ten minutes.
+ * Entry point of the ingest process, which accepts pushes and proxies remote streams. It outlives the recorder, so that
+ * encoders stay connected while the recorder restarts, and exits when there was no recorder for ten minutes.
  */
 const checkIntervalMs = 30_000
 const orphanTimeoutMs = 10 * 60_000
@@ -37,7 +37,7 @@ const writeState = (pushes: boolean): void => {
     digest: createHash('sha256').update(text).digest('hex'),
   })
 }
-/** Somebody else may have the port for now. */
+/** Retries while another process uses the port. */
 const acceptPushes = async (): Promise<void> => {
   try {
     const nowSec = (): number => Math.floor(Date.now() / 1000)
@@ -56,7 +56,7 @@ else writeState(false)
 
 let [heartbeatMs, changedMs] = [0, performance.now()]
 setInterval(() => {
-  // That the file changes counts, not its date: the machine's clock may be set.
+  // Compares for change, not with the present time, because the system clock may be set.
   const nowMs = statSync(heartbeatFile(liveDir), { throwIfNoEntry: false })?.mtimeMs ?? 0
   if (nowMs !== heartbeatMs) [heartbeatMs, changedMs] = [nowMs, performance.now()]
   const isOurs = readIngestState(liveDir)?.pid === process.pid

@@ -10,11 +10,11 @@ const entry = join(import.meta.dirname, 'ingest-main.ts')
 const startTimeoutMs = 20_000
 const pollMs = 50
 
-/** The ingest process, as the recorder keeps it. */
+/** Controls the ingest process. */
 export interface IngestProcess {
-  /** The running one: found, or started now. @throws where it does not come up */
+  /** Returns the running process, or starts one. @throws if it does not start */
   ensure(): Promise<IngestState>
-  /** Ends it, when recording ends in order. */
+  /** Stops it, when recording stops gracefully. */
   stop(): void
 }
 
@@ -56,7 +56,7 @@ export function createIngestProcess(config: IngestConfig): IngestProcess {
     ensure() {
       const state = running()
       if (state?.digest === digest) return Promise.resolve(state)
-      // Several streams ask at once; one process comes of it.
+      // Concurrent calls of several streams share one start.
       starting ??= start().finally(() => (starting = undefined))
       return starting
     },

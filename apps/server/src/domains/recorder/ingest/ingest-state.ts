@@ -2,35 +2,35 @@ import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
-/** What the ingest process is started with. Travels in its environment, which other users cannot read. */
+/** Configuration of the ingest process, passed in its environment, which other users cannot read. */
 export const IngestConfig = z.object({
   liveDir: z.string(),
-  /** What `createKeyedHash` is given. */
+  /** The secret for `createKeyedHash`. */
   secret: z.string(),
   rtmpHost: z.string(),
-  /** 0 takes no pushes. */
+  /** 0: no pushes are accepted. */
   rtmpPort: z.int(),
   egressAllow: z.array(z.string()),
 })
 export type IngestConfig = z.output<typeof IngestConfig>
 
-/** The variable that carries the order. */
+/** The environment variable of the configuration. */
 export const configVariable = 'YUNMU_INGEST'
 
 const IngestState = z.object({
   pid: z.int(),
-  /** Tells the process from a later one of the same number. */
+  /** Start time, which distinguishes the process from a later one with the same id. */
   start: z.string(),
-  /** The real path of the folder that it serves: a copy of the folder names the process of the original. */
+  /** The real path of the folder that it serves. A copied folder contains the state of the original's process. */
   folder: z.string(),
-  /** Where the proxy for foreign streams listens, on loopback. */
+  /** Port of the proxy for remote streams, on loopback. */
   proxyPort: z.int(),
-  /** Whether pushes are taken. */
+  /** Whether pushes are accepted. */
   pushes: z.boolean(),
-  /** Of the order: another order wants another process. */
+  /** Digest of the configuration: a changed configuration needs a new process. */
   digest: z.string(),
 })
-/** What is to be known of a running ingest process. */
+/** State of a running ingest process. */
 export type IngestState = z.output<typeof IngestState>
 
 const file = (liveDir: string): string => join(liveDir, 'ingest.json')
@@ -38,7 +38,7 @@ const file = (liveDir: string): string => join(liveDir, 'ingest.json')
 export const writeIngestState = (liveDir: string, state: Omit<IngestState, 'folder'>): void =>
   writeJson(file(liveDir), { ...state, folder: realpathSync(liveDir) })
 
-/** Undefined where none is noted, or one of the folder that this one was copied from. */
+/** Undefined if there is no state, or it belongs to the folder from which this one was copied. */
 export function readIngestState(liveDir: string): IngestState | undefined {
   const state = readJson(file(liveDir), IngestState)
   return state && state.folder === realpathSync(liveDir) ? state : undefined
@@ -47,11 +47,11 @@ export function readIngestState(liveDir: string): IngestState | undefined {
 const Serials = z.record(z.string(), z.int())
 const serialsFile = (liveDir: string): string => join(liveDir, 'push-serials.json')
 
-/** How often the keys of streams were ended: the recorder tells the ingest process, which knows no database. */
+/** Passes the serial numbers of push keys to the ingest process, which has no database connection. */
 export const writePushSerials = (liveDir: string, serials: ReadonlyMap<number, number>): void =>
   writeJson(serialsFile(liveDir), Object.fromEntries(serials))
 
-/** The serial of each stream; 0 for those that were never ended. */
+/** The serial number of each stream; 0 if its keys were never revoked. */
 export function readPushSerials(liveDir: string): (streamId: number) => number {
   const serials = readJson(serialsFile(liveDir), Serials) ?? {}
   return (streamId) => serials[String(streamId)] ?? 0

@@ -1,14 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
 
-/** The station's keyed hash, as the platform makes it. */
+/** The station's keyed hash; see the platform. */
 type Hash = (purpose: string, ...parts: readonly string[]) => Buffer
 
-/** 128 bits, as keys of a stream are shown to operators. */
+/** 128 bits keep the keys short enough for operators. */
 const macBytes = 16
-/** Of somebody who watches from inside: the recorder alone. */
+/** Lifetime of the recorder's own play keys. */
 const playLifetimeSec = 24 * 3600
 
-/** What a key opens. `serial` is how often the keys of the stream were ended; who watches has none. */
+/** What a key gives access to. `serial` counts revocations of the stream's push keys; 0 for play keys. */
 interface KeyScope {
   readonly purpose: 'push' | 'play'
   readonly streamId: number
@@ -21,15 +21,15 @@ const macOf = (hash: Hash, { purpose, streamId, serial }: KeyScope, expirySec: n
 const keyOf = (hash: Hash, scope: KeyScope, expirySec: number): string =>
   `${expirySec}-${macOf(hash, scope, expirySec).toString('base64url')}`
 
-/** What an encoder sends with its stream until a moment, Unix seconds: `<expiry>-<22 letters>`. */
+/** The key that an encoder sends, valid until `expirySec`: `<expiry>-<22 characters>`. */
 export const pushKey = (hash: Hash, stream: { streamId: number; serial: number }, expirySec: number): string =>
   keyOf(hash, { purpose: 'push', ...stream }, expirySec)
 
-/** What the recorder asks for a pushed stream with. */
+/** The key with which the recorder plays a pushed stream. */
 export const playKey = (hash: Hash, streamId: number, nowSec: number): string =>
   keyOf(hash, { purpose: 'play', streamId, serial: 0 }, nowSec + playLifetimeSec)
 
-/** Whether a key opens that stream at this moment. `key` is whatever somebody sent. */
+/** Whether a received key is valid for the scope now. */
 export function isValidKey(
   hash: Hash,
   { key, nowSec, ...scope }: KeyScope & { key: unknown; nowSec: number },
@@ -41,7 +41,7 @@ export function isValidKey(
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** The stream that a path `/live/<number>` names. */
+/** The stream id of a path `/live/<id>`. */
 export function streamIdOf(path: string): number | undefined {
   const digits = /^\/live\/([1-9]\d{0,9})$/.exec(path)?.[1]
   return digits === undefined ? undefined : Number(digits)

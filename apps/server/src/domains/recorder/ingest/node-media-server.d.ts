@@ -1,11 +1,11 @@
-/** What we use of node-media-server 4, which comes without types. */
+/** Types for the used part of node-media-server 4, which has none. */
 declare module 'node-media-server' {
   import type { Server } from 'node:net'
 
   export interface MediaSession {
-    /** `/app/name`, or empty before it is known. */
+    /** `/app/name`; empty until known. */
     readonly streamPath: string
-    /** What stood behind the name, parsed. Its `sign` is what the server checks after its listeners. */
+    /** The parsed query behind the name. The server checks its `sign` after calling its listeners. */
     streamQuery: Record<string, unknown>
     readonly broadcast: Broadcast
     readonly socket?: { destroy(): void }

@@ -16,7 +16,7 @@ import { prepareInput } from './prepare-input.ts'
 const secret = 's'.repeat(32)
 const hash = createKeyedHash(secret)
 
-/** A provider that wants to hear one name. */
+/** A provider that accepts one user agent only. */
 const web = createServer((request, reply) => {
   if (request.headers['user-agent'] !== 'VLC') return void reply.writeHead(403).end()
   if (request.url === '/gone') return void reply.writeHead(404).end()

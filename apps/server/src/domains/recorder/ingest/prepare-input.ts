@@ -12,14 +12,14 @@ import type { RecordingNeeds, StreamSource } from '../recorder-needs.ts'
 import { SourceError } from '../failover/source-error.ts'
 import { readSource, type Source } from '../failover/source-rules.ts'
 
-/** Where the operator puts films that run in a loop. */
+/** The folder for videos that are played in a loop. */
 export const loopsFolder = (dataDir: string): string => join(dataDir, 'loops')
 
 type Needs = Pick<RecordingNeeds, 'dataDir' | 'settings' | 'hash' | 'egress' | 'egressAllow' | 'clock'>
 
 /**
- * Turns a source into what ffmpeg may open: names resolved and checked, foreign streams behind the local proxy, keys
- * filled in. @throws SourceFailure, or what the ingest process could not do
+ * Converts a source to an input for ffmpeg: host names are resolved and checked, remote HTTP streams go through the local
+ * proxy, keys are filled in. @throws SourceError, or the error of the ingest process
  */
 export async function prepareInput(
   streamId: number,
@@ -56,7 +56,7 @@ async function pushInput(streamId: number, { settings, hash, clock }: Needs, ing
   return { kind: 'rtmp', url: `${server}/${streamId}?key=${key}`, tcUrl: server }
 }
 
-/** The operator's own server: where it is, is his word. */
+/** The operator's own server; its address is trusted. */
 function templateInput(address: string): Input {
   const source = readSource(address, '/')
   if ('rejected' in source) throw new SourceError(source.rejected)
@@ -66,7 +66,7 @@ function templateInput(address: string): Input {
   throw new SourceError('scheme')
 }
 
-/** `rtmp://host:port/app` of an address (Adobe's RTMP, 7.2.1.1). */
+/** `rtmp://host:port/app` of a URL (Adobe RTMP specification, 7.2.1.1). */
 const serverOf = (url: string): string => url.split('/').slice(0, 4).join('/')
 
 async function proxyInput(
@@ -89,8 +89,8 @@ async function rtmpInput(url: string, allow: readonly string[]): Promise<Input> 
 }
 
 /**
- * The number that a host's name stands for, if it lies outside or the operator allowed it: ffmpeg resolves by itself, so
- * it is given no name that could mean something else the next moment. @throws SourceFailure
+ * Resolves a host to an IP address and checks that it is public or allowed. ffmpeg gets the address, not the name, because
+ * it would resolve the name again with a possibly different result. @throws SourceError
  */
 async function resolveHost(host: string, port: number, allow: readonly string[]): Promise<string> {
   const destination = parseDestination(`${host}:${port}`)
@@ -111,7 +111,7 @@ async function addressesOf(host: string): Promise<string[]> {
   }
 }
 
-/** Where the file really lies: a link inside the folder may lead out of it. */
+/** The real path of the file, because a symbolic link could lead out of the folder. */
 async function loopFile({ path }: Extract<Source, { kind: 'file' }>, dataDir: string): Promise<string> {
   try {
     const [real, folder] = await Promise.all([realpath(path), realpath(loopsFolder(dataDir))])

@@ -7,7 +7,7 @@ const hash = createKeyedHash('s'.repeat(32))
 const base = new URL('https://a.example/live/one/index.m3u8?k=1')
 const rewrite = (text: string) => proxyPlaylist(hash, text, base, 'VLC')
 
-/** Where the addresses of a rewritten text lead. */
+/** The targets of the URLs in a rewritten playlist. */
 const opened = (text: string): (string | undefined)[] =>
   [...text.matchAll(/\/[\w-]{43}\/[\w-]+\/x\.\w+/g)].map(([path]) => parseProxyPath(hash, path)?.url)
 
@@ -105,7 +105,7 @@ test('[F08] however a tag is put together, the only address that ffmpeg reads in
   )
 })
 
-/** Reads attributes as loosely as ffmpeg does: from one equals sign to the next, with or without quotes, with escapes. */
+/** Parses attributes as leniently as ffmpeg: from one equals sign to the next, with or without quotes, with escapes. */
 function urisAsFfmpegReads(text: string): string[] {
   const list = /^#EXT-X-\w+:(.*)$/m.exec(text)?.[1] ?? ''
   const pairs = list.matchAll(/[\s,]*([^=]*)=(?:"((?:\\[^]|[^"\\])*)"?|([^\s,]*))/g)

@@ -2,21 +2,21 @@ import { timingSafeEqual } from 'node:crypto'
 
 type Hash = (purpose: string, ...parts: readonly string[]) => Buffer
 
-/** What the proxy fetches: an address from outside, under the name that its provider wants to hear. */
+/** What the proxy fetches: a remote URL, with the user agent that the provider expects. */
 export interface ProxyTarget {
   readonly url: string
   readonly userAgent: string
 }
 
-/** Longer ones are no live playlists. */
+/** Longer documents are not live playlists. */
 export const maxPlaylistBytes = 1024 * 1024
 const maxLines = 20_000
 
 const macOf = (hash: Hash, encoded: string): string => hash('source proxy', encoded).toString('base64url')
 
 /**
- * The path under which the proxy fetches an address. Sealed: nobody but the recorder and the playlists that it was given
- * can aim the proxy. It ends in what ffmpeg goes by when it judges what it may open.
+ * The proxy path for a target. It is authenticated, so that only the recorder and rewritten playlists can choose targets.
+ * It ends in an extension, because ffmpeg decides by it what to open.
  */
 export function proxyPath(hash: Hash, { url, userAgent }: ProxyTarget): string {
   const encoded = Buffer.from(JSON.stringify([url, userAgent])).toString('base64url')
@@ -24,7 +24,7 @@ export function proxyPath(hash: Hash, { url, userAgent }: ProxyTarget): string {
   return `/${macOf(hash, encoded)}/${encoded}/x.${extension}`
 }
 
-/** What a path of ours fetches; undefined for every path that is not ours. */
+/** The target of a proxy path; undefined if the path is not authentic. */
 export function parseProxyPath(hash: Hash, path: string): ProxyTarget | undefined {
   const [, mac, encoded] = /^\/([\w-]{43})\/([\w-]{1,6000})\/x\.[a-z\d]{2,4}$/.exec(path) ?? []
   if (mac === undefined || encoded === undefined) return undefined
@@ -37,32 +37,33 @@ function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : ''
 }
 
-/** So many bytes tell whether something is a playlist: a byte order mark and the first tag. */
+/** Bytes needed to recognise a playlist: a byte order mark and the first tag. */
 export const signatureBytes = 10
 
-/** Whether bytes are the beginning of an HLS playlist, whatever type they claim to be. */
+/** Whether bytes are the beginning of an HLS playlist, independent of the content type. */
 export const looksLikePlaylist = (bytes: Buffer): boolean => /^(?:\ufeff)?#EXTM3U/.test(bytes.toString('utf8', 0, 16))
 
-/** Tags that are passed on as they stand: they name nothing. */
+/** Tags without URLs; they are copied. */
 const plainTag =
   /^#(?:EXTM3U$|EXTINF:|EXT-X-(?:VERSION|TARGETDURATION|MEDIA-SEQUENCE|DISCONTINUITY-SEQUENCE|PLAYLIST-TYPE|STREAM-INF|BYTERANGE|PROGRAM-DATE-TIME|START):|EXT-X-(?:DISCONTINUITY|ENDLIST|INDEPENDENT-SEGMENTS)$)/
-/** Tags that name what is to be fetched. */
+/** Tags with a URI attribute. */
 const uriTag = /^#EXT-X-(?:KEY|MAP|MEDIA):/
-/** A name and a value (RFC 8216, 4.2) between commas or blanks. A backslash means different things to different readers. */
+/** An attribute (RFC 8216, 4.2) between commas or blanks. Backslashes are not accepted, because parsers treat them differently. */
 const attribute = /(?<![^\s,])([\w-]+)=(?:"([^"\\]*)"|([^\s",\\]*))(?![^\s,])/g
 
 /**
- * A foreign playlist whose every address (segments, keys, maps, renditions) leads through the proxy. Written anew from
- * what is known: other tags and comments are left out, so that no reader finds in them what we did not. `base` is where
- * it came from, after redirects. Undefined for what is too long to be one, or is read in more than one way.
+ * Rewrites a remote playlist so that every URL (segments, keys, maps, renditions) goes through the proxy. Only known tags
+ * are copied, so that ffmpeg cannot find URLs that this parser did not. Returns undefined for a playlist that is too long
+ * or ambiguous.
+ * @param base its URL after redirects
  */
 export function proxyPlaylist(hash: Hash, text: string, base: URL, userAgent: string): string | undefined {
-  // ffmpeg ends a line at NUL and takes other control characters for blanks.
+  // ffmpeg ends a line at NUL and treats other control characters as blanks.
   if (/[^\P{Cc}\t\r\n]/u.test(text)) return undefined
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
   if (lines.length > maxLines) return undefined
   const proxied = (address: string): string => {
-    // What cannot be read leads nowhere: the proxy refuses it.
+    // The proxy refuses `about:blank`.
     const url = URL.canParse(address, base.href) ? new URL(address, base.href).href : 'about:blank'
     return proxyPath(hash, { url, userAgent })
   }
@@ -79,7 +80,7 @@ export function proxyPlaylist(hash: Hash, text: string, base: URL, userAgent: st
   return `${output.join('\n')}\n`
 }
 
-/** Undefined where anything stands between the attributes that is none. */
+/** Undefined if there is anything else than attributes. */
 function proxyAttributes(text: string, proxied: (address: string) => string): string | undefined {
   const output: string[] = []
   const rest = text.replace(attribute, (_, name: string, quoted: string | undefined, bare: string | undefined) => {

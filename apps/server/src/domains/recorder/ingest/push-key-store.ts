@@ -2,15 +2,15 @@ import { sql, type Kysely } from 'kysely'
 import type { RecorderTables } from '../recorder-tables.ts'
 
 export interface PushKeyStore {
-  /** Of a stream: what its keys are sealed with. */
+  /** The serial number that a stream's valid keys contain. */
   serial(streamId: number): Promise<number>
-  /** Those that are not 0, by stream. */
+  /** Serial numbers other than 0, by stream. */
   serials(): Promise<Map<number, number>>
-  /** Ends all keys of a stream. */
+  /** Revokes all keys of a stream. */
   revoke(streamId: number): Promise<void>
 }
 
-/** Keys are computed, not kept: what ends them is another serial. */
+/** Stores the serial numbers. Keys themselves are computed, and revoked by increasing the serial number. */
 export function createPushKeyStore(db: Kysely<RecorderTables>): PushKeyStore {
   return {
     async serial(streamId) {

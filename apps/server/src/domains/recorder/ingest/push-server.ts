@@ -6,25 +6,25 @@ import logger from 'node-media-server/src/core/logger.js'
 import type { KeyedHash } from '../../../platform/process/keyed-hash.ts'
 import { isValidKey, streamIdOf } from './key-rules.ts'
 
-/** A signature of the server's own lasts this long: it is checked in the same moment. */
+/** Lifetime of node-media-server's own signature, which it checks at once. */
 const signedForSec = 60
 
 export interface PushServer {
-  /** Ends pushes whose keys were ended since. */
+  /** Closes pushes whose keys were revoked. */
   closeRevoked(): void
 }
 
 /**
- * Takes RTMP pushes to `/live/<stream>?key=…` and hands them to whoever asks with a key to watch. Only the RTMP half of
- * node-media-server is started: neither its HTTP server nor its store, its console or its recording. Ends the process
- * when it cannot listen, as that program does.
+ * Accepts RTMP pushes to `/live/<stream>?key=…` and serves them to clients with a play key. Only the RTMP part of
+ * node-media-server is used, not its HTTP server, database, console or recording.
+ * @throws the error of listening on the port
  */
 export async function startPushServer(options: {
   host: string
   port: number
   hash: KeyedHash
   nowSec: () => number
-  /** How often the keys of a stream were ended until now. */
+  /** The stream's current serial number. */
   serialOf: (streamId: number) => number
 }): Promise<PushServer> {
   const { host, port, hash, nowSec, serialOf } = options
@@ -41,7 +41,7 @@ export async function startPushServer(options: {
   })
   logger.level = 'error'
 
-  /** The server checks a signature after its listeners: whoever has a key of ours gets one, nobody else. */
+  /** Checks the key, and sets the signature that the server checks after its listeners. */
   const authorise = (session: MediaSession, purpose: 'push' | 'play'): boolean => {
     const streamId = streamIdOf(session.streamPath)
     const { key } = session.streamQuery
@@ -55,9 +55,9 @@ export async function startPushServer(options: {
   server.on('prePublish', (session) => {
     if (!authorise(session, 'push')) return
     const { broadcast } = session
-    // An encoder that comes back may look different: whoever records begins anew instead of being handed over.
+    // A reconnected encoder may use other parameters, so subscribers must start again instead of being handed over.
     broadcast.publishGraceMs = 0
-    // One that comes back before its broken connection is noticed gets in at its next attempt.
+    // Closes a dead connection of the same encoder, so that its next attempt succeeds.
     broadcast.publisher?.socket?.destroy()
   })
   server.on('donePublish', (session) => {
@@ -80,7 +80,7 @@ function signatureOf(path: string, expirySec: number, secret: string): string {
   return `${expirySec}-${createHash('md5').update(`${path}-${expirySec}-${secret}`).digest('hex')}`
 }
 
-/** @throws the error of listening, which the server would answer by ending the process */
+/** Checks the port first, because node-media-server exits the process if it cannot listen. @throws the listen error */
 async function assertPortFree(host: string, port: number): Promise<void> {
   const trial = createServer().listen(port, host)
   await once(trial, 'listening')

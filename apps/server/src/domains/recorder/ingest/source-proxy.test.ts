@@ -42,7 +42,7 @@ afterAll(async () => {
 const through = (url: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`http://${inside}${proxyPath(hash, { url, userAgent: 'VLC' })}`, { headers })
 
-/** As who takes it for an HTTP proxy asks: the whole address stands in the first line. */
+/** Sends a request as to an HTTP proxy, with the absolute URL in the request line. */
 async function statusOf(address: string): Promise<number | undefined> {
   const [host, port] = inside.split(':')
   const asking = request({ host, port, path: address }).end()

@@ -12,13 +12,13 @@ import {
   type ProxyTarget,
 } from './proxy-rules.ts'
 
-/** The longest time that a timer can count. A stream lasts as long as it lasts. */
+/** The longest possible timer; streams have no time limit. */
 const maxTimerMs = 2 ** 31 - 1
 
 /**
- * Fetches foreign streams for ffmpeg under the station's rules about outside addresses: ffmpeg resolves and redirects by
- * itself, which would lead it anywhere. It is ffmpeg's HTTP proxy as well (RFC 9112, 3.2.2): whatever else a stream makes
- * ffmpeg ask for comes here, too, and is refused like every path that was not sealed. Not listening yet.
+ * Fetches remote streams for ffmpeg under the station's egress rules, because ffmpeg resolves names and follows redirects
+ * without checks. It is also configured as ffmpeg's HTTP proxy (RFC 9112, 3.2.2), so that other URLs in a stream reach it
+ * and are refused. The returned server is not listening yet.
  */
 export function createSourceProxy({ egress, hash }: { egress: Egress; hash: KeyedHash }): Server {
   return createServer((request, reply) => {
@@ -35,7 +35,7 @@ export function createSourceProxy({ egress, hash }: { egress: Egress; hash: Keye
     const closed = new AbortController()
     reply.once('close', () => closed.abort())
     const found = await fetchSource(egress, target, { range: request.headers.range, signal: closed.signal })
-    // Not all that is no success is a failure to ffmpeg: it would play what comes with it.
+    // ffmpeg would play the body of a redirect, so every other status becomes an error.
     if (found.status >= 300) return void reply.writeHead(Math.max(found.status, 400)).end()
     const chunks = found.body[Symbol.asyncIterator]()
     const first = await chunks.next()
@@ -70,13 +70,13 @@ export function createSourceProxy({ egress, hash }: { egress: Egress; hash: Keye
   }
 }
 
-/** The whole body again, whose first piece was looked at. */
+/** The body including its first chunk, which was consumed already. */
 async function* prepend(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield start
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
 }
 
-/** The same body, whose first piece is long enough to tell what it is. */
+/** The body, regrouped so that its first chunk is long enough to recognise a playlist. */
 async function* withSignatureChunk(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let start: Buffer | null = Buffer.alloc(0)
   for await (const chunk of body) {
@@ -88,7 +88,7 @@ async function* withSignatureChunk(body: AsyncIterable<Buffer>): AsyncGenerator<
   if (start !== null && start.length > 0) yield start
 }
 
-/** Asks for a foreign stream. Its body comes in pieces of which the first tells what it is. @throws EgressError */
+/** Requests a remote stream. The first chunk of the body is long enough to recognise a playlist. @throws EgressError */
 export async function fetchSource(
   egress: Egress,
   { url, userAgent }: ProxyTarget,

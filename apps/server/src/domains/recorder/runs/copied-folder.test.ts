@@ -10,14 +10,14 @@ import { isAlive, processStart } from './processes.ts'
 import { adoptRun, startRun } from './recorded-run.ts'
 import { readPid, runFolder, writePid } from './run-folder.ts'
 
-/** A copy of a folder of recordings, as a copied data folder has it. */
+/** Copies a folder of recordings, as copying a data folder does. */
 function copyOf(liveDir: string): string {
   const copy = join(openFolder(), 'live')
   cpSync(liveDir, copy, { recursive: true })
   return copy
 }
 
-/** A source that accepts connections and never answers: ffmpeg waits. */
+/** A source that accepts connections and never replies, so that ffmpeg waits. */
 async function silentSource(): Promise<string> {
   const server = createServer(() => undefined).listen(0, '127.0.0.1')
   onTestFinished(() => {

@@ -24,7 +24,7 @@ test.each(inputs)(
     expect(protocols).not.toContain(input.kind === 'file' ? 'http' : 'file')
     expect(protocols).not.toContain('https')
     expect(before).toContain('-format_whitelist')
-    // The list that ffmpeg would play is a way to other files: only who was asked for a list gets one.
+    // A playlist could lead to other files, so the playlist format is allowed only for HLS inputs.
     const formats = before[before.indexOf('-format_whitelist') + 1]?.split(',') ?? []
     expect(formats.includes('hls')).toBe(input.kind.endsWith('hls'))
   },

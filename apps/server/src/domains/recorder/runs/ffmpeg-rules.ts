@@ -1,35 +1,35 @@
 import type { Source, SrtOptions } from '../failover/source-rules.ts'
 
-/** What ffmpeg opens: a source whose names are resolved and whose secrets are filled in. */
+/** An input for ffmpeg: a source with resolved host names and secrets. */
 export type Input =
-  /** Our ingest, another's RTMP, at an address that was checked. `tcUrl` keeps the server's name where a number stands. */
+  /** The station's ingest or a remote RTMP server, at a checked IP address. `tcUrl` keeps the server's host name. */
   | { readonly kind: 'rtmp'; readonly url: string; readonly tcUrl: string }
-  /** Through the local proxy: ffmpeg resolves and redirects by itself, which the station's rules about outside do not allow. */
+  /** Through the local proxy, because ffmpeg resolves names and follows redirects without egress checks. */
   | { readonly kind: 'hls' | 'http'; readonly url: string }
-  /** The operator's own server, which is asked without a proxy. */
+  /** The operator's own server, without a proxy. */
   | { readonly kind: 'own-http'; readonly url: string }
-  /** The same for what has an end: a programme of the past. */
+  /** A past programme, which has an end, through the local proxy. */
   | { readonly kind: 'past-hls' | 'past-http'; readonly url: string; readonly durationSec: number }
   | Extract<Source, { kind: 'srt-listen' | 'srt-call' | 'udp' | 'file' }>
 
-/** AAC is copied; what browsers do not play becomes AAC. */
+/** AAC is copied; other codecs are encoded to AAC, because browsers may not play them. */
 export type AudioMode = 'copy' | 'encode'
 
-/** The names in a run's folder. */
+/** File names in a run's folder. */
 export const indexFile = 'index.m3u8'
 export const initFile = 'init.mp4'
 export const segmentFile = (num: number): string => `${String(num).padStart(6, '0')}.m4s`
 
-/** What ffmpeg is asked to cut; a source's own distance of key frames may make segments longer. */
+/** Target segment duration. Segments are longer if the source's key frames are further apart. */
 const segmentSec = 2
 
 /**
- * How many segments a run's own list holds. It is written anew with each segment, so it must not grow for ever; at two
- * seconds each it covers half an hour in which nobody reads it.
+ * Number of segments in ffmpeg's playlist of a run. The file is rewritten with each segment, so it must be bounded; at two
+ * seconds per segment it covers half an hour without a recorder.
  */
 const maxListedSegments = 900
 
-/** How many times faster than it was on air a programme of the past is fetched: the source has other guests, too. */
+/** Speed of fetching past programmes, as a multiple of real time; bounded to spare the source. */
 const catchupReadRate = '4'
 
 const microseconds = (sec: number): string => String(sec * 1_000_000)
@@ -39,11 +39,11 @@ const srtAddress = (host: string, port: number, mode: 'listener' | 'caller', opt
   if (options.latencyMs > 0) query.set('latency', microseconds(options.latencyMs / 1000))
   if (options.streamId !== '') query.set('streamid', options.streamId)
   if (options.passphrase !== '') query.set('passphrase', options.passphrase)
-  // SRT takes its options as they stand: a plus for a blank would be a plus.
+  // SRT does not decode a plus to a blank.
   return `srt://${host}:${port}?${query.toString().replaceAll('+', '%20')}`
 }
 
-/** Only the protocols and containers of that kind of source: a list of files posing as a picture opens nothing else. */
+/** Restricts protocols and containers to those of the source's kind, so that a crafted playlist cannot open anything else. */
 const whitelist = (protocols: string, formats: string): string[] => [
   '-protocol_whitelist',
   protocols,
@@ -56,13 +56,13 @@ function inputArgs(input: Input): string[] {
     case 'rtmp':
       return [...whitelist('rtmp,tcp', 'flv'), '-rtmp_tcurl', input.tcUrl, '-i', input.url]
     case 'hls':
-      // From its newest segment on: what lies before was recorded by the run before, or never will be.
+      // Starts at the newest segment: earlier ones were recorded by the previous run or are given up.
       return [...whitelist('http,tcp,crypto', 'hls,mpegts,mov,aac'), '-live_start_index', '-1', '-i', input.url]
     case 'http':
     case 'own-http':
       return [...whitelist('http,tcp', 'mpegts,flv'), '-rw_timeout', microseconds(10), '-i', input.url]
     case 'past-hls':
-      // A list that goes on is taken from its first segment.
+      // A playlist without an end is recorded from its first segment.
       return [
         ...whitelist('http,tcp,crypto', 'hls,mpegts,mov,aac'),
         '-live_start_index',
@@ -101,14 +101,14 @@ function inputArgs(input: Input): string[] {
 }
 
 const audioArgs: Record<AudioMode, readonly string[]> = {
-  // MPEG-TS carries AAC with headers that fMP4 does not have; on RTMP the filter changes nothing.
+  // MPEG-TS carries AAC with ADTS headers, which fMP4 does not allow. The filter does nothing for RTMP.
   copy: ['-c:a', 'copy', '-bsf:a', 'aac_adtstoasc'],
   encode: ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
 }
 
 /**
- * The command line that records an input into the folder in which it runs: two-second fMP4 segments and the run's own
- * list, each complete when it appears under its name.
+ * Arguments for recording an input into the working directory: two-second fMP4 segments and a playlist, each written
+ * atomically.
  */
 export function recordArgs(input: Input, audio: AudioMode): string[] {
   return [
@@ -146,8 +146,8 @@ export function recordArgs(input: Input, audio: AudioMode): string[] {
 }
 
 /**
- * What ffmpeg's surroundings say beside the command line. What comes through the local proxy can reach that alone: whatever
- * it names past it, ffmpeg asks the proxy for.
+ * Environment variables for ffmpeg. Inputs through the local proxy get it as their HTTP proxy, so that every other URL in
+ * a stream also reaches the proxy, which refuses it.
  */
 export function recordEnv(input: Input): Record<string, string> {
   switch (input.kind) {
@@ -161,6 +161,6 @@ export function recordEnv(input: Input): Record<string, string> {
   }
 }
 
-/** Whether what ffmpeg said at its end means that its audio cannot be copied. */
+/** Whether ffmpeg's error output means that the audio cannot be copied. */
 export const needsAudioEncoding = (stderrTail: string): boolean =>
   /not supported by the bitstream filter|Error initializing bitstream filter: aac_adtstoasc/i.test(stderrTail)

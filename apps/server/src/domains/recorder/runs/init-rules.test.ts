@@ -13,7 +13,7 @@ import { writeMetadata } from './run-folder.ts'
 
 const run = promisify(execFile)
 
-/** The folder of a recording of a second of film. */
+/** Records one second of a film and returns the folder. */
 async function recorded(encoder: string, more: readonly string[] = []): Promise<string> {
   const folder = openFolder()
   const film = join(folder, 'film.ts')
@@ -50,7 +50,7 @@ test('[B06] HEVC is named as Safari wants it, in the very bytes that ffmpeg woul
   const [folder, wanted] = [await recorded('libx265'), initOf(await recorded('libx265', ['-tag:v', 'hvc1']))]
   expect(initOf(folder).includes('hev1')).toBe(true)
   writeMetadata(folder, { source: 0, key: '', startedMs: 0, audio: 'copy', firstNum: 1 })
-  // Whoever is told of the first segment finds it so.
+  // It is changed before the first segment is reported.
   expect(await adoptRun(folder, 1, 1)?.finished(1)).not.toEqual([])
   expect(initOf(folder).equals(wanted)).toBe(true)
   expect(tagHevc(initOf(folder))).toBe(false)

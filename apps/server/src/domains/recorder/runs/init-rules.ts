@@ -1,4 +1,4 @@
-/** Boxes that hold boxes, on the way from a file to what its samples are (ISO/IEC 14496-12), and what stands before those. */
+/** Container boxes on the path to the sample entries (ISO/IEC 14496-12), and the bytes before their children. */
 const containerHeaderBytes = new Map([
   ['moov', 0],
   ['trak', 0],
@@ -7,19 +7,19 @@ const containerHeaderBytes = new Map([
   ['stbl', 0],
   ['stsd', 8],
 ])
-/** Of a visual sample entry, before the boxes that it holds (14496-12, 12.1.3). */
+/** Fields of a visual sample entry before its child boxes (14496-12, 12.1.3). */
 const visualEntryBytes = 78
-/** Of `hvcC`, before the number of its arrays (14496-15, 8.3.3.1.2). */
+/** Offset of the number of arrays in `hvcC` (14496-15, 8.3.3.1.2). */
 const arraysOffset = 22
 
 interface Box {
   readonly type: string
-  /** Of its content. */
+  /** Start and end of its content. */
   readonly from: number
   readonly to: number
 }
 
-/** The boxes between two places; whatever does not fit ends them. */
+/** The boxes between two offsets; stops at the first malformed one. */
 function boxesOf(bytes: Buffer, from: number, to: number): Box[] {
   const boxes: Box[] = []
   for (let at = from; at + 8 <= to;) {
@@ -42,9 +42,9 @@ function entriesOf(bytes: Buffer, from: number, to: number): Box[] {
 }
 
 /**
- * Says `hvc1` in place of `hev1` where an init segment holds HEVC, as `-tag:v hvc1` does, which ffmpeg takes for HEVC alone:
- * what a source sends is known when it has come. Safari plays HEVC under this name only. The parameter sets stand in the
- * init segment under either. Returns whether anything was changed, in place.
+ * Changes the sample entry `hev1` to `hvc1` in an init segment, in place, because Safari plays only `hvc1`. ffmpeg's
+ * `-tag:v hvc1` cannot be used: it fails for other codecs, and the codec of a source is not known beforehand. The
+ * parameter sets are in the init segment in both cases. Returns whether anything was changed.
  */
 export function tagHevc(init: Buffer): boolean {
   const entries = entriesOf(init, 0, init.length).filter(({ type }) => type === 'hev1')
@@ -55,7 +55,7 @@ export function tagHevc(init: Buffer): boolean {
   return entries.length > 0
 }
 
-/** Under `hvc1` an array of parameter sets is all there are (14496-15, 8.3.3.1.3): the first bit of its type says so. */
+/** Sets array_completeness: `hvc1` requires that all parameter sets are in the arrays (14496-15, 8.3.3.1.3). */
 function completeArrays(init: Buffer, { from, to }: Box): void {
   const count = from + arraysOffset < to ? init.readUInt8(from + arraysOffset) : 0
   let at = from + arraysOffset + 1

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { RecorderTables } from '../recorder-tables.ts'
 
-/** The right to write recordings. `term` tells one holding from the next, also by the same holder. */
+/** The right to write recordings. `term` distinguishes consecutive leases, also of the same holder. */
 export interface Lease {
   readonly holder: string
   readonly term: number
@@ -9,17 +9,17 @@ export interface Lease {
 
 export interface LeaseStore {
   /**
-   * Takes the lease where it is free, has run out, or was this holder's own: a recorder that was killed is followed at
-   * once by the next of the same station. Undefined while another holds it.
+   * Acquires the lease if it is free, expired, or held by the same holder, so that a restarted recorder can continue at
+   * once. Returns undefined while another holder has it.
    */
   acquire(holder: string, lifetimeSec: number): Promise<Lease | undefined>
-  /** Prolongs it. False where somebody else has taken it. */
+  /** Extends the lease. Returns false if another holder has acquired it. */
   renew(lease: Lease, lifetimeSec: number): Promise<boolean>
-  /** Gives it back, so that another may begin at once. */
+  /** Releases the lease, so that another holder can acquire it at once. */
   release(lease: Lease): Promise<void>
 }
 
-/** One lease for all recordings of the station. The database's clock counts, the same for everybody. */
+/** One lease for all recordings of the station. Expiry uses the clock of the database. */
 export function createLeaseStore(db: Kysely<RecorderTables>): LeaseStore {
   return {
     async acquire(holder, lifetimeSec) {
@@ -54,7 +54,10 @@ export function createLeaseStore(db: Kysely<RecorderTables>): LeaseStore {
   }
 }
 
-/** Keeps whoever has lost the lease from writing, and whoever wants it from taking it while this transaction writes. */
+/**
+ * Checks that the lease is still held, and locks its row, so that nobody can acquire it during this transaction.
+ * @throws LeaseLostError
+ */
 export async function assertLease(tx: Kysely<RecorderTables>, { holder, term }: Lease): Promise<void> {
   const { rows } = await sql`
     select 1 from recorder_lease where holder = ${holder} and term = ${term} for share
@@ -62,9 +65,9 @@ export async function assertLease(tx: Kysely<RecorderTables>, { holder, term }: 
   if (rows.length === 0) throw new LeaseLostError()
 }
 
-/** Another recorder writes now. */
+/** Another recorder has acquired the lease. */
 export class LeaseLostError extends Error {
-  override readonly name = 'LeaseLost'
+  override readonly name = 'LeaseLostError'
 
   constructor() {
     super('another recorder holds the lease')

@@ -6,8 +6,8 @@ import { removeRun, runFolder, runsOnDisk } from './run-folder.ts'
 import type { SegmentStore, IndexTail } from '../segments/segment-store.ts'
 
 /**
- * What an earlier recorder left of a stream: its runs, and where the index stands. Folders that nothing more can come of
- * are removed: of runs that say nothing of themselves, that only tried a source, or that the index has let go.
+ * The runs that an earlier recorder left of a stream, and the end of its index. Useless folders are removed: runs without
+ * metadata, trials, and runs that are no longer in the index.
  */
 export async function findLeftoverRuns(
   liveDir: string,

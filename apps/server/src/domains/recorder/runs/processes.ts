@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 let boot: string | undefined
 
 /**
- * What tells a process from every other that has or had its number: when it began. Undefined where there is none, or one
- * that has ended and waits to be reaped.
+ * The start time of a process, which distinguishes it from other processes with the same id. Undefined if there is no such
+ * process or it is a zombie.
  */
 export function processStart(pid: number): string | undefined {
   try {
@@ -13,7 +13,7 @@ export function processStart(pid: number): string | undefined {
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
     }
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name stands in parentheses and may hold anything (proc(5)): fields are counted behind it.
+    // The program name is in parentheses and may contain any character (proc(5)), so fields are counted behind it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined
     boot ??= readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -23,7 +23,7 @@ export function processStart(pid: number): string | undefined {
   }
 }
 
-/** A process that this or an earlier recorder started. */
+/** Identifies a process started by this or an earlier recorder. */
 export interface ProcessRef {
   readonly pid: number
   readonly start: string
@@ -31,21 +31,21 @@ export interface ProcessRef {
 
 export const isAlive = ({ pid, start }: ProcessRef): boolean => processStart(pid) === start
 
-/** Sends a signal to a process and, where `group`, to what it started. Whoever has ended hears nothing. */
+/** Sends a signal to a process or its process group. Does nothing if the process has ended. */
 export function signalProcess(ref: ProcessRef, signal: NodeJS.Signals, group: boolean): void {
   if (!isAlive(ref)) return
   try {
     process.kill(group ? -ref.pid : ref.pid, signal)
   } catch {
-    // It ended between the question and the signal.
+    // The process ended between the check and the signal.
   }
 }
 
-/** Ends what a process has started that just ended itself. Its number is nobody else's while anything of its group lives. */
+/** Kills the process group of a process that has just ended. The id is not reused while the group has members. */
 export function killGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing was left.
+    // The group is empty.
   }
 }

@@ -16,7 +16,7 @@ async function listen(server: Server): Promise<string> {
   return `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
 }
 
-/** A tag of ten bytes that players skip (ID3v2, 3.1): the list behind it is no list to who looks at its beginning. */
+/** An ID3v2 tag of ten bytes (3.1), which players skip. It hides the playlist behind it from a check of the first bytes. */
 const skipped = Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1')
 
 test.each(['segment', 'key', 'rendition'] as const)(

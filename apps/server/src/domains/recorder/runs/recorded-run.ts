@@ -18,33 +18,33 @@ import {
 } from './run-folder.ts'
 import type { FinishedSegment } from '../segments/wall-clock-rules.ts'
 
-/** One ffmpeg and the folder that it fills. It outlives whoever started it. */
+/** An ffmpeg process and its folder. It outlives the recorder that started it. */
 export interface RecordedRun {
   readonly id: number
   readonly streamId: number
   readonly dir: string
-  /** As it stands in its folder. */
+  /** The content of its metadata file. */
   metadata(): RunMetadata
   alive(): boolean
-  /** Finished segments from a number on; empty while nothing has changed since they were asked for in vain. */
+  /** Finished segments from a number on; empty if nothing has changed since the last call. */
   finished(fromNum: number): Promise<FinishedSegment[]>
-  /** From this segment on the run is recorded. */
+  /** Makes this a main run, recorded from this segment on. */
   promote(firstNum: number): void
-  /** In order, so that the segment under way is finished; or at once. */
+  /** `order`: gracefully, the current segment is finished. `kill`: at once. */
   stop(how: 'order' | 'kill'): void
-  /** What ffmpeg complained about last. */
+  /** The end of ffmpeg's error output. */
   stderrTail(): string
 }
 
 const maxLogBytes = 1024 * 1024
 const stderrTailBytes = 4000
 
-/** Begins a run. Synchronous from the start of ffmpeg to the note of its number. */
+/** Starts a run. Synchronous from the start of ffmpeg until its process id is written, so that no process is lost. */
 export async function startRun(options: {
   liveDir: string
   streamId: number
   runId: number
-  /** Its own; made here. */
+  /** The run's folder, which is created. */
   dir: string
   input: Input
   metadata: RunMetadata
@@ -55,7 +55,7 @@ export async function startRun(options: {
   const log = openSync(join(dir, logFile), 'a', 0o600)
   const tool = process.env.FFMPEG_PATH || 'ffmpeg'
   const args = recordArgs(input, metadata.audio)
-  // A session of its own: a signal to us, or our end, is none to it.
+  // In its own session ffmpeg does not receive signals for this process, and survives its end.
   const child = spawn('/bin/sh', ['-c', watchdogScript(), 'sh', heartbeatFile(liveDir), tool, ...args], {
     cwd: dir,
     detached: true,
@@ -71,7 +71,7 @@ export async function startRun(options: {
   closeSync(log)
   let failed = start === undefined
   child.on('error', () => (failed = true))
-  // What stands beside it has nothing to look after any more.
+  // Also ends the watchdog.
   child.on('exit', () => killGroup(pid))
   child.unref()
   const ffmpegProcess = { pid: pid ?? 0, start: start ?? '' }
@@ -80,7 +80,7 @@ export async function startRun(options: {
   })
 }
 
-/** A run that an earlier recorder began, whether it goes on or has ended. Undefined where its folder says too little. */
+/** A run of an earlier recorder, running or ended. Undefined if its folder has no valid metadata. */
 export function adoptRun(dir: string, streamId: number, runId: number): RecordedRun | undefined {
   if (!readMetadata(dir)) return undefined
   const ffmpegProcess = readPid(dir)
@@ -96,7 +96,7 @@ function runOf(
   const found = readMetadata(dir)
   if (!found) throw new Error(`run ${id} of stream ${streamId} has no note`)
   let metadata = found
-  /** Of the list, when it had nothing new. */
+  /** Version of the playlist when it had nothing new. */
   let lastVersion = ''
   let isInitTagged = false
   return {
@@ -136,7 +136,7 @@ function fileVersion(file: string): string {
   return found ? `${found.mtimeMs} ${found.size} ${found.ino}` : ''
 }
 
-/** The end of what was written; what has grown too long is emptied (it is appended to, so writing goes on). */
+/** The end of the log. A log that is too long is truncated; ffmpeg appends, so it can continue to write. */
 function logTail(file: string): string {
   try {
     const text = readFileSync(file, 'latin1').slice(-stderrTailBytes)

@@ -2,12 +2,12 @@ import { sql, type Kysely } from 'kysely'
 import { failedTtlMs } from '../failover/health-rules.ts'
 import type { RecorderTables, RecordingPhase } from '../recorder-tables.ts'
 
-/** How a stream's recording is doing, as the recorder last told. */
+/** The state of a stream's recording, as last reported by the recorder. */
 export interface RecordingHealth {
   phase: RecordingPhase
-  /** The place of the source that is in use. */
+  /** Index of the current source. */
   source: number
-  /** Since when there is a picture, or none, or nobody asks; Unix milliseconds. */
+  /** Since when the stream has a picture, has none, or is idle; Unix milliseconds. */
   sinceMs: number
   reason: string
   breaks: number
@@ -15,11 +15,10 @@ export interface RecordingHealth {
 
 export interface RecordingStore {
   write(streamId: number, health: RecordingHealth): Promise<void>
-  /** Streams that never were recorded are left out. */
+  /** Streams that were never recorded are omitted. */
   health(streamIds: readonly number[]): Promise<Map<number, RecordingHealth>>
   /**
-   * Streams that are to have a picture and have had none for so long, that had none when they were last asked for, or
-   * that no recorder looks after.
+   * Streams that have had no picture for `afterMs`, that failed at the last request, or whose recorder is not running.
    */
   down(nowMs: number, afterMs: number): Promise<Set<number>>
 }

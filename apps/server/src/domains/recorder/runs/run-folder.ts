@@ -9,40 +9,40 @@ import type { ProcessRef } from './processes.ts'
 import { parseRunPlaylist, type ListedSegment } from './run-rules.ts'
 import type { FinishedSegment } from '../segments/wall-clock-rules.ts'
 
-/** `<data>/live/<stream>/<run>/` holds a run: its segments, ffmpeg's own list of them, and what we note beside them. */
+/** `<data>/live/<stream>/<run>/` contains a run: segments, ffmpeg's playlist and metadata. */
 export const liveFolder = (dataDir: string): string => join(dataDir, 'live')
 export const runFolder = (liveDir: string, streamId: number, runId: number): string =>
   join(liveDir, String(streamId), String(runId))
 
-/** What was fetched of the past lies beside what is recorded: `p<run>`. */
+/** Folder name of a fetched programme, beside the recorded runs: `p<run>`. */
 export const catchupName = (runId: number): string => `p${runId}`
 export const catchupFolder = (liveDir: string, streamId: number, runId: number): string =>
   join(liveDir, String(streamId), catchupName(runId))
 
-/** ffmpeg looks at this file: when nobody has touched it for ten minutes, no recorder is coming back. */
+/** Heartbeat of the recorder. ffmpeg's watchdog kills ffmpeg if it has not changed for ten minutes. */
 export const heartbeatFile = (liveDir: string): string => join(liveDir, 'alive')
 
 const metadataFile = 'run.json'
-/** Of a run's ffmpeg, which ends by itself without it; in the folder of all runs, of the recorder. */
+/** In a run's folder: the id of ffmpeg, which is killed if the file is missing. In the live folder: that of the recorder. */
 const pidFile = 'pid'
-/** ffmpeg's last words. */
+/** ffmpeg's error output. */
 export const logFile = 'ffmpeg.log'
 
 const Metadata = z.object({
-  /** The place of its source in the stream's order, and what tells whether it still is that source. */
+  /** Index of its source in the stream's order, and a key to detect that the source has changed. */
   source: z.int(),
   key: z.string(),
   startedMs: z.int(),
   audio: z.enum(['copy', 'encode']),
-  /** The first segment that is recorded; null while the run only tries a source. */
+  /** The first recorded segment; null while the run is a trial. */
   firstNum: z.nullable(z.int()),
 })
-/** What is to be known about a run when nobody remembers it. */
+/** Data about a run that the next recorder needs. */
 export type RunMetadata = z.output<typeof Metadata>
 
 /**
- * `folder` is the real path of the folder when the process began. A copy of a data folder names processes of the original,
- * which its recorder must neither adopt nor end.
+ * `folder` is the real path of the folder when the process started. A copied data folder contains processes of the
+ * original, which the copy's recorder must neither adopt nor stop.
  */
 const Pid = z.object({ pid: z.int(), start: z.string(), folder: z.string() })
 
@@ -55,7 +55,7 @@ export function readMetadata(dir: string): RunMetadata | undefined {
   return readJson(join(dir, metadataFile), Metadata)
 }
 
-/** At once, before anything else can happen: what nobody knows of nobody adopts. */
+/** Synchronous, because a process without a pid file cannot be adopted. */
 export function writePid(dir: string, { pid, start }: ProcessRef): void {
   const noted: z.output<typeof Pid> = { pid, start, folder: realpathSync(dir) }
   writeFileSync(join(dir, pidFile), JSON.stringify(noted))
@@ -71,21 +71,21 @@ function readJson<Schema extends z.ZodMiniType>(file: string, schema: Schema): z
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
-    // Missing, or cut by a crash: the same to us.
+    // A missing file and one truncated by a crash are treated alike.
     return undefined
   }
 }
 
-/** The numbers of the runs of a stream that lie on the disk, ascending. */
+/** Ids of a stream's runs on disk, ascending. */
 export function runsOnDisk(liveDir: string, streamId: number): number[] {
   return numericNames(join(liveDir, String(streamId)))
 }
 
-/** The numbers of the fetched programmes of a stream that lie on the disk. */
+/** Run ids of a stream's fetched programmes on disk. */
 export const catchupsOnDisk = (liveDir: string, streamId: number): number[] =>
   numericNames(join(liveDir, String(streamId)), 'p')
 
-/** The streams that have a folder. */
+/** Ids of streams that have a folder. */
 export const streamsOnDisk = (liveDir: string): number[] => numericNames(liveDir)
 
 function numericNames(folder: string, prefix = ''): number[] {
@@ -100,7 +100,7 @@ function numericNames(folder: string, prefix = ''): number[] {
   }
 }
 
-/** Names HEVC in a run's init segment as every browser wants it: before anybody plays it. */
+/** Changes HEVC in a run's init segment to `hvc1`; see `tagHevc`. Must run before the run is accessible. */
 export async function tagInitSegment(dir: string): Promise<void> {
   const path = join(dir, initFile)
   const init = await readFile(path).catch((err: unknown) => {
@@ -112,12 +112,12 @@ export async function tagInitSegment(dir: string): Promise<void> {
   await rename(`${path}.new`, path)
 }
 
-/** The end of a list is enough as long as somebody reads it all the time. */
+/** The end of the playlist suffices while it is read regularly. */
 const tailBytes = 8 * 1024
 
 /**
- * The finished segments of a run from a number on. What has fallen out of ffmpeg's own list is found by its file: it
- * lasted, near enough, from the file before it to its own.
+ * The finished segments of a run from a number on. Segments that have dropped out of ffmpeg's playlist are found by their
+ * files; their duration is estimated from the difference of the files' times.
  */
 export async function finishedSegments(dir: string, firstNum: number): Promise<FinishedSegment[]> {
   const file = await open(join(dir, indexFile)).catch((err: unknown) => {
@@ -180,12 +180,12 @@ async function fileArrival(dir: string, num: number): Promise<{ arrivedMs: numbe
   }
 }
 
-/** Removes segments by number; those that are gone already are no failure. */
+/** Deletes segments by number; missing ones are ignored. */
 export async function removeSegments(dir: string, firstNum: number, count: number): Promise<void> {
   for (let num = firstNum; num < firstNum + count; num++) await rm(join(dir, segmentFile(num)), { force: true })
 }
 
-/** Removes the segments of a run below a number, whatever the index knows of them. */
+/** Deletes all segments of a run below a number, whether or not they are in the index. */
 export async function removeSegmentsBelow(dir: string, num: number): Promise<void> {
   for (const name of await readdir(dir).catch(() => [])) {
     const found = /^(\d{6,12})\.m4s$/.exec(name)?.[1]

@@ -1,28 +1,28 @@
-/** A run that lasted this long was a good one: the next begins at once. */
+/** A run of at least this duration counts as stable, and the next one starts without delay. */
 export const goodRunMs = 10_000
 
 const minDelayMs = 500
 const maxDelayMs = 8000
 
-/** How long to wait before the next run after so many runs in a row that came to nothing. */
+/** Delay before the next run after a number of consecutive failed runs. */
 export function restartDelayMs(failures: number): number {
   return Math.min(maxDelayMs, minDelayMs * 2 ** Math.max(0, failures))
 }
 
-/** How long the picture may stay away before a run is given up: three times its longest segment of late. */
+/** A run without a new segment for this time is stalled: three times its longest recent segment. */
 export function stallTimeoutMs(longestMs: number): number {
   return 3 * Math.max(2000, longestMs)
 }
 
-/** A segment as ffmpeg listed it. */
+/** A segment in ffmpeg's playlist. */
 export interface ListedSegment {
   readonly num: number
   readonly durationMs: number
 }
 
 /**
- * The segments in a run's own list, in order. The text may begin in the middle of a line, and whatever follows the last
- * line break is not complete.
+ * Parses ffmpeg's playlist of a run. The text may begin in the middle of a line; text after the last line break is
+ * incomplete and ignored.
  */
 export function parseRunPlaylist(text: string): ListedSegment[] {
   const found: ListedSegment[] = []

@@ -2,26 +2,26 @@ import type { RecordedRun } from './recorded-run.ts'
 import type { IndexTail } from '../segments/segment-store.ts'
 import { newClock, dateSegments, type DatedSegment, type WallClock } from '../segments/wall-clock-rules.ts'
 
-/** A run, and how far it has been read and written. */
+/** A run with its reading and saving progress. */
 export interface TrackedRun {
   readonly run: RecordedRun
-  /** The next segment to be read. */
+  /** The next segment to read. */
   nextNum: number
-  /** The next one that was not even seen. */
+  /** The next segment that `peekFinished` has not reported yet. */
   nextUnseenNum: number
   clock: WallClock | undefined
-  /** Read and not written yet, in order. */
+  /** Segments that were read and not saved yet. */
   pending: DatedSegment[]
-  /** How many segments were ever read. */
+  /** Total number of segments read. */
   readCount: number
-  /** Its ffmpeg has ended and its list was read to the end. */
+  /** ffmpeg has ended and all segments were read. */
   isDrained: boolean
 }
 
-/** While the database is away a run is read only so far ahead: the rest waits in its folder. */
+/** Limit of unsaved segments while the database is unavailable; the rest stays in the folder. */
 const maxPending = 1000
 
-/** `tail` is where the stream's index stands, for a run that was begun by an earlier recorder. */
+/** Starts tracking a run. @param tail end of the stream's index, for a run of an earlier recorder */
 export function trackRun(run: RecordedRun, nextNum: number, tail?: IndexTail): TrackedRun {
   const isContinuation = tail !== undefined && tail.runId === run.id
   const clock: WallClock | undefined = isContinuation
@@ -39,8 +39,8 @@ export function trackRun(run: RecordedRun, nextNum: number, tail?: IndexTail): T
 }
 
 /**
- * Reads what a run has finished since. A run's clock begins where the recording before it ended. Returns how long the new
- * segments are, in milliseconds, and when the recording ends now.
+ * Reads newly finished segments. The clock of a run starts where the recording before it ended. Returns the durations of
+ * the new segments and the new end of the recording.
  */
 export async function readFinished(
   tracked: TrackedRun,
@@ -58,7 +58,7 @@ export async function readFinished(
   return { durations: finished.map(({ durationMs }) => durationMs), endMs: clock.nextMs ?? endMs }
 }
 
-/** Reads what is left of a run that has ended, unless too much waits to be written already. */
+/** Reads the remaining segments of an ended run, unless too many are unsaved. Returns the end of the recording. */
 export async function drain(tracked: TrackedRun, endMs: number): Promise<number> {
   const { durations, endMs: nextMs } = await readFinished(tracked, endMs)
   tracked.isDrained = durations.length === 0 && tracked.pending.length < maxPending
@@ -66,8 +66,8 @@ export async function drain(tracked: TrackedRun, endMs: number): Promise<number>
 }
 
 /**
- * Looks what a run has finished since it was looked at, without reading it: that it goes on is to be known also where
- * nothing can be recorded of it yet.
+ * Durations of newly finished segments, without reading them. Shows that a run is alive while its segments cannot be
+ * recorded yet.
  */
 export async function peekFinished(tracked: TrackedRun): Promise<number[]> {
   const finished = await tracked.run.finished(Math.max(tracked.nextNum, tracked.nextUnseenNum))

@@ -7,7 +7,7 @@ import { openFolder } from '../../../testing/open-folder.ts'
 import { watchdogScript } from './watchdog.ts'
 import { killGroup } from './processes.ts'
 
-/** A tool that runs for long, looked after ten times a second. */
+/** A long-running command with a watchdog that checks ten times per second. */
 function start(cwd: string, alive: string) {
   const script = watchdogScript({ intervalSec: 0.1, maxMissed: 50 })
   const child = spawn('/bin/sh', ['-c', script, 'sh', alive, 'sleep', '60'], { cwd, detached: true, stdio: 'ignore' })

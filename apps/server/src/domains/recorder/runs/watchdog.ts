@@ -1,11 +1,11 @@
-/** How often what stands beside ffmpeg looks, and how many looks without a sign of life are ten minutes. */
+/** Check interval, and the number of checks without a heartbeat after which the process is killed (ten minutes). */
 const defaults = { intervalSec: 20, maxMissed: 30 }
 
 /**
- * A shell's program that becomes what it is given, under the same process number. What stays beside it ends that when the
- * first argument, a file that a living recorder touches, has not changed for ten minutes, or when its folder is taken for
- * nobody's: it fills a disk that nobody empties. That the file changes counts, not its date: the machine's clock may be
- * set.
+ * A shell script that starts a background watchdog and replaces itself (exec) with the given command, which keeps the
+ * process id. The watchdog kills the command if the heartbeat file (the first argument) has not changed for ten minutes,
+ * or if the folder's pid file is gone: without a recorder nobody would free the disk. It compares the heartbeat for
+ * change, not with the present time, because the system clock may be set.
  */
 export const watchdogScript = ({ intervalSec, maxMissed } = defaults): string =>
   [

@@ -5,14 +5,14 @@ import type { DatedSegment } from './wall-clock-rules.ts'
 
 const maxSegmentsPerBlock = 32
 export const maxBlockBytes = 1_000_000_000
-/** What a smallint holds. A source whose key frames lie further apart is recorded all the same. */
+/** Maximum of a smallint. Longer segments are recorded, but their duration is cut to this. */
 export const maxSegmentMs = 32_767
 
 export type Block = Omit<RecorderTables['segment_block'], 'stream_id' | 'bytes'>
 
 export const sumOf = (durations: readonly number[]): number => durations.reduce((sum, each) => sum + each, 0)
 
-/** The segments of a block as playlists are made from them. */
+/** Playlist rows of the segments of a block. */
 export function rowsOf({ first_seq, run_id, disc, first_num, wall_ms, durations }: Block): LiveRow[] {
   let wallMs = wall_ms
   return durations.map((durationMs, at) => {
@@ -30,7 +30,7 @@ export function rowsOf({ first_seq, run_id, disc, first_num, wall_ms, durations 
   })
 }
 
-/** A block that can grow. */
+/** A block that segments can be appended to. */
 export interface OpenBlock {
   firstSeq: number
   runId: number
@@ -39,7 +39,7 @@ export interface OpenBlock {
   wallMs: number
   durations: number[]
   bytes: number
-  /** How many of its segments are in the database. */
+  /** Number of its segments that are in the database. */
   savedCount: number
 }
 
@@ -55,8 +55,8 @@ export const toOpenBlock = (block: Block & { bytes: number }): OpenBlock => ({
 })
 
 /**
- * Lays segments of one run into blocks: on from the open one where number and clock follow, else into new ones. Returns
- * those that have something to be written.
+ * Packs segments of one run into blocks. A segment is appended to the open block if its number and clock are continuous,
+ * else it starts a new one. Returns the blocks that have unsaved segments.
  */
 export function packBlocks(
   segments: readonly DatedSegment[],

@@ -3,13 +3,13 @@ import type { CatchupStore } from '../catchup/catchup-store.ts'
 import type { SegmentStore } from './segment-store.ts'
 
 const runFile = /^((p?)([1-9]\d{0,9}))\/(?:init\.mp4|\d{6,12}\.m4s)$/
-/** Runs that are known to be open: more than anybody watches at a time. */
+/** Cached runs; more than are watched at the same time. */
 const maxCachedRuns = 20_000
 
 /**
- * Where what an address `<run>/<file>` below a stream names lies, relative to the data folder; null for what no playlist
- * names. A run is open from its first segment in the index on: its files are kept for ever by whoever reads them, and
- * before that they are not what they will be.
+ * Maps a URL path `<run>/<file>` of a stream to its file relative to the data folder; null if no playlist can name it. The
+ * files of a run are accessible only after its first segment is in the index: caches store them for ever, and before that
+ * the init segment may still change.
  */
 export function createFileLookup(stores: {
   segments: Pick<SegmentStore, 'runIds'>

@@ -1,18 +1,18 @@
-/** What is always there: a programme that is being watched from its beginning ends before it is taken away. */
+/** Minimum retention, so that segments in the players' buffers stay available. */
 export const minRetentionMs = 10 * 60_000
 
 const gigabyte = 1024 ** 3
-/** The disk is never filled to the brim: the database writes to it as well. */
+/** Share of the disk that is kept free, because the database writes to it as well. */
 const reserveShare = 0.05
 const maxReserveBytes = 20 * gigabyte
 
-/** The moment before which recordings go, by age alone. */
+/** Recordings that end before this moment are expired. */
 export const expiredBeforeMs = (nowMs: number, retentionHours: number): number =>
   nowMs - Math.max(retentionHours * 3_600_000, minRetentionMs)
 
 /**
- * How many bytes of recordings have to go. `maxBytes` 0 sets no limit of its own; a disk that has less free than its
- * reserve takes recordings away in either case.
+ * Bytes of recordings that must be deleted: those above `maxBytes` (0: no limit), and those needed to restore the disk's
+ * reserve.
  */
 export function excessBytes(
   recordedBytes: number,

@@ -33,12 +33,12 @@ test('[B07] what is too old goes with its files, a run with its folder, and what
   }
   const filesOf = (runId: number): string[] => readdirSync(runFolder(liveDir, 5, runId)).toSorted()
   await record(1, 5, 40)
-  // It only tried a source, and nobody was left to remove it.
+  // A trial run that was not removed.
   mkdirSync(runFolder(liveDir, 5, 2))
-  // It crosses the moment: its first block goes, the second stays.
+  // It spans the moment: its first block is deleted, the second stays.
   await record(3, 2.02, 60)
   await record(4, 1, 3)
-  // A run that has begun and has nothing in the index yet.
+  // A started run without segments in the index.
   mkdirSync(runFolder(liveDir, 5, 9), { recursive: true })
   writeFileSync(join(runFolder(liveDir, 5, 9), segmentFile(1)), 'x')
 

@@ -15,13 +15,13 @@ import {
 } from '../runs/run-folder.ts'
 import type { SegmentStore } from './segment-store.ts'
 
-/** A programme that was fetched is kept so long after somebody asked for it. */
+/** How long a fetched programme is stored after its last request. */
 const catchupTtlMs = 24 * 3_600_000
 
 /**
- * Removes recordings that are too old or for which the disk is too small: from the index first, then their files, so that
- * no playlist names what is not there. What was fetched of the past goes first: it can be fetched again. `busy` streams keep the folder of their newest run; `keepHours` says
- * how long a stream is kept.
+ * Deletes recordings that are expired or exceed the disk limit: first from the index, then the files, so that no playlist
+ * names a missing file. Fetched programmes are deleted first, because they can be fetched again. `busy` streams keep the
+ * folder of their newest run.
  */
 export function createRetention(
   { clock, settings }: Pick<RecordingNeeds, 'clock' | 'settings'>,
@@ -36,7 +36,7 @@ export function createRetention(
     const head = await segments.head(streamId)
     const runs = runsOnDisk(liveDir, streamId)
     const newestDeleted = Math.max(...deleted.map(({ runId }) => runId))
-    // Runs are recorded in their order: with what only tried a source, all that is older than the index has gone.
+    // Runs are recorded in order, so every run older than the index, including trials, can be removed.
     for (const runId of runs) {
       const dir = runFolder(liveDir, streamId, runId)
       if (runId === head?.runId) await removeSegmentsBelow(dir, head.firstNum)

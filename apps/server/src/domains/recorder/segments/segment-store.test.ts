@@ -20,7 +20,7 @@ beforeEach(async () => {
   lease = await aLease(db)
 })
 
-/** Segments `from` to `to` of two seconds, a run that began so many segments after the start of time. */
+/** Two-second segments `from` to `to` of a run that began `offset` segments after the epoch. */
 const segments = (from: number, to: number, offset = 0): DatedSegment[] =>
   Array.from({ length: to - from + 1 }, (_, at) => {
     const num = from + at

@@ -14,25 +14,25 @@ import { assertLease, type Lease } from '../runs/lease-store.ts'
 import type { RecorderTables } from '../recorder-tables.ts'
 import type { DatedSegment } from './wall-clock-rules.ts'
 
-/** Segments of one run, in order, to be written. */
+/** Consecutive segments of one run, to be saved. */
 export interface Batch {
   readonly streamId: number
   readonly run: { readonly id: number; readonly source: number; readonly startedMs: number }
   readonly segments: readonly DatedSegment[]
 }
 
-/** Where a stream's recording stands. */
+/** The end of a stream's index. */
 export interface IndexTail {
   readonly runId: number
-  /** The last segment's number in its run. */
+  /** Number of the last segment within its run. */
   readonly num: number
-  /** When the last segment ended. */
+  /** End of the last segment, Unix milliseconds. */
   readonly endMs: number
-  /** How long segments were of late. */
+  /** Longest recent segment. */
   readonly longestMs: number
 }
 
-/** Segments that were removed from the index: their files may go. */
+/** Segments that were deleted from the index, so that their files can be deleted. */
 export interface DeletedSegments {
   readonly streamId: number
   readonly runId: number
@@ -41,42 +41,42 @@ export interface DeletedSegments {
 }
 
 export interface SegmentStore {
-  /** Numbers for runs to come, ascending. Those that are never used are lost, which costs nothing. */
+  /** Reserves ids for future runs, ascending. Unused ids are lost. */
   reserveRuns(count: number): Promise<number[]>
   /**
-   * Writes segments in one transaction. What is written already is passed over, so that a batch whose answer was lost can
-   * be written again. @throws LeaseLost
+   * Saves segments in one transaction. Segments that were saved already are skipped, so that a batch can be repeated after
+   * a lost reply. @throws LeaseLostError
    */
   append(lease: Lease, batches: readonly Batch[]): Promise<void>
   tail(streamId: number): Promise<IndexTail | undefined>
   rows(streamId: number, fromMs: number, toMs: number): Promise<LiveRow[]>
-  /** How long the rows of a stretch last inside it, in milliseconds: without making them. */
+  /** Recorded duration within a span, in milliseconds, computed without building rows. */
   availableMs(streamId: number, fromMs: number, toMs: number): Promise<number>
   latest(streamId: number, seconds: number): Promise<LiveRow[]>
   longestMs(streamId: number): Promise<number>
-  /** Bytes of everything that is recorded. */
+  /** Total size of all recordings. */
   totalBytes(): Promise<number>
-  /** Removes whole blocks that ended before a moment. @throws LeaseLost */
+  /** Deletes whole blocks that ended before `endMs`. @throws LeaseLostError */
   deleteBefore(lease: Lease, streamId: number, endMs: number): Promise<DeletedSegments[]>
   /**
-   * The oldest blocks of all streams that together hold so many bytes, by when they end, none that ends after `endMs`. Where
-   * many have to go these are the first of them only: the index is not read as a whole.
+   * Up to which moment each stream must be deleted to free about `bytes` of the oldest blocks that end by `endMs`. Scans
+   * only the beginning of the index, so it may return less; the caller repeats.
    */
   oldest(bytes: number, endMs: number): Promise<Map<number, number>>
-  /** Where the index of a stream begins. */
+  /** The first segment of a stream's index. */
   head(streamId: number): Promise<{ runId: number; firstNum: number } | undefined>
-  /** When what is indexed of each stream begins, Unix milliseconds. */
+  /** Start of each stream's index, Unix milliseconds. */
   archiveStarts(): Promise<Map<number, number>>
-  /** The runs of a stream of which something is indexed. */
+  /** Ids of a stream's runs that are in the index. */
   runIds(streamId: number): Promise<Set<number>>
   streamIds(): Promise<number[]>
   isEmpty(): Promise<boolean>
 }
 
-/** Blocks of each stream that are looked at when room has to be made. */
+/** Blocks per stream that `oldest` scans. */
 const maxScannedBlocks = 200
 
-/** The packed index of what was recorded. */
+/** The index of recorded segments, stored in blocks. */
 export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
   const blocksOf = async (streamId: number, count: number): Promise<Block[]> => {
     const blocks = await db
@@ -98,7 +98,7 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
     async append(lease, batches) {
       await db.transaction().execute(async (tx) => {
         await assertLease(tx, lease)
-        // Always in the same order: two writers that the lease lets through one after the other never wait crosswise.
+        // A fixed order prevents deadlocks between two writers.
         for (const batch of batches.toSorted((a, b) => a.streamId - b.streamId || a.run.id - b.run.id))
           if (batch.segments.length > 0) await appendRun(tx, batch)
       })
@@ -241,7 +241,7 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
   }
 }
 
-/** Appends to the run's open block, and opens new ones where the clock, the numbers or the length ask for it. */
+/** Appends to the run's open block, and opens new blocks where the clock, the numbers or the size require it. */
 async function appendRun(tx: Transaction<RecorderTables>, { streamId, run, segments }: Batch): Promise<void> {
   await sql`insert into recording (stream_id) values (${streamId}) on conflict do nothing`.execute(tx)
   const counters = await tx
@@ -257,7 +257,7 @@ async function appendRun(tx: Transaction<RecorderTables>, { streamId, run, segme
     .orderBy('first_seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  // A run is younger than all that was recorded before it: of this one everything is there.
+  // Run ids increase, so a run older than the last one is complete already.
   if (last && last.run_id > run.id) return
   const lastNum = last?.run_id === run.id ? last.first_num + last.durations.length - 1 : 0
   const fresh = segments.filter(({ num }) => num > lastNum)

@@ -4,7 +4,7 @@ import { newClock, dateSegments, type FinishedSegment } from './wall-clock-rules
 
 const startMs = 1_800_000_000_000
 
-/** Segments of two seconds that arrive so much later than they end. */
+/** Two-second segments with the given delays between end and arrival. */
 const arriving = (lates: readonly number[], from = 1): FinishedSegment[] =>
   lates.map((lateMs, at) => {
     const num = from + at

@@ -1,4 +1,4 @@
-/** A finished segment: `arrivedMs` is when its file was complete, the arrival clock. */
+/** A finished segment. `arrivedMs` is the time at which its file was complete. */
 export interface FinishedSegment {
   readonly num: number
   readonly durationMs: number
@@ -10,35 +10,35 @@ export interface DatedSegment {
   readonly num: number
   readonly durationMs: number
   readonly bytes: number
-  /** When it begins, Unix milliseconds. */
+  /** Start, Unix milliseconds. */
   readonly wallMs: number
-  /** Its wall clock does not follow from the segment before it. */
+  /** Its start is not the end of the segment before it. */
   readonly resetsClock: boolean
 }
 
-/** Where the clock of a run stands. */
+/** The wall clock of a run. */
 export interface WallClock {
-  /** When the next segment begins; null before a run's first. */
+  /** Start of the next segment; null before the first one. */
   readonly nextMs: number | null
-  /** No segment begins a little earlier: what was recorded before stays before, unless the machine's clock was set back. */
+  /** Earliest start of the next segment, so that recordings stay in order, unless the system clock was set back. */
   readonly floorMs: number
-  /** How far arrivals were off of late. */
+  /** Recent differences between arrival and computed time. */
   readonly offsets: readonly number[]
 }
 
 const maxOffsets = 30
-/** A few arrivals say nothing: a join brings several segments at once. */
+/** Minimum number of offsets for a correction, because several segments arrive at once at the start. */
 const minOffsets = 5
 const maxDriftMs = 500
-/** Nothing but a clock that was set makes a recording begin so long before the one before it ended. */
+/** If a segment would begin this much before the end of the previous one, the system clock was set back. */
 const clockSetBackMs = 5 * 60_000
 
-/** The clock of a new run that follows one which ended at `endMs`. */
+/** The clock of a new run after a recording that ended at `endMs`. */
 export const newClock = (endMs: number): WallClock => ({ nextMs: null, floorMs: endMs, offsets: [] })
 
 /**
- * Dates segments by when they arrived, smoothed: the encoder's own clock drifts, and a single arrival may be late.
- * Segments that arrive together at the beginning are dated backwards from the one that is least late.
+ * Assigns start times to segments from their arrival times, smoothed by a median, because the encoder's clock drifts and
+ * single arrivals may be late. Segments that arrive together at the start are dated backwards from the least late one.
  */
 export function dateSegments(
   clock: WallClock,
@@ -66,7 +66,7 @@ export function dateSegments(
 const notBefore = (floorMs: number, wallMs: number): number =>
   floorMs - wallMs > clockSetBackMs ? wallMs : Math.max(floorMs, wallMs)
 
-/** Nothing arrives before it happened: the earliest beginning that an arrival allows is the nearest to the truth. */
+/** A segment cannot arrive before its end, so the earliest start that any arrival allows is the best estimate. */
 function firstWallMs(finished: readonly FinishedSegment[]): number {
   let beforeMs = 0
   let earliest = Infinity
