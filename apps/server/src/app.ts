@@ -43,6 +43,8 @@ const mb = 1024 * 1024
 export interface AppOptions {
   /** Folder of the web build; absent serves calls alone. */
   webBuildDir?: string
+  /** Whether the warm-up is done, for `/readyz`; absent has none. */
+  isWarm?: () => boolean
   /** How late this process's timers run, in milliseconds; absent watches the event loop. */
   lagMs?: () => number
 }
@@ -66,7 +68,7 @@ export async function buildApp(
   })
 
   const lagMs = options.lagMs ?? watchLag(app)
-  installOperations(app, platform, { limits, lagMs })
+  installOperations(app, platform, { limits, lagMs, isWarm: options.isWarm ?? (() => true) })
   if (config.role === 'worker' || config.role === 'recorder') return app
 
   const { modules } = station
@@ -187,7 +189,7 @@ function watchLag(app: FastifyInstance): () => number {
 function installOperations(
   app: FastifyInstance,
   { config, db, pool, metrics }: Platform,
-  { limits, lagMs }: { limits: RateLimits; lagMs: () => number },
+  { limits, lagMs, isWarm }: { limits: RateLimits; lagMs: () => number; isWarm: () => boolean },
 ): void {
   metrics.addGauge({
     name: 'yunmu_event_loop_lag_seconds',
@@ -204,7 +206,7 @@ function installOperations(
   installProbes(app, {
     limits,
     metrics,
-    readiness: createReadiness({ db, dataDir: config.dataDir, minFreeMb: config.minFreeMb }),
+    readiness: createReadiness({ db, dataDir: config.dataDir, minFreeMb: config.minFreeMb, isWarm }),
     token: config.metricsToken,
     hasTrustedProxies: config.trustedProxies.length > 0,
   })

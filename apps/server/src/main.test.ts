@@ -86,6 +86,21 @@ describe('the end', () => {
   })
 })
 
+test('[M04] a station is ready when the first search and the first page would be answered, not when it listens', async () => {
+  const own = await createTestDatabase()
+  const station = runStation({ DATABASE_URL: databaseUrlOf(own) })
+  const reader = await own.pool.connect()
+  await reader.query('begin')
+  await reader.query('lock table title in access exclusive mode')
+  const base = await station.base()
+  const readiness = async (): Promise<unknown> => (await fetch(`${base}/readyz`)).json()
+  expect((await fetch(`${base}/healthz`)).status).toBe(200)
+  expect(await readiness()).toEqual({ status: 'not ready', reasons: ['warm-up'] })
+  await reader.query('rollback')
+  reader.release()
+  await expect.poll(readiness, { timeout: 60_000 }).toEqual({ status: 'ready', reasons: [] })
+})
+
 test('[K02] no token and no password is in the log of a whole run, nor repeated in a reply', async () => {
   const parts = ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxIiwic2lkIjoieCJ9', 'c2lnbmF0dXJlLW9mLXRoZS10b2tlbg']
   const password = 'open-sesame-42'

@@ -6,8 +6,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { readConfig, startHints, type StationPlatform } from './config.ts'
-import type { DomainModule } from './platform/domain-module.ts'
-import { startModules, startSchedules, warmUpModules } from './platform/domain-modules.ts'
+import { startModules, startSchedules, warmUpTasks } from './platform/domain-modules.ts'
+import { createWarmUp } from './platform/operations/warm-up.ts'
 import { openPlatform } from './platform/open-platform.ts'
 import { acquireStationLock } from './platform/database/station-lock.ts'
 import { closeApp, createShutdown, type Shutdown } from './platform/process/shutdown.ts'
@@ -15,7 +15,7 @@ import { withLongStatements } from './platform/database/long-statements.ts'
 import { localAddress } from './platform/http/local-address.ts'
 import { listenBacklog } from './platform/http/timeouts.ts'
 import { errorCode } from './platform/process/error-code.ts'
-import { createLogger, withoutSecrets, type Logger } from './platform/process/logger.ts'
+import { createLogger, withoutSecrets } from './platform/process/logger.ts'
 import { StartRefusal } from './platform/process/start-refusal.ts'
 import { keepRecorder } from './keep-recorder.ts'
 import { startWebWorkers } from './platform/process/web-workers.ts'
@@ -82,7 +82,13 @@ interface Started {
 async function listenHere({ platform, station, shutdown }: Started): Promise<void> {
   const { config, log } = platform
   const webBuildDir = join(root, 'apps/web/build')
-  const app = await buildApp(platform, station, existsSync(webBuildDir) ? { webBuildDir } : {})
+  const servesVisitors = config.role === 'all' || config.role === 'web'
+  const warmUp = createWarmUp(log)
+  shutdown.add(async () => warmUp.stop())
+  const app = await buildApp(platform, station, {
+    ...(existsSync(webBuildDir) ? { webBuildDir } : {}),
+    ...(servesVisitors ? { isWarm: warmUp.isDone } : {}),
+  })
   shutdown.add(() => closeApp(app, patienceMs))
   if (shutdown.hasStarted) return
   try {
@@ -92,7 +98,8 @@ async function listenHere({ platform, station, shutdown }: Started): Promise<voi
   } catch (err) {
     throw portRefusal(err, config.port)
   }
-  if (config.role === 'all' || config.role === 'web') warmUp(app, station.modules, log)
+  if (!servesVisitors) return
+  warmUp.start([{ name: 'pages', run: () => renderFirstPage(app) }, ...warmUpTasks(station.modules)])
 }
 
 /** Serves visitors from several processes that share the port. */
@@ -127,11 +134,10 @@ const portRefusal = (err: unknown, port: number): unknown =>
     ? new StartRefusal(`端口 ${port} 已被别的程序占用。请停掉它，或用 PORT 另选一个端口。`, { cause: err })
     : err
 
-/** Does what the first visitors would wait for, in the background. */
-function warmUp(app: FastifyInstance, modules: readonly DomainModule[], log: Logger): void {
-  // The first page takes a second, in which the pages are read and compiled.
-  app.inject('/').catch((err: unknown) => log.warn({ err }, 'the first page could not be made yet'))
-  warmUpModules(modules, log)
+/** The first page takes a second, in which the pages are read and compiled. */
+async function renderFirstPage(app: FastifyInstance): Promise<void> {
+  const { statusCode } = await app.inject('/')
+  if (statusCode >= 500) throw new Error(`the first page was answered ${statusCode}`)
 }
 
 const shutdown = createShutdown({ limitMs: endLimitMs, onError: complain })

@@ -21,7 +21,7 @@ export interface DomainModule {
   readonly name: string
   /** Brings stored state in order before the process accepts requests, e.g. what a killed process left unfinished. */
   start?(): Promise<void>
-  /** Loads what the first requests would wait for. Called in processes that serve visitors, once they listen. */
+  /** Loads what the first requests would wait for. Called in processes that serve visitors, which are ready afterwards. */
   warmUp?(): Promise<void>
   /** Gives the contract's calls their handlers. */
   calls?(calls: CallBook): void

@@ -6,7 +6,7 @@ import { createNotes, noteAdd, noteJob, noteUp } from '../testing/notes-domain.t
 import { listening, openPage } from '../testing/realtime-page.ts'
 import { buildTestApp, type TestApp } from '../testing/test-app.ts'
 import { aTitle } from '../testing/titles.ts'
-import { openModules, startModules, startSchedules, warmUpModules } from './domain-modules.ts'
+import { openModules, startModules, startSchedules, warmUpTasks } from './domain-modules.ts'
 import { defineJob } from './jobs/jobs.ts'
 
 const log: string[] = []
@@ -81,10 +81,8 @@ test('[F10] a module is warmed up; at the end its timers run a last time, before
   const { writer, counter, listing } = t.station.catalog
   const { id: titleId } = await writer.saveTitle(aTitle({ name: '末场' }), 1_700_000_000)
   counter.add({ titleId, network: null, visitor: 'b' })
-  warmUpModules(
-    t.station.modules.filter(({ name }) => name === 'notes'),
-    t.platform.log,
-  )
+  const [warmUp] = warmUpTasks(t.station.modules.filter(({ name }) => name === 'notes'))
+  await warmUp?.run()
   await stopSchedules()
   await t.station.close()
   expect(log).toEqual(['warm', 'flushed', 'closed'])

@@ -6,6 +6,7 @@ import type { DomainModule, HttpServices, Subscribe, Timer } from './domain-modu
 import type { Events } from './events/events.ts'
 import { defineJob, type Jobs } from './jobs/jobs.ts'
 import type { Metrics } from './operations/metrics.ts'
+import type { WarmUpTask } from './operations/warm-up.ts'
 import type { Logger } from './process/logger.ts'
 import { createUpBook, type UpBook } from './realtime/mount-up.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -32,11 +33,9 @@ export async function startModules(modules: Modules): Promise<void> {
   for (const module of modules) await module.start?.()
 }
 
-/** Begins the modules' `warmUp`; what fails is logged, and made good by the first request. */
-export function warmUpModules(modules: Modules, log: Logger): void {
-  for (const module of modules) {
-    module.warmUp?.().catch((err: unknown) => log.warn({ err, module: module.name }, 'a domain could not be warmed up'))
-  }
+/** The `warmUp` of all modules. */
+export function warmUpTasks(modules: Modules): WarmUpTask[] {
+  return modules.flatMap(({ name, warmUp }) => (warmUp ? [{ name, run: () => warmUp() }] : []))
 }
 
 /** The calls of all modules. */

@@ -3,13 +3,15 @@ import { refuseFullDisk } from '../process/data-folder.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 
 /** Why the station cannot serve. */
-export type NotReady = 'database' | 'migrations' | 'disk'
+export type NotReady = 'database' | 'migrations' | 'disk' | 'warm-up'
 
 export interface ReadinessNeeds {
   db: Kysely<unknown>
   dataDir: string
   /** Megabytes that the data folder's disk must have free. */
   minFreeMb: number
+  /** Whether the first requests would not wait: the search index is loaded, the pages are compiled. */
+  isWarm: () => boolean
 }
 
 const timeoutMs = 2000
@@ -25,7 +27,7 @@ export function createReadiness(needs: ReadinessNeeds): () => Promise<NotReady[]
   }
 }
 
-async function checkReadiness({ db, dataDir, minFreeMb }: ReadinessNeeds): Promise<NotReady[]> {
+async function checkReadiness({ db, dataDir, minFreeMb, isWarm }: ReadinessNeeds): Promise<NotReady[]> {
   const timeout = Promise.withResolvers<never>()
   const timer = setTimeout(() => timeout.reject(new Error('the database is slow')), timeoutMs)
   const database = Promise.race([pendingMigrations(db), timeout.promise]).then(
@@ -33,7 +35,8 @@ async function checkReadiness({ db, dataDir, minFreeMb }: ReadinessNeeds): Promi
     (): NotReady[] => ['database'],
   )
   try {
-    return [...(await database), ...diskReasons(dataDir, minFreeMb)]
+    const warmUpReasons: NotReady[] = isWarm() ? [] : ['warm-up']
+    return [...(await database), ...diskReasons(dataDir, minFreeMb), ...warmUpReasons]
   } finally {
     clearTimeout(timer)
   }
