@@ -1,7 +1,7 @@
 export { convertDeep } from './convert-deep.ts'
 export { numberForms } from './numerals.ts'
 export { normaliseTitle } from './normalise.ts'
-export { initialsOf, letterOf, pinyinOf } from './pinyin.ts'
+export { everyReadingOf, initialsOf, letterOf, pinyinOf } from './pinyin.ts'
 export { seasonForms } from './season-forms.ts'
 export { toScript, toSimplified, toTraditional } from './script.ts'
 export type { Script } from './script.ts'

@@ -139,7 +139,7 @@ test('[C04] what was announced before a search is followed before it is answered
 
 test('[C04] what matched is told of the first, and of those that are shown', async () => {
   const { index } = openShelf(['折柳巷', '巷口折柳', '折柳亭外'])
-  const match = (place: number): object => ({ kind: 0, which: 0, place, length: 2 })
+  const match = (place: number): object => ({ kind: 0, which: 0, spans: [{ place, length: 2 }] })
   const paged = await index.find({ query: '折柳', limit: 10, shown: { offset: 1, size: 1 } })
   expect(paged).toEqual({
     ids: [3, 1, 2],

@@ -12,7 +12,7 @@ export const rankOf = (meaning: Meaning, kind: number, extent: number): number =
   (meanings.indexOf(meaning) * textKinds.length + kind) * 3 + extent
 
 /** Whether a text holds it as it was typed, in either script: not by its sound alone. */
-export const isTyped = (rank: number): boolean => rank < rankOf('sound', 0, 0)
+export const isTyped = (rank: number): boolean => rank < rankOf('words', 0, 0)
 
 /** Whether it was found by supposing an error. */
 export const isUnsure = (rank: number): boolean => rank >= rankOf('confused', 0, 0)

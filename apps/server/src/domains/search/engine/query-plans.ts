@@ -1,7 +1,9 @@
-import type { Unit } from '@yunmu/zh'
+import { numberForms, unitsOf, type Unit } from '@yunmu/zh'
+import type { LatinWords } from '../texts/latin-words.ts'
 import { confusedForm, spelled, type SoundBook } from '../texts/sound-book.ts'
 import { confusedReadings, mistypedReadings, readingsOfLetters, type Step } from '../texts/spelling.ts'
 import { codeOf } from '../texts/text-pool.ts'
+import { digitCorrections, hasLongNumber, latinCorrections } from './query-corrections.ts'
 import { queryForms } from './query-forms.ts'
 
 /** What a query may mean: each meaning is a row of slots that a text must fill, one unit each. */
@@ -11,6 +13,8 @@ export interface Slot {
   code: number | null
   /** By sound: whether it fills the slot. */
   fits: Uint8Array
+  /** Characters that fill it although they are read otherwise where they stand; null where that does not count. */
+  others: ReadonlySet<number> | null
   /** The classes and initials of all that fill it; none where nothing does. */
   classes: readonly number[]
   initials: readonly number[]
@@ -18,8 +22,11 @@ export interface Slot {
   codes: () => readonly number[]
 }
 
-/** How a meaning was arrived at, the surest first. */
-export const meanings = ['text', 'sound', 'confused', 'mistyped'] as const
+/**
+ * How a text was matched, the surest first: as typed, each word of the query by some text of the title, by sound, as an
+ * abbreviation, by a sound that people mix up, by supposing a typing error.
+ */
+export const meanings = ['text', 'words', 'sound', 'short', 'confused', 'mistyped'] as const
 export type Meaning = (typeof meanings)[number]
 
 export interface Plan {
@@ -29,13 +36,20 @@ export interface Plan {
   atBeginning: boolean
   /** The last sound may go on: a whole match is that of a beginning. */
   isOpen: boolean
+  /**
+   * The lengths of the runs of slots, in their order, between which other units may stand (复|联|4 for 复仇者联盟4); null
+   * where all slots stand together.
+   */
+  runs: readonly number[] | null
 }
 
 export interface Plans {
   sure: Plan[]
+  /** The query as an abbreviation of a name: by its characters, or by how they sound. */
+  short: (meaning: 'short' | 'confused') => Plan[]
   unsure: () => Plan[]
-  /** Whether letters were typed: they leave open what was meant, characters do not. */
-  isSpelled: boolean
+  /** Whether letters or a long number were typed: they leave open what was meant, characters do not. */
+  isAmbiguous: boolean
 }
 
 /** Where a plan's slots are looked up. */
@@ -45,8 +59,14 @@ export interface PlanGround {
   soundsOf(code: number): readonly number[]
   /** The characters that are known under a sound. */
   codesOf(sound: number): readonly number[]
+  /** The characters that may be read with a sound. */
+  codesReadAs(sound: number): ReadonlySet<number>
+  latinWords: LatinWords
 }
 
+const longestAbbreviation = 10
+/** The number of a part: 2, 第2季, s02. */
+const partPattern = /^(?:第|s0*)?([1-9]\d?)[季部篇集辑期回卷章弹]?$/
 const mostPlans = 40
 const mostMistyped = 400
 /** Slots that are kept for the next queries. */
@@ -66,6 +86,23 @@ function runsOf(units: readonly Unit[]): Unit[][] {
   }
   return runs
 }
+
+/** Letters together, digits together, characters one by one. */
+function abbreviationRuns(units: readonly Unit[]): Unit[][] {
+  const isDigit = ({ char }: Unit): boolean => /^\d$/.test(char)
+  const runs: Unit[][] = []
+  for (const unit of units) {
+    const last = runs.at(-1)
+    const [first] = last ?? []
+    if (last && first && ((isLetter(first) && isLetter(unit)) || (isDigit(first) && isDigit(unit)))) last.push(unit)
+    else runs.push([unit])
+  }
+  return runs
+}
+
+/** The forms to abbreviate: as it was typed, and with the number of a part alone (第 may stand between in any case). */
+const shortForms = (forms: readonly (readonly Unit[])[]): (readonly Unit[])[] =>
+  forms.filter((units, at) => at === 0 || !units.some(({ char }) => char === '第')).slice(0, 3)
 
 /** Every combination of one alternative for each run, up to a limit. */
 function combine(runs: readonly (readonly Alternative[])[], limit: number): Alternative[] {
@@ -109,6 +146,7 @@ export class PlanMaker {
         meaning,
         slots,
         isOpen,
+        runs: null,
         atBeginning: isOneLetter || (slots.length < 3 && initialsOnly) || (slots.length === 1 && isOpen),
       })
     const lettered = runs.filter((each) => each.some((run) => run[0] && isLetter(run[0])))
@@ -117,12 +155,53 @@ export class PlanMaker {
         ...forms.flatMap((units) => this.text(units)).map(plan('text')),
         ...lettered.flatMap((each) => this.sound(each)).map(plan('sound')),
       ],
+      short: (meaning) => shortForms(forms).flatMap((units) => this.short(units, meaning)),
       unsure: () => [
         ...runs.flatMap((each) => this.confused(each)).map(plan('confused')),
+        ...forms.flatMap((units) => this.corrected(units)).map(plan('mistyped')),
         ...runs.flatMap((each) => this.mistyped(each)).map(plan('mistyped')),
       ],
-      isSpelled: lettered.length > 0,
+      isAmbiguous: lettered.length > 0 || forms.some(hasLongNumber),
     }
+  }
+
+  /** The plans of one of several words: as it is written or sounds; the number of a part by itself, however it is written. */
+  plansOfWord(word: string): Plan[] {
+    const parts = [word, ...numberForms(word)].map(
+      (form) =>
+        partPattern.exec(
+          unitsOf(form)
+            .map(({ char }) => char)
+            .join(''),
+        )?.[1],
+    )
+    const numbers = parts.filter((part) => part !== undefined)
+    if (numbers.length === 0) return this.plansOf(word).sure.map((plan) => ({ ...plan, meaning: 'words' }))
+    return numbers.flatMap((number) =>
+      this.text(unitsOf(number)).map(({ slots }): Plan => ({
+        meaning: 'words',
+        slots,
+        isOpen: false,
+        atBeginning: false,
+        runs: [slots.length],
+      })),
+    )
+  }
+
+  /** An abbreviation: characters of a name in their order, with its number. */
+  private short(units: readonly Unit[], meaning: 'short' | 'confused'): Plan[] {
+    const runs = abbreviationRuns(units)
+    const isHan = ({ char, sound }: Unit): boolean => sound !== '' && !/^[a-z\d]$/.test(char)
+    const hanCount = units.filter(isHan).length
+    if (hanCount === 0 || runs.length < 2 || runs.length > longestAbbreviation) return []
+    const slots = units.map((unit) => (meaning === 'short' ? this.codeSlot(unit) : this.heardSlot(unit)))
+    // Two characters stand in the order of too many names.
+    return [{ meaning, slots, isOpen: false, atBeginning: runs.length < 3, runs: runs.map(({ length }) => length) }]
+  }
+
+  private corrected(units: readonly Unit[]): Alternative[] {
+    const corrections = [...digitCorrections(units), ...latinCorrections(units, this.ground.latinWords)]
+    return corrections.flatMap((each) => this.text(each))
   }
 
   private codeSlot({ char }: Unit): Slot {
@@ -132,13 +211,14 @@ export class PlanMaker {
     return {
       code,
       fits: nothingFits,
+      others: null,
       classes: [...new Set(sounds.map((sound) => book.classOf(sound, code)))],
       initials: [...new Set(sounds.map((sound) => book.initialOf(sound)))],
       codes: () => [code],
     }
   }
 
-  private soundSlot(key: string, find: () => readonly number[]): Slot {
+  private soundSlot(key: string, find: () => readonly number[], others: ReadonlySet<number> | null = null): Slot {
     const { book } = this.ground
     if (this.soundCount !== book.size || this.made.size >= mostSlots) this.made.clear()
     this.soundCount = book.size
@@ -147,10 +227,11 @@ export class PlanMaker {
     const sounds = find()
     const fits = new Uint8Array(book.size)
     for (const sound of sounds) fits[sound] = 1
-    const classes = [...new Set(sounds.map((sound) => book.classOf(sound, 0)))]
-    const initials = [...new Set(sounds.map((sound) => book.initialOf(sound)))]
-    const codes = (): number[] => sounds.flatMap((sound) => this.ground.codesOf(sound))
-    const slot = { code: null, fits, classes, initials, codes }
+    const indexed = [...sounds, ...[...(others ?? [])].flatMap((code) => this.ground.soundsOf(code))]
+    const classes = [...new Set(indexed.map((sound) => book.classOf(sound, 0)))]
+    const initials = [...new Set(indexed.map((sound) => book.initialOf(sound)))]
+    const codes = (): number[] => [...sounds.flatMap((sound) => this.ground.codesOf(sound)), ...(others ?? [])]
+    const slot = { code: null, fits, others, classes, initials, codes }
     this.made.set(key, slot)
     return slot
   }
@@ -165,6 +246,14 @@ export class PlanMaker {
   private confusedSlot(sound: string): Slot {
     const form = confusedForm(spelled(sound))
     return this.soundSlot(`~${form}`, () => this.ground.book.ofForm(form))
+  }
+
+  /** A syllable that may be confused, or another reading of a character: `zhong` for 重 in 重庆. */
+  private readSlot(sound: string): Slot {
+    const form = confusedForm(spelled(sound))
+    const { book } = this.ground
+    const others = new Set(book.ofForm(form).flatMap((each) => [...this.ground.codesReadAs(each)]))
+    return this.soundSlot(`*${form}`, () => book.ofForm(form), others)
   }
 
   private text(units: readonly Unit[]): Alternative[] {
@@ -192,7 +281,7 @@ export class PlanMaker {
       if (!unit || !isLetter(unit)) return [alternative(run.map((each) => this.heardSlot(each)))]
       const letters = run.map(({ char }) => char).join('')
       return confusedReadings(letters, this.ground.book).map((steps) =>
-        alternative(steps.map(({ text }) => this.confusedSlot(text))),
+        alternative(steps.map(({ text }) => this.readSlot(text))),
       )
     })
     return combine(alternatives, mostPlans)

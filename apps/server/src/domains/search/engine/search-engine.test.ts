@@ -1,7 +1,7 @@
 import { unitsOf } from '@yunmu/zh'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { rankOf } from './match-ranks.ts'
+import { describe, expect, test } from 'vitest'
+import { isTyped, rankOf } from './match-ranks.ts'
 import { queryForms } from './query-forms.ts'
 import { PlanMaker, type Plan } from './query-plans.ts'
 import { SearchEngine } from './search-engine.ts'
@@ -10,6 +10,7 @@ import { foundBy, marksOf } from '../results/shown-match.ts'
 import { SoundBook } from '../texts/sound-book.ts'
 import { extentOf, placeOf } from './text-match.ts'
 import { kindNumber, TextPool } from '../texts/text-pool.ts'
+import { WordMatcher, wordsOf } from './word-search.ts'
 
 /** Few characters, so that much is alike; of several readings, of both scripts, of no sound. */
 const someCharacters = [...'折哲柳流巷项长重行雾港来信二2ⅡIx霧來一十 ・abz𠮷ん']
@@ -55,7 +56,7 @@ function lookThrough(all: readonly TitleTexts[], q: string): { ids: number[]; ra
         pool.kinds.at(text),
       ]
       const place = placeOf(plan, pool, start, end)
-      if (place < 0) continue
+      if (place < 0 || (plan.runs !== null && kind === kindNumber.person)) continue
       const rank = rankOf(plan.meaning, kind, extentOf(plan, place, start, end))
       for (let slot = 0; slot < pool.slotCount; slot++) {
         const people = pool.people.values.subarray(pool.peopleStarts.at(slot), pool.peopleStarts.at(slot + 1))
@@ -64,9 +65,18 @@ function lookThrough(all: readonly TitleTexts[], q: string): { ids: number[]; ra
       }
     }
   }
-  const { sure, unsure, isSpelled } = new PlanMaker(pool).plansOf(q)
+  const plans = new PlanMaker(pool)
+  const { sure, short, unsure, isAmbiguous } = plans.plansOf(q)
   sure.forEach(look)
-  if (ranks.size < (isSpelled ? 5 : 1)) unsure().forEach(look)
+  const sureCount = ranks.size
+  const words = wordsOf(q).map((word) => plans.plansOfWord(word))
+  for (let slot = 0; sureCount < 5 && words.length > 0 && slot < pool.slotCount; slot++) {
+    const match = new WordMatcher(pool).match(slot, words)
+    const rank = match ? rankOf('words', match.kind, match.extent) : Infinity
+    if (match) ranks.set(slot, Math.min(rank, ranks.get(slot) ?? rank))
+  }
+  if (sureCount < 5) short('short').forEach(look)
+  if (sureCount < (isAmbiguous ? 5 : 1)) [...unsure(), ...short('confused')].forEach(look)
   const rows = Array.from(ranks, ([slot, rank]) => ({ id: pool.ids.at(slot), hits: pool.hits.at(slot), rank }))
   rows.sort((a, b) => a.rank - b.rank || b.hits - a.hits || b.id - a.id)
   return { ids: rows.map(({ id }) => id), ranks: rows.map(({ rank }) => rank) }
@@ -76,6 +86,7 @@ const query = fc.oneof(
   text,
   fc.string({ unit: fc.constantFrom(...'zheliuxangcswyb'), minLength: 1, maxLength: 12 }),
   fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }),
+  fc.tuple(text, text).map((words) => words.join(' ')),
 )
 
 test('[C04] lists, made at once or title by title, find exactly what looking through everything finds, in its order', async () => {
@@ -120,10 +131,12 @@ test('[C04] what is marked is what was typed, in the text that matched', async (
         if (!own || !match) throw new Error('a find that cannot say by what')
         const by = foundBy(own, match)
         const shown = by?.text ?? own.name
-        const [[from, to] = [0, 0]] = by?.marks ?? marksOf(own.name, match)
+        // Several words may all stand in other texts.
+        const marks = by?.marks ?? marksOf(own.name, match)
+        if (marks.length === 0) expect(wordsOf(q).length).toBeGreaterThan(1)
+        const [[from, to] = [0, 0]] = marks
         const marked = [...shown].slice(from, to)
-        expect(marked.length).toBeGreaterThan(0)
-        if ((found.ranks[at] ?? 0) < rankOf('sound', 0, 0)) expect(asked).toContain(foldedOf(marked.join('')))
+        if (isTyped(found.ranks[at] ?? 0)) expect(asked).toContain(foldedOf(marked.join('')))
       }
     }),
     { numRuns: 50 },
@@ -184,4 +197,105 @@ test('[C04] characters that a name holds are meant; where none holds them, names
   const engine = await engineWith([of(1, '夜航船'), of(2, '樊星野传'), of(3, '远方')])
   expect(engine.find('夜', 10).ids).toEqual([1])
   expect(new Set(engine.find('叶', 10).ids)).toEqual(new Set([1, 2]))
+})
+
+const aTitle = (id: number, given: Partial<TitleTexts>): TitleTexts => ({
+  id,
+  pidId: 1,
+  name: '',
+  others: [],
+  directors: [],
+  actors: [],
+  hits: 0,
+  ...given,
+})
+const shownMarks = (found: ReturnType<SearchEngine['find']>, own: TitleTexts): string[] => {
+  const match = found.matchOf(own.id)
+  return (match ? marksOf(own.name, match) : []).map(([from, to]) => [...own.name].slice(from, to).join(''))
+}
+
+describe('several words', () => {
+  const all = [
+    aTitle(1, { name: '盐田旧事', directors: ['王砚秋'], actors: ['沈哲流'], others: ['Salt and Stone'] }),
+    aTitle(2, { name: '盐田旧事 第二季', directors: ['王砚秋'], actors: ['顾北望'] }),
+    aTitle(3, { name: '远方', directors: ['王砚秋'], hits: 900 }),
+  ]
+
+  test.each([
+    ['a person and a part of the name', '王砚秋 盐田', [2, 1]],
+    ['in any order', '盐田 王砚秋', [2, 1]],
+    ['two people', '王砚秋 沈哲流', [1]],
+    ['words of another name', 'stone salt', [1]],
+    ['another name and a person', 'salt 沈哲流', [1]],
+    ['pinyin and characters', 'wangyanqiu 旧事', [2, 1]],
+    ['the number of a part', '王砚秋 旧事 2', [2]],
+    ['a season', '盐田 顾北望 第二季', [2]],
+    ['the name that is named whole comes first', '王砚秋 盐田旧事', [1, 2]],
+  ])('[C04] %s', async (_, q, ids) => {
+    for (const listed of [0, all.length]) expect((await engineWith(all, listed)).find(q, 10).ids).toEqual(ids)
+  })
+
+  test('[C04] each word that stands in the name is marked', async () => {
+    const engine = await engineWith(all)
+    const [first] = all
+    if (!first) throw new Error('no title')
+    expect(shownMarks(engine.find('旧事 王砚秋 盐', 10), first)).toEqual(['盐', '旧事'])
+  })
+
+  test('[C04] a title that lacks one of the words is not found by the others', async () => {
+    const engine = await engineWith(all)
+    expect(engine.find('王砚秋 星河', 10).ids).toEqual([])
+    expect(engine.find('盐田 7', 10).ids).toEqual([])
+  })
+})
+
+describe('abbreviations', () => {
+  const all = [
+    aTitle(1, { name: '复仇者同盟4：最后一战', hits: 10 }),
+    aTitle(2, { name: '复仇者同盟', hits: 90 }),
+    aTitle(3, { name: '复仇者同盟14', hits: 90 }),
+    aTitle(4, { name: '远方的复仇者同路4', hits: 5 }),
+    aTitle(5, { name: '街口探案 第三季', hits: 5, actors: ['复大同4'] }),
+  ]
+
+  test.each([
+    ['first characters of words and the number', '复同4', [1, 4]],
+    ['two characters from the beginning', '街探', [5]],
+    ['one character and the number', '复4', [1]],
+    ['the number of a season', '街探3', [5]],
+    ['the number as a season', '复同第四季', [1, 4]],
+    ['parts of the name', '复仇者最后一战', [1]],
+  ])('[C04] %s: %s', async (_, q, ids) => {
+    for (const listed of [0, all.length]) expect((await engineWith(all, listed)).find(q, 10).ids).toEqual(ids)
+  })
+
+  test('[C04] each run of characters is marked', async () => {
+    const engine = await engineWith(all)
+    const [first] = all
+    if (!first) throw new Error('no title')
+    expect(shownMarks(engine.find('复同4', 10), first)).toEqual(['复', '同', '4'])
+  })
+})
+
+describe('typing errors in Latin words and numbers', () => {
+  const all = [
+    aTitle(1, { name: '巨浪', others: ['Attack of the Waves'] }),
+    aTitle(2, { name: '记得1988' }),
+    aTitle(3, { name: '间谍之家', others: ['SPY×HOUSE'] }),
+    aTitle(4, { name: '重庆雨' }),
+  ]
+
+  test.each([
+    ['a letter left out', 'attak of the waves', 1],
+    ['a wrong letter', 'wawes', 1],
+    ['a letter too many', 'attackk', 1],
+    ['two letters swapped', 'attakc of', 1],
+    ['without spaces', 'atackofthewaves', 1],
+    ['× as a letter', 'spyxhouse', 3],
+    ['a wrong digit', '记得1998', 2],
+    ['swapped digits', '1898', 2],
+    ['another reading of a character', 'zhongqingyu', 4],
+  ])('[C04] %s: %s', async (_, q, id) => {
+    for (const listed of [0, all.length]) expect((await engineWith(all, listed)).find(q, 10).ids).toEqual([id])
+  })
 })

@@ -1,11 +1,12 @@
 import { FreshLists } from '../results/fresh-lists.ts'
 import { GramIndex } from '../texts/gram-index.ts'
-import { mostSteps, scan, stepsOf } from '../texts/lookups.ts'
+import { Abbreviations, mostSteps, scan, stepsOf } from '../texts/lookups.ts'
 import { MatchBoard, PlaysSorter } from './match-board.ts'
 import { rankCount, rankOf } from './match-ranks.ts'
 import { PlanMaker, type Plan } from './query-plans.ts'
 import { SoundBook } from '../texts/sound-book.ts'
-import { extentOf, placeOf } from './text-match.ts'
+import { extentOf, placeOf, spansOf, type Span } from './text-match.ts'
+import { WordMatcher, wordsOf } from './word-search.ts'
 import { kindNumber, TextPool } from '../texts/text-pool.ts'
 import type { TitleTexts } from '../search-needs.ts'
 
@@ -15,9 +16,8 @@ export interface Match {
   kind: number
   /** Which of the title's other names or people it is; 0 for the name. */
   which: number
-  /** The units that matched: the first, and how many. */
-  place: number
-  length: number
+  /** The units that matched. */
+  spans: Span[]
 }
 
 export interface Found {
@@ -38,6 +38,11 @@ const mostTaken = 1200
 const mostLooked = 6_000
 const sureWork = 20_000
 const unsureWork = 15_000
+/** Texts that are compared with an abbreviation, and with the words of a query. */
+const shortWork = 3_000
+const wordsWork = 12_000
+/** Titles of one person that are compared with the other words. */
+const mostOfPerson = 300
 /** Titles of one rank that are put in order. */
 const mostOfRank = 3000
 /** With so many titles found as it was spelled, a query holds no error. Of characters, one that is found was meant. */
@@ -54,6 +59,7 @@ export class SearchEngine {
   private fresh = new FreshLists(this.pool, this.book, { textCount: 0, slotCount: 0 })
   private board = new MatchBoard()
   private sorter = new PlaysSorter()
+  private abbreviations = new Abbreviations()
 
   get size(): number {
     return this.pool.slotCount - this.pool.dead
@@ -97,12 +103,76 @@ export class SearchEngine {
   find(query: string, limit: number): Found {
     this.fresh.follow()
     this.board.clear(this.pool.textCount)
-    const { sure, unsure, isSpelled } = this.plans.plansOf(query)
+    const { sure, short, unsure, isAmbiguous } = this.plans.plansOf(query)
     const found = this.look(sure, sureWork)
-    const wanted = isSpelled ? enough : 1
-    if (this.board.size < surelyEnough && this.titles(wanted).ids.length < wanted)
+    const sureCount = this.board.size < surelyEnough ? this.titles(enough).ids.length : enough
+    let words: Plan[][] = []
+    if (sureCount < enough) {
+      words = wordsOf(query).map((word) => this.plans.plansOfWord(word))
+      this.lookWords(words)
+      for (const plan of short('short')) if (this.lookShort(plan)) found.add(plan)
+    }
+    if (sureCount < (isAmbiguous ? enough : 1)) {
       for (const plan of this.look(unsure(), unsureWork)) found.add(plan)
-    return { ...this.titles(limit), matchOf: (id) => this.matchOf(id, found) }
+      for (const plan of short('confused')) if (this.lookShort(plan)) found.add(plan)
+    }
+    return { ...this.titles(limit), matchOf: (id) => this.matchOf(id, found, words) }
+  }
+
+  /** Notes the titles that hold every word, looking through the texts of the word that the fewest texts hold. */
+  private lookWords(words: readonly (readonly Plan[])[]): void {
+    const { pool, board } = this
+    const rarest = words
+      .map((plans) => ({ plans, lists: this.listsOf(plans) }))
+      .toSorted((a, b) => totalLength(a.lists) - totalLength(b.lists))[0]
+    if (!rarest) return
+    const others = words.filter((plans) => plans !== rarest.plans)
+    const matcher = new WordMatcher(pool)
+    const seen = new Set<number>()
+    const compare = (slot: number): void => {
+      if (seen.has(slot) || matcher.compared > wordsWork || pool.alive.at(slot) === 0) return
+      seen.add(slot)
+      if (matcher.match(slot, others) === null) return
+      const match = matcher.match(slot, words)
+      if (match) board.note(pool.nameTexts.at(slot), rankOf('words', match.kind, match.extent))
+    }
+    scan(rarest.lists, { most: mostTaken, mostLooked }, (text) => {
+      const [start, end] = [pool.starts.at(text), pool.starts.at(text + 1)]
+      if (!rarest.plans.some((plan) => placeOf(plan, pool, start, end) >= 0)) return false
+      const owner = pool.owners.at(text)
+      if (pool.kinds.at(text) !== kindNumber.person) compare(owner)
+      else this.eachSlotOf(owner, mostOfPerson, compare)
+      return false
+    })
+  }
+
+  /** Notes the names that an abbreviation stands for. */
+  private lookShort(plan: Plan): boolean {
+    let found = false
+    for (const source of this.index ? [this.index, this.fresh] : [this.fresh]) {
+      for (const isName of [true, false]) {
+        const texts = this.abbreviations.candidates(plan, source.ofKind(isName), this.pool.textCount)
+        for (const text of texts.slice(0, shortWork)) if (this.visit(plan, text)) found = true
+      }
+    }
+    return found
+  }
+
+  /** Lists that together hold every text that one of these plans could match, each once. */
+  private listsOf(plans: readonly Plan[]): ArrayLike<number>[] {
+    const sources = this.index ? [this.index, this.fresh] : [this.fresh]
+    return sources.flatMap((source) =>
+      [true, false].flatMap((isName) => {
+        const lists = source.ofKind(isName)
+        const grams = new Set(plans.flatMap((plan) => stepsOf(plan, lists).at(-1) ?? []))
+        return Array.from(grams, (gram) => lists.list(gram)).filter(({ length }) => length > 0)
+      }),
+    )
+  }
+
+  private eachSlotOf(person: number, most: number, visit: (slot: number) => void): void {
+    this.index?.slotsOf(person).subarray(0, most).forEach(visit)
+    this.fresh.slotsOf(person).forEach(visit)
   }
 
   /**
@@ -155,6 +225,7 @@ export class SearchEngine {
     const place = placeOf(plan, pool, start, end)
     if (place < 0) return false
     const kind = pool.kinds.at(text)
+    if (kind === kindNumber.person && plan.runs !== null) return false
     if (kind !== kindNumber.person && pool.alive.at(pool.owners.at(text)) === 0) return false
     this.board.note(text, rankOf(plan.meaning, kind, extentOf(plan, place, start, end)))
     return true
@@ -179,18 +250,17 @@ export class SearchEngine {
 
   /** Gives the living titles that a text belongs to to the sorter. */
   private sortTitlesOf(text: number): void {
-    const { pool, index, fresh, sorter } = this
+    const { pool, sorter } = this
     const add = (slot: number): void => {
       if (pool.alive.at(slot) === 1) sorter.add(slot, pool.ids.at(slot), pool.hits.at(slot))
     }
     const owner = pool.owners.at(text)
     if (pool.kinds.at(text) !== kindNumber.person) return add(owner)
-    index?.slotsOf(owner).subarray(0, mostOfRank).forEach(add)
-    fresh.slotsOf(owner).forEach(add)
+    this.eachSlotOf(owner, mostOfRank, add)
   }
 
   /** The best match among a title's texts. */
-  private matchOf(id: number, plans: ReadonlySet<Plan>): Match | null {
+  private matchOf(id: number, plans: ReadonlySet<Plan>, words: readonly (readonly Plan[])[]): Match | null {
     const { pool } = this
     let best: Match | null = null
     let least = rankCount
@@ -198,14 +268,27 @@ export class SearchEngine {
       for (const [which, text] of texts.entries()) {
         const [start, end] = [pool.starts.at(text), pool.starts.at(text + 1)]
         for (const plan of plans) {
+          if (plan.runs !== null && kind === kindNumber.person) continue
           const place = placeOf(plan, pool, start, end)
           const rank = place < 0 ? rankCount : rankOf(plan.meaning, kind, extentOf(plan, place, start, end))
           if (rank >= least) continue
           least = rank
-          best = { kind, which, place: place - start, length: plan.slots.length }
+          const spans = spansOf(plan, place, pool, start, end)
+          best = { kind, which, spans: spans.map((span) => ({ ...span, place: span.place - start })) }
         }
       }
     }
-    return best
+    const slot = pool.slotOf(id)
+    const byWords = slot === null || words.length === 0 ? null : new WordMatcher(pool).match(slot, words)
+    if (slot === null || !byWords || rankOf('words', byWords.kind, byWords.extent) >= least) return best
+    // The title itself is what was meant: a person that one of the words names would stand for all his titles.
+    const start = pool.starts.at(pool.nameTexts.at(slot))
+    return {
+      kind: kindNumber.name,
+      which: 0,
+      spans: byWords.nameSpans.map((span) => ({ ...span, place: span.place - start })),
+    }
   }
 }
+
+const totalLength = (lists: readonly ArrayLike<number>[]): number => lists.reduce((sum, { length }) => sum + length, 0)

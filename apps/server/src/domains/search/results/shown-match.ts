@@ -5,10 +5,18 @@ import type { TitleTexts } from '../search-needs.ts'
 import { aliasesOf, kindNumber, peopleOf, readPartOf } from '../texts/text-pool.ts'
 
 /** What of a shown text matched, in characters. Empty where the text has changed since. */
-export function marksOf(text: string, { place, length }: Match): Marks {
-  const places = unitPositionsOf(readPartOf(text))
-  const [first, last] = [places[place], places[place + length - 1]]
-  return first && last ? [[first.from, last.to]] : []
+export function marksOf(text: string, { spans }: Match): Marks {
+  const positions = unitPositionsOf(readPartOf(text))
+  const marks: Marks = []
+  for (const { place, length } of spans) {
+    const [first, end] = [positions[place], positions[place + length - 1]]
+    if (!first || !end) return []
+    const last = marks.at(-1)
+    // Two words of a query may match the same characters.
+    if (last && first.from <= last[1]) last[1] = Math.max(last[1], end.to)
+    else marks.push([first.from, end.to])
+  }
+  return marks
 }
 
 /** The other name or person that a title was found by; null where it was its name, or where it has changed since. */

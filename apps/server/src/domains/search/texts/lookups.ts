@@ -134,3 +134,58 @@ export function scan(
     from = to
   }
 }
+
+/** Entries of lists that are compared with each other to find the texts of an abbreviation. */
+const mostIntersected = 60_000
+
+/**
+ * The texts that hold the two rarest characters of an abbreviation, those of the most played titles first. Lists are
+ * intersected before any text is looked at, because texts lie scattered in memory and lists do not.
+ */
+export class Abbreviations {
+  /** By text: whether it is in the shorter list. */
+  private marked = new Uint8Array(0)
+
+  candidates({ slots, atBeginning }: Plan, lists: GramLists, textCount: number): number[] {
+    const choices = slots
+      .map((slot, at) =>
+        isLetterSlot(slot) && at > 0 ? [] : listsOfSlot(slot, at === 0, at === 0 && atBeginning, lists),
+      )
+      .filter((each) => each.length > 0)
+      .map((each) => ({ lists: each, length: each.reduce((sum, { length }) => sum + length, 0) }))
+      .toSorted((a, b) => a.length - b.length)
+    const [rarest, second] = choices
+    if (!rarest) return []
+    if (!second) return rarest.lists.flatMap((list) => Array.from(list)).slice(0, mostIntersected)
+    if (this.marked.length < textCount) this.marked = new Uint8Array(Math.ceil(textCount * 1.1))
+    const { marked } = this
+    eachOf(rarest.lists, mostIntersected, (text) => {
+      marked[text] = 1
+    })
+    const found: number[] = []
+    eachOf(second.lists, mostIntersected, (text) => {
+      if (marked[text] === 1) found.push(text)
+    })
+    eachOf(rarest.lists, mostIntersected, (text) => {
+      marked[text] = 0
+    })
+    return found
+  }
+}
+
+function listsOfSlot(slot: Slot, mayBeFirst: boolean, mustBeFirst: boolean, lists: GramLists): ArrayLike<number>[] {
+  const codes = slot.codes()
+  const found = mayBeFirst ? codes.map((code) => lists.list(grams.first(code))) : []
+  if (!mustBeFirst) found.push(...codes.map((code) => lists.list(grams.rest(code))))
+  return found.filter(({ length }) => length > 0)
+}
+
+/** Visits so many entries of some lists, of each the same share. */
+function eachOf(lists: readonly ArrayLike<number>[], most: number, visit: (text: number) => void): void {
+  const total = lists.reduce((sum, { length }) => sum + length, 0)
+  const share = Math.min(1, most / Math.max(1, total))
+  for (const list of lists) {
+    const end = Math.ceil(list.length * share)
+    for (let at = 0; at < end; at++) visit(list[at] ?? 0)
+  }
+}

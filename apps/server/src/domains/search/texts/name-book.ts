@@ -33,6 +33,11 @@ export class NameBook {
     return { number: this.size - 1, isNew: true }
   }
 
+  has(name: string): boolean {
+    const [a, b] = hashesOf(name)
+    return this.places[this.placeOf(a, b)] !== 0
+  }
+
   private placeOf(a: number, b: number): number {
     const mask = this.places.length - 1
     let place = a & mask

@@ -1,5 +1,6 @@
-import { unitsOf } from '@yunmu/zh'
+import { everyReadingOf, unitsOf } from '@yunmu/zh'
 import { SlotMap } from '../../../platform/caching/slot-map.ts'
+import { LatinWords } from './latin-words.ts'
 import { NameBook } from './name-book.ts'
 import type { TitleTexts } from '../search-needs.ts'
 import type { SoundBook } from './sound-book.ts'
@@ -10,6 +11,7 @@ export type TextKind = (typeof textKinds)[number]
 export const kindNumber = { name: 0, alias: 1, person: 2 } as const satisfies Record<TextKind, number>
 
 const longestText = 200
+const noCodes: ReadonlySet<number> = new Set()
 
 /** What of a text is looked at. */
 export const readPartOf = (text: string): string => text.slice(0, longestText)
@@ -86,6 +88,10 @@ export class TextPool {
   /** The sounds under which a character has been seen: several where it has several readings. */
   private soundsOfCode = new Map<number, number[]>()
   private codesOfSound = new Map<number, number[]>()
+  /** By sound: the characters that the dictionary reads so, in whatever way their texts are read. */
+  private codesOfReading = new Map<number, Set<number>>()
+  /** The Latin words of names and other names. */
+  readonly latinWords = new LatinWords()
 
   constructor(book: SoundBook) {
     this.book = book
@@ -145,6 +151,16 @@ export class TextPool {
     return this.soundsOfCode.get(code) ?? []
   }
 
+  /** The slot of a title that is there, or null. */
+  slotOf(id: number): number | null {
+    return this.slots.get(id) ?? null
+  }
+
+  /** The characters that may be read with this sound. */
+  codesReadAs(sound: number): ReadonlySet<number> {
+    return this.codesOfReading.get(sound) ?? noCodes
+  }
+
   /** The texts of a title that is there: its name, its other names and its people, each in their order. */
   textsOf(id: number): { kind: number; texts: number[] }[] {
     const slot = this.slots.get(id)
@@ -171,18 +187,30 @@ export class TextPool {
   }
 
   private addText(text: string, kind: number, owner: number): void {
-    for (const { char, sound } of unitsOf(readPartOf(text))) {
+    const units = unitsOf(readPartOf(text))
+    if (kind !== kindNumber.person) this.latinWords.addAll(units)
+    for (const { char, sound } of units) {
       const code = codeOf(char)
       const number = this.book.numberOf(sound)
       this.codes.push(code)
       this.sounds.push(number)
       const known = this.soundsOfCode.get(code) ?? []
       if (known.includes(number)) continue
+      if (known.length === 0) this.addReadings(char, code)
       this.soundsOfCode.set(code, [...known, number])
       this.codesOfSound.set(number, [...this.codesOf(number), code])
     }
     this.kinds.push(kind)
     this.owners.push(owner)
     this.starts.push(this.codes.length)
+  }
+
+  private addReadings(char: string, code: number): void {
+    const readings = everyReadingOf(char)
+    if (readings.length < 2) return
+    for (const reading of readings) {
+      const sound = this.book.numberOf(reading)
+      this.codesOfReading.set(sound, (this.codesOfReading.get(sound) ?? new Set()).add(code))
+    }
   }
 }
