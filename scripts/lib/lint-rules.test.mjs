@@ -19,8 +19,8 @@ const planted = {
     "import { sql } from 'kysely'\nexport const f = (name: string) => sql.raw(`select ${name}`)",
   'eslint(no-console)': "console.log('x')",
   'eslint(no-warning-comments)': '// TODO later\nexport const x = 1',
-  'eslint(max-lines)': 'export const x = [\n' + '  1,\n'.repeat(300) + ']',
-  'eslint(max-lines-per-function)': 'export function f(): number[] {\n  return [\n' + '  1,\n'.repeat(60) + ']\n}',
+  'eslint(max-lines)': 'export const x = [\n' + '  1,\n'.repeat(400) + ']',
+  'eslint(max-lines-per-function)': 'export function f(): number[] {\n  return [\n' + '  1,\n'.repeat(80) + ']\n}',
 }
 
 test('every rule bites', { timeout: 60_000 }, async () => {

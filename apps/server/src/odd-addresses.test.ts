@@ -6,13 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
 
 /** A web build that answers every page with the address it was rendered for. */
-const pageForAll = `
-export const entry = { module: { default: ({ url }) => new Response(url), pageContext: {} } }
-export const routes = { all: { id: 'all', path: '*', module: { default: () => null } } }
-export const assets = { routes: { all: { id: 'all', path: '*' } }, entry: { imports: [], module: '' }, url: '', version: '' }
-export const basename = '/', publicPath = '/', future = {}, ssr = true, isSpaMode = false, prerender = []
-export const routeDiscovery = { mode: 'initial' }, assetsBuildDirectory = 'client'
-`
+const pageForAll = `export const renderPage = async (address) => ({ status: 200, location: null, html: address })`
 
 let webBuildDir: string
 let port: number

@@ -27,6 +27,6 @@ test.each([
 test('overload begins above one limit and ends below a lower one', () => {
   const states: boolean[] = []
   let state = false
-  for (const lag of [99, 249, 251, 249, 101, 99, 249]) states.push((state = isOverloaded(state, lag)))
+  for (const lag of [149, 399, 401, 399, 151, 149, 399]) states.push((state = isOverloaded(state, lag)))
   expect(states).toEqual([false, false, true, true, true, false, false])
 })

@@ -1,6 +1,6 @@
-/** Event loop lag above which calls are refused, until it has recovered. */
-const overloadedAtMs = 250
-const recoveredAtMs = 100
+/** Event loop lag above which calls are refused, until it has recovered. A start on a busy machine stays below it. */
+const overloadedAtMs = 400
+const recoveredAtMs = 150
 const tickMs = 20
 /** Retry delay of refused requests, in seconds. */
 export const overloadPauseSec = 5

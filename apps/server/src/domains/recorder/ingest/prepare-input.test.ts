@@ -56,7 +56,7 @@ test.each([
   ['file:missing.mp4', 'missing'],
   ['gopher://a', 'scheme'],
 ])('[B06] %s is not opened', async (address, reason) => {
-  await expect(prepare(address)).rejects.toMatchObject({ name: 'SourceFailure', reason })
+  await expect(prepare(address)).rejects.toMatchObject({ name: 'SourceError', reason })
 })
 
 test('[B06] a link in the folder of loops does not lead out of it', async () => {
