@@ -68,12 +68,15 @@ export async function buildApp(
   })
 
   const lagMs = options.lagMs ?? watchLag(app)
-  installOperations(app, platform, { limits, lagMs, isWarm: options.isWarm ?? (() => true) })
+  const isWarm = options.isWarm ?? (() => true)
+  installOperations(app, platform, { limits, lagMs, isWarm })
   if (config.role === 'worker' || config.role === 'recorder') return app
 
   const { modules } = station
   const book = mountCalls(modules)
-  const overloaded = createOverloadCheck(lagMs)
+  const isLate = createOverloadCheck(lagMs)
+  // While the process warms up, it is late by its own work: refusing visitors would not make it faster.
+  const overloaded = (): boolean => isWarm() && isLate()
   const admissions = createAdmissions({ overloaded, metrics })
   const hash = createKeyedHash(secrets.tokenKey)
   const viewers = createViewerReader(station.tokens, station.accounts.findSession)
