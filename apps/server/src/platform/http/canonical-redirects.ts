@@ -76,7 +76,7 @@ function isIncomplete(page: Page): boolean {
 }
 
 /** Adds the requested script, if any. */
-function withScript(location: string, requestedUrl: string): string {
+export function withScript(location: string, requestedUrl: string): string {
   const lang = new URLSearchParams(requestedUrl.split('?')[1] ?? '').get('lang')
   if (!scriptValues.some((script) => script === lang)) return location
   return `${location}${location.includes('?') ? '&' : '?'}lang=${lang}`

@@ -1,6 +1,7 @@
 import { themeValues, type Script, type Theme } from '@yunmu/contract'
 import { pageUrl, parseUrl } from '@yunmu/urls'
 import type { FastifyRequest } from 'fastify'
+import { withScript } from '../http/canonical-redirects.ts'
 import { cookieOf, scriptOf } from '../http/script.ts'
 import { originOf } from '../http/site-origin.ts'
 import { RefusalError } from '../http/refusal-error.ts'
@@ -25,7 +26,7 @@ export function parsePageRequest(request: FastifyRequest, siteUrl: string): Page
   return {
     origin: originOf(request, siteUrl),
     // An unknown parameter must not create another cached page.
-    url: page ? pageUrl(page) : path,
+    url: withScript(page ? pageUrl(page) : path, url),
     script: scriptOf(new URLSearchParams(query).get('lang') ?? undefined, headers),
     theme: themeValues.find((value) => value === cookieOf(headers.cookie, 'theme')) ?? 'b',
     signedIn: cookieOf(headers.cookie, 'in') === '1',

@@ -49,7 +49,7 @@ export async function withAlternatives<Loaded>(
 }
 
 const isMissingTitle = (thrown: unknown): thrown is MissingTitle =>
-  thrown instanceof Object && 'offers' in thrown && 'type' in thrown && typeof thrown.type === 'number'
+  thrown instanceof Object && 'alternatives' in thrown && 'type' in thrown && typeof thrown.type === 'number'
 
 /** Not-found page of a title. */
 export function TitleNotFoundPage({ error }: { error: unknown }): ReactNode {
