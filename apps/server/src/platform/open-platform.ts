@@ -3,7 +3,7 @@ import { createChangeLog } from './caching/change-log.ts'
 import { systemClock } from './process/clock.ts'
 import { openDatabaseBus } from './events/database-bus.ts'
 import { startDatabase } from './database/start-database.ts'
-import { createEvents } from './events/events.ts'
+import { createTransactionalEvents } from './events/outbox.ts'
 import { createEgress } from './egress/egress.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createKeyedHash } from './process/keyed-hash.ts'
@@ -45,10 +45,10 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
     const secrets = await loadSecrets(dataDir)
     const onGap = (): void => events.reportGap()
     const bus = await openBus({ config, connection: server.connection, secrets, log, onGap })
-    const events = createEvents(bus, onEventError)
     const metrics = createMetrics()
     const egress = createEgress({ allow: config.egressAllow })
     const jobs = createJobs({ pool: database.pool, log, metrics })
+    const events = createTransactionalEvents({ bus, onError: onEventError, db: database.db, jobs })
     return {
       config,
       db: database.db,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { ChangeLog } from './caching/change-log.ts'
 import type { Egress } from './egress/egress.ts'
-import type { Events } from './events/events.ts'
+import type { TransactionalEvents } from './events/outbox.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { Clock } from './process/clock.ts'
@@ -55,7 +55,7 @@ export interface Platform<Config extends PlatformConfig = PlatformConfig> {
   pool: pg.Pool
   /** Connection options for worker threads. */
   connection: pg.PoolConfig
-  events: Events
+  events: TransactionalEvents
   /** The change log, by which cached values are checked. */
   changes: ChangeLog
   clock: Clock

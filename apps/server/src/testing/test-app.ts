@@ -6,7 +6,8 @@ import { readConfig, type StationPlatform } from '../config.ts'
 import { createChangeLog, looseLimitMs } from '../platform/caching/change-log.ts'
 import type { DomainModule } from '../platform/domain-module.ts'
 import type { Clock } from '../platform/process/clock.ts'
-import { createEvents, localBus, type Bus, type Events } from '../platform/events/events.ts'
+import { localBus, type Bus } from '../platform/events/events.ts'
+import { createTransactionalEvents, type TransactionalEvents } from '../platform/events/outbox.ts'
 import { createEgress } from '../platform/egress/egress.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
 import { createLogger, type Logger } from '../platform/process/logger.ts'
@@ -40,7 +41,7 @@ export interface TestApp {
   app: FastifyInstance
   station: Station
   platform: StationPlatform
-  events: Events
+  events: TransactionalEvents
   clock: TestClock
   people: People
   /** Makes a call as a browser would: signed, with the token of `as`. */
@@ -92,16 +93,17 @@ export async function buildTestApp(
   const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-app-'))
   const log = options.log ?? createLogger({ level: 'silent' })
   const clock = standingClock()
-  const events = createEvents(options.bus ?? localBus, (err) => {
-    throw err
-  })
-  const changes = createChangeLog(events, clock.nowMs)
   const secrets = { siteKey: 's'.repeat(43), tokenKey: 't'.repeat(43), mediaKey: 'm'.repeat(43) }
   const config = readConfig({ ...env, YUNMU_DATA: dataDir }, '/')
   const { db, pool, connection } = database
   const metrics = createMetrics()
   const egress = createEgress({ allow: config.egressAllow })
   const jobs = createJobs({ pool, log, metrics })
+  const onError = (err: unknown): void => {
+    throw err
+  }
+  const events = createTransactionalEvents({ bus: options.bus ?? localBus, onError, db, jobs })
+  const changes = createChangeLog(events, clock.nowMs)
   const platform: StationPlatform = {
     config,
     db,

@@ -31,6 +31,7 @@ type Who = keyof People
 const ears: ((name: string, detail: unknown) => void)[] = []
 const busOf = (own: number): Bus => ({
   publish: (name, detail) => ears.forEach((hear, at) => at !== own && hear(name, detail)),
+  flush: async () => true,
   subscribe: (hear) => (ears[own] = hear),
 })
 const live = knowsLive([aChannel({ id: 7, name: '云幕一套' })], [])

@@ -15,6 +15,8 @@ export function defineEvent<Detail extends Schema>(name: string, detail: Detail)
 /** Carries events between the processes of the station. */
 export interface Bus {
   publish(name: string, detail: unknown): void
+  /** Resolves when all published events were sent: to false if some are not, because there is no connection. */
+  flush(): Promise<boolean>
   /** Called once, with the function that receives events of other processes. */
   subscribe(receive: (name: string, detail: unknown) => void): void
 }
@@ -64,4 +66,4 @@ export function createEvents(bus: Bus, onError: (err: unknown) => void): Events 
 }
 
 /** The bus of a single process. */
-export const localBus: Bus = { publish: () => {}, subscribe: () => {} }
+export const localBus: Bus = { publish: () => {}, flush: async () => true, subscribe: () => {} }

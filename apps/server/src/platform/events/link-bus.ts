@@ -91,17 +91,18 @@ export async function openLinkBus(
     unsent.clear()
     for (const name of names) publish(name, null)
   }
+  const flush = (): Promise<boolean> => sending.then(() => unsent.size === 0)
   await (canOpenLater ? connection.openEventually() : connection.open())
 
   return {
     publish,
+    flush,
     subscribe(listener) {
       receive = listener
     },
     isFlushed: () => flushed,
     async close() {
-      const allSent = sending.then(() => unsent.size === 0)
-      flushed = await Promise.race([allSent, delay(closeTimeoutMs, false, { ref: false })])
+      flushed = await Promise.race([flush(), delay(closeTimeoutMs, false, { ref: false })])
       await connection.close()
     },
   }

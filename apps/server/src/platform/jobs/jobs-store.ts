@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import type pg from 'pg'
+import type { OpenTransaction } from '../database/open-transaction.ts'
 
 /** The number of jobs by state. */
 export interface JobCounts {
@@ -9,7 +11,18 @@ export interface JobCounts {
   given_up: number
 }
 
+/** A job as it is enqueued. */
+export interface NewJob {
+  name: string
+  payload: unknown
+  jobKey: string | undefined
+  runAtMs: number | undefined
+  maxAttempts: number
+}
+
 export interface JobsStore {
+  /** Enqueues a job in a transaction. */
+  add(tx: OpenTransaction, job: NewJob): Promise<void>
   /**
    * Takes the lock that shows that a worker is alive, on a connection of its own, so that it ends with the connection
    * even after `kill -9`. `onLost` is called on an unexpected loss. Returns the function that releases it.
@@ -29,6 +42,14 @@ const lockKey = (worker: string): number => createHash('sha256').update(worker).
 /** Functions that the queue's API lacks, built on its public SQL functions and its view of jobs. */
 export function createJobsStore(pool: pg.Pool): JobsStore {
   return {
+    async add(tx, { name, payload, jobKey = null, runAtMs, maxAttempts }) {
+      const runAt = runAtMs === undefined ? null : new Date(runAtMs)
+      await sql`
+        select graphile_worker.add_job(
+          identifier => ${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz,
+          max_attempts => ${maxAttempts}::int, job_key => ${jobKey}::text
+        )`.execute(tx)
+    },
     async acquirePresence(worker, onLost) {
       const client = await pool.connect()
       try {

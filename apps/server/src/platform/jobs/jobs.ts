@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type * as z from 'zod/mini'
 import { runJobsWithRestart, queueLogger, type RunningJobs, type Task } from './jobs-runner.ts'
 import { createJobsStore } from './jobs-store.ts'
+import type { OpenTransaction } from '../database/open-transaction.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Metrics } from '../operations/metrics.ts'
 
@@ -24,6 +25,8 @@ export interface EnqueueOptions {
   runAtMs?: number
   /** Maximum number of attempts, with delays from seconds to hours between them. Default 10. */
   maxAttempts?: number
+  /** Enqueues the job with the commit of this transaction. */
+  tx?: OpenTransaction
 }
 
 /** When `signal` aborts, the handler must stop in a state from which the next attempt can continue. */
@@ -72,13 +75,20 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
   }
 
   return {
-    async enqueue(kind, payload, { key, runAtMs, maxAttempts = defaultAttempts } = {}) {
+    async enqueue(kind, payload, { key, runAtMs, maxAttempts = defaultAttempts, tx } = {}) {
       kind.payload.parse(payload)
+      const jobKey = key === undefined ? undefined : `${kind.name}:${key}`
+      if (tx) {
+        // Creates the tables of the queue, outside the transaction.
+        await queue()
+        await store.add(tx, { name: kind.name, payload, jobKey, runAtMs, maxAttempts })
+        return
+      }
       await (
         await queue()
       ).addJob(kind.name, payload, {
         maxAttempts,
-        ...(key === undefined ? {} : { jobKey: `${kind.name}:${key}` }),
+        ...(jobKey === undefined ? {} : { jobKey }),
         ...(runAtMs === undefined ? {} : { runAt: new Date(runAtMs) }),
       })
     },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { buildApp } from '../../../app.ts'
-import { createEvents } from '../../../platform/events/events.ts'
+import { createTransactionalEvents } from '../../../platform/events/outbox.ts'
 import { createJobs } from '../../../platform/jobs/jobs.ts'
 import { createMetrics } from '../../../platform/operations/metrics.ts'
 import { atFileEnd } from '../../../testing/at-file-end.ts'
@@ -26,13 +26,20 @@ const upload = async (as: 'lin' | 'mei' | 'bao') =>
 
 test('[E05] a portrait that was taken away is served no more, by no process, though it lay in memory', async () => {
   let carry: (detail: unknown) => void = () => {}
-  const events = createEvents(
-    { publish: () => {}, subscribe: (receive) => (carry = (detail) => receive(portraitsRemoved.name, detail)) },
-    (err) => {
+  const jobs = createJobs(t.platform)
+  const events = createTransactionalEvents({
+    db: t.platform.db,
+    jobs,
+    bus: {
+      publish: () => {},
+      flush: async () => true,
+      subscribe: (receive) => (carry = (detail) => receive(portraitsRemoved.name, detail)),
+    },
+    onError: (err) => {
       throw err
     },
-  )
-  const platform = { ...t.platform, events, jobs: createJobs(t.platform), metrics: createMetrics() }
+  })
+  const platform = { ...t.platform, events, jobs, metrics: createMetrics() }
   const other = await buildApp(platform, createStation(platform), { lagMs: () => 0 })
   atFileEnd(() => other.close())
   t.events.on(portraitsRemoved, (removed) => carry(removed))
