@@ -86,9 +86,12 @@ function repairs(video: ProbedVideo): string[] {
   return [...(video.isInterlaced ? ['bwdif=mode=send_frame'] : []), ...(isHdr(video) ? [toneMap] : [])]
 }
 
-/** The codec options of an audio track: as it is where browsers play it, else AAC. Gaps become silence. */
+/**
+ * The codec options of an audio track: as it is where browsers play it, else AAC. Gaps become silence. AAC in MPEG-TS has
+ * an ADTS header on each frame, which fragments of MP4 may not have (ISO/IEC 14496-3); the filter leaves other AAC as it is.
+ */
 export function audioCodecArgs({ codec }: ProbedAudio): string[] {
-  if (codec === 'aac') return ['-c', 'copy']
+  if (codec === 'aac') return ['-c', 'copy', '-bsf:a', 'aac_adtstoasc']
   return ['-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']
 }
 

@@ -55,6 +55,23 @@ test('H.264 with AAC goes into segments as it is, and sound keeps its place', as
   expect(startOf(video) - startOf(audio)).toBeCloseTo(1024 / 48_000, 2)
 })
 
+test.each([
+  ['H.264', '片.ts', ['-c:v', 'libx264'], 'copied'],
+  ['H.264', '片.m2ts', ['-c:v', 'libx264'], 'copied'],
+  ['MPEG-2', '旧.ts', ['-c:v', 'mpeg2video', '-b:v', '1M'], 'encoded'],
+])('%s with AAC in a transport stream (%s) is imported, sound as it is', async (_codec, name, codec, way) => {
+  const video = [...codec, '-g', '50', '-pix_fmt', 'yuv420p', '-threads', '1']
+  const made = await ingestMade({ name, sec: 6, video })
+  const codecs = way === 'copied' ? 'avc1.64000c' : 'avc1.42c014'
+  expect(summary(made)).toEqual({ way, made: [`180p ${codecs} 320x180`, 'audio-1 mp4a.40.2 0x0'] })
+  const [picture, sound] = [joined(made, '180p'), joined(made, 'audio-1')]
+  expect([150, 151]).toContain(packetsOf(picture))
+  // 6 s of 48,000 samples in frames of 1024, and a frame of priming.
+  expect(packetsOf(sound)).toBeGreaterThanOrEqual(281)
+  expect(Math.abs(startOf(picture) - startOf(sound))).toBeLessThan(0.05)
+  expect(firstSound(sound)).toBeLessThan(0.1)
+})
+
 test('sound that begins later than the picture still does', async () => {
   const folder = openFolder()
   const plain = await makeMedia(folder, { name: '平.mp4', sec: 3 })
