@@ -107,7 +107,7 @@ async function listenInWorkers({ platform, shutdown }: Started): Promise<void> {
   const { config, log, metrics } = platform
   await requireFreePort(config)
   metrics.serveWorkers()
-  const workers = startWebWorkers({ count: config.workers, log })
+  const workers = startWebWorkers({ program: import.meta.filename, count: config.workers, log })
   shutdown.add(() => workers.stop(endLimitMs - patienceMs))
   printAddress(config.host, (await workers.listening).port)
 }

@@ -23,10 +23,13 @@ const restartPauseMs = (failures: number): number =>
   failures === 0 ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1))
 
 /**
- * Starts `count` processes that run this program again with `ROLE=web`. Node hands the connections of the one port to them
+ * Starts `count` processes that run the program with `ROLE=web`. Node hands the connections of the one port to them
  * in turn. A worker that dies is replaced; one that cannot start at all ends the station's start.
  */
-export function startWebWorkers({ count, log }: { count: number; log: Logger }): WebWorkers {
+export function startWebWorkers(options: { program: string; count: number; log: Logger }): WebWorkers {
+  const { program, count, log } = options
+  // Not what was started: `npm start` prepares the clone before it loads the program.
+  cluster.setupPrimary({ exec: program })
   const listening = Promise.withResolvers<AddressInfo>()
   let isStopping = false
   let hasListened = false
