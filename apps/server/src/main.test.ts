@@ -154,21 +154,23 @@ test('[K02] no token and no password is in the log of a whole run, nor repeated 
 })
 
 describe('several web workers', () => {
+  /** A process starts in seconds, and on a busy machine in many. */
+  const patience = { timeout: 45_000 }
   const isUp = async (base: string): Promise<boolean> => {
     const reply = await fetch(`${base}/healthz`, { headers: { connection: 'close' } }).catch(() => null)
     return reply?.status === 200
   }
 
-  test('[M05] a worker that is killed is replaced, and the others answer meanwhile', async () => {
+  test('[M05] a worker that is killed is replaced, and the others answer meanwhile', { timeout: 180_000 }, async () => {
     const station = runStation({ ...onTestDatabase, WORKERS: '2' })
     const base = await station.base()
-    await expect.poll(() => station.children()).toHaveLength(2)
+    await expect.poll(() => station.children(), patience).toHaveLength(2)
     const [victim = 0, other = 0] = station.children()
-    await expect.poll(() => isUp(base)).toBe(true)
+    await expect.poll(() => isUp(base), patience).toBe(true)
     process.kill(victim, 'SIGKILL')
-    await expect.poll(() => station.children().filter((pid) => pid !== victim)).toHaveLength(2)
+    await expect.poll(() => station.children().filter((pid) => pid !== victim), patience).toHaveLength(2)
     expect(station.children()).toContain(other)
-    await expect.poll(() => isUp(base)).toBe(true)
+    await expect.poll(() => isUp(base), patience).toBe(true)
   })
 
   test('[M05] one signal ends all processes in order', async () => {
