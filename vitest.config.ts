@@ -1,29 +1,28 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/lib/longest-first.mjs'
 
-/**
- * What must become so does on a busy machine as well. A journey through real browsers that failed is made once more, and
- * the report names it: what fails now and then is worth a look, and not a day's work of everybody.
- */
-const patience = { retry: 1, testTimeout: 300_000, hookTimeout: 600_000, expect: { poll: { timeout: 20_000 } } }
+/** Limits of tests in real browsers: generous, so that a busy machine does not fail them. */
+const browserLimits = { testTimeout: 300_000, hookTimeout: 600_000, expect: { poll: { timeout: 40_000 } } }
 
 const generated = ['**/node_modules/**', '**/build/**', '**/.runtime/**', '**/.react-router/**', 'data/**']
 
-const onServer = {
+const propertySeed = 'scripts/lib/property-seed.setup.mjs'
+
+const serverOptions = {
   environment: 'node',
   globalSetup: ['apps/server/src/testing/test-server.setup.ts'],
-  setupFiles: ['apps/server/src/testing/file-end.setup.ts'],
-  testTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } },
-  hookTimeout: 60_000,
+  setupFiles: [propertySeed, 'apps/server/src/testing/file-end.setup.ts'],
+  testTimeout: 120_000,
+  expect: { poll: { timeout: 40_000 } },
+  hookTimeout: 120_000,
 }
 
-/** Watch for what a process says once in its life, and so need one of their own. */
-const alone = ['apps/server/src/platform/events/link-bus.test.ts']
+/** Test what a process reports only once, so they need a process of their own. */
+const isolated = ['apps/server/src/platform/events/link-bus.test.ts']
 
 export default defineConfig({
   test: {
-    // More than the machine is asked for has cores: tests wait as long as they work.
+    // More workers than cores: tests wait about as long as they compute.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -31,21 +30,22 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['packages/**/*.test.ts', 'apps/server/**/*.test.ts', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
-          exclude: [...generated, ...alone],
-          // Files share the modules of their worker: to read a whole server costs more than most tests of it.
+          exclude: [...generated, ...isolated],
+          // Files share the modules of their worker: importing the whole server takes longer than most tests.
           isolate: false,
-          ...onServer,
+          ...serverOptions,
         },
       },
-      { test: { name: 'node-alone', include: alone, exclude: generated, ...onServer } },
+      { test: { name: 'node-alone', include: isolated, exclude: generated, ...serverOptions } },
       {
         test: {
           name: 'web',
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude: generated,
-          // Files share the modules of their worker: to read them costs more than the tests.
+          // Files share the modules of their worker: importing them takes longer than the tests.
           isolate: false,
           environment: 'node',
+          setupFiles: [propertySeed],
           testTimeout: 30_000,
         },
       },
@@ -55,12 +55,12 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.test.ts'],
           exclude: generated,
           environment: 'node',
-          globalSetup: ['apps/server/src/testing/test-server.setup.ts'],
+          globalSetup: ['scripts/lib/fresh-web-build.setup.mjs', 'apps/server/src/testing/test-server.setup.ts'],
           setupFiles: ['apps/server/src/testing/file-end.setup.ts'],
-          // Each file opens a station of its own; what a process has read and compiled for one serves the next.
+          // Each file opens a station of its own and shares the imported modules with the next file.
           isolate: false,
           sequence: { groupOrder: 1 },
-          ...patience,
+          ...browserLimits,
         },
       },
     ],

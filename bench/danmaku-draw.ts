@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, CDPSession } from 'playwright-core'
-import { launchBrowser, playsAlone } from '../e2e/browser.ts'
+import { launchBrowser, autoplayArgs } from '../e2e/browser.ts'
 import { openDanmakuStage, sides, type BurstText, type DanmakuStage, type Side } from './lib/danmaku-stage.ts'
 import { cpuMsOf, mainThreadCpuMsOf } from './lib/process-cpu.ts'
 import { percentile, report, round } from './lib/report.ts'
@@ -10,17 +10,17 @@ import { seededRandom } from './lib/seeded-random.ts'
 import { inventName } from './lib/title-names.ts'
 
 /**
- * How smoothly danmaku fly over a playing video, and what they cost the main thread: the same burst within a second, by
- * our engine, by artplayer-plugin-danmuku and by danmaku with elements and with a canvas, by turns in the same run, each
- * in a page of its own. Measured for two and a half seconds after the burst, when all of them are on the picture. The
- * first argument: rounds; the second: sides by name. About six minutes.
+ * How smoothly danmaku move over a playing video, and their cost on the main thread: the same burst within a second,
+ * with our engine, artplayer-plugin-danmuku, and danmaku with DOM elements and with a canvas, interleaved in one run,
+ * each in its own page. Measured for two and a half seconds after the burst, when all of them are on the picture.
+ * Arguments: number of rounds, then engines by name. Takes about six minutes.
  */
 const rounds = Number(process.argv[2] ?? 3)
 const chosen = sides.filter((side) => (process.argv[3] ?? sides.join()).split(',').includes(side))
 const counts = (process.argv[4] ?? '100,500,2000').split(',').map(Number)
 const promised = '2,000 at ≥ 58 fps without a late frame; main thread ≤ 0.9 × the best of the others at 500'
 const [burstFromSec, burstSec, restSec, windowMs] = [2, 1, 0.5, 2500]
-/** A frame that comes later than this was missed by somebody's eye at 60 a second. */
+/** Frames later than this are visibly dropped at 60 per second. */
 const lateMs = 25
 
 interface Run {
@@ -49,9 +49,8 @@ const watchFrames = `new Promise((resolve) => {
 })`
 
 /**
- * What the pages' processes have spent on their main threads, and all processes of the browser on all of theirs. By the
- * scheduler's clock: what the browser itself calls task time leaves out canvases that are drawn between tasks, and counts
- * the waiting for a processor that others have.
+ * CPU time of the main threads of the page's processes, and of all browser processes. Read from the scheduler: the
+ * browser's own task time omits canvases that are painted between tasks, and includes waiting for a CPU used by others.
  */
 async function spent(browser: CDPSession): Promise<{ mainMs: number; allMs: number }> {
   const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
@@ -82,7 +81,7 @@ async function draw(browser: Browser, stage: DanmakuStage, side: Side, count: nu
   }
 }
 
-/** Of each round, in order. */
+/** Figures of each round, in order. */
 function figuresOf(runs: readonly Run[]) {
   const of = (figure: (run: Run & { elapsedMs: number }) => number, digits: number): number[] =>
     runs.map((run) => round(figure({ ...run, elapsedMs: run.framesMs.reduce((sum, ms) => sum + ms, 0) }), digits))
@@ -99,7 +98,7 @@ function figuresOf(runs: readonly Run[]) {
 
 const folder = mkdtempSync(join(tmpdir(), 'danmaku-draw-'))
 const stage = await openDanmakuStage(folder)
-const browser = await launchBrowser(playsAlone)
+const browser = await launchBrowser(autoplayArgs)
 try {
   const runs = new Map<string, Run[]>()
   for (let count = 0; count < rounds; count++)
@@ -110,7 +109,8 @@ try {
       }
   const figures = Object.fromEntries([...runs].map(([key, of]) => [key, figuresOf(of)]))
   const others = chosen.filter((side) => side !== 'none' && side !== 'ours')
-  // The least of the rounds: what else runs on the machine only adds. By frame: who shows fewer would seem to cost less.
+  // Minimum over the rounds, because other load only adds time. Per frame, because an engine that shows fewer frames
+  // would appear cheaper.
   const leastOf = (side: Side): number => Math.min(...(figures[`${side} 500`]?.mainMsPerFrame ?? []))
   const mainRatioAt500 = round(leastOf('ours') / Math.min(...others.map(leastOf)))
   report('danmaku-draw', { ...figures, mainRatioAt500, rounds, promised })

@@ -12,10 +12,10 @@ import { openScratchStation } from './lib/scratch-station.ts'
 import { seedTitles } from './seed.ts'
 
 /**
- * An episode of two hours with 100,000 danmaku, among 200,000 of others: any of its twenty packs, in random order. What a
- * viewer waits for in the server: where the process has the reply; after somebody sent one, liked one or took one back; and
- * as the first reader of a process that has just begun (`cold`), also where nothing of a pack was made before (`anew`). Beside it a bare query of the same rows by the same index, in the
- * same run. About two minutes.
+ * An episode of two hours with 100,000 danmaku among 200,000 of others: any of its twenty packs in random order.
+ * Measures server time: when the process has the reply cached; after a danmaku was sent, liked or removed; for the
+ * first reader of a new process (`cold`), also without any stored pieces (`anew`). The baseline is a plain query of the
+ * same rows by the same index in the same run. Takes about two minutes.
  */
 const danmaku = 100_000
 const packs = 20
@@ -23,7 +23,7 @@ const rounds = 200
 const coldProcesses = 5
 const promisedMs = 5
 
-/** The same rows, without anything of ours. */
+/** The same rows without our processing. */
 const bareQuery = `select id, at_ms, mode, color, size, text, sender, weight, vip, up_count from danmaku
   where kind = 'vod' and subject_id = $1 and level = 1 and at_ms >= $2 and at_ms < $3 and state = 'shown' order by at_ms`
 const columns = 'kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms'
@@ -40,7 +40,7 @@ try {
   await station.danmaku.buildStalePieces({ quietMs: 0 })
   const makingMs = performance.now() - begunMs
   await platform.pool.query('vacuum analyze danmaku_segment')
-  const reply = (await ask(0)).rawPayload
+  const reply = (await request(0)).rawPayload
   bare.get('/*', async () => reply)
 
   const cold = await coldTimes()
@@ -48,21 +48,21 @@ try {
     cold,
     bareQuery: await timesOf((pack) => platform.pool.query(bareQuery, [1, ...Object.values(spanOfPack(pack))])),
     anew,
-    kept: await timesOf((pack) => ask(pack)),
-    looked: await timesOf((pack) => ask(pack), tell),
-    sent: await timesOf((pack) => ask(pack), send),
+    kept: await timesOf((pack) => request(pack)),
+    looked: await timesOf((pack) => request(pack), announceChanges),
+    sent: await timesOf((pack) => request(pack), send),
     liked: await timesOf(
-      (pack) => ask(pack),
+      (pack) => request(pack),
       (pack) => turn(pack, 'up_count = up_count + 1, weight = weight + 1'),
     ),
     removed: await timesOf(
-      (pack) => ask(pack),
+      (pack) => request(pack),
       (pack) => turn(pack, `state = 'removed', text = ''`),
     ),
-    sentTraditional: await timesOf((pack) => ask(pack, 't'), send),
+    sentTraditional: await timesOf((pack) => request(pack, 't'), send),
     bareReply: await timesOf(() => bare.inject('/')),
   }
-  const inPack = danmakuList.reply.parse(opened((await ask(3)).json())).list.length
+  const inPack = danmakuList.reply.parse(opened((await request(3)).json())).list.length
   report('danmaku-packs', {
     danmaku,
     inPack,
@@ -78,11 +78,14 @@ try {
 }
 
 function told(times: readonly number[]): string {
-  const [p50, p95, most] = [median(times), percentile(times, 0.95), Math.max(...times)]
-  return `p50 ${round(p50)}, p95 ${round(p95)}, most ${round(most)} ms`
+  const [p50, p95, max] = [median(times), percentile(times, 0.95), Math.max(...times)]
+  return `p50 ${round(p50)}, p95 ${round(p95)}, most ${round(max)} ms`
 }
 
-/** How long it takes each time. The first ones fill caches, PostgreSQL's and ours. @param before what is not counted */
+/**
+ * Durations of repeated requests. The first ones fill the caches of PostgreSQL and the process. @param before not
+ * measured
+ */
 async function timesOf(
   act: (pack: number) => PromiseLike<unknown>,
   before?: (pack: number) => Promise<void>,
@@ -98,7 +101,7 @@ async function timesOf(
   return before || times.length < packs ? times : times.slice(packs)
 }
 
-/** The first readers of processes that know nothing of any pack; the code is warm. */
+/** First readers in processes without cached packs; the code is warm. */
 async function coldTimes(): Promise<number[]> {
   const times: number[] = []
   for (let begun = 0; begun < coldProcesses; begun++) {
@@ -106,7 +109,7 @@ async function coldTimes(): Promise<number[]> {
     const fresh = { ...platform, metrics, jobs: createJobs({ ...platform, metrics }) }
     const station = createStation(fresh)
     const cold = await buildApp(fresh, station, { lagMs: () => 0 })
-    // What else a process does once is not the packs'.
+    // Excludes other one-time work of a process.
     await cold.inject(urlOf(packs + 1, 's'))
     for (let pack = 0; pack < packs; pack++) {
       const begunMs = performance.now()
@@ -119,14 +122,14 @@ async function coldTimes(): Promise<number[]> {
   return times
 }
 
-async function ask(pack: number, script: Script = 's') {
+async function request(pack: number, script: Script = 's') {
   const answer = await app.inject(urlOf(pack, script))
-  if (answer.statusCode !== 200) throw new Error(`a pack was answered ${answer.statusCode}`)
+  if (answer.statusCode !== 200) throw new Error(`a pack was answered with status ${answer.statusCode}`)
   return answer
 }
 
-/** What was announced is looked at by the next one who asks. */
-async function tell(): Promise<void> {
+/** Announced changes are checked by the next request. */
+async function announceChanges(): Promise<void> {
   platform.events.announce(danmakuChanged, { room: 'vod:1:1' })
 }
 
@@ -135,7 +138,7 @@ async function send(pack: number): Promise<void> {
     `insert into danmaku (${columns}) values ('vod', 1, 1, $1, 'scroll', 16777215, 25, '又来了一条', 'abc', 4, 'user', 0)`,
     [pack * 360_000 + Math.floor(Math.random() * 360_000)],
   )
-  await tell()
+  await announceChanges()
 }
 
 async function turn(pack: number, set: string): Promise<void> {
@@ -144,14 +147,14 @@ async function turn(pack: number, set: string): Promise<void> {
        and at_ms >= $1 and state = 'shown' order by at_ms limit 1)`,
     [pack * 360_000 + Math.floor(Math.random() * 350_000)],
   )
-  await tell()
+  await announceChanges()
 }
 
 function opened({ data, day }: { data: string; day: string }): unknown {
   return openSealed(data, platform.secrets.siteKey, day)
 }
 
-/** As people would send them: in any order, short and long, mostly plain. */
+/** Typical danmaku: in any order, short and long, mostly plain. */
 async function seedDanmaku(titleId: number): Promise<void> {
   await platform.pool.query(
     `insert into danmaku (${columns})

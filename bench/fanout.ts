@@ -13,9 +13,9 @@ import { cpuMsOf } from './lib/process-cpu.ts'
 import { report, round } from './lib/report.ts'
 
 /**
- * Ten thousand pages in one room of a whole station, and fifty danmaku a second announced by another process through the
- * database: how late they arrive, what a delivery costs the server, what an idle page does, and whether pages that never
- * read make the server grow. Linux only. About 45 seconds. `PAGES` and `FANOUT_PORT` may be set.
+ * Ten thousand pages in one room of a complete station, and fifty danmaku per second announced by another process
+ * through the database: latency of deliveries, CPU per delivery, memory per idle page, and whether pages that never
+ * read make the server's memory grow. Linux only. Takes about 45 seconds. Settings: `PAGES`, `FANOUT_PORT`.
  */
 const pages = Number(process.env.PAGES ?? 10_000)
 const port = process.env.FANOUT_PORT ?? '0'
@@ -23,13 +23,13 @@ const perSec = 50
 const measuredSec = 12
 const stalledPages = 20
 const latestMs = 6000
-/** What is said to those who do not read, one after the other: more than the machine itself keeps for them. */
-const shout = { letters: 200_000, most: 200, pauseMs: 60 }
+/** Messages for pages that do not read: together more than the operating system buffers for them. */
+const longMessage = { letters: 200_000, most: 200, pauseMs: 60 }
 type Connection = Parameters<typeof openDatabaseBus>[0]['connection']
 const promised = { p99Ms: 400, deliveriesPerCoreSec: 600_000, bytesPerIdlePage: 20_000 }
 
-/** A process that answers lines with lines of JSON. */
-class Partner {
+/** A process that answers each line of input with one line of JSON. */
+class LineProcess {
   readonly child: ChildProcess
   readonly #lines: AsyncIterator<string>
 
@@ -42,7 +42,7 @@ class Partner {
 
   async read<Answer>(): Promise<Answer> {
     const { value, done } = await this.#lines.next()
-    if (done) throw new Error('a process of the bench ended')
+    if (done) throw new Error('a process of the benchmark exited')
     return JSON.parse(value)
   }
 
@@ -57,32 +57,32 @@ class Partner {
   }
 }
 
-const partners: Partner[] = []
-function start(...how: ConstructorParameters<typeof Partner>): Partner {
-  const partner = new Partner(...how)
+const partners: LineProcess[] = []
+function start(...how: ConstructorParameters<typeof LineProcess>): LineProcess {
+  const partner = new LineProcess(...how)
   partners.push(partner)
   return partner
 }
 
-/** Memory of a process that is in the machine, bytes. */
+/** Resident memory of a process, bytes. */
 function rssOf(pid: number): number {
   const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kb) * 1024
 }
 
-/** Pages in a room, all of which are in it. */
-async function fill(server: Server, room: string, count: number, habit: 'reads' | 'stalls'): Promise<Partner> {
+/** Opens pages and waits until all have joined the room. */
+async function fill(server: Server, room: string, count: number, habit: 'reads' | 'stalls'): Promise<LineProcess> {
   const load = start('fanout-load.ts', [`${server.port}`, room, `${count}`, habit])
   await load.read()
   return load
 }
 
-interface Server extends Partner {
+interface Server extends LineProcess {
   port: number
 }
 
-/** Garbage that connecting left is not what the pages take. */
-async function settled(server: Partner): Promise<number> {
+/** Excludes garbage that was left by connecting. */
+async function rssAfterGc(server: LineProcess): Promise<number> {
   for (let times = 0; times < 3; times++) {
     await server.ask('gc')
     await delay(300)
@@ -105,8 +105,8 @@ const danmaku = (id: number): Danmaku => ({
   mine: false,
 })
 
-/** Announces as many a second as it is asked to, evenly. */
-async function talk(connection: Connection, room: string, seconds: number): Promise<void> {
+/** Announces danmaku evenly at a given rate. */
+async function announceAtRate(connection: Connection, room: string, seconds: number): Promise<void> {
   const bus = await openDatabaseBus({ connection, log: createLogger({ level: 'warn' }), onGap: () => {} })
   const events = createEvents(bus, (err) => console.error(err))
   const begunMs = performance.now()
@@ -125,8 +125,8 @@ interface Arrived {
   max: number
 }
 
-/** What arrived, once all of it did, or nothing more comes. */
-async function whole(load: Partner, deliveries: number): Promise<Arrived> {
+/** Waits until all deliveries have arrived, or no more arrive. */
+async function waitForDeliveries(load: LineProcess, deliveries: number): Promise<Arrived> {
   const untilMs = performance.now() + latestMs
   for (;;) {
     const arrived = await load.ask<Arrived>('report')
@@ -142,34 +142,34 @@ try {
   const pid = station.child.pid ?? 0
   const [room, roomOfStalled] = said.rooms
 
-  // The first pages bring code and caches with them.
+  // The first pages load code and fill caches.
   await (await fill(server, room, 300, 'reads')).end()
   await delay(500)
-  const emptyRss = await settled(station)
+  const emptyRss = await rssAfterGc(station)
   const connectCpuMs = cpuMsOf(pid)
   const load = await fill(server, room, pages, 'reads')
   const connectMs = (cpuMsOf(pid) - connectCpuMs) / pages
-  const fullRss = await settled(station)
+  const fullRss = await rssAfterGc(station)
 
-  await talk(said.connection, room, 1)
-  await whole(load, pages * perSec)
+  await announceAtRate(said.connection, room, 1)
+  await waitForDeliveries(load, pages * perSec)
   await load.ask('reset')
   const cpuBeforeMs = cpuMsOf(pid)
   const begunMs = performance.now()
-  await talk(said.connection, room, measuredSec)
-  const arrived = await whole(load, pages * perSec * measuredSec)
+  await announceAtRate(said.connection, room, measuredSec)
+  const arrived = await waitForDeliveries(load, pages * perSec * measuredSec)
   const cpuMs = cpuMsOf(pid) - cpuBeforeMs
   const tookMs = performance.now() - begunMs
 
   await fill(server, roomOfStalled, stalledPages, 'stalls')
-  const beforeStallRss = await settled(station)
+  const beforeStallRss = await rssAfterGc(station)
   let [shouted, slow] = [0, 0]
-  while (slow < stalledPages && shouted < shout.most) {
+  while (slow < stalledPages && shouted < longMessage.most) {
     shouted++
-    slow = (await station.ask<{ slow: number }>(`shout ${shout.letters}`)).slow
-    await delay(shout.pauseMs)
+    slow = (await station.ask<{ slow: number }>(`shout ${longMessage.letters}`)).slow
+    await delay(longMessage.pauseMs)
   }
-  const afterStallRss = await settled(station)
+  const afterStallRss = await rssAfterGc(station)
 
   report('fanout', {
     pages,
@@ -184,7 +184,7 @@ try {
     stalled: {
       pages: stalledPages,
       letGo: slow,
-      saidMb: round((shouted * shout.letters * stalledPages) / 1e6, 0),
+      saidMb: round((shouted * longMessage.letters * stalledPages) / 1e6, 0),
       grownMb: round((afterStallRss - beforeStallRss) / 1e6, 1),
     },
     promised,

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
 import type { Browser } from 'playwright-core'
-import { launchBrowser, playsAlone } from '../e2e/browser.ts'
-import { bringFilm, openFilmStation, type FilmStation } from '../e2e/film-station.ts'
+import { launchBrowser, autoplayArgs } from '../e2e/browser.ts'
+import { ingestFilm, openStationInProcess, type TestStation } from '../e2e/in-process-station.ts'
 import { median, report, round } from './lib/report.ts'
 
 /**
- * How long after the browser was sent there the first frame of a film is on the screen: our player's page, beside a page
- * with nothing but a video and hls.js, on the same stream from the same server, by turns in the same run. Nothing is in
- * the browser's cache. About a minute.
+ * Time from navigation to the first video frame: our player's page compared with a page that has only a video element
+ * and hls.js, on the same stream from the same server, interleaved in one run. The browser's cache is empty. Takes
+ * about a minute.
  */
 const rounds = Number(process.argv[2] ?? 11)
 const promised = 'ratio ≤ 1.15'
@@ -25,7 +25,7 @@ const bare = (url: string): string => `<!doctype html>
   hls.attachMedia(document.querySelector('video'))
 </script></body></html>`
 
-/** Runs in both pages before anything of their own: notes when the first frame of the video was shown. */
+/** Runs first in both pages: records when the first video frame is shown. */
 const watchFirstFrame = `window.firstFrameMs = new Promise((resolve) => {
   new MutationObserver((_, observer) => {
     const video = document.querySelector('video')
@@ -48,34 +48,37 @@ async function firstFrame(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** A title with one film. Returns the address of its page and that of its master playlist. */
-async function putFilm(films: FilmStation): Promise<{ page: string; master: string }> {
-  const assetId = await bringFilm(films, { name: 'film.mp4', sec: 20, width: 1280, height: 720 })
+/** Creates a title with one film. Returns the address of its page and of its master playlist. */
+async function createFilm(films: TestStation): Promise<{ page: string; master: string }> {
+  const assetId = await ingestFilm(films, { name: 'film.mp4', sec: 20, width: 1280, height: 720 })
   const { writer } = films.station.catalog
   const draft = { origin: 'bench:film', pidId: 2, typeId: 21, name: '夜渡', letter: 'Y', totalEpisodes: 1 }
   const { id } = await writer.saveTitle(draft, nowSec)
   const episode = { source: '云幕一线', level: 1, name: '正片', assetId, state: 'ready' as const, durationMs: 20_000 }
   await writer.saveEpisodes(id, [episode], nowSec)
-  films.changed([id])
+  films.notifyTitlesChanged([id])
   const page = `${films.url}/player/vod/2/${id}/1`
   const html = await (await fetch(page)).text()
   const [master] = /\/media\/[^"&]+\/master\.m3u8/.exec(html) ?? []
-  if (master === undefined) throw new Error('the page names no master playlist')
+  if (master === undefined) throw new Error('the page contains no master playlist')
   return { page, master }
 }
 
-/** The bare page and its script, from the same server. */
+/** Serves the bare page and its script from the same server. */
 function serveBare(app: FastifyInstance, master: () => string): void {
   const script = readFileSync(createRequire(import.meta.url).resolve('hls.js/dist/hls.min.js'))
   app.get('/bare/hls.js', (_, reply) => reply.type('text/javascript').send(script))
-  app.get(barePath, (_, reply) => reply.type('text/html').send(bare(master())))
+  // As our pages have it: the browser loads such a page in a process of its own, which takes some time to start.
+  app.get(barePath, (_, reply) =>
+    reply.type('text/html').header('cross-origin-opener-policy', 'same-origin').send(bare(master())),
+  )
 }
 
 let address = ''
-const films = await openFilmStation({}, { prepare: (app) => serveBare(app, () => address) })
-const browser = await launchBrowser(playsAlone)
+const films = await openStationInProcess({}, { prepare: (app) => serveBare(app, () => address) })
+const browser = await launchBrowser(autoplayArgs)
 try {
-  const { page, master } = await putFilm(films)
+  const { page, master } = await createFilm(films)
   address = master
   const sides = { ours: page, bare: `${films.url}${barePath}` }
   const times: Record<keyof typeof sides, number[]> = { ours: [], bare: [] }

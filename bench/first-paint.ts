@@ -11,9 +11,9 @@ import { openSlowLine } from './lib/slow-line.ts'
 import { serveSpa, spaPath } from './spa/serve-spa.ts'
 
 /**
- * When the home page shows its largest part on a slow line and a slow processor, beside the same page as a plain
- * single-page application: same components, calls, pictures, compression and server, by turns in the same run. About
- * three minutes. `-- --waterfall` also prints what a middle run of each loaded.
+ * Largest contentful paint of the home page on a slow connection and CPU, compared with the same page as a plain
+ * single-page application: same components, calls, pictures, compression and server, interleaved in one run. Takes
+ * about three minutes. `-- --waterfall` also prints the requests of a median run of each.
  */
 const rounds = 5
 const cpuRate = 4
@@ -25,12 +25,12 @@ const screens: Record<string, Screen> = {
 const variants = { ours: '/', spa: spaPath } as const
 type Variant = keyof typeof variants
 const promised = 'LCP ratio ≤ 0.6, ≤ 130 kB gzip of JavaScript before first paint'
-/** Drawn posters are told of in batches; after the last one the page is made anew. */
-const drawingsToldMs = 4000
+/** Generated posters are announced in batches; after the last one the page is rebuilt. */
+const drawingsAnnouncedMs = 4000
 
 type Visit = (variant: Variant, screen: Screen) => Promise<FirstLoad>
 
-/** The visits of one screen by turns, so that both see the same machine. */
+/** Visits of both variants are interleaved, so that both get the same machine conditions. */
 async function measure(visit: Visit, screen: Screen): Promise<Record<Variant, FirstLoad[]>> {
   const loads: Record<Variant, FirstLoad[]> = { ours: [], spa: [] }
   for (let count = 0; count < rounds; count++) {
@@ -66,7 +66,7 @@ function figuresOf(loads: readonly FirstLoad[]) {
 
 function printWaterfall(title: string, loads: readonly FirstLoad[]): void {
   const { waterfall } = loads.toSorted((one, other) => one.lcpMs - other.lcpMs)[Math.floor(loads.length / 2)] ?? {}
-  console.log(`${title}: began, answered, ended (ms), bytes, priority`)
+  console.log(`${title}: start, first byte, end (ms), bytes, priority`)
   for (const { beginMs, answerMs, endMs, bytes, priority, path } of waterfall ?? []) {
     const times = [beginMs, answerMs, endMs, bytes].map((value) => value.toFixed(0).padStart(7)).join('')
     console.log(`${times}  ${priority.padEnd(8)} ${path.slice(0, 90)}`)
@@ -74,7 +74,7 @@ function printWaterfall(title: string, loads: readonly FirstLoad[]): void {
 }
 
 const webBuildDir = join(import.meta.dirname, '../apps/web/build')
-if (!existsSync(join(webBuildDir, 'server'))) throw new Error('the pages are not built: npm run check builds them')
+if (!existsSync(join(webBuildDir, 'server'))) throw new Error('the web build is missing: npm run check builds it')
 const work = await mkdtemp(join(tmpdir(), 'yunmu-bench-spa-'))
 const { platform, station, close } = await openScratchStation()
 await station.demo.add()
@@ -88,7 +88,7 @@ try {
   const visitSlow: Visit = (variant, screen) =>
     firstLoad(browser, `${line.origin}${variants[variant]}`, screen, cpuRate)
   for (const screen of Object.values(screens)) await visitFast('ours', screen)
-  await new Promise((resolve) => setTimeout(resolve, drawingsToldMs))
+  await new Promise((resolve) => setTimeout(resolve, drawingsAnnouncedMs))
 
   for (const [name, screen] of Object.entries(screens)) {
     await visitFast('spa', screen)

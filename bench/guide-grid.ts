@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { buildApp } from '../apps/server/src/app.ts'
 import type { ChannelToSave } from '../apps/server/src/domains/live/index.ts'
 import type { Station } from '../apps/server/src/station.ts'
-import { hasTakenOver, launchBrowser } from '../e2e/browser.ts'
+import { isHydrated, launchBrowser } from '../e2e/browser.ts'
 import { report } from './lib/report.ts'
 import { openScratchStation } from './lib/scratch-station.ts'
 import { frameFigures, scrollFrames, type Scrolled, type ScrollGesture } from './lib/scroll-frames.ts'
@@ -13,10 +13,10 @@ import { seededRandom } from './lib/seeded-random.ts'
 import { inventName } from './lib/title-names.ts'
 
 /**
- * How smoothly the programme guide scrolls with 300 channels and eleven days, in Chromium: the grid by the wheel of a
- * mouse on a page of 1280 pixels, one channel and the strip of channels by touch on one of 360. Every round is a page of
- * its own, so that going there asks the station for what comes into sight and coming back does not. Beside it, by turns, a
- * page of as many plain boxes. The station draws its calls from the same processor. About four minutes.
+ * Scrolling of the programme guide with 300 channels and eleven days in Chromium: the grid by mouse wheel at 1280
+ * pixels; one channel and the channel strip by touch at 360. Each round uses a new page, so that scrolling there loads
+ * data and scrolling back does not. The baseline, interleaved, is a page with as many plain boxes. The station runs on
+ * the same CPU. Takes about four minutes.
  */
 const channelCount = 300
 const rounds = 2
@@ -55,7 +55,7 @@ const channelAt = (at: number): ChannelToSave => ({
   demo: false,
 })
 
-/** Programmes of 15 to 110 minutes, one after the other. */
+/** Consecutive programmes of 15 to 110 minutes. */
 function programmesOf(fromSec: number, toSec: number) {
   const programmes = []
   for (let startSec = fromSec; startSec < toSec;) {
@@ -83,7 +83,7 @@ interface Size {
 /** A way to scroll there and back. */
 interface Way {
   name: string
-  /** What is scrolled. */
+  /** Selector of the scrolled element. */
   at: string
   down: number
   right: number
@@ -122,17 +122,17 @@ async function enter(browser: Browser, { width, height, by }: Size): Promise<Pag
 async function openGuide(browser: Browser, size: Size, url: string): Promise<Page> {
   const page = await enter(browser, size)
   await page.goto(`${url}/guide`)
-  await page.waitForFunction(hasTakenOver)
+  await page.waitForFunction(isHydrated)
   await page
     .locator(size.by === 'touch' ? '#guide [data-state=now]' : '[role=gridcell][data-state=now]')
     .first()
     .waitFor()
-  // The channels after the first hundred come by themselves.
+  // Channels after the first hundred load automatically.
   await page.waitForTimeout(settledMs)
   return page
 }
 
-/** A box of the same size, scrolled the same way, with as many elements as the page beside it. */
+/** A box of the same size with as many elements, scrolled in the same way. */
 async function openPlain(browser: Browser, size: Size, { elements, box }: Measured): Promise<Page> {
   const page = await enter(browser, size)
   const place = seededRandom(7)
@@ -150,7 +150,7 @@ async function openPlain(browser: Browser, size: Size, { elements, box }: Measur
 
 interface Measured {
   elements: number
-  /** What can be scrolled over. */
+  /** Size of the scrollable content. */
   box: { width: number; height: number }
 }
 
@@ -162,7 +162,7 @@ const measured = (page: Page, at: string): Promise<Measured> =>
     ({ elements: document.querySelectorAll('*').length, box: { width, height } })
   }`)
 
-/** There and back again. */
+/** Scrolls there and back. */
 async function scroll(page: Page, size: Size, way: Way, at: string): Promise<[Scrolled, Scrolled]> {
   const box = await page.locator(at).first().boundingBox()
   if (!box) throw new Error(`${at} is not on the page`)
@@ -194,7 +194,7 @@ async function measure(browser: Browser, url: string, size: Size, way: Way) {
 }
 
 const webBuildDir = join(import.meta.dirname, '../apps/web/build')
-if (!existsSync(join(webBuildDir, 'server'))) throw new Error('the pages are not built: npm run check builds them')
+if (!existsSync(join(webBuildDir, 'server'))) throw new Error('the web build is missing: npm run check builds it')
 const { platform, station, close } = await openScratchStation()
 await fill(station)
 const app = await buildApp(platform, station, { webBuildDir })

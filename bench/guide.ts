@@ -18,10 +18,10 @@ import { seededRandom } from './lib/seeded-random.ts'
 import { inventName } from './lib/title-names.ts'
 
 /**
- * Imports of a guide for 2,700 channels and seven days, 200 MB of XMLTV, in a thread of a station that answers 200 pages
- * and 50 calls a second meanwhile, over loopback from another process: the first import, then that of a day later, in
- * which one programme of twenty is another. Memory is what the whole process grows by at its peak. Then what is on
- * everywhere, and the guide of sixty channels.
+ * Imports of a guide for 2,700 channels and seven days (200 MB of XMLTV) in a worker thread of a station that serves
+ * 200 pages and 50 calls per second meanwhile, over loopback from another process: the first import, then one of a day
+ * later in which one programme in twenty differs. Memory is the peak growth of the whole process. Then the current
+ * programmes of all channels, and the guide of sixty channels.
  */
 const channelCount = Number(process.argv[2] ?? 2700)
 const days = 7
@@ -69,7 +69,7 @@ const { platform, station, close } = await openScratchStation()
 const webBuildDir = join(import.meta.dirname, '../apps/web/build')
 const app = await buildApp(platform, station, existsSync(webBuildDir) ? { webBuildDir } : {})
 
-/** Asks for pages and calls until it is told to stop. */
+/** Requests pages and calls until stopped. */
 async function startLoad(seconds: number) {
   const origin = new URL(await listening)
   const signed = <C extends Call>(call: C, send: SendOf<C>): string => {
@@ -94,7 +94,7 @@ async function startLoad(seconds: number) {
   return { done, stop: () => load.kill() }
 }
 
-/** The most that the process took until it is stopped, in bytes. */
+/** Maximum memory of the process until stopped, in bytes. */
 function watchMemory(): { stop(): number } {
   let most = process.memoryUsage.rss()
   const timer = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 50)
@@ -122,20 +122,20 @@ async function importIt(): Promise<{ sec: number; grownMb: number; counts: Guide
   return { sec, grownMb: (memory.stop() - before) / 1024 / 1024, counts: last }
 }
 
-/** Reads the file and does nothing with it. */
+/** Parses the file only. */
 async function readAlone(): Promise<number> {
   const begun = performance.now()
   let entries = 0
   for await (const batch of readXmltv(createReadStream(file))) entries += batch.length
-  if (entries < channelCount) throw new Error('the guide was not read')
+  if (entries < channelCount) throw new Error('the guide could not be read')
   return (performance.now() - begun) / 1000
 }
 
 async function loadAlone(seconds: number): Promise<PacedDone> {
   const load = await startLoad(seconds)
-  const told = await load.done
+  const results = await load.done
   load.stop()
-  return told
+  return results
 }
 
 async function measure(edition: number, loadSec: number): Promise<void> {
@@ -185,7 +185,7 @@ async function measureReading(): Promise<void> {
   const { channels } = await station.live.lineup()
   const ids = channels.map(({ id }) => id)
   let now = Date.now()
-  // A minute later each time: nothing that is kept from before the last start holds.
+  // A minute later each time, so that no entry cached earlier is fresh.
   const onAir = await time(20, () => station.guide.onAir(ids, (now += 3_600_000)))
   const day = await time(50, () =>
     station.guide.of(ids[Math.floor(random() * ids.length)] ?? 0, startSec, startSec + daySec),

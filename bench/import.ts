@@ -6,18 +6,17 @@ import { ingestFile } from '../apps/server/src/domains/media/ingest/ingest-file.
 import { median, report, round } from './lib/report.ts'
 
 /**
- * What it costs to import a film that is copied as it is, beside ffmpeg alone cutting the same file into the same
- * segments: a feature film, ninety minutes of 720p at 3 Mbit/s, AAC. CPU and wall time, Linux only: CPU is read from /proc.
- *
- * `playable` is everything up to segments that can be published: probing, cutting, true times, measuring, codecs.
- * `whole` adds subtitles, thumbnails of the seek bar, poster, backdrop and still, which decode every key frame.
+ * Cost of importing a film that can be copied, compared with ffmpeg alone cutting the same file into the same segments:
+ * ninety minutes of 720p at 3 Mbit/s with AAC. CPU and wall time. Linux only: CPU is read from /proc.
+ * `playable` is everything up to publishable segments: probing, cutting, timestamps, measuring, codecs. `whole` adds
+ * subtitles, thumbnails, poster, backdrop and still, which decode every key frame.
  */
 const minutes = Number(process.argv[2] ?? 90)
 const rounds = 5
 const promised = 1.15
 const loopSec = 20
 
-/** CPU milliseconds of this process and of the children that it has waited for. */
+/** CPU milliseconds of this process and of its children that have exited. */
 function cpuMs(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? []
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * 10, 0)
@@ -29,7 +28,7 @@ interface Spent {
 }
 
 function meter(): () => Spent {
-  // What was written before is written out now, and not on the account of what is measured.
+  // Flushes earlier writes first, so that they are not included in the measurement.
   execFileSync('sync')
   const [cpu, wall] = [cpuMs(), performance.now()]
   return () => ({ cpu: cpuMs() - cpu, wall: performance.now() - wall })
@@ -62,7 +61,7 @@ function makeFilm(folder: string): string {
   return join(folder, 'film.mp4')
 }
 
-/** ffmpeg alone, reading the file once and writing both renditions. */
+/** ffmpeg alone, which reads the file once and writes both renditions. */
 function copyAlone(file: string, dir: string): Spent {
   const spent = meter()
   const output = (map: string, folder: string): string[] => {
@@ -116,7 +115,7 @@ try {
     mkdirSync(one)
     const alone = copyAlone(file, one)
     const ours = await importIt(file, other)
-    // The first round warms caches and code up.
+    // The first round warms up caches and code.
     if (round > 0) runs.push({ alone, ...ours })
     for (const each of [one, other]) rmSync(each, { recursive: true })
   }
@@ -127,7 +126,7 @@ try {
     leastCpuMs: Math.min(...all(kind, 'cpu')),
     wallMs: Math.round(median(all(kind, 'wall'))),
   })
-  // The least of a few rounds is what others on the machine disturbed least.
+  // Minimum over the rounds, which other load disturbed least.
   const ratios = (kind: Kind) => ({
     cpuRatio: round(median(runs.map((run) => run[kind].cpu / run.alone.cpu))),
     leastCpuRatio: round(Math.min(...all(kind, 'cpu')) / Math.min(...all('alone', 'cpu'))),

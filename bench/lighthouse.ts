@@ -7,21 +7,21 @@ import { median, report, round } from './lib/report.ts'
 import { openScratchStation } from './lib/scratch-station.ts'
 
 /**
- * What Lighthouse says of the pages that people land on, with its settings for phones: the middle of three runs, on a
- * production station with the demonstration programme. About eight minutes; the first time it brings Lighthouse along.
- * Nothing else should run beside it: what takes the processor away, Lighthouse takes for the page's own work.
+ * Lighthouse scores of the landing pages with its settings for phones: the median of three runs on a production station
+ * with the demonstration programme. Takes about eight minutes; the first run installs Lighthouse. Run nothing else
+ * meanwhile: Lighthouse attributes lost CPU time to the page.
  */
 const rounds = 3
 const promised = { performance: 90, accessibility: 100, 'best-practices': 95, seo: 100 }
-/** Lighthouse's own phone. */
+/** Lighthouse's default phone. */
 const phone = { width: 412, height: 823, density: 1.75 }
-/** Drawn posters are told of in batches; after the last one the page is made anew. */
-const drawingsToldMs = 4000
+/** Generated posters are announced in batches; after the last one the page is rebuilt. */
+const drawingsAnnouncedMs = 4000
 const drawnMs = 120_000
 
 const film = '全部地区/全部年份/全部/全部/全部/最新.html'
 
-/** Ids are the station's own, so a title is found as people find it. */
+/** Ids differ between stations, so the title is found through the pages. */
 async function pagesOf(origin: string): Promise<Record<string, string>> {
   const category = await (await fetch(`${origin}/tabs/1`)).text()
   const details = /href="(\/details\/1\/\d+)"/.exec(category)?.[1]
@@ -31,12 +31,12 @@ async function pagesOf(origin: string): Promise<Record<string, string>> {
     browse: encodeURI(`/nav/电影/${film}`),
     details,
     search: '/search',
-    // Search engines are told not to show what somebody searched for: `is-crawlable` is meant to fail here.
+    // Search results are excluded from search engines, so `is-crawlable` fails here as intended.
     results: `/search?q=${encodeURIComponent('北')}`,
   }
 }
 
-/** Pictures are drawn when they are first asked for; what is measured is every visit but the first. */
+/** Pictures are generated at their first request; every later visit is measured. */
 async function haveDrawn(urls: readonly string[]): Promise<void> {
   const browser = await launchBrowser()
   const page = await browser.newPage({ viewport: phone, deviceScaleFactor: phone.density })
@@ -46,7 +46,7 @@ async function haveDrawn(urls: readonly string[]): Promise<void> {
 
 const tries = 3
 
-/** Chromium now and then loses the beginning of a trace. */
+/** Chromium sometimes loses the beginning of a trace. */
 async function auditAgain(url: string): Promise<Audited> {
   for (let left = tries - 1; ; left--) {
     try {
@@ -75,7 +75,7 @@ function figuresOf(runs: readonly Audited[]) {
 }
 
 const webBuildDir = join(import.meta.dirname, '../apps/web/build')
-if (!existsSync(join(webBuildDir, 'server'))) throw new Error('the pages are not built: npm run check builds them')
+if (!existsSync(join(webBuildDir, 'server'))) throw new Error('the web build is missing: npm run check builds it')
 await ensureLighthouse()
 const { platform, station, close } = await openScratchStation()
 await station.demo.add()
@@ -84,7 +84,7 @@ const { origin } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 try {
   const pages = await pagesOf(origin)
   await haveDrawn(Object.values(pages).map((path) => origin + path))
-  await new Promise((resolve) => setTimeout(resolve, drawingsToldMs))
+  await new Promise((resolve) => setTimeout(resolve, drawingsAnnouncedMs))
   for (const [page, path] of Object.entries(pages)) {
     const runs: Audited[] = []
     for (let count = 0; count < rounds; count++) runs.push(await auditAgain(origin + path))

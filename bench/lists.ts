@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
-import { filterFacets } from '../apps/server/src/domains/catalog/listing-rules.ts'
-import { listOrders } from '../apps/server/src/domains/catalog/listing-index.ts'
-import type { Selection } from '../apps/server/src/domains/catalog/listing-store.ts'
+import { filterFacets } from '../apps/server/src/domains/catalog/listing/listing-rules.ts'
+import { listOrders } from '../apps/server/src/domains/catalog/listing/listing-index.ts'
+import type { Selection } from '../apps/server/src/domains/catalog/listing/listing-store.ts'
 import { median, percentile, report, round } from './lib/report.ts'
 import { openScratchStation } from './lib/scratch-station.ts'
 import { seededRandom } from './lib/seeded-random.ts'
 import { seededWords, seedTitles } from './seed.ts'
 
 /**
- * List pages at 10k, 100k and 1M titles: any order, any mix of filters, pages 1 to 20. Measures what a cache miss costs:
- * choosing and counting, fetching the cards.
+ * List pages at 10k, 100k and 1M titles: any order and mix of filters, pages 1 to 20. Measures the cost of a cache
+ * miss: choosing and counting, and fetching the cards.
  */
 const sizes = [10_000, 100_000, 1_000_000].slice(0, Number(process.argv[2] ?? 3))
 const rounds = 400
@@ -21,7 +21,7 @@ try {
   for (const size of sizes) {
     await seedTitles(platform.db, size - filled, filled + 1)
     filled = size
-    station.catalog.listing.refresh(null)
+    await station.catalog.listing.refresh(null)
     await sql`vacuum analyze title`.execute(platform.db)
     const times = await measure(size)
     medians[size] = median(times)
@@ -52,7 +52,7 @@ async function measure(seed: number): Promise<number[]> {
     await titles.cards(ids, 1_795_000_000)
     times.push(performance.now() - begun)
   }
-  // The first ones fill PostgreSQL's own caches.
+  // The first ones fill PostgreSQL's caches.
   return times.slice(rounds / 10)
 }
 

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { launchBrowser, playsAlone } from '../e2e/browser.ts'
+import { launchBrowser, autoplayArgs } from '../e2e/browser.ts'
 import { readClock, sendClock } from './lib/clock-sender.ts'
 import { openRecordingStation, until, victims, type Victim } from './lib/recording-station.ts'
 import { percentile, report, round } from './lib/report.ts'
 import { seededRandom } from './lib/seeded-random.ts'
 
 /**
- * Somebody watches, in a real browser, what an encoder sends to a whole station by RTMP and by SRT: how far behind the
- * scene the picture is, read off a clock in the picture itself, and how long it stands still, by itself and when ffmpeg,
- * recorder and server are killed at random; and whether a programme in which ffmpeg was killed plays from its start to its
- * end afterwards. Linux only. About nine minutes.
- *
- * `node bench/live-viewers.ts [push|catch-up|chaos]`; `KILLS` sets how many, `LIVE_PORT` the first of four ports.
+ * A viewer in a real browser watches what an encoder sends to a complete station by RTMP and by SRT: the delay of the
+ * picture, read from a clock in the picture itself, and how long it freezes, undisturbed and while ffmpeg, recorder and
+ * server are killed at random; and whether a programme in which ffmpeg was killed can be replayed completely. Linux
+ * only. Takes about nine minutes.
+ * `node bench/live-viewers.ts [push|catch-up|chaos]`; `KILLS` sets the number of kills, `LIVE_PORT` the first of four
+ * ports.
  */
 const parts = process.argv.slice(2)
 const wants = (part: string): boolean => parts.length === 0 || parts.includes(part)
@@ -25,36 +25,36 @@ const originMs = Date.now() - 1
 const [port, rtmpPort, srtPort] = [firstPort, firstPort + 1, firstPort + 2]
 const srtAddress = `srt://127.0.0.1:${srtPort}`
 
-interface Glance {
-  /** When it was taken, by this process's own clock. */
+interface Sample {
+  /** Time of the sample on this process's clock. */
   atMs: number
-  /** How long ago the scene was what the picture shows, milliseconds; null where no clock can be read. */
+  /** Delay between the encoder's clock and the picture, in milliseconds; null if no clock is recognised. */
   behindMs: number | null
-  /** The video's own time, seconds. */
+  /** Playback position of the video, seconds. */
   sec: number
 }
 
-async function glance(page: Page): Promise<Glance> {
+async function sample(page: Page): Promise<Sample> {
   const [shownMs, sec] = await page.evaluate<[number | null, number]>(
     `[${readClock}, document.querySelector('video')?.currentTime ?? 0]`,
   )
   return { atMs: performance.now(), behindMs: shownMs === null ? null : Date.now() - originMs - shownMs, sec }
 }
 
-/** Glances at a page again and again, until a moment by this process's own clock. */
-async function watch(page: Page, isOver: () => boolean, tell?: (one: Glance) => void): Promise<Glance[]> {
-  const seen: Glance[] = []
+/** Samples a page repeatedly until `isOver` returns true. */
+async function watch(page: Page, isOver: () => boolean, onSample?: (one: Sample) => void): Promise<Sample[]> {
+  const seen: Sample[] = []
   while (!isOver()) {
-    const one = await glance(page)
+    const one = await sample(page)
     seen.push(one)
-    tell?.(one)
+    onSample?.(one)
     await delay(100)
   }
   return seen
 }
 
-/** The longest time between two glances at which the picture had moved, milliseconds. */
-function longestStill(seen: readonly Glance[]): number {
+/** The longest interval between two samples in which the picture changed, in milliseconds. */
+function longestFreezeMs(seen: readonly Sample[]): number {
   let [longest, movedMs, sec] = [0, seen[0]?.atMs ?? 0, seen[0]?.sec ?? 0]
   for (const one of seen) {
     longest = Math.max(longest, one.atMs - movedMs)
@@ -66,14 +66,14 @@ function longestStill(seen: readonly Glance[]): number {
 async function untilShown(page: Page): Promise<number> {
   const fromMs = performance.now()
   while (performance.now() - fromMs < 60_000) {
-    if ((await glance(page)).behindMs !== null) return performance.now() - fromMs
+    if ((await sample(page)).behindMs !== null) return performance.now() - fromMs
     await delay(100)
   }
-  throw new Error('nothing was shown in a minute')
+  throw new Error('no picture was shown within a minute')
 }
 
-/** One push, watched for a minute from its first picture on. */
-async function pushed(way: string, channelId: number): Promise<Record<string, unknown>> {
+/** One push, watched for a minute from its first picture. */
+async function measurePush(protocol: string, channelId: number): Promise<Record<string, unknown>> {
   const page = await browser.newPage()
   try {
     await page.goto(`http://127.0.0.1:${port}/player/live/tv/0/${channelId}`)
@@ -81,20 +81,20 @@ async function pushed(way: string, channelId: number): Promise<Record<string, un
     const endMs = performance.now() + watchedSec * 1000
     const seen = await watch(page, () => performance.now() > endMs)
     const behind = seen.flatMap(({ behindMs }) => behindMs ?? [])
-    const stillMs = longestStill(seen)
+    const freezeMs = longestFreezeMs(seen)
     return {
-      way,
+      protocol,
       firstPictureMs: round(shownAfterMs, 0),
       behindMs: { median: round(percentile(behind, 0.5), 0), most: round(percentile(behind, 1), 0) },
       readGlances: `${behind.length}/${seen.length}`,
-      longestStillMs: round(stillMs, 0),
+      longestStillMs: round(freezeMs, 0),
     }
   } finally {
     await page.close()
   }
 }
 
-/** A programme of half a minute in which ffmpeg was killed, watched afterwards from its start to its end. */
+/** A programme of half a minute in which ffmpeg was killed, replayed afterwards from start to end. */
 async function catchUp({ channelId, streamId }: { channelId: number; streamId: number }) {
   const { guide, recorder } = recording.station
   await until('recording', 60_000, async () => (await recorder.latest(streamId, 8)).length >= 2)
@@ -113,10 +113,10 @@ async function catchUp({ channelId, streamId }: { channelId: number; streamId: n
   const page = await browser.newPage()
   await page.goto(`http://127.0.0.1:${port}/player/live/tv/0/${channelId}?programme=${programme?.id}`)
   await untilShown(page)
-  const sceneSec = ({ atMs, behindMs }: Glance): number =>
+  const sceneSec = ({ atMs, behindMs }: Sample): number =>
     (performance.timeOrigin + atMs - (behindMs ?? Number.NaN)) / 1000
   const limitMs = performance.now() + 90_000
-  let last = await glance(page)
+  let last = await sample(page)
   const fromSec = sceneSec(last) - startSec
   const seen = await watch(
     page,
@@ -129,11 +129,11 @@ async function catchUp({ channelId, streamId }: { channelId: number; streamId: n
     lastsSec: endSec - startSec,
     firstShownSec: round(fromSec, 1),
     lastShownSec: round(sceneSec(last) - startSec, 1),
-    longestStillMs: round(longestStill(seen), 0),
+    longestStillMs: round(longestFreezeMs(seen), 0),
   }
 }
 
-/** Kills one of the three at random, again and again, under the eyes of a viewer. */
+/** Kills random processes repeatedly while a viewer watches. */
 async function chaos({ channelId, streamId }: { channelId: number; streamId: number }) {
   const random = seededRandom(23)
   const page = await browser.newPage()
@@ -144,12 +144,14 @@ async function chaos({ channelId, streamId }: { channelId: number; streamId: num
     const victim = victims[Math.floor(random() * 3)] ?? 'ffmpeg'
     let isOver = false
     const watching = watch(page, () => isOver)
+    // If the kill below throws, its error is the one to be shown.
+    watching.catch(() => undefined)
     if (!(await recording.kill(victim, streamId))) at--
     await delay(15_000 + random() * 5000)
     isOver = true
-    still[victim].push(longestStill(await watching))
+    still[victim].push(longestFreezeMs(await watching))
   }
-  const last = await glance(page)
+  const last = await sample(page)
   const times = (all: readonly number[]): Record<string, number> => ({
     kills: all.length,
     median: round(percentile(all, 0.5), 0),
@@ -163,20 +165,20 @@ async function chaos({ channelId, streamId }: { channelId: number; streamId: num
 }
 
 const recording = await openRecordingStation({ PORT: String(port), RTMP_PORT: String(rtmpPort) })
-const browser = await launchBrowser(playsAlone)
+const browser = await launchBrowser(autoplayArgs)
 try {
   const [rtmp, srt] = await recording.addChannels(['push:', `srt://127.0.0.1:${srtPort}?mode=listener`])
-  if (!rtmp || !srt) throw new Error('the channels were not made')
+  if (!rtmp || !srt) throw new Error('the channels were not created')
   await recording.startServer()
   const { server, name } = await recording.station.recorder.pushAddress(
     rtmp.streamId,
     Math.floor(Date.now() / 1000) + 86_400,
   )
-  recording.keepSending(() => sendClock(originMs, ['-f', 'flv', `${server}/${name}`]))
+  recording.keepSenderRunning(() => sendClock(originMs, ['-f', 'flv', `${server}/${name}`]))
   if (wants('push')) {
-    const stop = recording.keepSending(() => sendClock(originMs, ['-f', 'mpegts', srtAddress]))
-    report('live-viewers', { part: 'push', promised, ...(await pushed('RTMP', rtmp.channelId)) })
-    report('live-viewers', { part: 'push', promised, ...(await pushed('SRT', srt.channelId)) })
+    const stop = recording.keepSenderRunning(() => sendClock(originMs, ['-f', 'mpegts', srtAddress]))
+    report('live-viewers', { part: 'push', promised, ...(await measurePush('RTMP', rtmp.channelId)) })
+    report('live-viewers', { part: 'push', promised, ...(await measurePush('SRT', srt.channelId)) })
     stop()
   }
   if (wants('catch-up')) report('live-viewers', { part: 'catch-up', ...(await catchUp(rtmp)) })

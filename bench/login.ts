@@ -9,9 +9,9 @@ import { openScratchStation } from './lib/scratch-station.ts'
 import { seedTitles } from './seed.ts'
 
 /**
- * What a hundred people who sign in at once cost those who look at the home page: the time of a kept page meanwhile,
- * beside its time when nobody signs in, in the same run. Pages are asked for by another process over loopback. Needs a
- * web build.
+ * How a hundred concurrent logins affect others who load the home page: the time of a cached page meanwhile, compared
+ * with its time without logins, in the same run. Pages are requested by another process over loopback. Needs a web
+ * build.
  */
 const people = 100
 const requests = 400
@@ -47,7 +47,7 @@ try {
     quietMs: round(quietMs),
     busyMs: round(busyMs),
     ratio: round(busyMs / quietMs),
-    /** Of those who sign in, how many still wait when the pages are through: all of them were asked for meanwhile. */
+    /** Logins still waiting when the pages were done, which shows that all pages were requested meanwhile. */
     stillSigningIn: left,
     promised: 'ratio ≤ 2',
   })
@@ -56,7 +56,7 @@ try {
   await close()
 }
 
-/** Begins all logins. Their pictures are made and read before. */
+/** Starts all logins. Their captchas are created and solved before. */
 async function signEverybodyIn(): Promise<{ done: Promise<void>; waiting: () => number }> {
   const forms: Record<string, string>[] = []
   for (let at = 0; at < people; at++) {
@@ -73,7 +73,7 @@ async function signEverybodyIn(): Promise<{ done: Promise<void>; waiting: () => 
   return { done: Promise.all(logins).then(() => undefined), waiting: () => waiting }
 }
 
-/** Wall milliseconds of one page, for each of the connections. */
+/** Wall milliseconds per page and connection. */
 async function msPerPage(url: string): Promise<number> {
   const load = fork(new URL('./lib/load.ts', import.meta.url), [url, String(requests), String(connections)])
   await once(load, 'message')

@@ -3,8 +3,9 @@ import { report, round } from './lib/report.ts'
 import source from './lib/opencc-cases.json' with { type: 'json' }
 
 /**
- * OpenCC's own test cases against our conversion. Ours writes Taiwan's forms without Taiwan's words, which is s2tw: cases
- * of s2t expect the forms of no region, those of s2twp other words, so both count here what decision 0004 gave up.
+ * OpenCC's own test cases against our conversion. Ours writes Taiwan's character forms without Taiwan's vocabulary
+ * (s2tw): cases of s2t expect forms of no region, and those of s2twp other words, so both show what decision 0004 gave
+ * up.
  */
 const conversions = {
   t2s: toSimplified,

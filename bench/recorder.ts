@@ -11,10 +11,9 @@ import { percentile, report, round } from './lib/report.ts'
 import { seededRandom } from './lib/seeded-random.ts'
 
 /**
- * A whole station that records: what recording costs, by CPU time of its ffmpegs and of the recorder, and what is lost
- * when ffmpeg, recorder and server are killed at random. Linux only: CPU is read from /proc. About five minutes.
- *
- * `node bench/recorder.ts [cost|chaos]`; `KILLS`, `CHANNELS` and `RTMP_PORT` set how much of it.
+ * A complete recording station: the CPU time of its ffmpeg processes and recorder, and what is lost when ffmpeg,
+ * recorder and server are killed at random. Linux only: CPU is read from /proc. Takes about five minutes.
+ * `node bench/recorder.ts [cost|chaos]`; settings: `KILLS`, `CHANNELS`, `RTMP_PORT`.
  */
 const parts = process.argv.slice(2)
 const wants = (part: string): boolean => parts.length === 0 || parts.includes(part)
@@ -27,7 +26,7 @@ const recording = await openRecordingStation({ PORT: '0', RTMP_PORT: String(firs
 const { station, dataDir } = recording
 const film = join(dataDir, 'film.ts')
 
-/** Twenty seconds at two megabits, a key frame every two seconds, as an encoder would send them again and again. */
+/** Twenty seconds at two megabits with a key frame every two seconds, sent in a loop like an encoder. */
 async function makeFilm(): Promise<void> {
   const noise = 'testsrc2=size=640x360:rate=25,noise=alls=40:allf=t'
   const rate = ['-b:v', '1900k', '-minrate', '1900k', '-maxrate', '1900k', '-bufsize', '1900k']
@@ -65,18 +64,18 @@ async function makeFilm(): Promise<void> {
   ])
 }
 
-/** Sends the film without end, in real time. */
+/** Sends the film in a loop in real time. */
 const send = (target: readonly string[]): ChildProcess =>
   spawn(ffmpeg, ['-nostdin', '-v', 'error', '-re', '-stream_loop', '-1', '-i', film, '-c', 'copy', ...target], {
     stdio: 'ignore',
   })
 
-/** CPU time of ffmpegs and recorder while so many channels of two megabits come in over UDP. */
+/** CPU time of ffmpeg processes and recorder while channels of two megabits arrive over UDP. */
 async function cost(): Promise<Record<string, unknown>> {
   const ports = Array.from({ length: channels }, (_, at) => firstPort + 1 + at)
   const lines = await recording.addChannels(ports.map((port) => `udp://127.0.0.1:${port}`))
   const stops = ports.map((port) =>
-    recording.keepSending(() => send(['-f', 'mpegts', `udp://127.0.0.1:${port}?pkt_size=1316`])),
+    recording.keepSenderRunning(() => send(['-f', 'mpegts', `udp://127.0.0.1:${port}?pkt_size=1316`])),
   )
   await recording.startServer()
   await until('recording', 60_000, async () => {
@@ -102,14 +101,14 @@ async function cost(): Promise<Record<string, unknown>> {
   }
 }
 
-/** Kills one of the three at random, again and again, and counts afterwards. */
+/** Kills random processes repeatedly, and counts lost segments afterwards. */
 async function chaos(): Promise<Record<string, unknown>> {
   const random = seededRandom(11)
   const [line] = await recording.addChannels(['push:'])
   const id = line?.streamId ?? 0
   await recording.startServer()
   const { server, name } = await station.recorder.pushAddress(id, Math.floor(Date.now() / 1000) + 86_400)
-  const stop = recording.keepSending(() => send(['-f', 'flv', `${server}/${name}`]))
+  const stop = recording.keepSenderRunning(() => send(['-f', 'flv', `${server}/${name}`]))
   const count = async (): Promise<number> => (await station.recorder.rows(id, 0, Date.now() * 2)).length
   await until('recording', 60_000, async () => (await count()) > 2)
 
@@ -119,7 +118,7 @@ async function chaos(): Promise<Record<string, unknown>> {
     const victim = victims[Math.floor(random() * 3)] ?? 'ffmpeg'
     const before = await count()
     if (!(await recording.kill(victim, id))) {
-      // It had just ended by itself, or not begun again.
+      // The process had just exited or not restarted yet.
       at--
       continue
     }

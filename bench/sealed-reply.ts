@@ -9,8 +9,8 @@ import { openScratchStation } from './lib/scratch-station.ts'
 import { seedTitles } from './seed.ts'
 
 /**
- * What a cached anonymous list reply costs the server, beside a bare Fastify route with a trivial JSON reply in the same
- * process and run. CPU of this process alone; the load comes from another process over loopback.
+ * Cost of a cached anonymous list reply, compared with a bare Fastify route with a trivial JSON reply in the same
+ * process and run. CPU of this process only; the load comes from another process over loopback.
  */
 const requests = 20_000
 const connections = 50
@@ -50,7 +50,7 @@ try {
   await close()
 }
 
-/** CPU microseconds of this process for each request of a load from another process. */
+/** CPU microseconds of this process per request of a load from another process. */
 async function cpuPerRequest(url: string): Promise<number> {
   const load = fork(new URL('./lib/load.ts', import.meta.url), [url, String(requests), String(connections)])
   await once(load, 'message')

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { decadeOf, facetsOf } from '../apps/server/src/domains/catalog/listing-rules.ts'
+import { decadeOf, facetsOf } from '../apps/server/src/domains/catalog/listing/listing-rules.ts'
 import { seededRandom } from './lib/seeded-random.ts'
 import type { InventedTexts } from './lib/title-names.ts'
 
@@ -52,7 +52,7 @@ const words = [
 ]
 const batchSize = 5000
 
-/** A name of few characters, and nobody: for what does not depend on texts. */
+/** A name of few characters without people, for what does not depend on texts. */
 const plainTexts = (random: () => number): InventedTexts => ({
   name: Array.from({ length: 2 + Math.floor(random() * 5) }, () => pick(words, random())).join(''),
   alias: [],
@@ -60,7 +60,7 @@ const plainTexts = (random: () => number): InventedTexts => ({
   actors: [],
 })
 
-/** Fills the catalogue with invented titles, skewed as real ones are: a few areas and genres hold most of them. */
+/** Fills the catalog with invented titles, distributed as real ones are: a few areas and genres have most of them. */
 export async function seedTitles(
   db: Kysely<unknown>,
   count: number,
@@ -100,7 +100,7 @@ export async function seedTitles(
 
 function pick<Item>(items: readonly Item[], at: number): Item {
   const item = items[Math.floor(at * items.length)]
-  if (item === undefined) throw new Error('nothing to pick from')
+  if (item === undefined) throw new Error('the list is empty')
   return item
 }
 
@@ -134,7 +134,7 @@ interface SeededRow extends InventedTexts {
   facets: (number | undefined)[]
 }
 
-/** Column by column, and without a look at what rows refer to: a million rows in the time of a hundred thousand. */
+/** Column by column and without foreign key checks: a million rows in the time of a hundred thousand. */
 async function insert(db: Kysely<unknown>, rows: readonly SeededRow[]): Promise<void> {
   const column = (valueOf: (row: SeededRow) => unknown): unknown[] => rows.map(valueOf)
   const list = (valueOf: (row: SeededRow) => readonly unknown[]): string[] =>

@@ -8,15 +8,15 @@ import { openScratchDatabase } from './lib/scratch-database.ts'
 import { seededRandom } from './lib/seeded-random.ts'
 
 /**
- * The index of thirty days of two hundred channels: how large it is, how long playlists take from it, and one round of
- * writing for all channels. Makes 8.1 million rows: some minutes and three gigabytes of disk.
+ * The segment index of thirty days of two hundred channels: its size, the time of playlists, and one round of writes
+ * for all channels. Creates 8.1 million rows: takes some minutes and three gigabytes of disk.
  */
 const channels = Number(process.env.CHANNELS ?? 200)
 const days = Number(process.env.DAYS ?? 30)
 const segmentMs = 2000
 const perBlock = 32
 const blocks = (days * 86_400_000) / segmentMs / perBlock
-/** A run breaks once a day. */
+/** One run per day. */
 const blocksPerRun = Math.round(blocks / days)
 const asked = 2000
 
@@ -72,7 +72,7 @@ try {
   }
 
   const lease = await createLeaseStore(db).acquire('bench', 3600)
-  if (!lease) throw new Error('no lease')
+  if (!lease) throw new Error('the lease was not acquired')
   let written = 0
   const write = async (): Promise<string> => {
     written++
@@ -105,7 +105,7 @@ try {
     liveTwoHoursMs: await timed(asked / 4, async () => playlist(await store.latest(anyChannel(), 7200), 'live')),
     fourHoursBackMs: await timed(asked / 4, () => between(4, 'event')),
     programmeMs: await timed(asked / 4, () => between(1, 'vod')),
-    /** All channels in one transaction, as the recorder writes every two seconds. */
+    /** All channels in one transaction, as the recorder saves every two seconds. */
     writeAllMs: await timed(40, write),
   })
 } finally {

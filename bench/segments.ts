@@ -9,8 +9,8 @@ import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { median, report, round } from './lib/report.ts'
 
 /**
- * What a gigabyte of segments costs the server in CPU, beside nginx with sendfile on the same files in the same run:
- * 64 viewers, 8 segments of 2 MB that both have at hand. About 20 s. Linux only: CPU is read from /proc.
+ * CPU cost of a gigabyte of segments, compared with nginx with sendfile on the same files in the same run: 64 viewers,
+ * 8 segments of 2 MB that both have cached. Takes about 20 s. Linux only: CPU is read from /proc.
  */
 const connections = 64
 const roundSec = 0.8
@@ -20,8 +20,8 @@ const promised = 1.8
 const run = promisify(execFile)
 
 /**
- * CPU milliseconds of processes since they began, over all their threads. From the scheduler's own clock: the times in
- * /proc/<pid>/stat are sampled a hundred times a second, and miss who sleeps in step with the sampling.
+ * CPU milliseconds of processes since their start, over all threads. From the scheduler's clock: the times in
+ * /proc/<pid>/stat are sampled a hundred times per second, and miss threads that sleep in phase with the sampling.
  */
 function cpuMs(pids: readonly number[]): number {
   const tasks = pids.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((task) => `/proc/${pid}/task/${task}`))
@@ -80,14 +80,14 @@ async function load({ pids, port, paths }: Side, seconds: number): Promise<{ byt
 }
 
 interface Figures {
-  /** Of the middle round. */
+  /** Of the median round. */
   msPerGb: number
-  /** Of the cheapest round: whatever else runs on the machine makes a round dearer. */
+  /** Of the cheapest round: other load makes a round more expensive. */
   leastMsPerGb: number
   mbPerSec: number
 }
 
-/** Rounds by turns, so that all sides see the same machine. */
+/** Interleaves the rounds, so that all sides get the same machine conditions. */
 async function measure(sides: Record<string, Side>): Promise<Record<string, Figures>> {
   const seen = Object.entries(sides).map(([name, side]) => ({ name, side, costs: new Array<number>(), bytes: 0 }))
   for (const { side } of seen) await load(side, 0.3)
@@ -121,7 +121,7 @@ try {
     const { side: beside, nginx } = await startNginx(folder, names, work)
     started.push(nginx)
     sides.nginx = beside
-  } else console.log('nginx is not on the PATH: there is nothing to compare with')
+  } else console.log('nginx is not on the PATH, so there is no comparison')
   const figures = await measure(sides)
   const { station: ours, nginx: theirs } = figures
   const ratios =

@@ -4,7 +4,7 @@ import { buildApp } from '../apps/server/src/app.ts'
 import { median, report, round } from './lib/report.ts'
 import { openScratchStation } from './lib/scratch-station.ts'
 
-/** The sitemaps of a million titles, asked for one after the other as a crawler does: time, size, memory. */
+/** The sitemaps of a million titles, requested one after the other like a crawler: time, size, memory. */
 const titles = Number(process.argv[2] ?? 1_000_000)
 const mb = (bytes: number): number => round(bytes / 1024 / 1024)
 
@@ -16,7 +16,7 @@ try {
   const ask = async (url: string) => {
     const begun = performance.now()
     const { rawPayload, statusCode, headers } = await app.inject({ url, headers: { host: 'films.example' } })
-    if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}`)
+    if (statusCode !== 200) throw new Error(`${url} was answered with status ${statusCode}`)
     return { bytes: rawPayload, ms: performance.now() - begun, etag: String(headers['etag']) }
   }
 
@@ -54,7 +54,7 @@ try {
   await close()
 }
 
-/** Fills the listing, which is all that sitemaps are made of, without the titles themselves. */
+/** Fills only the listing, which is all that sitemaps need. */
 async function listTitles(db: Kysely<unknown>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -66,7 +66,7 @@ async function listTitles(db: Kysely<unknown>): Promise<void> {
   })
 }
 
-/** What one file would weigh if it named both scripts of each page, as the pages themselves do. */
+/** Size of a file that would list both scripts of each page, as the pages themselves do. */
 function withAlternates(plain: string): Record<string, number> {
   const named = plain.replace(/<loc>([^<]*)<\/loc>/g, (loc, address: string) =>
     [

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pinyinOf } from '@yunmu/zh'
 import type { Page } from 'playwright-core'
 import { buildApp } from '../apps/server/src/app.ts'
-import { hasTakenOver, launchBrowser } from '../e2e/browser.ts'
+import { isHydrated, launchBrowser } from '../e2e/browser.ts'
 import { percentile, report, round } from './lib/report.ts'
 import { openScratchStation } from './lib/scratch-station.ts'
 import { seededRandom } from './lib/seeded-random.ts'
@@ -11,16 +11,16 @@ import { inventName, inventTexts } from './lib/title-names.ts'
 import { seedTitles } from './seed.ts'
 
 /**
- * From a key to the suggestions on the screen: somebody types into the header's box in a real browser, and the list is
- * through when nothing of it changes any more and the frame that holds it has been drawn. Needs a web build. About two
- * minutes. `node bench/suggestions.ts [titles]`
+ * Time from a key press to the painted suggestions: text is typed into the header's search box in a real browser, and
+ * the list is complete when it no longer changes and its frame was painted. Needs a web build. Takes about two minutes.
+ * `node bench/suggestions.ts [titles]`
  */
 const titleCount = Number(process.argv[2] ?? 20_000)
 const words = 40
-/** Somebody looks up between two keys. */
+/** Pause between two key presses. */
 const betweenKeysMs = 500
 
-/** Notes when a key was pressed, and after each change of the list when the frame that shows it was drawn. */
+/** Records when a key was pressed, and when the frame after each change of the list was painted. */
 const watch = `{
   window.typed = { keyMs: 0, drawnMs: 0 }
   addEventListener('keydown', ({ timeStamp }) => { typed = { keyMs: timeStamp, drawnMs: 0 } }, true)
@@ -34,7 +34,7 @@ const watch = `{
   }).observe(document, { subtree: true, childList: true, characterData: true })
 }`
 
-/** Types a word key by key; the milliseconds from each key to its list. */
+/** Types a word key by key. Returns the milliseconds from each key press to its list. */
 async function type(page: Page, word: string): Promise<number[]> {
   const field = page.getByRole('banner').locator('input[name="q"]')
   await field.fill('')
@@ -62,7 +62,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
   await page.addInitScript(watch)
   await page.goto(`${url}/rank`)
-  while (!(await page.evaluate<boolean>(hasTakenOver))) await delay(50)
+  while (!(await page.evaluate<boolean>(isHydrated))) await delay(50)
   await page.getByRole('banner').locator('input[name="q"]').click()
   const random = seededRandom(5)
   const waits: number[] = []

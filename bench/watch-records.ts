@@ -14,23 +14,26 @@ import { openScratchStation } from './lib/scratch-station.ts'
 import { seedTitles } from './seed.ts'
 
 /**
- * What it costs the station that ten thousand viewers send how far they watched every ten seconds, and what is missing
- * when it is killed meanwhile: over the line of each viewer's page, as players do; by calls, as they do without a line;
- * and beside both a bare Fastify route that takes the same bodies in the same run. What counts is the CPU of the station's
- * whole process, all its threads, while the records come: its writing to the database, the lines' heartbeats and the
- * limits of addresses included, PostgreSQL itself not. Lines and calls have a process of the same station each, so that
- * neither pays for the other. The load comes from other processes over loopback. About six minutes. Linux only: CPU is
- * read from /proc. Each process needs 10,000 open files and some. `VIEWERS` may be set.
+ * Cost of ten thousand viewers who send their watch position every ten seconds, and what is lost when the station is
+ * killed meanwhile: over the WebSocket of each page, as players do; by calls, as they do without a socket; and compared
+ * with a bare Fastify route that receives the same bodies in the same run. The figure is the CPU of the station's
+ * process with all threads while records arrive, including database writes, heartbeats and rate limits, without
+ * PostgreSQL itself. Sockets and calls have one process of the same station each, so that neither pays for the other.
+ * The load comes from other processes over loopback. Takes about six minutes. Linux only: CPU is read from /proc. Each
+ * process needs more than 10,000 open files. `VIEWERS` may be set.
  */
 const viewers = Number(process.env.VIEWERS ?? 10_000)
 const perSec = viewers / 10
 const titles = 2000
-/** Everybody has sent once, so that what the station remembers of people is warm. */
+/** Every viewer has sent once, so that caches of users are warm. */
 const warmUp: Round = { perSec, seconds: 15 }
-/** By turns, so that all see the same machine. Each holds one writing of what was gathered. */
+/** Interleaved, so that all get the same machine conditions. Each round contains one batch write. */
 const measured: Round = { perSec, seconds: 5 }
 const rounds = 5
-/** Over lines what was taken is told with the beats: each page has one while it is measured, about what it sent before. */
+/**
+ * Over sockets accepted records are confirmed by heartbeats: each page has one during the measurement, about earlier
+ * records.
+ */
 const beforeBeatSec = 10
 const aroundBeat: Round = { perSec, seconds: beforeBeatSec + realtimeBounds.beatSec }
 const killed: Round = { perSec, seconds: 20 }
@@ -38,7 +41,7 @@ const killAfterMs = 15_000
 
 const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname
 
-/** People who are signed in. Returns their numbers and sessions. */
+/** Signed-in users. Returns their ids and sessions. */
 async function seedPeople(pool: Platform['pool'], nowSec: number): Promise<{ userId: number; sessionId: string }[]> {
   await pool.query(
     `insert into app_user (name, name_key, nickname, group_id, user_end_time, created_at)
@@ -68,7 +71,7 @@ async function startLoad(port: number, tokens: string[], way: 'posts' | 'lines')
   const load = fork(new URL('./lib/record-load.ts', import.meta.url), [`${port}`, `${titles}`, way])
   load.send(tokens)
   const ended = once(load, 'exit').then(() => {
-    throw new Error('the viewers ended')
+    throw new Error('the load process exited')
   })
   await Promise.race([once(load, 'message'), ended])
   ended.catch(() => undefined)
@@ -86,7 +89,7 @@ interface Side {
   load: ChildProcess
 }
 
-/** A bare route that takes the same bodies, in this process. */
+/** A bare route in this process that receives the same bodies. */
 async function startBare(tokens: string[]): Promise<Side & { close(): Promise<void> }> {
   const bare = Fastify()
   bare.post('/*', async () => ({ code: 0 }))
@@ -94,7 +97,7 @@ async function startBare(tokens: string[]): Promise<Side & { close(): Promise<vo
   return { pid: process.pid, load: await startLoad(Number(port), tokens, 'posts'), close: () => bare.close() }
 }
 
-/** A process of the station, and viewers that reach it one way. */
+/** A process of the station, and viewers that use one transport. */
 async function startSide(
   platform: Platform,
   tokens: string[],
@@ -108,12 +111,12 @@ async function startSide(
 }
 
 interface Cost {
-  /** CPU of one core, percent. */
+  /** Percent of one CPU core. */
   share: number
   microseconds: number
 }
 
-/** @param work what the process is watched during. Resolves with how many records were sent to it */
+/** @param work runs during the measurement and resolves to the number of sent records */
 async function costOf(pid: number, work: () => Promise<number>): Promise<Cost> {
   const [before, startedMs] = [cpuMsOf(pid), performance.now()]
   const sent = await work()
@@ -129,7 +132,7 @@ async function costOverLines({ pid, load }: Side): Promise<Cost> {
   return cost
 }
 
-/** Of what was sent until the kill: how much is missing, and how long before it the oldest of that was sent. */
+/** How many records sent before the kill are lost, and how long before it the oldest of those was sent. */
 async function missing(pool: Platform['pool'], userIds: number[], records: RoundDone['records'], killedMs: number) {
   const { rows } = await pool.query<{ user_id: number; position_ms: number }>(
     'select user_id, position_ms from watch_record',
@@ -178,7 +181,7 @@ try {
   )
   const sharesOf = (side: 'calls' | 'lines') => {
     const shares = costs.map((cost) => cost[side].share)
-    // The least of a few rounds is what others on the machine disturbed least.
+    // Minimum over the rounds, which other load disturbed least.
     return { shareOfCore: `${round(median(shares), 1)} %`, leastShareOfCore: `${round(Math.min(...shares), 1)} %` }
   }
   const leastOf = (side: 'bare' | 'calls' | 'lines') =>

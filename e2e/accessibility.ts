@@ -4,28 +4,31 @@ import type { Page } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-const question = (
-  more = '',
-) => `axe.run(document, { resultTypes: ['violations'], preload: { assets: ['media'] }, ${more} }).then(({ violations }) =>
+const axeRun = (
+  options = '',
+) => `axe.run(document, { resultTypes: ['violations'], preload: { assets: ['media'] }, ${options} }).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map((node) => id + ' ' + node.target.join(' ') + ' ' + (node.failureSummary ?? ''))))`
 
-/** The rules that ask for colours: nothing else differs between the skins. */
-const ofColours = "runOnly: ['color-contrast', 'link-in-text-block']"
-const otherSkin =
+/** The colour rules; only colours differ between the skins. */
+const colourRules = "runOnly: ['color-contrast', 'link-in-text-block']"
+const toggleSkin =
   "void (document.documentElement.dataset.theme = document.documentElement.dataset.theme === 'w' ? 'b' : 'w')"
 
-/** What axe finds wrong with a page, one line each. It comes by the debugger, so that the page's own policy can stand. */
-export async function findBarriers(page: Page): Promise<string[]> {
-  // Once for a document: to read it costs a fifth of a second.
+/**
+ * Returns the axe violations of a page, one a line. axe is injected through the debugger, which the page's
+ * Content-Security-Policy does not block.
+ */
+export async function findAxeViolations(page: Page): Promise<string[]> {
+  // Injected once per document: parsing it takes a fifth of a second.
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate<void>(`${axe}; undefined`)
-  return page.evaluate<string[]>(question())
+  return page.evaluate<string[]>(axeRun())
 }
 
-/** The same for both skins. The page must want no motion: what is on its way from one colour to another has neither. */
-export async function findBarriersInBothSkins(page: Page): Promise<string[]> {
-  const found = await findBarriers(page)
-  await page.evaluate<void>(otherSkin)
-  const inOther = await page.evaluate<string[]>(question(ofColours))
-  await page.evaluate<void>(otherSkin)
-  return [...found, ...inOther.map((line) => `in the other skin: ${line}`)]
+/** The same for both skins. The page must use reduced motion: colours in transition belong to neither skin. */
+export async function findAxeViolationsInBothSkins(page: Page): Promise<string[]> {
+  const found = await findAxeViolations(page)
+  await page.evaluate<void>(toggleSkin)
+  const inOtherSkin = await page.evaluate<string[]>(axeRun(colourRules))
+  await page.evaluate<void>(toggleSkin)
+  return [...found, ...inOtherSkin.map((line) => `in the other skin: ${line}`)]
 }

@@ -4,34 +4,34 @@ import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FilmStation } from './film-station.ts'
+import type { TestStation } from './in-process-station.ts'
 import { openTestStation } from './test-station.ts'
 
-let station: FilmStation
+let station: TestStation
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
-let guests = 0
+let visitors = 0
 
 beforeAll(async () => {
-  station = await openTestStation({ withProgramme: true })
+  station = await openTestStation({ withDemo: true })
 })
 afterAll(async () => {
   agent.destroy()
   await station.close()
 })
 
-interface Answer {
+interface Reply {
   status: number | undefined
   location: string | undefined
   html: string
 }
 
-/** Asks exactly for this address, as somebody new. */
-async function ask(path: string, cookie = ''): Promise<Answer> {
-  guests++
+/** Requests exactly this address as a new visitor. */
+async function ask(path: string, cookie = ''): Promise<Reply> {
+  visitors++
   const { hostname, port } = new URL(station.url)
   const headers = {
     cookie,
-    'x-forwarded-for': `198.18.${(guests >> 8) & 255}.${guests & 255}`,
+    'x-forwarded-for': `198.18.${(visitors >> 8) & 255}.${visitors & 255}`,
     host: 'station.example',
   }
   const [response]: IncomingMessage[] = await once(get({ hostname, port, path, headers, agent }), 'response')
@@ -39,8 +39,8 @@ async function ask(path: string, cookie = ''): Promise<Answer> {
   return { status: response.statusCode, location: response.headers.location, html: await text(response) }
 }
 
-/** As a browser sends it. */
-const sent = (address: string): string => address.replace(/[^\0-\x7f]+/g, encodeURIComponent)
+/** Encodes an address as a browser does. */
+const encodeAddress = (address: string): string => address.replace(/[^\0-\x7f]+/g, encodeURIComponent)
 
 const linksOf = (html: string): string[] =>
   [...html.matchAll(/\bhref="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
@@ -49,14 +49,65 @@ const linksOf = (html: string): string[] =>
 const linksFromHome = async (kind: RegExp): Promise<string[]> =>
   linksOf((await ask('/')).html).filter((href) => kind.test(href))
 
-test('[B18] any address that means nothing leads home', async () => {
+/** Its heading, as text. */
+const headingOf = (html: string): string =>
+  (/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '').replace(/<[^>]*>/g, '').trim()
+
+test('[B01] the home page, and no other, is at the addresses of home', async () => {
+  const { status, html } = await ask('/')
+  expect([status, headingOf(html)]).toEqual([200, '云幕'])
+  for (const address of ['/index.html', '/index.php/index.html'])
+    expect(await ask(address), address).toMatchObject({ status: 301, location: '/' })
+})
+
+test('[B02] [B05] a title and its episode have their pages', async () => {
+  const [title = ''] = await linksFromHome(/^\/details\//)
+  const { status, html } = await ask(title)
+  const name = headingOf(html)
+  expect([status, name]).toEqual([200, expect.stringMatching(/./)])
+  const [episode = ''] = linksOf(html).filter((href) => href.startsWith('/player/vod/'))
+  expect(episode).toBe(`${title.replace('/details/', '/player/vod/')}/1`)
+  const player = await ask(episode)
+  expect(player.status).toBe(200)
+  expect(headingOf(player.html)).toContain(name)
+  expect(player.html).toContain('data-player')
+})
+
+test('[B04] the download page is at both addresses, with and without a kind', async () => {
+  expect(await ask('/download.html')).toMatchObject({ status: 301, location: '/download' })
+  for (const address of ['/download', '/download?type=android']) {
+    const { status, html } = await ask(address)
+    expect([status, headingOf(html)], address).toEqual([200, '下载客户端'])
+  }
+})
+
+test('[B12] rankings, updates, lists, categories and the search have their pages', async () => {
+  for (const [address, heading] of [
+    ['/rank', '排行'],
+    ['/update', '更新'],
+    ['/tabs/1', '电视剧'],
+    ['/search', '搜索'],
+  ] as const) {
+    const { status, html } = await ask(address)
+    expect([status, headingOf(html)], address).toEqual([200, expect.stringContaining(heading)])
+  }
+  const list = await ask(encodeAddress('/nav/电影/0?order=最热'))
+  expect([list.status, decodeURI(list.location ?? '')]).toEqual([
+    301,
+    '/nav/电影/全部地区/全部年份/全部/全部/全部/最热.html',
+  ])
+  const { status, html } = await ask(list.location ?? '')
+  expect([status, headingOf(html)]).toEqual([200, '电影'])
+})
+
+test('[B18] any unknown address redirects home', async () => {
   const isOfNoTitle = (address: string): boolean =>
     !/^\/(?:details|player|nav|tabs|index\.php\/vod\/(?:detail|show))/.test(address)
   for (const address of [...unknownAddresses.filter(isOfNoTitle), '/%00', '/%zz', '/../etc/passwd', '//evil.example/'])
-    expect(await ask(sent(address)), address).toMatchObject({ status: 302, location: '/' })
+    expect(await ask(encodeAddress(address)), address).toMatchObject({ status: 302, location: '/' })
 })
 
-test('[B18] the user area without a token leads home, and a search for a user does not', async () => {
+test('[B18] the user area without a token redirects home, and a search for a user does not', async () => {
   for (const address of ['/user', '/user/back', '/user/info', '/user/sub'])
     expect(await ask(address), address).toMatchObject({ status: 302, location: '/' })
   expect(await ask('/user', 'in=1')).toMatchObject({ status: 302, location: '/user/info' })
@@ -64,7 +115,7 @@ test('[B18] the user area without a token leads home, and a search for a user do
   expect((await ask('/rank?q=user&match=1')).status).toBe(200)
 })
 
-test('[B16] a title that is gone answers 404, in the frame of the site, and offers others', async () => {
+test("[B16] a deleted title is answered with 404 in the site's layout, with other titles", async () => {
   for (const address of [
     '/details/1/99999',
     '/details/77/99999',
@@ -83,12 +134,12 @@ test('[B16] a title that is gone answers 404, in the frame of the site, and offe
   }
 })
 
-test('[B16] a category that is gone answers 404', async () => {
+test('[B16] a deleted category is answered with 404', async () => {
   for (const address of ['/index.php/vod/show/id/999.html', '/index.php/vod/type/id/999.html', '/tabs/999'])
     expect((await ask(address)).status, address).toBe(404)
 })
 
-test('[B02] [B05] a title under the address of another category moves to its own', async () => {
+test("[B02] [B05] a title under another category's address redirects to its own", async () => {
   const [title = ''] = await linksFromHome(/^\/details\//)
   const [, , pidId, id] = title.split('/')
   expect(await ask(`/details/${pidId === '9' ? 8 : 9}/${id}?lang=t`)).toMatchObject({
@@ -102,39 +153,39 @@ test('[B02] [B05] a title under the address of another category moves to its own
   })
 })
 
-test('[B01] [B14] [B16] [B17] an old or short address of what is there ends on its page after one step', async () => {
+test('[B01] [B14] [B16] [B17] an old or short address of an existing page leads to it with one redirect', async () => {
   const [title = ''] = await linksFromHome(/^\/details\/1\//)
   const id = title.split('/')[3] ?? ''
   const isThere = /^\/(?:$|details|player\/vod|nav|tabs|rank|update)/
   for (const [form, canonical] of [...ownForms, ...legacyForms]) {
     if (!isThere.test(canonical) || /%b4%f3/i.test(form)) continue
-    const { status, location = '' } = await ask(sent(form.replaceAll('42', id)))
+    const { status, location = '' } = await ask(encodeAddress(form.replaceAll('42', id)))
     expect(status, form).toBe(301)
-    const landed = await ask(location)
-    expect([200, /42.*3/.test(canonical) ? landed.status : 200], form).toContain(landed.status)
+    const target = await ask(location)
+    expect([200, /42.*3/.test(canonical) ? target.status : 200], form).toContain(target.status)
   }
 })
 
-test('no page links to an address that is not the canonical one', async () => {
-  const own = /^\/(?!\/|assets\/|media\/|manifest|favicon|docs\/|rss|sitemap|service-worker)/
+test('every link has the canonical address', async () => {
+  const isPagePath = /^\/(?!\/|assets\/|media\/|manifest|favicon|docs\/|rss|sitemap|service-worker)/
   const [title = ''] = await linksFromHome(/^\/details\//)
   const [list = ''] = await linksFromHome(/^\/nav\//)
   const [episode = ''] = linksOf((await ask(title)).html).filter((href) => href.startsWith('/player/vod/'))
   for (const page of ['/', title, list, episode, '/tabs/1', '/rank', '/update', '/details/1/99999']) {
-    const links = linksOf((await ask(page)).html).filter((href) => own.test(href))
+    const links = linksOf((await ask(page)).html).filter((href) => isPagePath.test(href))
     expect(links.length, page).toBeGreaterThan(10)
     for (const href of links) {
-      const meant = parseUrl(href)
-      expect(meant && pageUrl(meant).split('?')[0], `${page} links to ${href}`).toBe(href.split('?')[0])
+      const parsed = parseUrl(href)
+      expect(parsed && pageUrl(parsed).split('?')[0], `${page} links to ${href}`).toBe(href.split('?')[0])
     }
   }
 })
 
-/** Of each of eight walks; more of them go further into what nobody thought of. */
-const addressesOfWalk = Number(process.env.ADDRESSES ?? 640) / 8
+/** For each of eight parallel runs. `ADDRESSES` sets a larger total. */
+const addressesPerRun = Number(process.env.ADDRESSES ?? 640) / 8
 
 test('random and hostile addresses are answered with a page, a redirect or 404', async () => {
-  const bits = [
+  const parts = [
     'details',
     'player',
     'vod',
@@ -189,20 +240,20 @@ test('random and hostile addresses are answered with a page, a redirect or 404',
   let seed = 20_261
   const next = (below: number): number => (seed = (seed * 16_807) % 2_147_483_647) % below
   const anyAddress = (): string => {
-    const words = Array.from({ length: next(10) }, () => bits[next(bits.length)] ?? '')
-    return sent(`/${words.join(['/', '/', '/', '-', ''][next(5)])}`)
+    const picked = Array.from({ length: next(10) }, () => parts[next(parts.length)] ?? '')
+    return encodeAddress(`/${picked.join(['/', '/', '/', '-', ''][next(5)])}`)
   }
-  const seen = new Map<number | undefined, number>()
-  const walk = async (): Promise<void> => {
-    for (let at = 0; at < addressesOfWalk; at++) {
+  const countByStatus = new Map<number | undefined, number>()
+  const visitRandomAddresses = async (): Promise<void> => {
+    for (let at = 0; at < addressesPerRun; at++) {
       const address = anyAddress()
       const { status, location, html } = await ask(address)
-      seen.set(status, (seen.get(status) ?? 0) + 1)
+      countByStatus.set(status, (countByStatus.get(status) ?? 0) + 1)
       expect([200, 301, 302, 404], address).toContain(status)
       expect(html, address).not.toMatch(/\n\s+at .*\.(?:ts|js):\d+/)
       if (location !== undefined) expect(location, address).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
     }
   }
-  await Promise.all(Array.from({ length: 8 }, walk))
-  expect(new Set(seen.keys())).toEqual(new Set([200, 301, 302, 404]))
+  await Promise.all(Array.from({ length: 8 }, visitRandomAddresses))
+  expect(new Set(countByStatus.keys())).toEqual(new Set([200, 301, 302, 404]))
 })

@@ -2,31 +2,32 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chinaDay, daySpan } from '@yunmu/contract/china-time'
 import { weekOf } from '../apps/server/src/domains/catalog/update-rules.ts'
-import { hasTakenOver, launchBrowser, still } from './browser.ts'
-import type { FilmStation } from './film-station.ts'
-import { awayFromMidnight } from './midnight.ts'
+import { launchBrowser, noMotion } from './browser.ts'
+import type { TestStation } from './in-process-station.ts'
+import { waitOutMidnight } from './midnight.ts'
 import { openTestStation } from './test-station.ts'
+import { goBack, reload, visit } from './page-load.ts'
 
-let film: FilmStation
+let film: TestStation
 let browser: Browser
 let page: Page
 const problems: string[] = []
 
 const filmCount = 100
 const dayMs = 24 * 3600 * 1000
-await awayFromMidnight()
+await waitOutMidnight()
 const nowMs = Date.now()
 const today = chinaDay(nowMs / 1000)
 const yesterday = chinaDay((nowMs - dayMs) / 1000)
-const nav = (...words: string[]): string => `/nav/${words.map(encodeURIComponent).join('/')}.html`
+const nav = (...parts: string[]): string => `/nav/${parts.map(encodeURIComponent).join('/')}.html`
 const browse = (year = '全部年份'): string => nav('电影', '全部地区', year, '全部', '全部', '全部', '最新')
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true }
 
 /** A hundred films, one series that airs today and again in a week, and two days of plays. */
-async function fill({ station, changed }: FilmStation): Promise<void> {
+async function fillCatalog({ station, notifyTitlesChanged }: TestStation): Promise<void> {
   const { writer, plays } = station.catalog
   const ids: number[] = []
-  const longAgo = Math.floor(nowMs / 1000) - 40 * 86_400
+  const oldSec = Math.floor(nowMs / 1000) - 40 * 86_400
   for (let at = 1; at <= filmCount; at++) {
     const { id } = await writer.saveTitle(
       {
@@ -44,14 +45,14 @@ async function fill({ station, changed }: FilmStation): Promise<void> {
         scoreSum: 80,
         scoreCount: 1,
       },
-      longAgo + at,
+      oldSec + at,
     )
     const episode = { source: '本站', level: 1, name: '正片', state: 'ready' as const }
-    await writer.saveEpisodes(id, [episode], longAgo + at)
+    await writer.saveEpisodes(id, [episode], oldSec + at)
     ids.push(id)
   }
   const series = { origin: 'series:1', pidId: 1, typeId: 11, name: '连载剧', letter: 'L', genres: ['悬疑'], year: 2026 }
-  const { id } = await writer.saveTitle(series, longAgo)
+  const { id } = await writer.saveTitle(series, oldSec)
   const airing = [daySpan(today).fromSec, daySpan(today).toSec - 1, daySpan(today).fromSec + 7 * 86_400]
   await writer.saveEpisodes(
     id,
@@ -60,25 +61,25 @@ async function fill({ station, changed }: FilmStation): Promise<void> {
       level: at + 1,
       name: `第${at + 1}集`,
       airAtSec,
-      createdSec: longAgo,
+      createdSec: oldSec,
     })),
-    longAgo,
+    oldSec,
   )
   const ranked = ids.slice(0, 25)
   await plays.save([
     ...ranked.map((titleId, at) => ({ titleId, day: today, plays: 1000 - at })),
-    // Yesterday the first two stood the other way round, and the fourth was not played.
+    // Yesterday the first two were in the opposite order, and the fourth was not played.
     ...ranked
       .map((titleId, at) => ({ titleId, day: yesterday, plays: at < 2 ? 900 + at : 800 - at }))
       .filter((_, at) => at !== 3),
   ])
   await plays.recountRanks(nowMs)
-  changed([...ids, id])
+  notifyTitlesChanged([...ids, id])
 }
 
 beforeAll(async () => {
   ;[film, browser] = await Promise.all([openTestStation(), launchBrowser()])
-  await fill(film)
+  await fillCatalog(film)
 })
 afterAll(async () => {
   await browser.close()
@@ -87,13 +88,12 @@ afterAll(async () => {
 
 async function open(path: string, options: BrowserContextOptions & { cookies?: Record<string, string> } = {}) {
   const { cookies = {}, ...rest } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...still, ...rest })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...noMotion, ...rest })
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: film.url })))
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  await page.goto(film.url + path)
-  if (rest.javaScriptEnabled !== false) await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+  await visit(page, film.url + path)
 }
 
 beforeEach(() => {
@@ -108,8 +108,8 @@ const link = (name: string) => main().getByRole('link', { name, exact: true })
 const scrollY = () => page.evaluate<number>('scrollY')
 const posters = () => main().locator('article').count()
 
-describe('boards', () => {
-  test('[F05] a board shows the order of today and what moved since yesterday, also for the ear', async () => {
+describe('rankings', () => {
+  test("[F05] a ranking shows today's order and the moves since yesterday, also to screen readers", async () => {
     await open('/rank', { javaScriptEnabled: false })
     const titles = await main().locator('ol a[href^="/details/"]').allTextContents()
     expect(titles).toHaveLength(20)
@@ -121,7 +121,7 @@ describe('boards', () => {
     expect(await main().textContent()).toContain('每人每天计一次')
   })
 
-  test('[F05] board and span stand in the address, and an empty board leads on', async () => {
+  test('[F05] ranking and period are in the address, and an empty ranking offers links', async () => {
     await open('/rank')
     await link('本周').press('Enter')
     await page.waitForURL('**/rank?period=week')
@@ -135,17 +135,17 @@ describe('boards', () => {
     expect(problems).toEqual([])
   })
 
-  test('[F05] a board that cannot be read says so in its place, and comes at another try', async () => {
+  test('[F05] a ranking that cannot be loaded shows an error in its place, and loads at a retry', async () => {
     await open('/rank')
-    let asked = 0
+    let requestCount = 0
     await page.route('**/v1/pub/vod/rank/**', async (route) => {
-      asked++
+      requestCount++
       await route.fulfill({ json: { code: 7, msg: '暂时读不到', data: { refusal: 'NoSuchCategory' }, day: '' } })
     })
     await link('本月').click()
     await page.getByText('没有加载出来').waitFor()
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
     await page.unroute('**/v1/pub/vod/rank/**')
     await main().getByRole('button', { name: '重试' }).click()
     await expect.poll(() => main().getByText('影片5', { exact: true }).count()).toBe(1)
@@ -153,7 +153,7 @@ describe('boards', () => {
 })
 
 describe('updates', () => {
-  test('[F06] the week has seven days, and today shows what came and what is yet to come', async () => {
+  test('[F06] the week has seven days, and today shows released and upcoming episodes', async () => {
     await open('/update', { javaScriptEnabled: false })
     const days = page.getByRole('region', { name: '一周时间表' }).locator('ol > li')
     expect(await days.count()).toBe(7)
@@ -164,7 +164,7 @@ describe('updates', () => {
     expect(await main().locator('ol').last().textContent()).toMatch(/^23:59连载剧第 1–2 集.*待更新$/)
   })
 
-  test('[F06] a day and a week are links, and a day without updates leads back to today', async () => {
+  test('[F06] days and weeks are links, and a day without updates links back to today', async () => {
     await open('/update')
     await link('下一周').click()
     await page.waitForURL(/\/update\?day=/)
@@ -178,7 +178,7 @@ describe('updates', () => {
     expect(problems).toEqual([])
   })
 
-  test('[F07] the newest stand below, and a press leads to any title', async () => {
+  test('[F07] the newest titles are listed below, and a press opens any of them', async () => {
     await open('/update?type=2')
     const newest = page.getByRole('region', { name: '最新上架' })
     expect(await newest.locator('article').first().textContent()).toContain(`影片${filmCount}`)
@@ -189,13 +189,13 @@ describe('updates', () => {
 })
 
 describe('browse', () => {
-  test('[F03] a range of years stands in the address and among the filters', async () => {
+  test('[F03] a range of years is in the address and among the filters', async () => {
     await open(browse('1995-1996'), { javaScriptEnabled: false })
     expect(await main().getByRole('link', { name: '1995-1996', exact: true }).getAttribute('aria-current')).toBe('true')
     expect(await main().getByRole('status').textContent()).toBe('共 8 部')
   })
 
-  test('[F03] on a desk there are pages, and the way back leads to the same place', async () => {
+  test('[F03] on a desktop there are pages, and going back restores the position', async () => {
     await open(browse())
     expect(await posters()).toBe(42)
     await link('第 2 页').click()
@@ -208,7 +208,7 @@ describe('browse', () => {
     const before = await scrollY()
     await title.click()
     await page.waitForURL(/\/details\//)
-    await page.goBack()
+    await goBack(page)
     await page.waitForURL(/page=2$/)
     await expect.poll(scrollY).toBe(before)
     expect(before).toBeGreaterThan(300)
@@ -216,7 +216,7 @@ describe('browse', () => {
     expect(problems).toEqual([])
   })
 
-  test('[A14] [F03] on a phone the list goes on at its foot, and the way back leads to all of it, as a reload does', async () => {
+  test('[A14] [F03] on a phone the list continues at its end, and going back or reloading restores all of it', async () => {
     await open(browse(), phone)
     const goOn = async (count: number): Promise<void> => {
       await expect
@@ -234,21 +234,21 @@ describe('browse', () => {
     const before = await scrollY()
     await title.click()
     await page.waitForURL(/\/details\//)
-    await page.goBack()
+    await goBack(page)
     await page.waitForURL(/\/nav\//)
     await expect.poll(posters).toBe(filmCount)
     await expect.poll(scrollY).toBe(before)
-    await page.reload()
+    await reload(page)
     await expect.poll(posters).toBe(filmCount)
     await expect.poll(scrollY).toBe(before)
     expect(problems).toEqual([])
   })
 })
 
-test('[F01] [F02] home and category lead to boards and updates, and show what comes today', async () => {
+test("[F01] [F02] home and categories link to rankings and updates, and show today's episodes", async () => {
   await open('/')
-  const strip = page.getByRole('region', { name: '今日更新' })
-  expect(await strip.textContent()).toContain('连载剧')
+  const updatesSection = page.getByRole('region', { name: '今日更新' })
+  expect(await updatesSection.textContent()).toContain('连载剧')
   await page.getByRole('link', { name: '完整榜单' }).first().click()
   await page.waitForURL('**/rank?type=2&period=week')
   await open('/tabs/2')

@@ -11,29 +11,32 @@ const args = [
   '--disable-sync',
 ]
 
-/** The machine's own Chromium, without a window. */
-export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
+/** Launches the installed Chromium, headless. */
+export async function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium()
-  if (executablePath === undefined) throw new Error('there is no Chromium: npm test installs it where it may')
-  return chromium.launch({ executablePath, args: [...args, ...more] })
+  if (executablePath === undefined) throw new Error('Chromium is not installed: npm test installs it if it can')
+  return chromium.launch({ executablePath, args: [...args, ...extraArgs] })
 }
 
-/** Without a press, videos begin with their sound. */
-export const playsAlone = ['--autoplay-policy=no-user-gesture-required', '--mute-audio']
+/** Lets videos start with sound without a user gesture. */
+export const autoplayArgs = ['--autoplay-policy=no-user-gesture-required', '--mute-audio']
 
-/** For journeys that are not about the worker, which every new browser would fetch and start. */
-export const workerless = { serviceWorkers: 'block' } as const
+/** Blocks the service worker, which every new context would load, in tests that are not about it. */
+export const noServiceWorker = { serviceWorkers: 'block' } as const
 
-/** For journeys that are not about motion either: drawing what moves costs more than the journey. */
-export const still = { ...workerless, reducedMotion: 'reduce' } as const
+/** Also reduces motion in tests that are not about it: animations cost more time than the test itself. */
+export const noMotion = { ...noServiceWorker, reducedMotion: 'reduce' } as const
 
-/** Script that tells whether React answers for the page: it has marked the elements that it answers for. */
-export const hasTakenOver = `document.readyState === 'complete' &&
-  Object.keys(document.getElementById('content') ?? {}).some((key) => key.startsWith('__reactProps'))`
+/**
+ * Script: whether React has hydrated the page. It stores its root at the document before it renders, and marks the root as
+ * hydrated when it commits.
+ */
+export const isHydrated = `document.readyState === 'complete' && Object.entries(document).some(([key, fiber]) =>
+  key.startsWith('__reactContainer') && !fiber.stateNode.current.memoizedState.isDehydrated)`
 
-/** Runs before a page's own scripts: the page remembers where its first video began, however late it is asked. */
-export const rememberBeginning = `document.addEventListener('timeupdate', ({ target }) => {
-  if (!target.paused && target.currentTime > 0) window.begunAt ??= target.currentTime
+/** Init script: stores the position where the first video started, so that it can be read at any time later. */
+export const recordPlayStart = `document.addEventListener('timeupdate', ({ target }) => {
+  if (!target.paused && target.currentTime > 0) window.playStartSec ??= target.currentTime
 }, true)`
-/** What it remembers, seconds. Negative before anything plays. */
-export const beginning = 'window.begunAt ?? -1'
+/** Script: the stored position in seconds; -1 before playback starts. */
+export const playStartSec = 'window.playStartSec ?? -1'

@@ -1,22 +1,24 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { commentsChanged } from '../apps/server/src/domains/comments/comments-events.ts'
 import { aTitle } from '../apps/server/src/testing/titles.ts'
-import { openAccountStation, type AccountStation } from './account-station.ts'
-import { hasTakenOver, launchBrowser, still } from './browser.ts'
+import { openAccountStation, type AccountStation } from './accounts/account-station.ts'
+import { launchBrowser, noMotion } from './browser.ts'
+import { visit } from './page-load.ts'
 
-/** What people do with comments, for tests. */
+/** What users do with comments, for tests. */
 
 export let station: AccountStation
 let browser: Browser
-/** The title of the test, of which nobody has said anything. */
+/** The title of the current test; it has no comments at first. */
 let titleId: number
 let titles = 0
 const contexts: BrowserContext[] = []
-/** What went wrong in a page without anybody being told. */
+/** Errors of the pages. */
 export const problems: string[] = []
 
-/** Every test of the file has a station with a title of its own, where one word is refused, and a browser. */
-export function stayAtComments(): void {
+/** Sets up a station where one word is refused, a browser, and a title for each test. */
+export function setUpCommentStation(): void {
   beforeAll(async () => {
     ;[station, browser] = await Promise.all([openAccountStation(), launchBrowser()])
     await station.station.moderation.operator.words.change(() => ({ refused: ['违禁品'], held: [] }))
@@ -28,7 +30,7 @@ export function stayAtComments(): void {
   beforeEach(async () => {
     const draft = aTitle({ name: `北屿灯塔 ${++titles}` })
     titleId = (await station.station.catalog.writer.saveTitle(draft, 1_700_000_000)).id
-    station.changed([titleId])
+    station.notifyTitlesChanged([titleId])
   })
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()))
@@ -36,15 +38,15 @@ export function stayAtComments(): void {
   })
 }
 
-interface Person {
+interface TestUser {
   id: number
   token: string
 }
 
 let people = 0
 
-/** Somebody who has been here for a while, unless they are new. */
-export async function makeUser(nickname: string, { isNew = false } = {}): Promise<Person> {
+/** Adds an account that is ten days old unless `isNew`. */
+export async function makeUser(nickname: string, { isNew = false } = {}): Promise<TestUser> {
   const name = `${nickname}${++people}`
   const { manager } = station.station.accounts
   const added = await manager.add({ name, email: `${name}@beiyu.example`, password: 'wanquan-budui-93' })
@@ -55,20 +57,21 @@ export async function makeUser(nickname: string, { isNew = false } = {}): Promis
   return { id: added.id, token: issued.token }
 }
 
-/** Writes as somebody else did a while ago. Returns the comment's number. */
-export async function write(userId: number, content: string, agoSec = 3600): Promise<number> {
+/** Adds a comment of another user that is `ageSec` old. Returns its id. */
+export async function addComment(userId: number, content: string, ageSec = 3600): Promise<number> {
   const { rows } = await station.platform.pool.query<{ id: number }>(
     `insert into comment (user_id, kind, subject_id, content, created_at)
      values ($1, 'vod', $2, $3, extract(epoch from now())::bigint - $4::bigint) returning id`,
-    [userId, titleId, content, agoSec],
+    [userId, titleId, content, ageSec],
   )
+  station.platform.events.announce(commentsChanged, { kind: 'vod', id: titleId })
   return rows[0]?.id ?? 0
 }
 
 export async function open(path: string, token: string | null = null): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
-    ...still,
+    ...noMotion,
   })
   contexts.push(context)
   if (token !== null) {
@@ -78,8 +81,7 @@ export async function open(path: string, token: string | null = null): Promise<P
   const page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
   page.on('dialog', (dialog) => problems.push(dialog.message()))
-  await page.goto(station.url + path)
-  await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+  await visit(page, station.url + path)
   return page
 }
 
@@ -90,5 +92,5 @@ export const send = (within: Locator) => within.getByRole('button', { name: '发
 export const comment = (page: Page, text: string) => section(page).getByRole('article').filter({ hasText: text })
 export const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^消息/ })
 
-/** Whether the focus went to a comment: who came for it goes on there. */
-export const isAt = async (item: Locator) => (await item.and(item.page().locator(':focus')).count()) === 1
+/** Whether the comment has the focus, so that keyboard users continue there. */
+export const isFocused = async (item: Locator) => (await item.and(item.page().locator(':focus')).count()) === 1

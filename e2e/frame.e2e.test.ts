@@ -1,15 +1,16 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aTitle } from '../apps/server/src/testing/titles.ts'
-import { findBarriers } from './accessibility.ts'
-import { hasTakenOver, launchBrowser, workerless } from './browser.ts'
-import type { FilmStation } from './film-station.ts'
+import { findAxeViolations } from './accessibility.ts'
+import { launchBrowser, noServiceWorker } from './browser.ts'
+import type { TestStation } from './in-process-station.ts'
 import { openTestStation } from './test-station.ts'
+import { visit } from './page-load.ts'
 
 const nowSec = (): number => Math.floor(Date.now() / 1000)
 const picture = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAUAmJaQAA3AA/vz0AAA='
 
-let station: FilmStation
+let station: TestStation
 let browser: Browser
 let page: Page
 const contexts: BrowserContext[] = []
@@ -18,7 +19,7 @@ const problems: string[] = []
 beforeAll(async () => {
   ;[station, browser] = await Promise.all([openTestStation(), launchBrowser()])
   const { id } = await station.station.catalog.writer.saveTitle(aTitle({ name: '北屿灯塔' }), nowSec())
-  station.changed([id])
+  station.notifyTitlesChanged([id])
 })
 afterAll(async () => {
   await browser.close()
@@ -32,7 +33,7 @@ afterEach(async () => {
 })
 
 interface Setting extends BrowserContextOptions {
-  /** Runs before anything else of a page. */
+  /** An init script. */
   before?: string
 }
 
@@ -42,7 +43,7 @@ async function newPage({ before, ...options }: Setting = {}): Promise<void> {
       width: 1280,
       height: 900,
     },
-    ...workerless,
+    ...noServiceWorker,
     ...options,
   })
   contexts.push(context)
@@ -53,8 +54,7 @@ async function newPage({ before, ...options }: Setting = {}): Promise<void> {
 }
 
 async function goTo(path: string): Promise<void> {
-  await page.goto(station.url + path)
-  await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+  await visit(page, station.url + path)
 }
 
 async function open(path: string, setting: Setting = {}): Promise<void> {
@@ -62,11 +62,11 @@ async function open(path: string, setting: Setting = {}): Promise<void> {
   await goTo(path)
 }
 
-/** Signs somebody in, as the browser keeps it. */
+/** Adds a user, and returns what signs the browser in. */
 async function signIn(name: string, vip: boolean): Promise<Setting> {
   const { manager } = station.station.accounts
   await manager.add({ name, email: '', password: 'wanquan-budui-93' })
-  if (vip) await manager.setRole(name, { role: 'vip', days: 9 })
+  if (vip) await manager.grantVip(name, 9)
   const issued = await manager.issueToken(name, { name: '测试', days: 1 })
   if (typeof issued === 'string') throw new Error(issued)
   return { before: `localStorage.setItem('token', ${JSON.stringify(issued.token)})` }
@@ -79,7 +79,7 @@ const lang = () => page.locator('html').getAttribute('lang')
 const button = (name: string) => page.getByRole('button', { name })
 
 describe('the header', () => {
-  test('[A01] the mark is the operator’s where there is one, and leads home', async () => {
+  test('[A01] the logo is the operator’s if there is one, and links home', async () => {
     await station.station.site.write({ logo: picture, name: '海边影院' })
     await open('/download')
     const mark = header().getByRole('link', { name: '海边影院' })
@@ -88,7 +88,7 @@ describe('the header', () => {
     await station.station.site.write({ logo: '', name: '云幕' })
   })
 
-  test('[A02] below home stands what is watched most, by key and by pointer; what leads nowhere stands nowhere', async () => {
+  test('[A02] the navigation lists the most watched pages, by keyboard and pointer, and no dead links', async () => {
     await open('/tabs/1')
     for (const word of ['成人']) expect(await header().getByText(word, { exact: true }).count()).toBe(0)
     const home = header().getByRole('navigation').getByRole('link', { name: '首页', exact: true })
@@ -103,7 +103,7 @@ describe('the header', () => {
     expect(problems).toEqual([])
   })
 
-  test('[A03] the older site and the outside VOD site stand there only when they are set', async () => {
+  test('[A03] links to the old site and the external VOD site exist only if they are configured', async () => {
     await open('/rank')
     expect(await header().getByRole('link', { name: '旧版' }).count()).toBe(0)
     const set = { index_old_version_site: 'https://old.example/', external_vod_site: 'https://vod.example/' }
@@ -114,7 +114,7 @@ describe('the header', () => {
     await station.station.site.write({ index_old_version_site: '', external_vod_site: '' })
   })
 
-  test('[A04] a visitor who wants to be a VIP is asked to sign in; who has an account is told how; a VIP is not asked', async () => {
+  test('[A04] [J02] [K06] a visitor who wants VIP is asked to sign in, a user is told how to get it, and a VIP is not asked', async () => {
     await open('/rank')
     await header().getByRole('button', { name: '开通 VIP' }).click()
     await page.getByText('请先登录用户!').waitFor()
@@ -134,7 +134,7 @@ describe('the header', () => {
 })
 
 describe('the side panel', () => {
-  test('[A07] it offers script, skin, app and VIP, and is not there where advertisers are spoken to', async () => {
+  test('[A07] it offers script, skin, app and VIP, and is hidden on the page for advertisers', async () => {
     await open('/rank')
     for (const name of ['切换到繁体字', '切换到日间']) expect(await button(name).isVisible()).toBe(true)
     const app = page.locator('a[href="/download?type=android"]')
@@ -147,7 +147,7 @@ describe('the side panel', () => {
     expect(await button('切换到日间').count()).toBe(0)
   })
 
-  test('[A07] on a phone the same stands under 我的', async () => {
+  test('[A07] on a phone the same is in 我的', async () => {
     await open('/rank', { viewport: { width: 360, height: 700 } })
     expect(await button('切换到日间').isVisible()).toBe(false)
     await button('我的').click()
@@ -156,11 +156,11 @@ describe('the side panel', () => {
   })
 })
 
-describe('what the browser keeps', () => {
+describe('browser storage', () => {
   const noCookies = `Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} })
     document.addEventListener('readystatechange', () => { window.early ??= document.documentElement.dataset.theme })`
 
-  test('[A08] [A09] with cookies blocked script and skin survive a reload, and nothing flashes', async () => {
+  test('[A08] [A09] with cookies blocked script and skin survive a reload without flashing', async () => {
     await open('/rank', { before: noCookies })
     await button('切换到日间').click()
     await button('切换到繁体字').click()
@@ -176,7 +176,7 @@ describe('what the browser keeps', () => {
     expect(problems).toEqual([])
   })
 
-  test('[A08] [A09] with everything blocked both still switch, and the next page begins as for anybody', async () => {
+  test('[A08] [A09] with all storage blocked both still switch, and the next page starts with the defaults', async () => {
     const blocked = `for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, { configurable: true, get() { throw new DOMException('blocked', 'SecurityError') } })`
     await open('/rank', { before: `${noCookies}\n${blocked}` })
@@ -188,33 +188,33 @@ describe('what the browser keeps', () => {
     expect(problems).toEqual([])
   })
 
-  test('[A15] site data is asked for once a session in each script', async () => {
+  test('[A15] site data is requested once per session and script', async () => {
     await newPage()
-    const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/v1/pub/index/data') && asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => request.url().includes('/v1/pub/index/data') && requests.push(request.url()))
     await goTo('/rank')
-    const kept = () =>
+    const cachedScripts = () =>
       page.evaluate<string>(`Object.keys(JSON.parse(sessionStorage.getItem('indexdate'))).toSorted().join()`)
-    await expect.poll(kept).toBe('s')
+    await expect.poll(cachedScripts).toBe('s')
     await button('切换到繁体字').click()
-    await expect.poll(kept).toBe('s,t')
-    expect(asked.length).toBe(1)
+    await expect.poll(cachedScripts).toBe('s,t')
+    expect(requests.length).toBe(1)
     await goTo('/update')
     await page.getByRole('button', { name: '切換到簡體字' }).click()
     await button('切换到繁体字').waitFor()
-    expect(asked.length).toBe(1)
+    expect(requests.length).toBe(1)
   })
 })
 
 describe('the app', () => {
-  test('the page of a station without an app tells how to keep the site on a screen', async () => {
+  test('[B04] the app page of a station without an app explains how to add the site to the home screen', async () => {
     await open('/download.html')
     expect(new URL(page.url()).pathname).toBe('/download')
     await page.getByText('本站没有单独的安卓客户端').waitFor()
     await page.getByText('添加到主屏幕').first().waitFor()
   })
 
-  test('[L01] the page of an app tells its version and its size, and draws the code by itself', async () => {
+  test("[B04] [L01] the app page shows the app's version and size, and renders the QR code itself", async () => {
     const app = { apk_uri: '/app.apk', apk_version: '2.1.0', apk_size: 25_165_824, apk_notes: '修正播放' }
     await station.station.site.write(app)
     await open('/download?type=android', { bypassCSP: true })
@@ -222,47 +222,47 @@ describe('the app', () => {
     expect(await page.getByRole('link', { name: '下载安装包' }).getAttribute('href')).toBe('/app.apk')
     expect(await page.locator('[data-qr]').getAttribute('data-qr')).toBe(`${station.url}/download?type=android`)
     await expect.poll(() => page.locator('[data-qr] path').getAttribute('d')).toMatch(/^M\d/)
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await station.station.site.write({ apk_uri: '' })
     expect(problems).toEqual([])
   })
 })
 
-describe('while the station is down', () => {
-  /** Everything of ours that fits fails until it is told otherwise. */
-  async function breakWay(fits: RegExp): Promise<() => Promise<void>> {
-    await page.route(fits, (route) => route.abort())
-    return () => page.unroute(fits)
+describe('while the station is unavailable', () => {
+  /** Fails all matching requests; the returned function ends that. */
+  async function failRequests(pattern: RegExp): Promise<() => Promise<void>> {
+    await page.route(pattern, (route) => route.abort())
+    return () => page.unroute(pattern)
   }
-  const loadedLate = () =>
+  const loadedResources = () =>
     page.evaluate<string>(`performance.getEntriesByType('resource').map(({ name }) => name).join()`)
   const networkIsBack = () => page.evaluate('void dispatchEvent(new Event("online"))')
   const rank = () => header().getByRole('link', { name: '排行榜' })
 
-  test('a page waits for its style sheet, says so, and is drawn with it when the station answers again', async () => {
+  test('a page waits for its style sheet, shows that, and is rendered when the station answers again', async () => {
     await open('/update')
-    await expect.poll(loadedLate).toMatch(/toast-list-[^,]+\.css/)
-    const mend = await breakWay(/\.css/)
+    await expect.poll(loadedResources).toMatch(/toast-list-[^,]+\.css/)
+    const restore = await failRequests(/\.css/)
     await rank().click()
     await page.getByText('网络不通或服务器没有回应').waitFor()
     expect(new URL(page.url()).pathname).toBe('/update')
-    await mend()
+    await restore()
     await networkIsBack()
     await page.waitForURL('**/rank')
     await page.getByRole('main').waitFor()
-    const naked = `[...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => sheet === null).length`
-    await expect.poll(() => page.evaluate(naked)).toBe(0)
+    const unstyledCount = `[...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => sheet === null).length`
+    await expect.poll(() => page.evaluate(unstyledCount)).toBe(0)
   })
 
-  test('a page that could not be loaded names no number, and comes by itself when the station answers again', async () => {
+  test('a page that could not be loaded shows no status code, and loads when the station answers again', async () => {
     await open('/rank')
-    await expect.poll(loadedLate).toContain('site-extras')
-    const mend = await breakWay(/\/v1\//)
+    await expect.poll(loadedResources).toContain('site-extras')
+    const restore = await failRequests(/\/v1\//)
     await page.evaluate(`history.pushState(null, '', '/tabs/1'); dispatchEvent(new PopStateEvent('popstate'))`)
-    const head = page.getByRole('heading', { level: 1 })
-    await head.getByText('没有加载出来').waitFor()
+    const heading = page.getByRole('heading', { level: 1 })
+    await heading.getByText('没有加载出来').waitFor()
     expect(await page.getByText('503').count()).toBe(0)
-    await mend()
+    await restore()
     await networkIsBack()
     await expect.poll(() => page.getByText('没有加载出来').count()).toBe(0)
     await page.getByRole('main').waitFor()

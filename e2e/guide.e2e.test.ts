@@ -1,49 +1,50 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { findBarriersInBothSkins } from './accessibility.ts'
-import { launchBrowser, workerless } from './browser.ts'
-import { putChannels, putQuietChannels, type PutChannel } from './channel-station.ts'
-import type { FilmStation } from './film-station.ts'
+import { findAxeViolationsInBothSkins } from './accessibility.ts'
+import { launchBrowser, noServiceWorker } from './browser.ts'
+import { addChannels, addGuideOnlyChannels, type TestChannel } from './test-channels.ts'
+import type { TestStation } from './in-process-station.ts'
 import { openTestStation } from './test-station.ts'
+import { visit } from './page-load.ts'
 
-let films: FilmStation
+let station: TestStation
 let browser: Browser
 let page: Page
-let first: PutChannel | undefined
+let first: TestChannel | undefined
 const problems: string[] = []
 
 beforeAll(async () => {
-  ;[films, browser] = await Promise.all([openTestStation(), launchBrowser()])
-  ;[first] = await putChannels(films)
-  await putQuietChannels(films, 296)
+  ;[station, browser] = await Promise.all([openTestStation(), launchBrowser()])
+  ;[first] = await addChannels(station)
+  await addGuideOnlyChannels(station, 296)
 })
 afterAll(async () => {
   await browser.close()
-  await films.close()
+  await station.close()
 })
 afterEach(() => page.context().close())
 
 async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
   problems.length = 0
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...workerless, ...options })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...noServiceWorker, ...options })
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
-  await page.goto(films.url + path)
+  await visit(page, station.url + path)
 }
 
 const grid = () => page.getByRole('grid')
-/** What scrolls: the grid is the whole of it. */
+/** The scroll container of the grid. */
 const scroller = `document.querySelector('[role=grid]').closest('main > *')`
 const cell = (name = '') => grid().getByRole('gridcell').filter({ hasText: name })
 const focusedLink = (): Promise<string> =>
   page.evaluate<string>(`document.querySelector('[role=rowheader] a:focus')?.textContent ?? ''`)
-/** What the cell with the focus says: the whole page says everything, and is no cell. */
+/** Text of the focused cell; empty if another element has the focus. */
 const focused = (): Promise<string> =>
   page.evaluate<string>(`document.querySelector('button:focus')?.textContent ?? ''`)
 
-test('[G01] three hundred channels over eleven days: now is in sight, and little of it is in the document', async () => {
+test('[G01] three hundred channels over eleven days: the current time is visible, and only a part is in the document', async () => {
   await open('/guide')
-  await cell(first?.nameAt(0)).first().waitFor()
+  await cell(first?.programmeName(0)).first().waitFor()
   await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('300')
   for (const to of [0, 9000, 20_000]) {
     await page.evaluate(`${scroller}.scrollTop = ${to}`)
@@ -53,33 +54,33 @@ test('[G01] three hundred channels over eleven days: now is in sight, and little
   expect(problems).toEqual([])
 })
 
-test('[G01] arrows walk in time and between channels, and Enter tells more; a past programme can be watched', async () => {
+test('[G01] arrows move in time and between channels, and Enter opens details; a past programme can be replayed', async () => {
   await open('/guide')
-  await cell(first?.nameAt(0)).first().getByRole('button').focus()
+  await cell(first?.programmeName(0)).first().getByRole('button').focus()
   await page.keyboard.press('ArrowLeft')
-  await expect.poll(focused).toContain(first?.nameAt(-1))
+  await expect.poll(focused).toContain(first?.programmeName(-1))
   await page.keyboard.press('ArrowDown')
   await expect.poll(focused).toContain('节目-1')
   await page.keyboard.press('ArrowUp')
-  await expect.poll(focused).toContain(first?.nameAt(-1))
-  const dialog = page.getByRole('dialog', { name: first?.nameAt(-1) ?? '' })
+  await expect.poll(focused).toContain(first?.programmeName(-1))
+  const dialog = page.getByRole('dialog', { name: first?.programmeName(-1) ?? '' })
   await page.keyboard.press('Enter')
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  await expect.poll(focused).toContain(first?.nameAt(-1))
+  await expect.poll(focused).toContain(first?.programmeName(-1))
   await page.keyboard.press('Enter')
   await dialog.getByRole('link', { name: '回看' }).click()
   await page.waitForURL(`**/player/live/tv/0/${first?.id}?programme=*`)
 })
 
-test('[G01] the names of channels are reached by keys, walked, and lead to their pages', async () => {
+test('[G01] channel names are reached and traversed by keyboard, and link to their pages', async () => {
   await open('/guide')
-  await cell(first?.nameAt(0)).first().getByRole('button').focus()
+  await cell(first?.programmeName(0)).first().getByRole('button').focus()
   await page.keyboard.press('Home')
   await expect.poll(focusedLink).toContain('云幕一套')
   await page.keyboard.press('ArrowRight')
-  await expect.poll(focused).toContain(first?.nameAt(0))
+  await expect.poll(focused).toContain(first?.programmeName(0))
   await page.keyboard.press('Shift+Tab')
   await expect.poll(focusedLink).toContain('云幕一套')
   await page.keyboard.press('ArrowDown')
@@ -90,28 +91,28 @@ test('[G01] the names of channels are reached by keys, walked, and lead to their
   await page.waitForURL(`**/player/live/tv/0/${first?.id}`)
 })
 
-test('[G01] whoever rests the pointer on a programme is told more of it, and can go there', async () => {
+test('[G01] hovering a programme shows its details with a link', async () => {
   await open('/guide')
-  await cell(first?.nameAt(0)).first().hover()
-  const dialog = page.getByRole('dialog', { name: first?.nameAt(0) ?? '' })
+  await cell(first?.programmeName(0)).first().hover()
+  const dialog = page.getByRole('dialog', { name: first?.programmeName(0) ?? '' })
   await dialog.hover()
   expect(await dialog.getByRole('link', { name: '观看' }).count()).toBe(1)
   await dialog.getByRole('link', { name: '观看' }).click()
   await page.waitForURL(`**/player/live/tv/0/${first?.id}`)
 })
 
-test('[G01] from the other end of the day, now is a press away', async () => {
+test('[G01] from the other end of the day, one press returns to the current time', async () => {
   await open('/guide')
-  await cell(first?.nameAt(0)).first().waitFor()
+  await cell(first?.programmeName(0)).first().waitFor()
   const isMorning = new Date(Date.now() + 8 * 3600_000).getUTCHours() < 12
   await page.evaluate(`${scroller}.scrollLeft = ${isMorning ? 20_000 : 0}`)
   const back = page.getByRole('button', { name: '回到此刻' })
   await back.click()
-  await cell(first?.nameAt(0)).first().waitFor()
+  await cell(first?.programmeName(0)).first().waitFor()
   await expect.poll(() => back.count()).toBe(0)
 })
 
-test('[G01] [A02] the navigation leads to channels at home and overseas, and groups narrow the guide', async () => {
+test('[G01] [A02] the navigation links to domestic and overseas channels, and groups filter the guide', async () => {
   await open('/guide?type=us')
   await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('1')
   await page.getByRole('group', { name: '频道分组' }).getByRole('button', { name: '云幕' }).click()
@@ -127,8 +128,8 @@ test('[G01] a narrow page shows one channel at a time', async () => {
   expect(await page.evaluate<number>(`document.documentElement.scrollWidth`)).toBe(390)
 })
 
-test('[G01] the guide can be read by everybody', async () => {
+test('[G01] the guide has no accessibility violations', async () => {
   await open('/guide', { reducedMotion: 'reduce' })
-  await cell(first?.nameAt(0)).first().waitFor()
-  expect(await findBarriersInBothSkins(page)).toEqual([])
+  await cell(first?.programmeName(0)).first().waitFor()
+  expect(await findAxeViolationsInBothSkins(page)).toEqual([])
 })

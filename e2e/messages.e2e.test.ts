@@ -1,12 +1,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aTitle } from '../apps/server/src/testing/titles.ts'
-import { findBarriers } from './accessibility.ts'
-import { hasTakenOver, launchBrowser, still } from './browser.ts'
-import type { FilmStation } from './film-station.ts'
+import { findAxeViolations } from './accessibility.ts'
+import { launchBrowser, noMotion } from './browser.ts'
+import type { TestStation } from './in-process-station.ts'
 import { openTestStation } from './test-station.ts'
+import { visit } from './page-load.ts'
 
-let station: FilmStation
+let station: TestStation
 let browser: Browser
 let page: Page
 let titleId: number
@@ -16,7 +17,7 @@ const problems: string[] = []
 beforeAll(async () => {
   ;[station, browser] = await Promise.all([openTestStation(), launchBrowser()])
   titleId = (await station.station.catalog.writer.saveTitle(aTitle({ name: '北屿灯塔' }), 1_700_000_000)).id
-  station.changed([titleId])
+  station.notifyTitlesChanged([titleId])
 })
 afterAll(async () => {
   await browser.close()
@@ -29,16 +30,16 @@ afterEach(async () => {
   problems.length = 0
 })
 
-/** Opens a page in a browser of its own, of a visitor or of whom the token is of. */
+/** Opens a page in a new context, signed in if a token is given. */
 async function open(path: string, token: string | null = null, options: BrowserContextOptions = {}): Promise<void> {
-  await begin(token, options)
+  await openBlankPage(token, options)
   await goTo(path)
 }
 
-async function begin(token: string | null, options: BrowserContextOptions = {}): Promise<void> {
+async function openBlankPage(token: string | null, options: BrowserContextOptions = {}): Promise<void> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
-    ...still,
+    ...noMotion,
     ...options,
   })
   contexts.push(context)
@@ -46,14 +47,15 @@ async function begin(token: string | null, options: BrowserContextOptions = {}):
     await context.addCookies([{ name: 'in', value: '1', url: station.url }])
     await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
   }
+  // Each page of these tests requests its messages anew, as if the last ones were too old.
+  await context.addInitScript(`localStorage.removeItem('caches')`)
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
 }
 
 async function goTo(path: string): Promise<void> {
   const checked = page.waitForResponse((response) => response.url().includes('/messages/bulletin/1'))
-  await page.goto(station.url + path)
-  await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+  await visit(page, station.url + path)
   await checked
 }
 
@@ -70,8 +72,8 @@ async function makeUser(nickname: string): Promise<{ id: number; token: string }
 }
 
 async function publish(title: string, dialog: 0 | 1 | 2): Promise<void> {
-  const wish = { title, content: `${title}的第一段。\n第二段。`, dialog, startsAt: null, endsAt: null }
-  expect(await station.station.messages.bulletins.add(wish)).toEqual(expect.any(Number))
+  const bulletin = { title, content: `${title}的第一段。\n第二段。`, dialog, startsAt: null, endsAt: null }
+  expect(await station.station.messages.bulletins.add(bulletin)).toEqual(expect.any(Number))
 }
 
 const bell = () => page.getByRole('banner').getByRole('button', { name: /^消息/ })
@@ -79,7 +81,7 @@ const tab = (name: string) => page.getByRole('group', { name: '消息的种类' 
 const dialog = () => page.getByRole('dialog')
 const popup = () => page.getByRole('region', { name: '新消息' })
 
-test('[D07] a visitor is shown a bulletin once, with the home page or with any, as it was meant', async () => {
+test('[D07] a visitor is shown a bulletin once, on the home page or on any page, as configured', async () => {
   await publish('首页公告', 2)
   await open('/rank')
   await expect.poll(() => bell().getAttribute('aria-label')).toBe('消息，有未读')
@@ -99,7 +101,7 @@ test('[D07] a visitor is shown a bulletin once, with the home page or with any, 
   expect(problems).toEqual([])
 })
 
-test('[D07] a bulletin waits while somebody types', async () => {
+test('[D07] a bulletin waits while the user is typing', async () => {
   await open('/search')
   await page.addInitScript(
     `addEventListener('DOMContentLoaded', () => document.querySelector('form[role=search] input').focus())`,
@@ -109,14 +111,14 @@ test('[D07] a bulletin waits while somebody types', async () => {
   const field = page.locator('form[role="search"] input').first()
   await field.pressSequentially('灯塔')
   expect(await field.inputValue()).toBe('灯塔')
-  // What is known of it has come: without somebody who types it would stand there by now.
+  // All requests have finished: the notice would have been shown by now.
   await page.waitForTimeout(1500)
   expect(await dialog().count()).toBe(0)
   await field.blur()
   await dialog().getByRole('heading', { name: '处处公告' }).waitFor()
 })
 
-test('[D09] a visitor has the bulletins under the bell, opens one by keyboard, and is asked to log in for more', async () => {
+test('[D09] a visitor finds the bulletins under the bell, opens one by keyboard, and is asked to log in for other messages', async () => {
   await publish('安静的公告', 0)
   await open('/rank', null, { bypassCSP: true })
   await bell().focus()
@@ -124,10 +126,10 @@ test('[D09] a visitor has the bulletins under the bell, opens one by keyboard, a
   await page.getByText('安静的公告的第一段。第二段。').waitFor()
   expect(await tab('公告').count()).toBe(1)
   expect(await tab('回复').count()).toBe(0)
-  expect(await findBarriers(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.getByRole('button', { name: /安静的公告/ }).press('Enter')
   await dialog().getByText('第二段。', { exact: true }).waitFor()
-  expect(await findBarriers(page)).toEqual([])
+  expect(await findAxeViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe('消息')
   await page.keyboard.press('Enter')
@@ -136,11 +138,11 @@ test('[D09] a visitor has the bulletins under the bell, opens one by keyboard, a
   expect(problems).toEqual([])
 })
 
-test('[D09] [I03] unread messages are counted by tab; what is opened is read on a second browser; 立即查看 leads there', async () => {
+test('[D09] [I03] unread messages are counted by tab, read messages are read on a second browser, and 立即查看 opens their place', async () => {
   const [lin, mei] = [await makeUser('linyu'), await makeUser('meiyu')]
   await publish('安静的公告', 0)
-  const about = { kind: 'vod', id: titleId } as const
-  const notice = { actorId: mei.id, about, text: '我也这么觉得' }
+  const subject = { kind: 'vod', id: titleId } as const
+  const notice = { actorId: mei.id, about: subject, text: '我也这么觉得' }
   await station.station.messages.notify([lin.id], { ...notice, type: 'comment_commit', commentId: 12 })
   await station.station.messages.notify([lin.id], { ...notice, type: 'comment_thumb_up', commentId: 11 })
   await open('/rank', lin.token)
@@ -169,10 +171,29 @@ test('[D09] [I03] unread messages are counted by tab; what is opened is read on 
   expect(problems).toEqual([])
 })
 
-test('[D07] a bulletin that is published comes up on a page that is open', async () => {
+test('[I03] [L01] one bulletin is fetched as a check, five messages about matches, and ten for a list', async () => {
+  const [lin, mei] = [await makeUser('linshu'), await makeUser('meishu')]
+  const match = { kind: 'match', id: 3, streamId: 2 } as const
+  const comment = { about: { kind: 'vod', id: titleId } as const, actorId: mei.id, text: '是的', commentId: 12 }
+  await station.station.messages.notify([lin.id], { type: 'sub_live', about: match, title: '开始了', text: '' })
+  await station.station.messages.notify([lin.id], { type: 'comment_commit', ...comment })
+  await openBlankPage(lin.token)
+  const requested: string[] = []
+  page.on('request', (request) => {
+    const [, type] = /\/v1\/pub\/index\/messages\/([^?]+)/.exec(request.url()) ?? []
+    if (type !== undefined) requested.push(type)
+  })
+  await goTo('/rank')
+  await expect.poll(() => requested.toSorted()).toEqual(['bulletin/1', 'comment_commit/10', 'sub_live/5'])
+  await bell().click()
+  await tab('公告').click()
+  await expect.poll(() => requested).toContain('bulletin/10')
+})
+
+test('[D07] a published bulletin pops up on an open page', async () => {
   const { token } = await makeUser('laike')
-  await begin(token)
-  // Not everybody asks at the same moment; here nobody waits.
+  await openBlankPage(token)
+  // Clients delay the request by a random time; here the delay is zero.
   await page.addInitScript('Math.random = () => 0')
   const isOpen = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
   await goTo('/rank')
@@ -182,10 +203,10 @@ test('[D07] a bulletin that is published comes up on a page that is open', async
   expect(problems).toEqual([])
 })
 
-test('[D07] [A13] a match that was subscribed to is told of once, with the way to it', async () => {
+test('[D07] [A13] a subscribed match is announced once, with a link', async () => {
   const { id, token } = await makeUser('sailan')
-  const about = { kind: 'match', id: 3, streamId: 2 } as const
-  await station.station.messages.notify([id], { type: 'sub_live', about, title: '决赛开始了', text: '' })
+  const subject = { kind: 'match', id: 3, streamId: 2 } as const
+  await station.station.messages.notify([id], { type: 'sub_live', about: subject, title: '决赛开始了', text: '' })
   await open('/rank', token)
   const box = page.getByRole('region', { name: '订阅的比赛' })
   await box.getByText('决赛开始了').waitFor()

@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { chinaDay, daySpan } from '@yunmu/contract/china-time'
 
-const before = 5 * 60
-const after = 2 * 60
+const marginBeforeSec = 5 * 60
+const marginAfterSec = 2 * 60
 
-/** From which moment on no day ends in China while a file's tests run. Unix seconds. */
-function clearFrom(nowSec: number): number {
+/** The first moment from `nowSec` on that is far enough from midnight in China for a test file to run. Unix seconds. */
+function startOfSafeTime(nowSec: number): number {
   const { fromSec, toSec } = daySpan(chinaDay(nowSec))
-  if (toSec - nowSec < before) return toSec + after
-  return Math.max(nowSec, fromSec + after)
+  if (toSec - nowSec < marginBeforeSec) return toSec + marginAfterSec
+  return Math.max(nowSec, fromSec + marginAfterSec)
 }
 
-/** Before tests that speak of today and of yesterday: waits midnight out where it is near. */
-export async function awayFromMidnight(): Promise<void> {
+/** For tests about today and yesterday: waits until midnight has passed if it is near. */
+export async function waitOutMidnight(): Promise<void> {
   const nowSec = Date.now() / 1000
-  await setTimeout((clearFrom(nowSec) - nowSec) * 1000)
+  await setTimeout((startOfSafeTime(nowSec) - nowSec) * 1000)
 }

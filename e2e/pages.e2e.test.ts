@@ -1,63 +1,73 @@
+import { buffer } from 'node:stream/consumers'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTitle } from '../apps/server/src/testing/titles.ts'
-import { hasTakenOver, launchBrowser, playsAlone, workerless } from './browser.ts'
-import type { FilmStation } from './film-station.ts'
-import { putFilm } from './test-films.ts'
+import { launchBrowser, autoplayArgs, noServiceWorker } from './browser.ts'
+import type { TestStation } from './in-process-station.ts'
+import { addFilm } from './test-films.ts'
+import { openProxy, writeHeadOf } from './proxy.ts'
 import { openTestStation } from './test-station.ts'
-import { movesOf, visitPage, watchMoves, type Look } from './page-visit.ts'
+import { findLayoutShifts, visitPage, recordLayoutShifts, type VisitOptions } from './page-visit.ts'
+import { visit } from './page-load.ts'
 
 const filmSec = 20
 const filmName = '北屿灯塔'
 const picture = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAUAmJaQAA3AA/vz0AAA='
 
-let station: FilmStation
+let station: TestStation
 let browser: Browser
 let filmId: number
-/** A title of the programme with many episodes, none of which is made. */
+/** A title of the demonstration programme with many episodes, none of which has media. */
 let series: { id: number; name: string }
+/** The director of a title. */
+let person = ''
 
-async function fill(): Promise<void> {
+async function fillStation(): Promise<void> {
   const { catalog, site } = station.station
   const nowSec = Math.floor(Date.now() / 1000)
   const { id } = await catalog.writer.saveTitle(aTitle({ name: filmName, typeId: 21 }), nowSec)
-  const assetId = await putFilm(station, { name: 'film.mp4', sec: filmSec })
+  const assetId = await addFilm(station, { name: 'film.mp4', sec: filmSec })
   const episode = { source: '云幕一线', level: 1, name: '正片', state: 'ready' as const, durationMs: filmSec * 1000 }
   await catalog.writer.saveEpisodes(id, [{ ...episode, assetId }], nowSec)
   filmId = id
-  station.changed([id])
+  station.notifyTitlesChanged([id])
   await site.write({ apk_uri: '/app.apk', apk_version: '2.1.0', apk_size: 25_165_824, apk_notes: '修正播放' })
-  const textOf = async (path: string): Promise<string> => (await fetch(station.url + path)).text()
-  const first = /\/details\/1\/(\d+)/.exec(await textOf('/tabs/1'))?.[1]
-  const name = /<h1[^>]*>([^<]+)/.exec(await textOf(`/details/1/${first}`))?.[1]
+  const fetchText = async (path: string): Promise<string> => (await fetch(station.url + path)).text()
+  const first = /\/details\/1\/(\d+)/.exec(await fetchText('/tabs/1'))?.[1]
+  const name = /<h1[^>]*>([^<]+)/.exec(await fetchText(`/details/1/${first}`))?.[1]
   series = { id: Number(first), name: name ?? '' }
+  const { rows } = await station.platform.pool.query<{ name: string }>(
+    'select directors[1] as name from title where id = $1',
+    [series.id],
+  )
+  person = rows[0]?.name ?? ''
 }
 
 beforeAll(async () => {
-  ;[station, browser] = await Promise.all([openTestStation({ withProgramme: true }), launchBrowser(playsAlone)])
-  await fill()
+  ;[station, browser] = await Promise.all([openTestStation({ withDemo: true }), launchBrowser(autoplayArgs)])
+  await fillStation()
 })
 afterAll(async () => {
   await browser.close()
   await station.close()
 })
 
-/** Either width, skin and script; each is looked at in the other skin and in a second width as well. */
-const looks: readonly Look[] = [
-  { width: 360, wider: 768, theme: 'b', lang: 't' },
-  { width: 1280, wider: 1920, theme: 'w', lang: 's' },
+/** Both widths, skins and scripts. Each variant is also checked in the other skin and at a second width. */
+const variants: readonly VisitOptions[] = [
+  { width: 360, secondWidth: 768, theme: 'b', lang: 't' },
+  { width: 1280, secondWidth: 1920, theme: 'w', lang: 's' },
 ]
 
 const nav = (letter: string): string =>
   `/nav/${['电影', '全部地区', '全部年份', '全部', letter, '全部', '最新'].map(encodeURIComponent).join('/')}.html`
 
-interface Walk {
+interface PageToVisit {
   path: () => string
   status?: number
-  isStage?: boolean
+  isAlwaysDark?: boolean
 }
 
-const pages: Record<string, Walk> = {
+const pages: Record<string, PageToVisit> = {
   'the home page': { path: () => '/' },
   'a category': { path: () => '/tabs/2' },
   'a category without titles': { path: () => '/tabs/7' },
@@ -65,8 +75,15 @@ const pages: Record<string, Walk> = {
   'browsing that finds nothing': { path: () => nav('0-9') },
   'the details of a series': { path: () => `/details/1/${series.id}` },
   'the details of a film': { path: () => `/details/2/${filmId}` },
-  'a film that plays': { path: () => `/player/vod/2/${filmId}/1`, isStage: true },
-  'an episode that is awaited': { path: () => `/player/vod/1/${series.id}/1`, isStage: true },
+  'a film that plays': { path: () => `/player/vod/2/${filmId}/1`, isAlwaysDark: true },
+  'the page that asks for a password': {
+    path: () => `/player/password?to=${encodeURIComponent(`/player/vod/2/${filmId}/1`)}`,
+    isAlwaysDark: true,
+  },
+  'the page that asks for nothing': { path: () => '/player/password', isAlwaysDark: true },
+  'an episode that is awaited': { path: () => `/player/vod/1/${series.id}/1`, isAlwaysDark: true },
+  'a person': { path: () => `/person/${encodeURIComponent(person)}` },
+  'somebody unknown': { path: () => `/person/${encodeURIComponent('无名氏')}`, status: 404 },
   'the boards': { path: () => '/rank' },
   'the updates': { path: () => '/update' },
   'a day without updates': { path: () => '/update?day=2020-01-01' },
@@ -78,46 +95,82 @@ const pages: Record<string, Walk> = {
   'an episode that is gone': { path: () => '/player/vod/1/999999/1', status: 404 },
 }
 
-async function walk({ path, status = 200, isStage = false }: Walk): Promise<string[]> {
-  const found: string[] = []
-  for (const look of looks) found.push(...(await visitPage(browser, station.url + path(), look, { status, isStage })))
-  return found
+async function visitInAllVariants({ path, status = 200, isAlwaysDark = false }: PageToVisit): Promise<string[]> {
+  const problems: string[] = []
+  for (const options of variants)
+    problems.push(...(await visitPage(browser, station.url + path(), options, { status, isAlwaysDark })))
+  return problems
 }
 
-const promise = 'keeps nobody out, stands still, asks no other host, says no error and fits the window'
+/** Script: how often the browser has painted the document. */
+const paintCount = `performance.getEntriesByType('paint').length`
 
-describe(`[A16] in both skins and scripts, on a phone and on a desk, ${promise}:`, () => {
+const requirement = 'keeps nobody out, stands still, asks no other host, says no error and fits the window'
+
+describe(`[A16] in both skins and scripts, on a phone and on a desktop, ${requirement}:`, () => {
   for (const [name, one] of Object.entries(pages)) {
     test(`[A16] ${name}`, async () => {
-      expect(await walk(one)).toEqual([])
+      expect(await visitInAllVariants(one)).toEqual([])
     })
   }
 
   test('[A12] [A16] the home page with an advertisement', async () => {
     const { ads } = station.station
-    const wish = { anchor: 'ALL1', platform: null, uri: 'https://shop.example/', img: picture, html: null }
-    await ads.add(wish, 1)
-    expect(await walk({ path: () => '/' })).toEqual([])
+    const ad = { anchor: 'ALL1', platform: null, uri: 'https://shop.example/', img: picture, html: null }
+    await ads.add(ad, 1)
+    expect(await visitInAllVariants({ path: () => '/' })).toEqual([])
   })
 
-  test('[A16] nothing moves for a reader who is at the foot of an awaited episode before its comments are there', async () => {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true, ...workerless })
-    await context.addInitScript(watchMoves)
+  test('[A16] a page that begins with a picture stands still while its end is on the way', async () => {
+    const painted = { promise: Promise.resolve() }
+    const proxy = await openProxy(station.url, (incoming, upstream, reply) => {
+      writeHeadOf(upstream, reply)
+      if (incoming.headers['sec-fetch-dest'] !== 'document') return void upstream.pipe(reply)
+      void buffer(upstream).then(async (html) => {
+        const start = html.indexOf('<section', html.indexOf('<main'))
+        const end = html.indexOf('>', start) + 1
+        reply.write(html.subarray(0, end))
+        await painted.promise
+        reply.end(html.subarray(end))
+      })
+    })
+    for (const path of ['/', `/details/1/${series.id}`]) {
+      const context = await browser.newContext({ viewport: { width: 360, height: 740 }, ...noServiceWorker })
+      await context.addInitScript(recordLayoutShifts)
+      const page = await context.newPage()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      painted.promise = promise
+      const visited = visit(page, proxy.url + path)
+      await expect.poll(() => page.evaluate<number>(paintCount).catch(() => 0)).toBeGreaterThan(0)
+      resolve()
+      await visited
+      expect(await findLayoutShifts(page), path).toEqual([])
+      await context.close()
+    }
+    proxy.close()
+  })
+
+  test("[A16] at the end of an upcoming episode's page nothing moves when its comments arrive", async () => {
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      ...noServiceWorker,
+    })
+    await context.addInitScript(recordLayoutShifts)
     const page = await context.newPage()
-    const held = { script: Promise.withResolvers<void>(), list: Promise.withResolvers<void>() }
-    await page.route('**/assets/comment-section-*.js', (route) => held.script.promise.then(() => route.continue()))
-    await page.route('**/v1/pub/comment/list*', (route) => held.list.promise.then(() => route.continue()))
-    await page.goto(`${station.url}/player/vod/1/${series.id}/1`)
-    await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
-    const toFoot = `scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })`
+    const gates = { script: Promise.withResolvers<void>(), list: Promise.withResolvers<void>() }
+    await page.route('**/assets/comment-section-*.js', (route) => gates.script.promise.then(() => route.continue()))
+    await page.route('**/v1/pub/comment/list*', (route) => gates.list.promise.then(() => route.continue()))
+    await visit(page, `${station.url}/player/vod/1/${series.id}/1`)
+    const scrollToEnd = `scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })`
     const comments = page.getByRole('region', { name: '评论' })
-    await page.evaluate(toFoot)
-    held.script.resolve()
+    await page.evaluate(scrollToEnd)
+    gates.script.resolve()
     await comments.waitFor()
-    await page.evaluate(toFoot)
-    held.list.resolve()
+    await page.evaluate(scrollToEnd)
+    gates.list.resolve()
     await comments.getByText('还没有评论').waitFor()
-    expect(await movesOf(page)).toEqual([])
+    expect(await findLayoutShifts(page)).toEqual([])
     await context.close()
   })
 })

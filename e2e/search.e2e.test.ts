@@ -1,11 +1,12 @@
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findBarriers, findBarriersInBothSkins } from './accessibility.ts'
-import { hasTakenOver, launchBrowser, still } from './browser.ts'
-import type { FilmStation } from './film-station.ts'
+import { findAxeViolations, findAxeViolationsInBothSkins } from './accessibility.ts'
+import { launchBrowser, noMotion } from './browser.ts'
+import type { TestStation } from './in-process-station.ts'
 import { openTestStation } from './test-station.ts'
+import { visit } from './page-load.ts'
 
-let station: FilmStation
+let station: TestStation
 let browser: Browser
 let page: Page
 const problems: string[] = []
@@ -15,7 +16,7 @@ const suggestions = '**/v1/pub/index/search/keywords/**'
 const found = '雾港来信'
 
 beforeAll(async () => {
-  ;[station, browser] = await Promise.all([openTestStation({ withProgramme: true }), launchBrowser()])
+  ;[station, browser] = await Promise.all([openTestStation({ withDemo: true }), launchBrowser()])
 })
 afterAll(async () => {
   await browser.close()
@@ -30,16 +31,15 @@ async function open(
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     bypassCSP: true,
-    // What is on its way from one colour to another has neither.
-    ...still,
+    // Colours in transition belong to neither skin.
+    ...noMotion,
     ...rest,
   })
   await context.addCookies(Object.entries({ lang, theme }).map(([name, value]) => ({ name, value, url: station.url })))
   if (script !== undefined) await context.addInitScript(script)
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
-  await page.goto(station.url + path)
-  if (rest.javaScriptEnabled !== false) await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+  await visit(page, station.url + path)
 }
 
 beforeEach(() => {
@@ -58,14 +58,14 @@ const main = () => page.getByRole('main')
 const titles = () => main().locator('li a[href^="/details/"]')
 const query = () => new URL(page.url()).searchParams.get('q')
 
-/** Opens the list; the field has its script by then. */
+/** Opens the list; the field's script is loaded by then. */
 async function focusField() {
   await field().focus()
   await list().waitFor()
 }
 
-describe('the field', () => {
-  test('[C01] nothing typed searches for nothing; without script the form leads to the titles', async () => {
+describe('the search field', () => {
+  test('[C01] an empty query searches nothing, and without scripts the form opens the results', async () => {
     await open('/rank')
     await focusField()
     await page.keyboard.type('  ')
@@ -80,7 +80,7 @@ describe('the field', () => {
     expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex')
   })
 
-  test('[C02] [C04] pinyin, initials, traditional characters and a typing error all suggest the title', async () => {
+  test('[C02] [C04] pinyin, initials, traditional characters and a typing error each suggest the title', async () => {
     await open('/rank')
     await focusField()
     for (const typed of ['wugang', 'wglx', '霧港', 'wuganglaixni']) {
@@ -91,14 +91,15 @@ describe('the field', () => {
     }
     await field().fill('wugang')
     await expect.poll(() => best().locator('mark').allTextContents()).toEqual(['雾港'])
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     expect(problems).toEqual([])
   })
 
-  test('[C02] arrows walk through both columns and Enter opens; Escape empties, then closes', async () => {
+  test('[C02] arrows move through both columns and Enter opens; Escape clears, then closes', async () => {
     await open('/rank')
     await focusField()
-    await page.keyboard.type('wugang')
+    // All letters at once: the list of the first ones would be replaced later.
+    await field().fill('wugang')
     await best().waitFor()
     await page.keyboard.press('ArrowUp')
     const last = await list().getByRole('option').last().textContent()
@@ -116,8 +117,7 @@ describe('the field', () => {
     expect([await field().inputValue(), await list().count()]).toEqual(['', 1])
     await page.keyboard.press('Escape')
     expect(await list().count()).toBe(0)
-    await page.keyboard.type('wugang')
-    // Until its answer comes, what the first letters found stays.
+    await field().fill('wugang')
     await best().filter({ hasText: found }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
@@ -126,21 +126,21 @@ describe('the field', () => {
     expect(await list().count()).toBe(0)
   })
 
-  test('[C02] what an input method is still at is neither searched nor sent', async () => {
+  test('[C02] text that an input method is composing is neither searched nor sent', async () => {
     await open('/rank')
     await focusField()
-    const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/search/keywords/') && asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => request.url().includes('/search/keywords/') && requests.push(request.url()))
     const session = await page.context().newCDPSession(page)
     await session.send('Input.imeSetComposition', { text: "wu'gang", selectionStart: 7, selectionEnd: 7 })
     await page.keyboard.press('Enter')
     expect(new URL(page.url()).pathname).toBe('/rank')
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await session.send('Input.insertText', { text: '雾港' })
-    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => requests.length).toBe(1)
   })
 
-  test('[C02] [G01] a channel is suggested by name, initials and number, and leads to its own page', async () => {
+  test('[C02] [G01] a channel is suggested by name, initials and number, with its own address', async () => {
     await open('/rank')
     await focusField()
     const suggested = option(/(云幕一套.*频道|频道 云幕一套)/)
@@ -155,37 +155,37 @@ describe('the field', () => {
     expect(problems).toEqual([])
   })
 
-  test('[C02] a late answer does not stand in the place of a newer one', async () => {
+  test('[C02] a late reply does not replace a newer one', async () => {
     await open('/rank')
     await focusField()
-    const held: Route[] = []
-    await page.route(/keywords\/zhe\?/, (route) => void held.push(route))
+    const heldRoutes: Route[] = []
+    await page.route(/keywords\/zhe\?/, (route) => void heldRoutes.push(route))
     await page.keyboard.type('zhe')
-    await expect.poll(() => held.length).toBe(1)
+    await expect.poll(() => heldRoutes.length).toBe(1)
     await field().fill('wugang')
     await expect.poll(() => best().textContent()).toContain(found)
     const late = page.waitForResponse(/keywords\/zhe\?/)
-    await Promise.all(held.map((route) => route.continue()))
+    await Promise.all(heldRoutes.map((route) => route.continue()))
     await late
     expect(await best().textContent()).toContain(found)
   })
 
-  test('[C02] the list says what was not found and what could not be asked', async () => {
+  test('[C02] the list shows that nothing was found or that the search failed', async () => {
     await open('/rank')
     await focusField()
     await field().fill('qqqxxx')
     await list().getByText('没有找到“qqqxxx”，换个词，或试试拼音首字母。').waitFor()
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.route(suggestions, (route) => route.abort())
     await field().fill('wugang')
-    await list().getByText('联想暂时不可用，回车可直接搜索。').waitFor({ timeout: 10_000 })
+    await list().getByText('联想暂时不可用，回车可直接搜索。').waitFor()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/search?q=wugang')
   })
 })
 
-describe('what was searched', () => {
-  test('[C03] the history holds each search once, leads back to it, and is cleared', async () => {
+describe('past searches', () => {
+  test('[C03] the history contains each search once, links to it, and can be cleared', async () => {
     await open('/search?q=wugang')
     for (const q of ['折柳', 'WUGANG']) {
       await focusField()
@@ -207,7 +207,7 @@ describe('what was searched', () => {
     await list().getByRole('group', { name: '今日更新' }).waitFor()
   })
 
-  test('[C03] with storage blocked the search works, and remembers as long as the page', async () => {
+  test('[C03] with storage blocked the search works, and the history lasts as long as the page', async () => {
     const script = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('blocked') } })"
     await open('/search?q=wugang', { script })
     await focusField()
@@ -216,67 +216,80 @@ describe('what was searched', () => {
     expect(problems).toEqual([])
   })
 
-  test('[C03] what two networks search for becomes hot', async () => {
+  test('[C03] [L01] the empty field shows six hot keywords, the first four highlighted', async () => {
     await open('/search?q=wugang')
-    await titles().first().waitFor()
+    await focusField()
+    await field().fill('')
+    const hot = list().getByRole('group', { name: '热门搜索' })
+    await hot.waitFor()
+    expect(await hot.getByRole('option').count()).toBe(6)
+    const isTop = await hot.getByRole('option').evaluateAll((options) => options.map((each) => 'top' in each.dataset))
+    expect(isTop).toEqual([true, true, true, true, false, false])
+  })
+
+  test('[C03] what two networks search for becomes a hot keyword', async () => {
+    const isCounted = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/search/count?')))
+    await open('/search?q=wugang')
+    await expect.poll(isCounted).toBe(true)
     const here = page.context()
     await open('/search?q=wugang', { extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.2' } })
-    await titles().first().waitFor()
+    await expect.poll(isCounted).toBe(true)
     await station.station.search.flush()
-    // A page is kept for minutes: this one nobody has read yet.
+    // Pages are cached for minutes; this one has not been requested before.
     const text = await (await fetch(`${station.url}/search?lang=t`)).text()
     expect(text).toContain('熱門搜')
-    expect(text).toContain('href="/search?q=')
+    expect(/\/search\?q=([^"]+)/.exec(text)?.[1]).toContain(encodeURIComponent('霧港'))
     await here.close()
   })
 })
 
 describe('the results', () => {
-  test('[C04] both scripts find the same titles, each in its own characters, with what matched marked', async () => {
+  test('[C04] both scripts find the same titles, each in its own characters, with the match highlighted', async () => {
     await open(`/search?q=${encodeURIComponent('霧港')}`)
     expect(await titles().first().locator('mark').allTextContents()).toEqual(['雾港'])
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.context().close()
     await open('/search?q=wugang', { lang: 't', theme: 'w' })
     expect(await titles().first().locator('mark').allTextContents()).toEqual(['霧港'])
-    // Titles are all there is: nothing to choose between.
+    // There are only titles, so no choice of kinds.
     expect(await main().getByRole('navigation', { name: '結果類別' }).count()).toBe(0)
     await main().getByRole('link', { name: '最熱' }).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('order')).toBe('最热')
     await expect.poll(() => main().locator('[data-stale]').count()).toBe(0)
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     expect(problems).toEqual([])
   })
 
-  test('[C04] [G01] channels stand beside the titles and under a tab of their own, in both scripts', async () => {
+  test('[C04] [G01] channels are listed with the titles and in their own tab, in both scripts', async () => {
     await open(`/search?q=${encodeURIComponent('港')}`)
     const beside = main().getByRole('region', { name: '频道' })
     expect(await beside.locator('mark').allTextContents()).toEqual(['港'])
     expect(await titles().count()).toBeGreaterThan(0)
-    expect(await findBarriersInBothSkins(page)).toEqual([])
+    expect(await findAxeViolationsInBothSkins(page)).toEqual([])
     await main().getByRole('navigation', { name: '结果类别' }).getByRole('link', { name: '直播' }).click()
     await expect.poll(() => titles().count()).toBe(0)
     await main().getByRole('listitem').getByRole('link', { name: '港岛明珠台' }).click()
     await page.waitForURL('**/player/live/us/gangao/**')
     await page.context().close()
-    // No title is called so: channels are all there is.
+    // No title has this name; there are only channels.
     await open('/search?q=ymjc', { lang: 't', ...phone })
     expect(await main().getByRole('listitem').locator('mark').allTextContents()).toEqual(['雲幕劇場'])
     expect(await main().getByRole('navigation').count()).toBe(0)
-    expect(await findBarriersInBothSkins(page)).toEqual([])
+    expect(await findAxeViolationsInBothSkins(page)).toEqual([])
     expect(problems).toEqual([])
   })
 
-  test('[C04] what was mistyped is corrected; what is nowhere leads on', async () => {
+  test('[C04] a typing error is corrected, and an unknown text offers links', async () => {
     await open('/search?q=wuganglaixni')
     await main().getByText('您是不是要找').getByRole('link', { name: found }).click()
     await expect.poll(query).toBe(found)
-    await page.goto(`${station.url}/search?q=qqqxxx`)
+    await visit(page, `${station.url}/search?q=qqqxxx`)
     await main().getByText('没有找到“qqqxxx”，换个词，或试试拼音首字母。').waitFor()
     await main().getByRole('link', { name: '去片库看看' }).waitFor()
   })
 
-  test('[C01] a phone searches on a page of its own', async () => {
+  test('[C01] a phone searches on its own page', async () => {
     await open('/', phone)
     await page.getByRole('banner').getByRole('link', { name: '搜索' }).click()
     await page.waitForURL('**/search')
@@ -286,6 +299,6 @@ describe('the results', () => {
     await page.keyboard.press('Enter')
     await expect.poll(() => titles().first().textContent()).toContain(found)
     expect(await list().count()).toBe(0)
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
   })
 })

@@ -1,10 +1,11 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hasTakenOver, launchBrowser, workerless } from './browser.ts'
-import type { FilmStation } from './film-station.ts'
+import { launchBrowser, noServiceWorker } from './browser.ts'
+import type { TestStation } from './in-process-station.ts'
 import { openTestStation } from './test-station.ts'
+import { goBack, reload, visit } from './page-load.ts'
 
-let station: FilmStation
+let station: TestStation
 let browser: Browser
 let page: Page
 const problems: string[] = []
@@ -12,23 +13,22 @@ const problems: string[] = []
 const browse = `/nav/${['电视剧', '全部地区', '全部年份', '全部', '全部', '全部', '最新.html'].map(encodeURIComponent).join('/')}`
 
 beforeAll(async () => {
-  ;[station, browser] = await Promise.all([openTestStation({ withProgramme: true }), launchBrowser()])
+  ;[station, browser] = await Promise.all([openTestStation({ withDemo: true }), launchBrowser()])
 })
 afterAll(async () => {
   await browser.close()
   await station.close()
 })
 
-/** Opens an address in a browser of its own, and waits until its scripts have taken over. */
+/** Opens an address in a new context and waits until it is hydrated. */
 async function open(path: string, options: BrowserContextOptions & { cookies?: Record<string, string> } = {}) {
   const { cookies = {}, ...rest } = options
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...workerless, ...rest })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...noServiceWorker, ...rest })
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: station.url })))
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  await page.goto(station.url + path)
-  if (rest.javaScriptEnabled !== false) await expect.poll(() => page.evaluate<boolean>(hasTakenOver)).toBe(true)
+  await visit(page, station.url + path)
 }
 
 beforeEach(() => {
@@ -40,10 +40,10 @@ afterEach(async () => {
 
 const header = () => page.getByRole('banner')
 const scrollY = () => page.evaluate<number>('scrollY')
-const rail = (name: string | RegExp) => page.getByRole('button', { name })
+const railButton = (name: string | RegExp) => page.getByRole('button', { name })
 
-describe('the frame', () => {
-  test('[A05] the header turns solid beyond 200 px and clear again at 200 px', async () => {
+describe('the layout', () => {
+  test('[A05] [L01] the header is opaque beyond 200 px and transparent again at 200 px', async () => {
     await open('/')
     await page.evaluate('scrollTo(0, 200)')
     await expect.poll(() => header().getAttribute('data-solid')).toBeNull()
@@ -53,7 +53,7 @@ describe('the frame', () => {
     await expect.poll(() => header().getAttribute('data-solid')).toBeNull()
   })
 
-  test('[A05] a walk back by key leaves nothing under the header, and the header’s own words move nothing', async () => {
+  test("[A05] keyboard focus never ends up under the header, and the header's texts cause no layout shift", async () => {
     await open('/details/1/1', { viewport: { width: 1280, height: 600 }, reducedMotion: 'reduce' })
     await page.getByRole('contentinfo').getByRole('link').last().focus()
     const below = `(({ activeElement: it }) => it.closest('#content')
@@ -72,7 +72,7 @@ describe('the frame', () => {
     expect([await page.evaluate(below), await scrollY()]).toEqual(['in the header', 300])
   })
 
-  test('[A02] a category opens on Enter, is walked with the arrows, and gives the focus back on Escape', async () => {
+  test('[A02] a category opens on Enter, is traversed with arrows, and returns the focus on Escape', async () => {
     await open('/')
     const word = header().getByRole('link', { name: '电视剧', exact: true })
     await word.focus()
@@ -86,7 +86,7 @@ describe('the frame', () => {
     expect(problems).toEqual([])
   })
 
-  test('[A02] a category opens under the pointer and closes when it leaves', async () => {
+  test('[A02] a category opens under the pointer and closes when the pointer leaves', async () => {
     await open('/')
     const word = header().getByRole('link', { name: '电影', exact: true })
     await word.hover()
@@ -95,53 +95,53 @@ describe('the frame', () => {
     await expect.poll(() => word.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('[A02] the hidden category stands nowhere', async () => {
+  test('[A02] the hidden category is not shown', async () => {
     await open(browse)
     expect(await page.content()).not.toContain('成人')
   })
 
-  test('[A08] the script switches at once, in words and in data, without a reload, and is kept', async () => {
+  test('[A08] [L01] the script switches at once, in texts and data, without a reload, and is remembered', async () => {
     await open(browse)
     await page.evaluate('window.stayed = true')
-    await rail('切换到繁体字').click()
+    await railButton('切换到繁体字').click()
     await page.getByRole('heading', { level: 1, name: '電視劇' }).waitFor()
     await page.getByRole('link', { name: '懸疑', exact: true }).waitFor()
     await expect.poll(() => page.title()).toContain('電視劇')
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant')
     expect(await page.evaluate('window.stayed')).toBe(true)
-    await page.reload()
+    await reload(page)
     expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant')
     expect(problems).toEqual([])
   })
 
-  test('[A09] the skin stands in the first byte, switches at once, and is kept', async () => {
+  test('[A09] [L01] the skin is in the first byte, switches at once, and is remembered', async () => {
     const first = await fetch(station.url, { headers: { cookie: 'theme=w' } })
     expect(await first.text()).toMatch(/<html[^>]*data-theme="w"/)
     await open('/')
-    await rail('切换到日间').click()
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('w')
-    expect(await page.locator('body').getAttribute('class')).toBe('w')
-    await page.reload()
+    await railButton('切换到日间').click()
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('w')
+    await expect.poll(() => page.locator('body').getAttribute('class')).toBe('w')
+    await reload(page)
     expect(await page.locator('html').getAttribute('data-theme')).toBe('w')
     expect(problems).toEqual([])
   })
 
-  test('[A09] a browser that blocks storage is served all the same', async () => {
+  test('[A09] a browser that blocks storage works as well', async () => {
     await open('/')
     await page.addInitScript(`
       Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('blocked', 'SecurityError') } })
       Object.defineProperty(Document.prototype, 'cookie', { get() { return '' }, set() { throw new DOMException('blocked', 'SecurityError') } })`)
-    await page.reload()
-    await rail('切换到日间').click()
+    await reload(page)
+    await railButton('切换到日间').click()
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('w')
-    await rail('切换到繁体字').click()
+    await railButton('切换到繁体字').click()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('zh-Hant')
     expect(problems).toEqual([])
   })
 
-  test('[A10] the way to the top appears beyond 200 px, and another page begins at its top', async () => {
+  test('[A10] [L01] the button to the top appears beyond 200 px, and a new page begins at its top', async () => {
     await open('/')
-    const top = rail('回到顶部')
+    const top = railButton('回到顶部')
     expect(await top.isVisible()).toBe(false)
     await page.evaluate('scrollTo(0, 900)')
     await top.click()
@@ -152,7 +152,7 @@ describe('the frame', () => {
     await expect.poll(scrollY).toBe(0)
   })
 
-  test('[A11] a line shows that a page is on its way, but not on the way home', async () => {
+  test('[A11] [L01] a progress line shows that a page is loading, but not for the home page', async () => {
     await open(browse)
     const phases = () => page.evaluate<string[]>('window.phases')
     await page.evaluate(`
@@ -169,9 +169,10 @@ describe('the frame', () => {
     await header().getByRole('link', { name: '动漫', exact: true }).click()
     await page.waitForURL('**/tabs/4')
     await expect.poll(phases).toEqual(['busy', 'done', 'rest'])
+    expect(await page.evaluate(`document.querySelector('[data-phase]').style.transitionDuration`)).toBe('500ms')
   })
 
-  test('[A11] a link is followed without a load of the page; with a modifier key the browser opens another tab', async () => {
+  test('[A11] a link is followed without a page load; with a modifier key the browser opens a new tab', async () => {
     await open('/')
     await page.evaluate('window.isFirstLoad = true')
     const link = header().getByRole('link', { name: '动漫', exact: true })
@@ -181,25 +182,25 @@ describe('the frame', () => {
     await link.click()
     await page.waitForURL('**/tabs/4')
     expect(await page.evaluate('window.isFirstLoad')).toBe(true)
-    // The same page again: no second entry in the history.
+    // The same page again adds no history entry.
     await link.click()
-    await page.goBack()
+    await goBack(page)
     await page.waitForURL(`${station.url}/`)
     expect(await page.evaluate('window.isFirstLoad')).toBe(true)
   })
 
-  test('[A11] a page that fails to load takes the line away and says so, and its frame stays', async () => {
+  test('[A11] [K06] a page that fails to load ends the progress line and shows an error, and the layout stays', async () => {
     await open('/')
     await page.route('**/v1/**', (route) =>
       route.fulfill({ json: { code: 7, msg: '没有这个分类', data: { refusal: 'NoSuchCategory' }, day: '' } }),
     )
     await header().getByRole('link', { name: '动漫', exact: true }).click()
     await page.getByText('没有找到这一页').waitFor()
-    expect(await page.locator('[data-phase]').getAttribute('data-phase')).not.toBe('busy')
+    await expect.poll(() => page.locator('[data-phase]').getAttribute('data-phase')).not.toBe('busy')
     expect(await header().isVisible()).toBe(true)
   })
 
-  test('[A01] the mark is the site’s icon, and who asks for it where icons used to be finds it', async () => {
+  test('[A01] the logo is the site’s icon, also at the conventional icon addresses', async () => {
     await open('/')
     const address = await page.locator('link[rel=icon]').getAttribute('href')
     for (const path of [address ?? '', '/favicon.ico']) {
@@ -208,19 +209,19 @@ describe('the frame', () => {
     }
   })
 
-  test('[A06] the footer carries the disclaimer and the copyright', async () => {
+  test('[A06] the footer contains the disclaimer and the copyright', async () => {
     await open('/')
     const footer = page.getByRole('contentinfo')
     expect(await footer.textContent()).toMatch(/版权归原权利人所有.*© \d{4} 云幕/)
   })
 })
 
-/** The titles that a piece of a page leads to, in order. */
+/** The titles that a part of a page links to, in order. */
 const titlesIn = (html: string): string[] =>
   [...html.matchAll(/href="(\/details\/[^"]+)"/g)].map(([, address = '']) => address)
 
 describe('the pages', () => {
-  test('[F01] a chip narrows its row, and the page stays', async () => {
+  test('[F01] a chip filters its row, and the page stays', async () => {
     await open('/')
     const row = page.getByRole('region', { name: '电视剧' })
     await row.getByRole('button', { name: '悬疑' }).click()
@@ -233,7 +234,7 @@ describe('the pages', () => {
     expect(problems).toEqual([])
   })
 
-  test('[F01] the slides stand still for a reader who wants no motion, and move by key', async () => {
+  test('[F01] slides do not move for a reader with reduced motion, and move by key', async () => {
     await open('/', { reducedMotion: 'reduce' })
     const carousel = page.getByRole('region', { name: '推荐影片' })
     const bars = carousel.getByRole('button', { name: /^第 \d 部/ })
@@ -245,21 +246,23 @@ describe('the pages', () => {
     expect(await bars.nth(0).getAttribute('aria-current')).toBeNull()
   })
 
-  test('[F01] a row below the fold is as high before it is drawn as after', async () => {
+  test('[F01] a row below the fold has the same height before and after it is rendered', async () => {
     for (const width of [360, 768, 1280, 1440, 1920]) {
       await open('/', { viewport: { width, height: 600 } })
-      const jumps = await page.evaluate<number[]>(`[...document.querySelectorAll('section[data-shape]')].map((row) => {
+      const heightChanges = await page.evaluate<
+        number[]
+      >(`[...document.querySelectorAll('section[data-shape]')].map((row) => {
         const before = row.getBoundingClientRect().height
         row.style.contentVisibility = 'visible'
         return Math.round(row.getBoundingClientRect().height - before)
       })`)
-      expect(jumps.length).toBeGreaterThan(3)
-      expect([width, ...jumps.filter((jump) => jump !== 0)]).toEqual([width])
+      expect(heightChanges.length).toBeGreaterThan(3)
+      expect([width, ...heightChanges.filter((change) => change !== 0)]).toEqual([width])
       await page.context().close()
     }
   })
 
-  test('[F02] a category has its banners, rows and ranking; one that is none is not found', async () => {
+  test('[F02] a category has its banners, rows and ranking; an unknown one is not found', async () => {
     await open('/tabs/1')
     await page.getByRole('region', { name: '推荐影片' }).waitFor()
     await page.getByRole('region', { name: '最新' }).waitFor()
@@ -268,7 +271,7 @@ describe('the pages', () => {
     expect(problems).toEqual([])
   })
 
-  test('[F03] a filter is a link: it stands in the address, and works without scripts', async () => {
+  test('[F03] a filter is a link: it is in the address, and works without scripts', async () => {
     await open(browse, { javaScriptEnabled: false })
     await page.getByRole('link', { name: '悬疑', exact: true }).click()
     await page.waitForURL((url) => decodeURIComponent(url.pathname).includes('/悬疑/'))
@@ -277,7 +280,7 @@ describe('the pages', () => {
     expect(await page.locator('article').count()).toBeGreaterThan(0)
   })
 
-  test('[F03] with scripts a filter keeps the focus and the place on the page', async () => {
+  test('[F03] with scripts a filter keeps the focus and the scroll position', async () => {
     await open(browse)
     await page.evaluate('scrollTo(0, 30)')
     await page.getByRole('link', { name: '古装', exact: true }).click()
@@ -287,29 +290,29 @@ describe('the pages', () => {
     expect(problems).toEqual([])
   })
 
-  test('[F03] on a phone the lower filters are folded away, and one that is chosen is not', async () => {
+  test('[F03] on a phone the lower filters are collapsed, except a chosen one', async () => {
     const phone = { viewport: { width: 360, height: 640 } }
-    const free = () => page.getByRole('link', { name: '免费', exact: true })
+    const freeFilter = () => page.getByRole('link', { name: '免费', exact: true })
     await open(browse, phone)
-    expect(await free().isVisible()).toBe(false)
+    expect(await freeFilter().isVisible()).toBe(false)
     await page.getByRole('button', { name: '更多筛选' }).click()
-    await free().click()
+    await freeFilter().click()
     await page.waitForURL((url) => decodeURIComponent(url.pathname).includes('/免费/'))
-    await page.reload()
-    await expect.poll(() => free().isVisible()).toBe(true)
+    await reload(page)
+    await expect.poll(() => freeFilter().isVisible()).toBe(true)
     await page.context().close()
     await open(browse, { ...phone, javaScriptEnabled: false })
-    expect(await free().isVisible()).toBe(true)
+    expect(await freeFilter().isVisible()).toBe(true)
   })
 
-  test('[F03] what nothing matches says so and offers the way back', async () => {
+  test('[F03] an empty result shows that and offers to reset the filters', async () => {
     await open(browse.replace(encodeURIComponent('全部年份'), encodeURIComponent('更早')))
     await page.getByText('没有符合条件的影片').waitFor()
     await page.getByRole('main').getByRole('link', { name: '清除' }).last().click()
     await expect.poll(() => page.locator('article').count()).toBeGreaterThan(0)
   })
 
-  test('[B18] an unknown address goes home', async () => {
+  test('[B18] an unknown address redirects home', async () => {
     await open('/no/such/page')
     expect(new URL(page.url()).pathname).toBe('/')
   })

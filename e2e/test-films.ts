@@ -7,15 +7,18 @@ import { ingestFile } from '../apps/server/src/domains/media/ingest/ingest-file.
 import type { VersionDraft } from '../apps/server/src/domains/media/media-store.ts'
 import { makeMedia } from '../apps/server/src/testing/make-media.ts'
 import { withLock } from '../scripts/lib/lock.mjs'
-import type { FilmRecipe, FilmStation } from './film-station.ts'
+import type { FilmRecipe, TestStation } from './in-process-station.ts'
 
-/** Ten pictures a second: whatever moves is drawn by the processor here. A key frame stands every two seconds. */
-const light = { rate: 10, video: ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '20', '-pix_fmt', 'yuv420p'] }
+/** Ten frames a second: video is decoded and drawn by the CPU here. A key frame every two seconds. */
+const cheapEncoding = {
+  rate: 10,
+  video: ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '20', '-pix_fmt', 'yuv420p'],
+}
 
-/** A film as it is brought in, made once for the whole run. */
-interface KeptFilm {
+/** An ingested film, made once for the whole test run. */
+interface CachedFilm {
   version: VersionDraft
-  /** Of its files. */
+  /** The folder of its files. */
   folder: string
 }
 
@@ -24,11 +27,11 @@ async function makeFilm(
   { subtitles, withLadder = false, ...media }: FilmRecipe,
 ): Promise<VersionDraft> {
   const file = await makeMedia(folder, media)
-  const words = `${file}.srt`
-  if (subtitles !== undefined) await writeFile(words, subtitles)
+  const subtitleFile = `${file}.srt`
+  if (subtitles !== undefined) await writeFile(subtitleFile, subtitles)
   const { version } = await ingestFile({
     file,
-    subtitles: subtitles === undefined ? [] : [words],
+    subtitles: subtitles === undefined ? [] : [subtitleFile],
     dir: join(folder, 'version'),
     workDir: join(folder, 'work'),
     withLadder,
@@ -39,32 +42,32 @@ async function makeFilm(
   return version
 }
 
-async function keptFilm(recipe: FilmRecipe): Promise<KeptFilm> {
+async function cachedFilm(recipe: FilmRecipe): Promise<CachedFilm> {
   const key = createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 16)
-  const kept = join(dirname(inject('testDataDir')), 'films', key)
-  const known = join(kept, 'version.json')
+  const dir = join(dirname(inject('testDataDir')), 'films', key)
+  const versionFile = join(dir, 'version.json')
   await withLock(
-    `${kept}.lock`,
+    `${dir}.lock`,
     () => {},
     async () => {
-      if (existsSync(known)) return
-      await rm(kept, { recursive: true, force: true })
-      await mkdir(join(kept, 'version'), { recursive: true })
-      const version = await makeFilm(kept, recipe)
-      await writeFile(`${known}.tmp`, JSON.stringify(version))
-      await rename(`${known}.tmp`, known)
+      if (existsSync(versionFile)) return
+      await rm(dir, { recursive: true, force: true })
+      await mkdir(join(dir, 'version'), { recursive: true })
+      const version = await makeFilm(dir, recipe)
+      await writeFile(`${versionFile}.tmp`, JSON.stringify(version))
+      await rename(`${versionFile}.tmp`, versionFile)
     },
   )
-  return { version: JSON.parse(await readFile(known, 'utf8')), folder: join(kept, 'version') }
+  return { version: JSON.parse(await readFile(versionFile, 'utf8')), folder: join(dir, 'version') }
 }
 
-/** Puts a film up that the run has made once, as if it had just been brought in. Returns the asset that plays it. */
-export async function putFilm({ station }: FilmStation, recipe: FilmRecipe): Promise<number> {
+/** Adds a film that the run has made once, as if it had just been ingested. Returns its asset. */
+export async function addFilm({ station }: TestStation, recipe: FilmRecipe): Promise<number> {
   const { assets } = station.media
-  const { version, folder } = await keptFilm({ ...light, ...recipe })
+  const { version, folder } = await cachedFilm({ ...cheapEncoding, ...recipe })
   const assetId = await assets.createAsset({ demo: false, nowSec: Math.floor(Date.now() / 1000) })
-  const begun = await assets.beginVersion(assetId)
-  await cp(folder, begun.dir, { recursive: true })
-  await assets.publishVersion(assetId, begun.version, version)
+  const draft = await assets.createVersion(assetId)
+  await cp(folder, draft.dir, { recursive: true })
+  await assets.publishVersion(assetId, draft.version, version)
   return assetId
 }

@@ -9,39 +9,39 @@ import { createStation } from '../apps/server/src/station.ts'
 import type { SubjectKind } from '../apps/server/src/platform/subjects.ts'
 import { databaseUrlOf } from '../apps/server/src/testing/database-url.ts'
 import { cloneTestDatabase, type ClonedDatabase } from '../apps/server/src/testing/test-database.ts'
-import { openFilmStation, type FilmStation } from './film-station.ts'
+import { openStationInProcess, type TestStation } from './in-process-station.ts'
 
 export interface TestStationOptions {
   env?: Record<string, string>
-  /** What is known of channels and matches; absent is nothing. */
+  /** The channels and matches; none by default. */
   live?: readonly SubjectKind[]
-  /** Whether it begins with the demonstration programme. */
-  withProgramme?: boolean
+  /** Whether it starts with the demonstration programme. */
+  withDemo?: boolean
 }
 
 /**
- * A station for a test file, in its process: with a database of its own on the server that the whole run shares, and one
- * plain picture where others are drawn, which would cost more than the tests themselves.
+ * Opens a station in the test's process, with its own database on the server that the run shares. It serves one plain
+ * picture in place of drawn artwork, which would cost more time than the tests.
  */
-export async function openTestStation({ env = {}, live, withProgramme = false }: TestStationOptions = {}) {
-  const database = await cloneTestDatabase(withProgramme ? programme : undefined)
+export async function openTestStation({ env = {}, live, withDemo = false }: TestStationOptions = {}) {
+  const database = await cloneTestDatabase(withDemo ? demoTemplate : undefined)
   const DATABASE_URL = databaseUrlOf(database)
-  const films = await openFilmStation(
+  const testStation = await openStationInProcess(
     { ...env, DATABASE_URL },
-    { prepare: drawNothing, ...(live === undefined ? {} : { live }) },
+    { prepare: servePlainPictures, ...(live === undefined ? {} : { live }) },
   )
   return {
-    ...films,
-    /** How another program of the station, an operator's command say, finds it. */
-    place: { YUNMU_DATA: films.platform.config.dataDir, DATABASE_URL },
+    ...testStation,
+    /** The environment with which another program, an operator's command for example, finds the station. */
+    commandEnv: { YUNMU_DATA: testStation.platform.config.dataDir, DATABASE_URL },
     async close() {
-      await films.close()
+      await testStation.close()
       await database.drop()
     },
-  } satisfies FilmStation & { place: Record<string, string> }
+  } satisfies TestStation & { commandEnv: Record<string, string> }
 }
 
-const programme = {
+const demoTemplate = {
   name: 'programme',
   async fill(connection: ClonedDatabase['connection']): Promise<void> {
     const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-programme-'))
@@ -56,12 +56,15 @@ const programme = {
   },
 }
 
-/** Of other measures than what is drawn, so that a page which waited for a picture to know them would move. */
-const plain = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>'
+/**
+ * Its dimensions differ from drawn artwork, so that a page which takes the dimensions from the loaded picture would
+ * shift.
+ */
+const plainPicture = '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="9"/>'
 
-function drawNothing(app: FastifyInstance): void {
+function servePlainPictures(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ url }, reply) => {
     if (!url.startsWith('/media/art/')) return
-    return reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(plain)
+    return reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(plainPicture)
   })
 }

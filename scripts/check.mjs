@@ -6,7 +6,7 @@ import { ensureRuntime } from './lib/runtime.mjs'
 await runScript(async () => {
   await ensureRuntime()
   await ensurePackages()
-  // Loaded only now: the checks stand on packages that a fresh clone does not have yet.
+  // Imported only now: the checks need packages that a fresh clone installs first.
   const { runChecks } = await import('./lib/check-steps.mjs')
   const { failed } = await runChecks()
   process.exitCode = failed === 0 ? 0 : 1

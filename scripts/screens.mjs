@@ -1,4 +1,4 @@
-import { keepCompiled } from './lib/compile-cache.mjs'
+import { enableCompileCache } from './lib/compile-cache.mjs'
 import { runScript } from './lib/messages.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { ensureRuntime } from './lib/runtime.mjs'
@@ -7,7 +7,7 @@ import { ensureWebBuild } from './lib/web-build.mjs'
 
 await runScript(async () => {
   await ensureRuntime()
-  keepCompiled()
+  enableCompileCache()
   await Promise.all([ensureSystem(['ffmpeg', 'fonts', 'chromium']), ensurePackages().then(ensureWebBuild)])
 })
 await import(new URL('../e2e/screens/take-screens.ts', import.meta.url).href)

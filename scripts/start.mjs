@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { keepCompiled } from './lib/compile-cache.mjs'
+import { enableCompileCache } from './lib/compile-cache.mjs'
 import { runScript } from './lib/messages.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { ensurePort } from './lib/port.mjs'
@@ -10,8 +10,8 @@ import { ensureWebBuild } from './lib/web-build.mjs'
 await runScript(async () => {
   await ensurePort(process.env)
   await ensureRuntime()
-  keepCompiled()
+  enableCompileCache()
   await Promise.all([ensureSystem(['ffmpeg', 'fonts']), ensurePackages().then(ensureWebBuild)])
 })
-// In this process, not in one more: a signal has one place to go, and nothing can be left behind.
+// In this process, not in a child: it receives the signals itself, and no process can be left running.
 await import(new URL('../apps/server/src/main.ts', import.meta.url).href)

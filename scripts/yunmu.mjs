@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { keepCompiled } from './lib/compile-cache.mjs'
+import { enableCompileCache } from './lib/compile-cache.mjs'
 import { runScript } from './lib/messages.mjs'
 import { ensurePackages } from './lib/packages.mjs'
 import { ensureRuntime } from './lib/runtime.mjs'
@@ -7,7 +7,7 @@ import { ensureSystem } from './lib/system.mjs'
 
 await runScript(async () => {
   await ensureRuntime()
-  keepCompiled()
+  enableCompileCache()
   await ensurePackages()
   if (process.argv[2] === 'import') await ensureSystem(['ffmpeg', 'fonts'])
 })

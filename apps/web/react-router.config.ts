@@ -1,12 +1,16 @@
 import type { Config } from '@react-router/dev/config'
 import { join } from 'node:path'
 import { compressAssets } from './vite/compress-assets.ts'
+import { slimManifest } from './vite/slim-manifest.ts'
 
 export default {
   ssr: true,
-  // All routes are known to the first page: no request to the server asks which there are.
+  // Pages load all routes at once: no route discovery requests.
   routeDiscovery: { mode: 'initial' },
-  // Our loaders are a line each: a file of its own costs a request more than it saves.
+  // Loaders are one line each: a chunk of its own would cost a request and save nothing.
   splitRouteModules: false,
-  buildEnd: ({ reactRouterConfig }) => compressAssets(join(reactRouterConfig.buildDirectory, 'client')),
+  async buildEnd({ reactRouterConfig: { buildDirectory } }) {
+    await slimManifest(buildDirectory)
+    await compressAssets(join(buildDirectory, 'client'))
+  },
 } satisfies Config

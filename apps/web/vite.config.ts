@@ -5,47 +5,56 @@ import { earlyPlayerPlugin } from './vite/early-player-plugin.ts'
 import { pwaPlugin } from './vite/pwa-plugin.ts'
 import { scopedName } from './vite/scoped-name.ts'
 import { textsPlugin } from './vite/texts-plugin.ts'
+import { unusedHlsPartsPlugin } from './vite/unused-hls-parts-plugin.ts'
 import { unusedRouterPartsPlugin } from './vite/unused-router-parts-plugin.ts'
 
-/** What the player's engine reads before anything else of a page is there: it must not wait for the frame. */
-const early = /\/app\/lib\/(?:storage|watching\/watch-record-rules)\.ts/
+/** What the player's engine uses before the rest of the page has loaded: it must not wait for the common chunk. */
+const beforeHydration = /\/app\/lib\/(?:storage|watching\/watch-record-rules)\.ts/
+
+/** What the engine shares with the rest of the player, for the same reason. */
+const engineParts = /\/app\/player\/(?:engine\/(?:engine|cues-of)|live\/clock-rules|core\/player-failures)\.ts/
 
 /**
- * What every page begins with, and what that needs, in one file: together it packs smaller than in a dozen. Not the entry
- * itself: what a file orders while it runs makes an onlooker such as the developer tools read all of that file again.
+ * What every page needs, in one chunk: it compresses better than a dozen. Without the entry: work that is scheduled while a
+ * file runs makes tools such as profilers parse that whole file again.
  */
-const frame =
+const common =
   /node_modules\/(?:react|react-dom|react-router)\/|\/app\/(?:root|layouts\/main-layout|ui\/(?:button|link|feedback\/load-error|structured-data))\.tsx/
 
-/** What home and the pages of categories and lists show titles with, in one file for the same reason. */
-const shelf = /\/app\/domains\/catalog\/(?:hero|title-row|updates-strip|rankings|row-shapes)\.tsx?/
+/**
+ * Sections of titles on the home, category and list pages, in one chunk for the same reason. Updates and rankings are
+ * hydrated later, but their styles have to be there at the first paint.
+ */
+const titleSections =
+  /\/app\/domains\/catalog\/(?:(?:hero|title-row|row-shapes)\.tsx?|(?:updates-strip|rankings)\.module\.css)/
 
-/** The schemas of a domain's calls, in a file of each domain. What is said without a schema stays where it is used. */
+/** The schemas of calls, one chunk for each domain. Files without schemas stay in the chunks that use them. */
 const domainCalls = /\/packages\/contract\/src\/domains\/(?!search\/search-query|comments\/comment-bounds)(\w+)\//
 
-/** What the schemas of all calls stand on. */
-const callGround = /\/node_modules\/zod\/|\/packages\/contract\/src\/core\/fields\.ts/
+/** What the schemas of all calls import. */
+const callBase = /\/node_modules\/zod\/|\/packages\/contract\/src\/core\/fields\.ts/
 
-/** What forms are made of. */
-const fields = /\/app\/ui\/forms\/(?:field|captcha-picture|checkbox)\.tsx/
+/** Components of forms. */
+const formFields = /\/app\/ui\/forms\/(?:field|captcha-picture|checkbox)\.tsx/
 
-/** What is said of what somebody watched and keeps. */
-const library =
+/** Watch records and how history, follows and favourites describe them. */
+const watchRecords =
   /\/app\/(?:domains\/library\/(?:history-rules|item-texts|library-texts)|lib\/watching\/(?:use-)?watch-records)\.ts/
 
-/** What is put here is told by one part of the site and shown by another: both must find the same. */
-const notices =
+/** Modules with state that one part of the site writes and another reads: both must import the same instance. */
+const sharedState =
   /\/app\/(?:lib\/(?:realtime\/(?:match-notices|realtime)|session\/blocks)|domains\/messages\/(?:mark-read|seen-messages))\.ts/
 
-/** What is there before anything is loaded late, and need not be named for it. */
-const everywhere = /\/(?:frame|early|rolldown-runtime)-[^/]+$/
+/** Chunks that are loaded before any dynamic import, and need no preload. */
+const alwaysLoaded = /\/(?:common|before-hydration|rolldown-runtime)-[^/]+$/
 
 export default defineConfig({
   plugins: [
     textsPlugin(),
     earlyPlayerPlugin(),
     pwaPlugin(),
-    compileHintsPlugin(['frame']),
+    compileHintsPlugin(['common']),
+    unusedHlsPartsPlugin(),
     unusedRouterPartsPlugin(),
     reactRouter(),
   ],
@@ -54,10 +63,10 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
-    modulePreload: { resolveDependencies: (_file, needed) => needed.filter((file) => !everywhere.test(file)) },
+    modulePreload: { resolveDependencies: (_file, needed) => needed.filter((file) => !alwaysLoaded.test(file)) },
   },
   environments: {
-    // Everything that pages are rendered with is in the build: which React that is must not depend on who starts it.
+    // Bundles all dependencies: which build of React renders the pages must not depend on the process's NODE_ENV.
     ssr: {
       define: { 'process.env.NODE_ENV': '"production"' },
       resolve: { noExternal: true },
@@ -69,13 +78,14 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'early', test: early, priority: 1 },
-                { name: 'frame', test: frame },
-                { name: 'notices', test: notices },
-                { name: 'fields', test: fields },
-                { name: 'library', test: library },
-                { name: 'shelf', test: shelf },
-                { name: 'calls', test: callGround },
+                { name: 'before-hydration', test: beforeHydration, priority: 1 },
+                { name: 'engine-parts', test: engineParts, priority: 1 },
+                { name: 'common', test: common },
+                { name: 'shared-state', test: sharedState },
+                { name: 'form-fields', test: formFields },
+                { name: 'watch-records', test: watchRecords },
+                { name: 'title-sections', test: titleSections },
+                { name: 'call-base', test: callBase },
                 { name: (id) => `calls-${domainCalls.exec(id)?.[1]}`, test: domainCalls },
               ],
             },

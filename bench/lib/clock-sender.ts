@@ -1,16 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
-/** The operator may have named another. */
+/** The operator may configure another path. */
 export const ffmpeg = process.env.FFMPEG_PATH ?? 'ffmpeg'
 
-/** Squares of a picture in which a clock is written, the highest bit first. */
+/** Squares in the picture that encode a clock in binary, most significant bit first. */
 const bits = 24
 const squarePx = 24
 const width = 640
 const height = 360
 const fps = 25
 
-/** A picture of a moment: its milliseconds as white and black squares on grey, with their opposite below. */
+/** A frame for a point in time: milliseconds as white and black squares on grey, with inverted squares below. */
 function frameOf(atMs: number): Buffer {
   const frame = Buffer.alloc(width * height, 96)
   for (let bit = 0; bit < bits; bit++) {
@@ -24,9 +24,9 @@ function frameOf(atMs: number): Buffer {
 }
 
 /**
- * An encoder at a scene with a clock in it: H.264 and AAC in real time, a key frame every two seconds. The clock counts
- * milliseconds since `originMs` (Unix), for four hours.
- * @param target where it sends to, as arguments of ffmpeg
+ * An encoder that sends a clock: H.264 and AAC in real time with a key frame every two seconds. The clock counts
+ * milliseconds since `originMs` (Unix) for four hours.
+ * @param target the destination as arguments of ffmpeg
  */
 export function sendClock(originMs: number, target: readonly string[]): ChildProcess {
   const picture = ['-f', 'rawvideo', '-pix_fmt', 'gray', '-s', `${width}x${height}`, '-r', `${fps}`, '-i', 'pipe:0']
@@ -47,8 +47,8 @@ export function sendClock(originMs: number, target: readonly string[]): ChildPro
 }
 
 /**
- * Script that reads the clock off a page's video: milliseconds since the clock's origin, or null where no clock can be
- * read. Each square is told by whether it is lighter than its opposite below.
+ * Script that reads the clock from a page's video: milliseconds since the clock's origin, or null if no clock is
+ * recognised. A square is a 1 if it is lighter than the inverted square below.
  */
 export const readClock = `(() => {
   const video = document.querySelector('video')

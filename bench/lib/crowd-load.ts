@@ -2,14 +2,14 @@ import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * A crowd in a process of its own: sends GET requests at a steady rate whatever becomes of them, each from the next of some
- * addresses, as a proxy on this machine would name them. The parent sends a `Crowd`, the answer is a `CrowdResult`.
+ * A crowd in its own process: sends GET requests at a constant rate independent of the replies, each from the next of
+ * some addresses, as a proxy on this machine would report them. The parent sends a `Crowd` and gets a `CrowdResult`.
  */
 export interface Crowd {
   origin: string
-  /** Asked for in turn. */
+  /** Requested in rotation. */
   paths: string[]
-  /** Whose requests they are, in turn. */
+  /** Client addresses, in rotation. */
   addresses: string[]
   count: number
   /** 0 sends all of them at once. */
@@ -18,29 +18,29 @@ export interface Crowd {
 }
 
 export interface CrowdResult {
-  /** How often which status was answered; `timeout` and `error` where none was. */
+  /** Number of replies by status; `timeout` and `error` without a reply. */
   outcomes: Record<string, number>
-  /** How long each took, by outcome, milliseconds. */
+  /** Durations by outcome, in milliseconds. */
   times: Record<string, number[]>
 }
 
 const agent = new Agent({ keepAlive: true })
 
 /** The outcome of one request. */
-function ask(url: string, address: string, timeoutMs: number): Promise<string> {
+function sendRequest(url: string, address: string, timeoutMs: number): Promise<string> {
   return new Promise((resolve) => {
     const headers = { 'x-forwarded-for': address, 'accept-encoding': 'gzip' }
-    const asked = request(url, { agent, headers, timeout: timeoutMs }, (reply) => {
+    const sent = request(url, { agent, headers, timeout: timeoutMs }, (reply) => {
       reply.resume()
       reply.on('end', () => resolve(String(reply.statusCode)))
       reply.on('error', () => resolve('error'))
     })
-    asked.on('timeout', () => {
+    sent.on('timeout', () => {
       resolve('timeout')
-      asked.destroy()
+      sent.destroy()
     })
-    asked.on('error', () => resolve('error'))
-    asked.end()
+    sent.on('error', () => resolve('error'))
+    sent.end()
   })
 }
 
@@ -54,7 +54,7 @@ async function run({ origin, paths, addresses, count, perSec, timeoutMs }: Crowd
     const sentMs = performance.now()
     const url = `${origin}${paths[at % paths.length]}`
     all.push(
-      ask(url, addresses[at % addresses.length] ?? '', timeoutMs).then((outcome) => {
+      sendRequest(url, addresses[at % addresses.length] ?? '', timeoutMs).then((outcome) => {
         result.outcomes[outcome] = (result.outcomes[outcome] ?? 0) + 1
         ;(result.times[outcome] ??= []).push(performance.now() - sentMs)
       }),

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** A layer over nothing, whose clock is set by hand. `look` tells what ink is on the canvas at a place. */
+/** A layer on an empty page whose clock is set by hand. `look` returns the colours on the canvas at a position. */
 const tools = `
   const { createDanmakuLayer } = await import('/engine/index.ts')
   const canvas = document.createElement('canvas')
@@ -66,7 +66,7 @@ interface Ink {
   red: number
 }
 
-test('[I02] nothing is drawn where there is nothing, and nothing stays when it is switched off', async () => {
+test('[I02] nothing is drawn without danmaku, and the canvas is empty after switching off', async () => {
   const [before, during, off] = await run<Ink[]>(`
     await frames()
     const before = look(all)
@@ -81,7 +81,7 @@ test('[I02] nothing is drawn where there is nothing, and nothing stays when it i
   expect(off?.ink).toBe(0)
 })
 
-test('[I02] after a jump words stand where the clock puts them, with a dark edge; black ones with a light one', async () => {
+test('[I02] after a seek texts are at the positions of the clock, with a dark outline; black ones with a light one', async () => {
   const { hit, words, black, elsewhere } = await run<{
     hit: { danmaku: { id: string }; box: { x: number } }
     words: Ink
@@ -105,7 +105,7 @@ test('[I02] after a jump words stand where the clock puts them, with a dark edge
   expect(black.ink).toBeGreaterThan(black.dark)
 })
 
-test("[I02] one's own has a line, one that is held stands still, and those that were taken back are gone", async () => {
+test('[I02] own danmaku are underlined, a held one does not move, and removed ones disappear', async () => {
   const { own, other, held, released, gone } = await run<Record<string, number>>(`
     layer.put([one({ mine: true }), one()])
     await at(3)
@@ -131,7 +131,7 @@ test("[I02] one's own has a line, one that is held stands still, and those that 
   expect(gone).toBe(0)
 })
 
-test('[I02] a crowd put on few pictures looks as it did, and bottom ones stand above what is kept free', async () => {
+test('[I02] many danmaku on a few bitmaps look the same, and bottom ones are above the reserved space', async () => {
   const { apart, together, low, high } = await run<{ apart: Ink; together: Ink; low: number; high: number }>(`
     layer.put(Array.from({ length: 60 }, (_, at) => one({ time: at / 10 })))
     await at(7)

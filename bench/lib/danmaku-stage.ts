@@ -6,14 +6,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** One of a burst, as all engines are given it. */
+/** One danmaku of a burst, the same for all engines. */
 export interface BurstText {
   text: string
-  /** Seconds of the video. */
+  /** Position in the video, in seconds. */
   time: number
 }
 
-/** Who draws: nobody, our engine, and three of others. */
+/** Engines: none, ours, and three others. */
 export const sides = ['none', 'ours', 'artplayer', 'danmakuDom', 'danmakuCanvas'] as const
 export type Side = (typeof sides)[number]
 
@@ -22,7 +22,10 @@ const requireOfWeb = createRequire(join(import.meta.dirname, '../../apps/web/pac
 const ffmpeg = process.env.FFMPEG_PATH || 'ffmpeg'
 const engineDir = join(import.meta.dirname, '../../packages/danmaku/src')
 
-/** White with a dark edge, 22 pixels, ten seconds from edge to edge, over the whole picture; overlapping where it is full. */
+/**
+ * White with a dark outline, 22 pixels, ten seconds from edge to edge, over the whole picture; overlapping when it is
+ * full.
+ */
 const scripts: Record<Side, string> = {
   none: `globalThis.countShown = () => 0`,
   ours: `
@@ -91,12 +94,12 @@ globalThis.isReady = true
 
 export interface DanmakuStage {
   url: string
-  /** What the next page shows. */
+  /** Sets what the next page shows. */
   show(side: Side, texts: readonly BurstText[]): void
   close(): void
 }
 
-/** A server of pages with a playing video of 640 × 360 on 1280 × 720, and an engine over it. */
+/** Serves pages with a playing video of 640 × 360 on 1280 × 720, with an engine over it. */
 export async function openDanmakuStage(folder: string): Promise<DanmakuStage> {
   const video = join(folder, 'video.mp4')
   if (!existsSync(video)) drawVideo(video)

@@ -2,18 +2,19 @@ import { createInterface } from 'node:readline'
 import { openPageLines } from './page-line.ts'
 
 /**
- * Pages that are in one room, and look at no more of a frame than who else got the same. Run as a process of its own:
- * `fanout-load.ts <port> <room> <pages> <reads|stalls>`. Says `ready` when all are in; then each line of input is answered with what arrived, which `reset` begins anew.
+ * Pages in one room that parse as little of a frame as possible. Run as its own process: `fanout-load.ts <port> <room>
+ * <pages> <reads|stalls>`. Prints `ready` when all have joined; then each line of input is answered with the deliveries
+ * so far, and `reset` starts a new count.
  */
 const [port, room = '', pages, habit] = process.argv.slice(2)
-/** Of a frame, enough to tell it from others beside its length: its first danmaku stands in it. */
+/** Bytes that, with the length, identify a frame: they contain its first danmaku. */
 const prefixBytes = 80
 const latestMs = 5000
 
-/** How many danmaku came so many milliseconds after they were said. */
+/** Number of danmaku by delay in milliseconds. */
 let histogram = new Uint32Array(latestMs + 1)
 let frames = 0
-/** When what is in a frame was said, by the frame's length and beginning. */
+/** Send times of the danmaku in a frame, by the frame's length and prefix. */
 const known = new Map<string, number[]>()
 
 function take(frame: Buffer): void {
@@ -36,15 +37,15 @@ function take(frame: Buffer): void {
 const sockets = await openPageLines(Number(pages), () => ({
   port: Number(port),
   first: [JSON.stringify({ join: room })],
-  heard: take,
-  ended() {
+  onFrame: take,
+  onClose() {
     throw new Error('the server closed a connection')
   },
 }))
 if (habit === 'stalls') for (const socket of sockets) socket.pause()
 console.log('"ready"')
 
-/** The time within which this share of what arrived did. */
+/** The delay within which this share of deliveries arrived. */
 function within(share: number, total: number): number {
   let sum = 0
   return histogram.findIndex((count) => (sum += count) >= share * total)

@@ -6,9 +6,10 @@ import { aTitle } from '../../apps/server/src/testing/titles.ts'
 import { openScratchStation } from './scratch-station.ts'
 
 /**
- * A station in a process of its own, with a title of two episodes. Says on one line of JSON where it is, and answers each
- * word on its input with a line: `gc` collects garbage, `slow` says how many pages were let go because they did not read,
- * `shout <letters>` says something that long in the room of the second episode. Ends when its input does. Wants `--expose-gc`.
+ * A station in its own process, with a title of two episodes. Prints its address as one line of JSON, and answers each
+ * line of input: `gc` collects garbage, `slow` returns how many pages were disconnected because they did not read,
+ * `shout <letters>` sends a text of that length to the room of the second episode. Exits when its input ends. Needs
+ * `--expose-gc`.
  */
 const { platform, station, close } = await openScratchStation()
 const nowSec = Math.floor(Date.now() / 1000)

@@ -4,35 +4,35 @@ import type { Browser, CDPSession, Page } from 'playwright-core'
 export interface Screen {
   width: number
   height: number
-  /** Device pixels for each of the page's. */
+  /** Device pixels per CSS pixel. */
   density: number
 }
 
 export interface Resource {
   path: string
   beginMs: number
-  /** When its first bytes came. */
+  /** Time of the first byte. */
   answerMs: number
   endMs: number
-  /** As they travelled. */
+  /** Transferred bytes. */
   bytes: number
-  /** As Chromium asked for it. */
+  /** Request priority in Chromium. */
   priority: string
 }
 
-/** What the first load of a page was like. Times in milliseconds since the browser was sent there. */
+/** The first load of a page. Times in milliseconds since the navigation. */
 export interface FirstLoad {
   fcpMs: number
   lcpMs: number
-  /** The picture that was the largest; empty for text. */
+  /** URL of the largest picture; empty for text. */
   lcpPicture: string
   /** Cumulative layout shift. */
   cls: number
-  /** Gzip bytes of the scripts that had arrived, or had begun to, when the page first showed something. */
+  /** Gzip bytes of the scripts that had arrived, or had started to, at first paint. */
   scriptBytesBeforePaint: number
   /** Gzip bytes of all scripts of the first load. */
   scriptBytes: number
-  /** Bytes of everything, compressed as it travelled. */
+  /** Transferred bytes of all resources, compressed. */
   transferredBytes: number
   waterfall: Resource[]
 }
@@ -47,7 +47,7 @@ interface Seen {
   resources: Omit<Resource, 'priority'>[]
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 const observe = `(() => {
   const seen = { lcpMs: 0, lcpPicture: '', cls: 0 }
   window.firstLoadSeen = seen
@@ -57,7 +57,7 @@ const observe = `(() => {
   watch('layout-shift', ({ value }) => { seen.cls += value })
 })()`
 
-/** Whether all that loads by itself has come, and nothing has changed for a second. */
+/** Whether everything has loaded and nothing has changed for a second. */
 const isSettled = `(() => {
   const seen = window.firstLoadSeen
   const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy')
@@ -81,7 +81,7 @@ const read = `({
   ),
 })`
 
-/** Goes to a page with nothing in the cache, on a processor that is slower by `cpuRate`, and waits until it is quiet. */
+/** Loads a page with an empty cache on a CPU slowed down by `cpuRate`, and waits until it is idle. */
 export async function firstLoad(browser: Browser, url: string, screen: Screen, cpuRate: number): Promise<FirstLoad> {
   const { width, height, density } = screen
   const context = await browser.newContext({ viewport: { width, height }, deviceScaleFactor: density })
@@ -93,7 +93,7 @@ export async function firstLoad(browser: Browser, url: string, screen: Screen, c
     const scripts = watchScripts(page)
     await page.addInitScript(observe)
     const response = await page.goto(url, { waitUntil: 'load', timeout: limitMs })
-    if (response?.status() !== 200) throw new Error(`${url} answered ${response?.status()}`)
+    if (response?.status() !== 200) throw new Error(`${url} was answered with status ${response?.status()}`)
     await waitUntilSettled(page)
     const { resources, ...seen } = await page.evaluate<Seen>(read)
     const waterfall = resources.map((one) => ({ ...one, priority: priorities.get(one.path) ?? '' }))
@@ -117,7 +117,7 @@ export async function firstLoad(browser: Browser, url: string, screen: Screen, c
 async function waitUntilSettled(page: Page): Promise<void> {
   const endMs = performance.now() + limitMs
   while (!(await page.evaluate<boolean>(isSettled))) {
-    if (performance.now() > endMs) throw new Error(`${page.url()} did not come to rest`)
+    if (performance.now() > endMs) throw new Error(`${page.url()} did not become idle`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

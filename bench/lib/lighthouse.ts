@@ -11,33 +11,36 @@ const program = join(folder, 'node_modules/lighthouse/cli/index.js')
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 export type Category = (typeof categories)[number]
 
-const longestReport = 64 * 1024 * 1024
+const maxReportBytes = 64 * 1024 * 1024
 
-/** What is read of its report (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md). */
+/**
+ * The fields that are read from its report
+ * (https://github.com/GoogleChrome/lighthouse/blob/main/docs/understanding-results.md).
+ */
 interface Report {
   runtimeError?: { message: string }
   categories: Partial<Record<Category, { score: number | null; auditRefs: { id: string; weight: number }[] }>>
   audits: Partial<Record<string, { score: number | null; numericValue?: number }>>
 }
 
-/** One run over one page. */
+/** One audit of a page. */
 export interface Audited {
   /** Out of 100. */
   scores: Record<Category, number>
-  /** Times in milliseconds as simulated; `cls` is a sum without a unit. */
+  /** Simulated times in milliseconds; `cls` is a sum without a unit. */
   metrics: { fcpMs: number; lcpMs: number; tbtMs: number; speedIndexMs: number; cls: number }
-  /** What cost points outside of performance. */
+  /** Audits other than performance that lost points. */
   failed: string[]
 }
 
-/** Brings Lighthouse into the bench's own folder, once. No script of a package runs. */
+/** Installs Lighthouse once into the benchmark's own folder, without install scripts. */
 export async function ensureLighthouse(): Promise<void> {
   if (!existsSync(program)) await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
 }
 
 /**
- * Asks Lighthouse about a page: on a phone of the middle class and a slow 4G line, both simulated, which are its
- * defaults for mobile. Chromium is the machine's own, with an empty profile. Nothing is told to anybody.
+ * Audits a page with Lighthouse's defaults for mobile: a simulated mid-range phone on slow 4G. Uses the machine's
+ * Chromium with an empty profile, and reports nothing to third parties.
  */
 export async function auditPage(url: string): Promise<Audited> {
   const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-component-update']
@@ -52,7 +55,7 @@ export async function auditPage(url: string): Promise<Audited> {
     `--chrome-flags=${flags.join(' ')}`,
   ]
   const env = { ...process.env, CHROME_PATH: findChromium() }
-  const { stdout } = await run(process.execPath, args, { env, maxBuffer: longestReport })
+  const { stdout } = await run(process.execPath, args, { env, maxBuffer: maxReportBytes })
   const report: Report = JSON.parse(stdout)
   if (report.runtimeError) throw new Error(`${url}: ${report.runtimeError.message}`)
   const score = (category: Category): number => Math.round(100 * (report.categories[category]?.score ?? Number.NaN))

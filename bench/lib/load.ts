@@ -1,16 +1,17 @@
 import { connect } from 'node:net'
 
 /**
- * A small load generator in a process of its own: `<url> <requests> <connections>`. Sends `ready`, waits for a message,
- * asks over keep-alive connections one after the other, sends `done`. Counts replies by their content-length.
+ * A small load generator in its own process: `<url> <requests> <connections>`. Sends `ready`, waits for a message,
+ * sends requests one after the other on each keep-alive connection, sends `done`. Delimits replies by their
+ * content-length.
  */
 const [target = '', total = '1000', width = '10'] = process.argv.slice(2)
 const url = new URL(target)
 const request = `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nConnection: keep-alive\r\n\r\n`
 let left = Number(total)
 
-/** One connection: asks until none is left. */
-function ask(): Promise<void> {
+/** One connection: sends requests until none is left. */
+function sendRequests(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(url.port), url.hostname)
     let head = ''
@@ -45,7 +46,7 @@ function ask(): Promise<void> {
 
 process.send?.('ready')
 process.once('message', () => {
-  Promise.all(Array.from({ length: Number(width) }, ask)).then(
+  Promise.all(Array.from({ length: Number(width) }, sendRequests)).then(
     () => process.send?.('done'),
     (err: unknown) => {
       throw err

@@ -2,13 +2,14 @@ import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Sends GET requests at a steady pace whatever becomes of them, in a process of its own: the parent sends the streams,
- * the answer is how long each took from the moment that it was due, in milliseconds, and how many were not answered 200.
+ * Sends GET requests at a constant rate independent of the replies, in its own process. The parent sends streams; the
+ * reply contains the duration of each request from its scheduled time, in milliseconds, and the number that was not
+ * answered with 200.
  */
 export interface Stream {
   name: string
   perSec: number
-  /** Addresses, asked in turn. */
+  /** Requested in rotation. */
   urls: string[]
 }
 
@@ -19,14 +20,14 @@ export interface PacedDone {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 200 })
 
-function ask(url: string): Promise<boolean> {
+function sendRequest(url: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const asked = request(url, { agent, headers: { 'accept-encoding': 'gzip' } }, (reply) => {
+    const sent = request(url, { agent, headers: { 'accept-encoding': 'gzip' } }, (reply) => {
       reply.resume()
       reply.on('end', () => resolve(reply.statusCode === 200))
     })
-    asked.on('error', () => resolve(false))
-    asked.end()
+    sent.on('error', () => resolve(false))
+    sent.end()
   })
 }
 
@@ -42,7 +43,7 @@ async function run({ streams, seconds }: { streams: Stream[]; seconds: number })
         const dueMs = begun + (at * 1000) / perSec
         await delay(Math.max(0, dueMs - performance.now()))
         all.push(
-          ask(urls[at % urls.length] ?? '').then((fine) => {
+          sendRequest(urls[at % urls.length] ?? '').then((fine) => {
             times.push(performance.now() - dueMs)
             if (!fine) done.refused++
           }),

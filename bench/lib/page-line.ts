@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Pages as cheap as they can be: WebSockets that share one buffer to read into. */
+/** Minimal pages: WebSockets that share one receive buffer. */
 
 const shared = Buffer.allocUnsafe(256 * 1024)
 const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 const longestShort = 125
 
-/** A page's text frame (RFC 6455, 5.2), masked with zeros. */
+/** A client's text frame (RFC 6455, 5.2), masked with zeros. */
 export function maskedText(text: string): Buffer {
   const bytes = Buffer.from(text)
   const length =
@@ -16,7 +16,7 @@ export function maskedText(text: string): Buffer {
   return Buffer.concat([Buffer.from([0x81, ...length, 0, 0, 0, 0]), bytes])
 }
 
-/** Reads the frames of a server (RFC 6455, 5.2) in a chunk. Returns how many bytes of it were whole frames. */
+/** Parses the server's frames (RFC 6455, 5.2) in a chunk. Returns the number of bytes of complete frames. */
 function readFrames(chunk: Buffer, onText: (frame: Buffer) => void, onPing: () => void): number {
   let at = 0
   for (;;) {
@@ -35,18 +35,18 @@ function readFrames(chunk: Buffer, onText: (frame: Buffer) => void, onPing: () =
 
 export interface PageLine {
   port: number
-  /** What the page says first, one frame after the other. */
+  /** Frames that the page sends first, in order. */
   first: readonly string[]
-  /** Whose address it is, as a proxy would tell. */
+  /** Client address, as reported by a proxy. */
   address?: string
-  /** What it was sent: bytes that hold only for this moment. */
-  heard(frame: Buffer): void
-  /** The line ended. */
-  ended(): void
+  /** Called with each received frame, which is valid only during the call. */
+  onFrame(frame: Buffer): void
+  /** Called when the connection has closed. */
+  onClose(): void
 }
 
-/** Connects a page. Resolves with its socket once it was answered. */
-const openPageLine = ({ port, first, address, heard, ended }: PageLine): Promise<Socket> =>
+/** Connects a page. Resolves with its socket after the handshake. */
+const openPageLine = ({ port, first, address, onFrame, onClose }: PageLine): Promise<Socket> =>
   new Promise((resolve, reject) => {
     let state: 'asking' | 'connected' | 'answered' = 'asking'
     let rest: Buffer | undefined
@@ -64,15 +64,15 @@ const openPageLine = ({ port, first, address, heard, ended }: PageLine): Promise
         state = 'answered'
         resolve(socket)
       }
-      at += readFrames(chunk.subarray(at), heard, () => socket.write(pong))
-      // The buffer is everybody's: what is not whole has to be copied.
+      at += readFrames(chunk.subarray(at), onFrame, () => socket.write(pong))
+      // The buffer is shared, so an incomplete frame has to be copied.
       if (at < chunk.length) rest = Buffer.from(chunk.subarray(at))
       return true
     }
     const socket = connect({ port, host: '127.0.0.1', onread: { buffer: shared, callback: onData } })
     socket.setNoDelay(true)
     socket.on('error', reject)
-    socket.on('close', () => state === 'answered' && ended())
+    socket.on('close', () => state === 'answered' && onClose())
     const key = `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n`
     const from = address === undefined ? '' : `X-Forwarded-For: ${address}\r\n`
     socket.write(
@@ -84,7 +84,7 @@ const openPageLine = ({ port, first, address, heard, ended }: PageLine): Promise
 const openedAtOnce = 50
 const pauseMs = 1000
 
-/** A page that is told that the station is busy comes again later. */
+/** Retries while the station reports that it is busy. */
 async function openInTime(line: PageLine): Promise<Socket> {
   for (;;) {
     try {
@@ -96,7 +96,7 @@ async function openInTime(line: PageLine): Promise<Socket> {
   }
 }
 
-/** Opens many, a number of them at a time. */
+/** Opens many connections, a limited number at a time. */
 export async function openPageLines(count: number, lineOf: (at: number) => PageLine): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (let made = 0; made < count; made += openedAtOnce) {

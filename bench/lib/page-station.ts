@@ -1,26 +1,30 @@
 import { sql } from 'kysely'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { listenBacklog } from '../../apps/server/src/platform/http/timeouts.ts'
+import { warmUpTasks } from '../../apps/server/src/platform/domain-modules.ts'
 import { titlesChanged } from '../../apps/server/src/domains/catalog/index.ts'
 import { seedTitles } from '../seed.ts'
 import { openScratchStation } from './scratch-station.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /**
- * A station in a process of its own that serves pages of invented titles. The parent sends orders over IPC; each is answered
- * with one message.
+ * A station in its own process that serves pages of invented titles. The parent sends orders over IPC, and each is
+ * answered with one message.
  */
 export type PageStationOrder =
-  /** Fills the catalogue up to so many titles, and waits until lists and search know them. */
+  /** Fills the catalog up to a number of titles, and waits until lists and search contain them. */
   | { order: 'fill'; titles: number }
-  /** Ids and categories of so many titles, spread over the catalogue. Each has episodes. */
+  /** Ids and categories of a number of titles, spread over the catalog. Each has episodes. */
   | { order: 'sample'; count: number }
-  /** Announces that the newest title changed, which the home page shows. */
-  | { order: 'announce' }
-  /** Changes a random title so many times a second, until the next order of the kind. */
+  /** Changes the newest title, which the home page shows. */
+  | { order: 'changeNewest' }
+  /** Changes random titles at a rate per second, until the next order of this kind. */
   | { order: 'change'; perSec: number }
   | { order: 'memory' }
+  /** The longest turns of the event loop since the last order of the kind, in milliseconds. */
+  | { order: 'turns' }
   | { order: 'stop' }
 
 export interface SampledTitle {
@@ -29,7 +33,16 @@ export interface SampledTitle {
   name: string
 }
 
+/** A turn of the event loop is measured as the delay of a timer of this period. */
+const turnResolutionMs = 5
+export interface Turns {
+  p99: number
+  longest: number
+}
+
 const episodesPerTitle = 12
+const turns = monitorEventLoopDelay({ resolution: turnResolutionMs })
+turns.enable()
 const { platform, station, close } = await openScratchStation()
 const app = await buildApp(platform, station, { webBuildDir: join(import.meta.dirname, '../../apps/web/build') })
 const address = new URL(await app.listen({ port: 0, host: '127.0.0.1', backlog: listenBacklog }))
@@ -43,7 +56,7 @@ async function fill(titles: number): Promise<void> {
   await sql`vacuum analyze title_listing`.execute(platform.db)
   platform.events.reportGap()
   await station.catalog.listing.choose({ pidId: null, facets: [] }, 'updatedAt', 0, 1)
-  await station.search.load()
+  for (const { run } of warmUpTasks(station.modules)) await run()
 }
 
 async function sample(count: number): Promise<SampledTitle[]> {
@@ -82,11 +95,22 @@ function change(perSec: number): void {
   }, 1000 / perSec)
 }
 
-async function announceNewest(): Promise<void> {
+let newestChanges = 0
+
+async function changeNewest(): Promise<void> {
   const newest = () => station.catalog.listing.choose({ pidId: null, facets: [] }, 'updatedAt', 0, 1)
-  platform.events.announce(titlesChanged, { ids: (await newest()).ids })
-  // The listing is read anew before the next page, which is not what is measured.
+  const { ids } = await newest()
+  const remarks = `更新 ${newestChanges++}`
+  await sql`update title set remarks = ${remarks} where id = any(${[...ids]}::int[])`.execute(platform.db)
+  platform.events.announce(titlesChanged, { ids })
+  // Reloads the listing first, which is not part of the measurement.
   await newest()
+}
+
+function takeTurns(): Turns {
+  const [p99, longest] = [turns.percentile(99), turns.max].map((ns) => Math.max(0, ns / 1e6 - turnResolutionMs))
+  turns.reset()
+  return { p99: p99 ?? 0, longest: longest ?? 0 }
 }
 
 async function obey(order: PageStationOrder): Promise<unknown> {
@@ -94,12 +118,25 @@ async function obey(order: PageStationOrder): Promise<unknown> {
   if (order.order === 'sample') return sample(order.count)
   if (order.order === 'change') return change(order.perSec)
   if (order.order === 'memory') return process.memoryUsage().rss
-  if (order.order === 'announce') return announceNewest()
+  if (order.order === 'turns') return takeTurns()
+  if (order.order === 'changeNewest') return changeNewest()
+  process.off('disconnect', endWithParent)
+  await end()
+  process.disconnect?.()
+  return undefined
+}
+
+async function end(): Promise<void> {
   clearInterval(changing)
   await app.close()
   await close()
-  process.disconnect?.()
-  return undefined
+}
+
+/** A bench that fails, or is killed, sends no order to stop. */
+function endWithParent(): void {
+  end().catch((err: unknown) => {
+    throw err
+  })
 }
 
 process.on('message', (order: PageStationOrder) => {
@@ -110,4 +147,5 @@ process.on('message', (order: PageStationOrder) => {
     },
   )
 })
+process.on('disconnect', endWithParent)
 process.send?.({ answer: Number(address.port) })

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface ProbeAnswer {
-  /** 0 where there was none. */
+  /** 0 without a reply. */
   status: number
   tookMs: number
   location: string
@@ -10,7 +10,7 @@ export interface ProbeAnswer {
 
 const agent = new Agent({ keepAlive: true })
 
-/** Asks once, from an address that a proxy on this machine would name. */
+/** Sends one request, with a client address as a proxy on this machine would report it. */
 export function probe(url: string, address: string, timeoutMs = 30_000): Promise<ProbeAnswer> {
   return new Promise((resolve) => {
     const sentMs = performance.now()
@@ -27,7 +27,7 @@ export function probe(url: string, address: string, timeoutMs = 30_000): Promise
   })
 }
 
-/** Asks again and again until it is stopped, whatever the answers, each time from another address. */
+/** Sends requests repeatedly until stopped, each with another client address. */
 export function probeEvery(
   everyMs: number,
   url: string,

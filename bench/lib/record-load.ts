@@ -4,16 +4,16 @@ import { openLines } from './record-lines.ts'
 import { openPosts } from './record-posts.ts'
 
 /**
- * Viewers that send a record every ten seconds, in a process of their own: `<port> <title ids> <posts|lines>`. The parent
- * sends the viewers' tokens, then `{ perSec, seconds }` for each round; the answer is what became of it.
+ * Viewers that send a record every ten seconds, in their own process: `<port> <title ids> <posts|lines>`. The parent
+ * sends the viewers' tokens, then `{ perSec, seconds }` for each round, and gets the results.
  */
 const [port = '0', titleCount = '1', way = 'posts'] = process.argv.slice(2)
 
-/** How records travel. */
+/** A transport for records. */
 export interface RecordWay {
-  /** @param reply the code of the answer; of one that is no envelope, its status */
+  /** @param reply called with the code of the reply, or its status if it is no envelope */
   send(viewer: number, record: SyncRecord, reply: (code: string) => void): void
-  /** Whether every connection has ended. */
+  /** Whether every connection has closed. */
   isOver(): boolean
 }
 
@@ -24,14 +24,14 @@ export interface Round {
 
 export interface RoundDone {
   sent: number
-  /** Replies by their code; of a reply that is no envelope, its status. */
+  /** Number of replies by code, or by status if they are no envelope. */
   codes: Record<string, number>
-  /** Each place, in milliseconds, that a viewer sent, and when. */
+  /** The positions that viewers sent, in milliseconds, and when. */
   records: [viewer: number, positionMs: number, sentMs: number][]
 }
 
 const durationSec = 5400
-/** What is watched over lines is watched later than what was sent by calls, whatever the second. */
+/** Records over sockets have later times than those sent by calls, so that they always win. */
 const fromMs = way === 'lines' ? 2_000_000 : 0
 
 const recordAt = (viewer: number, positionMs: number, nowMs: number): SyncRecord => ({
@@ -51,7 +51,7 @@ async function open(tokens: readonly string[]): Promise<void> {
       ? await openLines(Number(port), tokens)
       : openPosts(Number(port), tokens, (at) => recordAt(at, 0, Date.now()))
   let next = 0
-  /** The next viewer's record: each of them once in a cycle. */
+  /** Sends the next viewer's record, each viewer once per cycle. */
   const sendNext = (done: RoundDone): void => {
     const viewer = next++ % tokens.length
     const nowMs = Date.now()
@@ -68,13 +68,13 @@ async function open(tokens: readonly string[]): Promise<void> {
   process.send?.('ready')
 }
 
-/** Waits until everything is answered, but not for a station that is gone. */
+/** Waits until everything is answered, or all connections have closed. */
 async function settled(done: RoundDone): Promise<void> {
   const answered = () => Object.values(done.codes).reduce((sum, count) => sum + count, 0)
   for (let tries = 0; answered() < done.sent && tries < 100; tries++) await delay(20)
 }
 
-/** Sends at an even pace; what the machine was too busy for is caught up. */
+/** Sends at a constant rate, and catches up after delays. */
 function run(
   { perSec, seconds }: Round,
   sendNext: (done: RoundDone) => void,

@@ -7,7 +7,7 @@ const connections = 50
 
 type Reply = (code: string) => void
 
-/** A keep-alive connection that answers in the order of its requests. */
+/** A keep-alive connection that answers requests in order. */
 function openLine(port: number): { send(bytes: string, reply: Reply): void; socket: Socket } {
   const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)
@@ -25,7 +25,7 @@ function openLine(port: number): { send(bytes: string, reply: Reply): void; sock
       waiting.shift()?.(code)
     }
   })
-  // A station that is killed ends its connections in the middle.
+  // A killed station resets its connections.
   socket.on('error', () => undefined)
   return {
     socket,

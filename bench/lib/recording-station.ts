@@ -13,33 +13,33 @@ import { childrenOf } from './process-cpu.ts'
 
 const main = new URL('../../apps/server/src/main.ts', import.meta.url).pathname
 
-/** What of a recording can be killed. */
+/** Processes of a recording that can be killed. */
 export type Victim = 'ffmpeg' | 'recorder' | 'server'
 export const victims: readonly Victim[] = ['ffmpeg', 'recorder', 'server']
 
 export interface RecordingStation {
-  /** A view on the same station from this process: its database, its data folder. */
+  /** The same station accessed from this process: its database and data folder. */
   station: Station
   dataDir: string
-  /** The id of the line of a new channel for each address. Channels are recorded always. */
+  /** Adds a channel with one line per address. The channels are recorded permanently. */
   addChannels(addresses: readonly string[]): Promise<{ channelId: number; streamId: number }[]>
   startServer(): Promise<void>
   stopServer(): Promise<void>
   pidOf(victim: Victim, streamId: number): number | undefined
-  /** Kills at once, and starts the server again if it was that. False when there was nothing to kill. */
+  /** Kills a process at once, and restarts it if it was the server. False if it was not running. */
   kill(victim: Victim, streamId: number): Promise<boolean>
-  /** Starts a sender that begins again whenever it ends; answers what stops it. */
-  keepSending(start: () => ChildProcess): () => void
+  /** Runs a sender and restarts it when it exits; returns a function that stops it. */
+  keepSenderRunning(start: () => ChildProcess): () => void
   close(): Promise<void>
 }
 
-/** The runs of a line, the oldest first. */
+/** The runs of a line, oldest first. */
 export function runsOf(dataDir: string, streamId: number): string[] {
   const folder = join(dataDir, 'live', String(streamId))
   return existsSync(folder) ? readdirSync(folder).toSorted((a, b) => Number(a) - Number(b)) : []
 }
 
-/** How long it took until something was so. Throws when it did not become so. */
+/** Milliseconds until a condition is true. Throws if that takes longer than the limit. */
 export async function until(what: string, limitMs: number, is: () => Promise<boolean>): Promise<number> {
   const fromMs = performance.now()
   while (performance.now() - fromMs < limitMs) {
@@ -87,8 +87,8 @@ interface ServerProcess {
   stop(): Promise<void>
 }
 
-/** The server as a process of its own, which can be started again. */
-function keepServer(env: Readonly<Record<string, string>>): ServerProcess {
+/** The server as a child process that can be restarted. */
+function createServerProcess(env: Readonly<Record<string, string>>): ServerProcess {
   let server: ChildProcess | undefined
   return {
     pid: () => server?.pid,
@@ -100,7 +100,7 @@ function keepServer(env: Readonly<Record<string, string>>): ServerProcess {
       server = child
       await new Promise<void>((resolve, reject) => {
         child.stdout.on('data', (text: Buffer) => /http:\/\//.test(text.toString()) && resolve())
-        child.once('exit', () => reject(new Error('the server ended')))
+        child.once('exit', () => reject(new Error('the server exited')))
       })
     },
     async stop() {
@@ -111,7 +111,7 @@ function keepServer(env: Readonly<Record<string, string>>): ServerProcess {
   }
 }
 
-/** Senders that begin again whenever they end. */
+/** Runs senders and restarts them when they exit. */
 function createSenders(): { keep(start: () => ChildProcess): () => void; stop(): void } {
   const stops = new Set<() => void>()
   return {
@@ -142,19 +142,19 @@ function createSenders(): { keep(start: () => ChildProcess): () => void; stop():
 }
 
 /**
- * A whole station that records, as an operator would run it: a server process that keeps a recorder that keeps ffmpegs,
- * with a data folder of its own. Linux only.
+ * A complete recording station as in production: a server process, which runs a recorder, which runs ffmpeg processes,
+ * with its own data folder. Linux only.
  * @param env settings of the server, `PORT` and `RTMP_PORT` above all
  */
 export async function openRecordingStation(env: Readonly<Record<string, string>>): Promise<RecordingStation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'yunmu-bench-recording-'))
-  // What starts again is compiled already, as with `npm start`.
+  // Restarts use compiled code, as with `npm start`.
   const compiled = { NODE_COMPILE_CACHE: join(dataDir, 'compiled') }
   const settings = { YUNMU_DATA: dataDir, DEMO: '0', LOG_LEVEL: 'error', ...compiled, ...env }
   const log = createLogger({ level: 'error' })
   const platform = await openPlatform({ config: readConfig(settings, '/'), log, print: () => undefined })
   const station = createStation(platform)
-  const server = keepServer(settings)
+  const server = createServerProcess(settings)
   const senders = createSenders()
 
   function pidOf(victim: Victim, streamId: number): number | undefined {
@@ -185,11 +185,11 @@ export async function openRecordingStation(env: Readonly<Record<string, string>>
     kill,
     startServer: server.start,
     stopServer: server.stop,
-    keepSending: senders.keep,
+    keepSenderRunning: senders.keep,
     addChannels: (addresses) => addChannels(station, addresses),
     async close() {
       senders.stop()
-      // A station that is stopped in order stops the processes that it started.
+      // A graceful stop also stops the processes that it started.
       await server.stop()
       await station.close()
       await platform.close()

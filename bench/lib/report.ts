@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../results')
 
-/** Prints figures of one run and keeps them, one JSON line a run, in `bench/results/<name>.jsonl`. */
+/** Prints the figures of a run and appends them as one JSON line to `bench/results/<name>.jsonl`. */
 export function report(name: string, figures: Record<string, unknown>): void {
   mkdirSync(folder, { recursive: true })
   const line = { at: new Date().toISOString(), node: process.version, cores: cpus().length, ...figures }
@@ -13,12 +13,20 @@ export function report(name: string, figures: Record<string, unknown>): void {
     console.log(`${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
 }
 
+/** Prints each goal with PASS or FAIL. If one is missed, the process ends with code 1. */
+export function check(goals: Record<string, boolean>): void {
+  for (const [goal, isMet] of Object.entries(goals)) {
+    console.log(`${isMet ? 'PASS' : 'FAIL'} ${goal}`)
+    if (!isMet) process.exitCode = 1
+  }
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-/** The value below which `share` (0 to 1) of all lie. */
+/** The value below which `share` (0 to 1) of the values lie. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN

@@ -6,7 +6,7 @@ import { createLogger } from '../../apps/server/src/platform/process/logger.ts'
 import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from '../../apps/server/src/platform/database/open-database.ts'
 
-/** A database with the product's schema in a temporary folder, gone when it is closed. */
+/** A database with the product's schema in a temporary folder, which is deleted when it is closed. */
 export async function openScratchDatabase(): Promise<OpenDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-bench-'))
   const server = await startDatabase({ dataDir, log: () => undefined })

@@ -7,7 +7,7 @@ import { createLogger } from '../../apps/server/src/platform/process/logger.ts'
 import type { StationPlatform } from '../../apps/server/src/config.ts'
 import { createStation, type Station } from '../../apps/server/src/station.ts'
 
-/** A station with a database of its own in a temporary folder, gone when it is closed. */
+/** A station with its own database in a temporary folder, which is deleted when it is closed. */
 export async function openScratchStation(): Promise<{
   platform: StationPlatform
   station: Station

@@ -1,20 +1,20 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { percentile, round } from './report.ts'
 
-/** A scroll as a hand makes it, from a point of the window on. */
+/** A scroll gesture from a point of the window. */
 export interface ScrollGesture {
   x: number
   y: number
-  /** Pixels, down and to the right. */
+  /** Pixels down and to the right. */
   down: number
   right: number
   pxPerSec: number
   by: 'mouse' | 'touch'
 }
 
-/** What frames cost while somebody scrolls. */
+/** Cost of frames during scrolling. */
 export interface Scrolled {
-  /** From each frame to the next one. */
+  /** Intervals between frames. */
   framesMs: number[]
   elapsedMs: number
   scriptMs: number
@@ -22,7 +22,7 @@ export interface Scrolled {
   styleMs: number
 }
 
-/** A frame that comes later than this was missed by somebody's eye at 60 a second. */
+/** Frames later than this are visibly dropped at 60 per second. */
 const lateMs = 25
 
 const begin = `{
@@ -42,7 +42,7 @@ async function costsSoFar(session: CDPSession): Promise<{ scriptMs: number; styl
   return { scriptMs: of('ScriptDuration'), styleMs: of('RecalcStyleDuration') + of('LayoutDuration') }
 }
 
-/** Scrolls a page and looks at every frame meanwhile. */
+/** Scrolls a page and records every frame. */
 export async function scrollFrames(page: Page, gesture: ScrollGesture): Promise<Scrolled> {
   const { x, y, down, right, pxPerSec, by } = gesture
   const session = await page.context().newCDPSession(page)
@@ -70,7 +70,7 @@ export async function scrollFrames(page: Page, gesture: ScrollGesture): Promise<
   }
 }
 
-/** Scrolls of one kind as figures. */
+/** Summarises scrolls of one kind. */
 export function frameFigures(scrolls: readonly Scrolled[]) {
   const frames = scrolls.flatMap(({ framesMs }) => framesMs)
   const perSec = (of: (scrolled: Scrolled) => number): number => {

@@ -1,20 +1,20 @@
 import { connect } from 'node:net'
 
 /**
- * Asks for files over connections that stay open, as fast as they come, and counts the bytes of their bodies. Run as a
- * process of its own: `segment-load.ts <port> <connections> <seconds> <path>…`. Prints the bytes.
+ * Downloads files over persistent connections as fast as possible, and counts the bytes of their bodies. Run as its own
+ * process: `segment-load.ts <port> <connections> <seconds> <path>…`. Prints the bytes.
  */
 const [port, connections, seconds, ...paths] = process.argv.slice(2)
 const endMs = performance.now() + Number(seconds) * 1000
 let received = 0
-let asked = 0
+let sent = 0
 
-function ask(): string {
-  const path = paths[asked++ % paths.length] ?? '/'
+function request(): string {
+  const path = paths[sent++ % paths.length] ?? '/'
   return `GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`
 }
 
-/** Resolves when the time is over and the last answer is whole. */
+/** Resolves when the time is over and the last reply is complete. */
 const viewer = (): Promise<void> =>
   new Promise((resolve, reject) => {
     let left = -1
@@ -34,7 +34,7 @@ const viewer = (): Promise<void> =>
       received += body
       if (left > 0) return true
       left = -1
-      if (performance.now() < endMs) socket.write(ask())
+      if (performance.now() < endMs) socket.write(request())
       else socket.end()
       return true
     }
@@ -45,7 +45,7 @@ const viewer = (): Promise<void> =>
     })
     socket.on('error', reject)
     socket.on('close', () => resolve())
-    socket.write(ask())
+    socket.write(request())
   })
 
 await Promise.all(Array.from({ length: Number(connections) }, viewer))

@@ -6,8 +6,8 @@ import { buildApp } from '../../apps/server/src/app.ts'
 import { openScratchStation } from './scratch-station.ts'
 
 /**
- * A station in a process of its own, with one asset of eight segments of 2 MB. Says where on one line of JSON, and ends
- * when its input does.
+ * A station in its own process, with one asset of eight segments of 2 MB. Prints its address as one line of JSON, and
+ * exits when its input ends.
  */
 const segments = 8
 const bytes = 2 * 1024 * 1024
@@ -16,7 +16,7 @@ const { platform, station, close } = await openScratchStation()
 const nowSec = Math.floor(Date.now() / 1000)
 const { assets } = station.media
 const assetId = await assets.createAsset({ demo: false, nowSec })
-const { version, dir } = await assets.beginVersion(assetId)
+const { version, dir } = await assets.createVersion(assetId)
 const folder = join(dir, 'std', '720p')
 await mkdir(folder, { recursive: true })
 const names = Array.from({ length: segments }, (_, index) => `0000${index}.m4s`)

@@ -6,7 +6,7 @@ import { openSlowLine } from './slow-line.ts'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-test('answers come over the slow line whole and in order, on several connections at once', async () => {
+test('replies over the slow line are complete and in order, on several connections at once', async () => {
   const files = Array.from({ length: 8 }, (_, at) => randomBytes(at === 0 ? 0 : at * 70_000))
   const server = createServer((request, response) => response.end(files[Number(request.url?.slice(1))]))
   server.listen(0, '127.0.0.1')

@@ -2,63 +2,63 @@ import { once } from 'node:events'
 import { createServer, connect, type Socket } from 'node:net'
 
 export interface LineSpeed {
-  /** Towards the browser, over all connections together. */
+  /** Downstream rate of all connections together. */
   downBitsPerSec: number
   roundTripMs: number
 }
 
-/** What answers are cut into, so that connections share the line evenly. Bytes. */
+/** Packet size in bytes: replies are cut so that connections share the line evenly. */
 const packetBytes = 1460
-/** How much of an answer waits for the line before the server is asked to wait, bytes for each connection. */
-const mostWaiting = 64 * 1024
+/** Bytes buffered per connection before the server is paused. */
+const maxWaitingBytes = 64 * 1024
 
 /** Bytes to pass on; null when there are no more. */
 type Packet = Buffer | null
 
-/** What one connection has to send over the line. */
+/** Data that one connection has to send over the line. */
 interface Queue {
   packets: Packet[]
   bytes: number
   deliver: (packet: Packet, delayMs: number) => void
 }
 
-/** Hands things on after a while, in the order in which they came: timers alone would not keep it. */
-function inOrder<Thing>(hand: (thing: Thing) => void): (thing: Thing, delayMs: number) => void {
-  const waiting: Thing[] = []
-  return (thing, delayMs) => {
-    waiting.push(thing)
-    setTimeout(() => waiting.splice(0, 1).forEach(hand), Math.max(1, delayMs))
+/** Delivers items after a delay in their original order, which timers alone do not guarantee. */
+function inOrder<Item>(deliver: (item: Item) => void): (item: Item, delayMs: number) => void {
+  const waiting: Item[] = []
+  return (item, delayMs) => {
+    waiting.push(item)
+    setTimeout(() => waiting.splice(0, 1).forEach(deliver), Math.max(1, delayMs))
   }
 }
 
-/** A line that carries a packet of each waiting connection in turn and delivers it half a round trip later. */
+/** A line that sends one packet of each waiting connection in turn and delivers it half a round trip later. */
 function openLine({ downBitsPerSec, roundTripMs }: LineSpeed): { send(queue: Queue): void } {
-  const turns = new Set<Queue>()
+  const queues = new Set<Queue>()
   let freeAtMs = 0
   let isRunning = false
-  const carryNext = (queue: Queue, nowMs: number): void => {
+  const sendNext = (queue: Queue, nowMs: number): void => {
     const packet = queue.packets.shift() ?? null
     const bytes = packet?.length ?? 0
     freeAtMs += (bytes * 8000) / downBitsPerSec
     queue.bytes -= bytes
     queue.deliver(packet, freeAtMs + roundTripMs / 2 - nowMs)
-    turns.delete(queue)
-    if (queue.packets.length > 0) turns.add(queue)
+    queues.delete(queue)
+    if (queue.packets.length > 0) queues.add(queue)
   }
   const run = (): void => {
     const nowMs = performance.now()
-    // Timers are coarse: what the line would have carried meanwhile goes at once.
+    // Timers are coarse: packets that were due meanwhile are sent at once.
     while (freeAtMs <= nowMs) {
-      const [queue] = turns
+      const [queue] = queues
       if (!queue) break
-      carryNext(queue, nowMs)
+      sendNext(queue, nowMs)
     }
-    isRunning = turns.size > 0
+    isRunning = queues.size > 0
     if (isRunning) setTimeout(run, Math.max(1, freeAtMs - performance.now()))
   }
   return {
     send(queue) {
-      turns.add(queue)
+      queues.add(queue)
       if (isRunning) return
       freeAtMs = Math.max(freeAtMs, performance.now())
       run()
@@ -66,13 +66,15 @@ function openLine({ downBitsPerSec, roundTripMs }: LineSpeed): { send(queue: Que
   }
 }
 
-/** One browser's connection, passed on to the station and back. */
+/** Relays one browser connection to the station and back. */
 function relay(browser: Socket, station: Socket, line: ReturnType<typeof openLine>, roundTripMs: number): void {
   const openAtMs = performance.now() + roundTripMs
-  const carryUp = inOrder((chunk: Buffer) => {
+  const sendUpstream = inOrder((chunk: Buffer) => {
     if (station.writable) station.write(chunk)
   })
-  browser.on('data', (chunk: Buffer) => carryUp(chunk, Math.max(0, openAtMs - performance.now()) + roundTripMs / 2))
+  browser.on('data', (chunk: Buffer) =>
+    sendUpstream(chunk, Math.max(0, openAtMs - performance.now()) + roundTripMs / 2),
+  )
 
   const queue: Queue = {
     packets: [],
@@ -80,13 +82,13 @@ function relay(browser: Socket, station: Socket, line: ReturnType<typeof openLin
     deliver: inOrder((packet: Packet) => {
       if (packet === null) browser.end()
       else if (browser.writable) browser.write(packet)
-      if (queue.bytes < mostWaiting) station.resume()
+      if (queue.bytes < maxWaitingBytes) station.resume()
     }),
   }
   station.on('data', (chunk: Buffer) => {
     for (let at = 0; at < chunk.length; at += packetBytes) queue.packets.push(chunk.subarray(at, at + packetBytes))
     queue.bytes += chunk.length
-    if (queue.bytes >= mostWaiting) station.pause()
+    if (queue.bytes >= maxWaitingBytes) station.pause()
     line.send(queue)
   })
   station.on('end', () => {
@@ -99,9 +101,9 @@ function relay(browser: Socket, station: Socket, line: ReturnType<typeof openLin
 }
 
 /**
- * A slow line in front of a port of this machine: a new connection costs a round trip, a request and its answer half of
- * one each way, and all answers share one width. A browser's own throttling leaves the page's document out; this treats
- * everything alike. Slow start is not imitated: at such widths it is a matter of a round trip.
+ * A slow line in front of a local port: a new connection costs a round trip, a request and its reply half of one each,
+ * and all replies share one bandwidth. Unlike the browser's own throttling this includes the document. TCP slow start
+ * is not simulated: at such bandwidths it is a matter of one round trip.
  */
 export async function openSlowLine(
   port: number,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { TitleTexts } from '../../apps/server/src/domains/search/search-needs.ts'
 import { inventTexts, type InventedTexts } from './title-names.ts'
 
-/** Well-known titles and what people type for them: tables of text, one row a line, columns between bars. */
+/** Well-known titles and what people type for them: text tables, one row per line, columns separated by bars. */
 
 const folder = join(import.meta.dirname, '../search-queries')
 
@@ -16,19 +16,19 @@ const rowsOf = (file: string): string[][] =>
 export interface TypedQuery {
   kind: string
   query: string
-  /** The name of the title that was meant. */
+  /** The intended title. */
   name: string
 }
 
-/** The queries of a set. Rules are tuned with one set only; the other says how well they serve queries not seen before. */
+/** The queries of a set. Rules are tuned with one set only; the other shows how well they work for unseen queries. */
 export const typedQueries = (set: 'tuning' | 'held-out'): TypedQuery[] =>
   rowsOf(`${set}.txt`).map(([kind = '', query = '', name = '']) => ({ kind, query, name }))
 
 function knownTexts(): InventedTexts[] {
   const listOf = (column = ''): string[] => column.split(',').filter((text) => text !== '')
-  return rowsOf('well-known-titles.txt').map(([name = '', others, directors, actors]) => ({
+  return rowsOf('well-known-titles.txt').map(([name = '', aliases, directors, actors]) => ({
     name,
-    alias: listOf(others),
+    alias: listOf(aliases),
     directors: listOf(directors),
     actors: listOf(actors),
   }))
@@ -39,7 +39,7 @@ const commonCharacters = [
 ]
 const seasons = ['2', '3', '4', '第二季', '第三季', ' 第一季', ' 第二季', '第一部', 'II', '之二', '：前传', '特别篇']
 
-/** Titles whose names are characters at random, and seasons of invented ones, beside names made of words. */
+/** Titles of random characters and seasons of invented ones, besides names made of words. */
 function inventAny(random: () => number): InventedTexts {
   const texts = inventTexts(random)
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)]
@@ -50,13 +50,14 @@ function inventAny(random: () => number): InventedTexts {
   return { ...texts, name: Array.from({ length }, () => pick(commonCharacters)).join('') }
 }
 
-/**
- * The well-known titles among `count` invented ones, in no order. Plays fall off as they do on a site; the well-known ones
- * are somewhere among the tenth that is played most, beside as many others as that tenth holds.
- */
+/** The well-known titles are among so many most played ones; in a smaller catalogue, in the most played tenth. */
+const mostPlayed = 10_000
+
+/** The well-known titles among `count` invented ones, shuffled. Plays are distributed as on a real site. */
 export function titlesAmongOthers(count: number, random: () => number): TitleTexts[] {
+  const share = Math.min(0.1, mostPlayed / count)
   const hitsOf = (place: number): number => Math.floor(place ** 6 * 1_000_000)
-  const known = knownTexts().map((texts) => ({ ...texts, hits: hitsOf(0.9 + 0.1 * random()) }))
+  const known = knownTexts().map((texts) => ({ ...texts, hits: hitsOf(1 - share * random()) }))
   const others = Array.from({ length: count }, () => ({ ...inventAny(random), hits: hitsOf(random()) }))
   return [...known, ...others]
     .map((texts) => ({ texts, order: random() }))
@@ -65,7 +66,7 @@ export function titlesAmongOthers(count: number, random: () => number): TitleTex
       id: at + 1,
       pidId: 1,
       name,
-      others: alias,
+      aliases: alias,
       directors,
       actors,
       hits,

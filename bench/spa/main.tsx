@@ -13,8 +13,8 @@ import '../../apps/web/app/ui/tokens.css'
 import '../../apps/web/app/ui/base.css'
 
 /**
- * The home page as a plain single-page application: the same components, style sheets and calls, drawn by the browser
- * into an empty document. What it needs it asks for all at once, before the first drawing.
+ * The home page as a plain single-page application: the same components, style sheets and calls, rendered by the
+ * browser into an empty document. It requests all data at once, before the first render.
  */
 const cache = createCallCache()
 setBrowserState({ cache, script: () => 's' })

@@ -5,12 +5,12 @@ import { build } from 'vite'
 import { compressAssets } from '../../apps/web/vite/compress-assets.ts'
 import { textsPlugin } from '../../apps/web/vite/texts-plugin.ts'
 
-/** Where the single-page application stands on the station that it is compared with. */
+/** Path of the single-page application on the station that it is compared with. */
 export const spaPath = '/plain/'
 
 const emptyBoot = '<script type="application/json" id="boot">'
 
-/** Builds the single-page application into `outDir`: one script and one style sheet, as a bundler makes them. */
+/** Builds the single-page application into `outDir`: one script and one style sheet. */
 async function buildSpa(outDir: string): Promise<void> {
   await build({
     configFile: false,
@@ -31,7 +31,7 @@ async function buildSpa(outDir: string): Promise<void> {
   await compressAssets(outDir)
 }
 
-/** Serves it beside the station's own pages, as these are served. Its document brings the key of the site along. */
+/** Serves it besides the station's own pages in the same way. Its document contains the site key. */
 export async function serveSpa(app: FastifyInstance, outDir: string, siteKey: string): Promise<void> {
   await buildSpa(outDir)
   const html = await readFile(join(outDir, 'index.html'), 'utf8')

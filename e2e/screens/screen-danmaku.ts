@@ -1,12 +1,12 @@
 import type { DanmakuRecord } from '@yunmu/formats'
-import type { FilmStation } from '../film-station.ts'
+import type { TestStation } from '../in-process-station.ts'
 
 const white = 0xffffff
 const apricot = 0xffd27a
 const sky = 0x8fd3ff
 
-/** What is said around the moment that pictures show, as seconds, words and, where it is another than white, a colour. */
-const said: readonly (readonly [sec: number, text: string, color?: number])[] = [
+/** Danmaku around the position on the pictures: seconds, text and, if not white, colour. */
+const sampleDanmaku: readonly (readonly [sec: number, text: string, color?: number])[] = [
   [5.5, '前排'],
   [7.2, '声音开大一点更好听'],
   [9.1, '这个镜头我截图了'],
@@ -31,9 +31,9 @@ const said: readonly (readonly [sec: number, text: string, color?: number])[] = 
   [33.8, '片尾有彩蛋'],
 ]
 
-/** Has something said over the first episode of a title; what is there already is not said twice. */
-export async function giveDanmaku({ station }: FilmStation, titleId: number): Promise<void> {
-  const records = said.map(([sec, text, color = white]): DanmakuRecord => ({
+/** Adds danmaku to the first episode of a title; existing ones are not added again. */
+export async function addSampleDanmaku({ station }: TestStation, titleId: number): Promise<void> {
+  const records = sampleDanmaku.map(([sec, text, color = white]): DanmakuRecord => ({
     atMs: sec * 1000,
     mode: 'scroll',
     color,

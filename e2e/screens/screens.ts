@@ -1,42 +1,42 @@
-import { guideUrl, liveUrl, overseasUrl } from '@yunmu/urls'
+import { guideUrl, liveUrl, overseasUrl, passwordUrl, vodUrl } from '@yunmu/urls'
 import type { Page } from 'playwright-core'
 
-/** What the pages are about. */
-export interface Shown {
-  /** A title whose first episode can be played, and about which most was said. */
+/** The titles and channels shown on the pages. */
+export interface ScreenSubjects {
+  /** A title whose first episode can be played, the one with the most comments. */
   film: { pidId: number; id: number }
-  /** A title of many episodes. */
+  /** A title with many episodes. */
   series: number
-  /** A channel at home, and a programme of it that can be watched again. */
+  /** A domestic channel, and a programme of it that can be replayed. */
   channel: { id: number; types: string; programme: number }
-  /** A channel overseas. */
+  /** An overseas channel. */
   overseas: { id: number; type: string; group: string }
 }
 
-/** A page as it is on a picture. */
+/** A page on a picture. */
 export interface Screen {
-  /** Of the files. */
+  /** Of the picture's files. */
   name: string
   /** In the index. */
-  head: string
-  path: (shown: Shown) => string
-  /** Whether somebody is signed in. */
-  isIn?: boolean
+  heading: string
+  path: (shown: ScreenSubjects) => string
+  /** Whether a user is signed in. */
+  isSignedIn?: boolean
   /** A player's page is dark in both skins. */
-  isStage?: boolean
-  /** Whether things move, as for who has not asked for rest. */
+  isAlwaysDark?: boolean
+  /** Whether animations run, as for users without reduced motion. */
   isMoving?: boolean
-  /** Does what somebody would do before they see this. */
-  act?: (page: Page) => Promise<void>
+  /** What a user does before they see this. */
+  prepare?: (page: Page) => Promise<void>
 }
 
 const nav = (genre: string, letter = '全部'): string =>
   `/nav/${['电影', '全部地区', '全部年份', genre, letter, '全部', '最新'].map(encodeURIComponent).join('/')}.html`
 const find = (q: string): string => `/search?q=${encodeURIComponent(q)}`
 
-const dialogHead = (page: Page, name: string) => page.getByRole('dialog').getByRole('heading', { name, exact: true })
+const dialogHeading = (page: Page, name: string) => page.getByRole('dialog').getByRole('heading', { name, exact: true })
 
-/** By the header where there is room for it, else by the sheet at the foot. */
+/** Through the header if there is room for the button, else through the sheet of the bottom bar. */
 async function openLogin(page: Page): Promise<void> {
   const inHeader = page.getByRole('banner').locator('[data-account]')
   if (await inHeader.isVisible()) await inHeader.click()
@@ -44,14 +44,14 @@ async function openLogin(page: Page): Promise<void> {
     await page.locator('[data-account]:visible').tap()
     await page.getByRole('navigation').getByRole('button', { name: '登录', exact: true }).tap()
   }
-  await dialogHead(page, '登录').waitFor()
+  await dialogHeading(page, '登录').waitFor()
   await page.getByRole('dialog').locator('img').waitFor()
 }
 
 async function openRegister(page: Page): Promise<void> {
   await openLogin(page)
   await page.getByRole('dialog').getByRole('button', { name: '注册', exact: true }).click()
-  await dialogHead(page, '注册').waitFor()
+  await dialogHeading(page, '注册').waitFor()
   await page.getByRole('dialog').locator('img').waitFor()
 }
 
@@ -66,30 +66,30 @@ async function suggest(page: Page): Promise<void> {
   await page.getByRole('listbox').getByRole('group', { name: '最佳匹配' }).waitFor()
 }
 
-/** Where the film of the programme shows more than its first words, in seconds. */
-const shownSec = 21
+/** A position in seconds where the demonstration film shows more than its title. */
+const filmShownSec = 21
 
-async function pauseInside(page: Page): Promise<void> {
+async function pauseFilm(page: Page): Promise<void> {
   await page.waitForFunction("document.querySelector('video')?.readyState >= 2", null, { timeout: 60_000 })
   await page.evaluate(`new Promise((resolve) => {
     const video = document.querySelector('video')
     video.pause()
     video.addEventListener('seeked', resolve, { once: true })
-    video.currentTime = ${shownSec}
+    video.currentTime = ${filmShownSec}
   })`)
 }
 
-/** Beside the picture, where there is room: what is said about it, and what can be set. */
-async function readDanmaku(page: Page): Promise<void> {
-  await pauseInside(page)
+/** Opens the danmaku list and settings if there is room for them beside the video. */
+async function openDanmakuList(page: Page): Promise<void> {
+  await pauseFilm(page)
   const tab = page.getByRole('button', { name: /^弹幕[\d,\s]*$/ }).first()
   if (await tab.isVisible()) await tab.click()
   const settings = page.getByRole('button', { name: '弹幕设置' }).first()
   if (await settings.isVisible()) await settings.click()
 }
 
-/** To what people wrote under a title, below the header. */
-async function readComments(page: Page): Promise<void> {
+/** Scrolls the comments of a title to below the header. */
+async function scrollToComments(page: Page): Promise<void> {
   await page.getByRole('region', { name: '评论', exact: true }).getByRole('article').first().waitFor()
   await page.evaluate(
     "scrollBy(0, document.querySelector('section[aria-label=评论]').getBoundingClientRect().top - 90)",
@@ -98,14 +98,14 @@ async function readComments(page: Page): Promise<void> {
 
 const isPlaying = "document.querySelector('video')?.readyState >= 2"
 
-/** Waits for the picture of a channel and holds it. */
-async function holdPicture(page: Page): Promise<void> {
+/** Waits for a channel's video and pauses it. */
+async function pauseChannel(page: Page): Promise<void> {
   await page.waitForFunction(isPlaying, null, { timeout: 60_000 })
   await page.evaluate(`document.querySelector('video').pause()`)
 }
 
-/** Steps through what a channel's bar stands for, a minute each, and holds what is there. */
-async function stepAndHold(page: Page, key: 'PageUp' | 'PageDown', minutes: number): Promise<void> {
+/** Steps along a channel's seek bar, a minute each, and pauses. */
+async function stepAndPause(page: Page, key: 'PageUp' | 'PageDown', minutes: number): Promise<void> {
   await page.waitForFunction(isPlaying, null, { timeout: 60_000 })
   const bar = page.locator('[data-player] [role=slider][aria-label$=进度]')
   await bar.focus()
@@ -113,105 +113,113 @@ async function stepAndHold(page: Page, key: 'PageUp' | 'PageDown', minutes: numb
   await page.locator('[data-plate=shift]').waitFor()
   await bar.blur()
   await page.waitForTimeout(2000)
-  await holdPicture(page)
+  await pauseChannel(page)
 }
 
-const shiftBack = (page: Page): Promise<void> => stepAndHold(page, 'PageDown', 4)
-const goInto = (page: Page): Promise<void> => stepAndHold(page, 'PageUp', 9)
+const stepBack = (page: Page): Promise<void> => stepAndPause(page, 'PageDown', 4)
+const stepForward = (page: Page): Promise<void> => stepAndPause(page, 'PageUp', 9)
 
 async function findChannel(page: Page): Promise<void> {
-  await holdPicture(page)
+  await pauseChannel(page)
   const list = page.getByRole('navigation', { name: '频道' })
   await list.getByRole('button', { name: '找频道' }).click()
   await list.getByRole('searchbox').fill('台')
 }
 
-/** On pages that have the grid, what it says of a programme that is over. */
-async function openPast(page: Page): Promise<void> {
+/** On pages that have the grid, opens a past programme. */
+async function openPastProgramme(page: Page): Promise<void> {
   await page.locator('[data-state=now]').first().waitFor()
   const rows = page.getByRole('grid').getByRole('row')
   if ((await rows.count()) === 0) return
   await rows.nth(4).locator('[data-state=now] button').focus()
   await page.keyboard.press('ArrowLeft')
-  // The cell has the focus two frames later.
+  // The cell gets the focus two frames later.
   await page.locator('[data-state=past] button:focus').press('Enter')
   await page.getByRole('dialog').getByRole('link').waitFor()
 }
 
-/** Every page, and of the dialogs those that most people meet. */
+/** Every page, and the dialogs that most users meet. */
 export const screens: readonly Screen[] = [
-  { name: 'home', head: 'Home', path: () => '/' },
-  { name: 'category', head: 'A category', path: () => '/tabs/1' },
-  { name: 'browse', head: 'Browsing', path: () => nav('全部') },
-  { name: 'browse-narrowed', head: 'Browsing, narrowed', path: () => nav('悬疑') },
-  { name: 'browse-nothing', head: 'Browsing, nothing found', path: () => nav('全部', '0-9') },
-  { name: 'details', head: 'A title', path: ({ series }) => `/details/1/${series}` },
+  { name: 'home', heading: 'Home', path: () => '/' },
+  { name: 'category', heading: 'A category', path: () => '/tabs/1' },
+  { name: 'browse', heading: 'Browsing', path: () => nav('全部') },
+  { name: 'browse-narrowed', heading: 'Browsing, narrowed', path: () => nav('悬疑') },
+  { name: 'browse-nothing', heading: 'Browsing, nothing found', path: () => nav('全部', '0-9') },
+  { name: 'details', heading: 'A title', path: ({ series }) => `/details/1/${series}` },
   {
     name: 'player',
-    head: 'The player',
+    heading: 'The player',
     path: ({ film }) => `/player/vod/${film.pidId}/${film.id}/1`,
-    isStage: true,
-    act: pauseInside,
+    isAlwaysDark: true,
+    prepare: pauseFilm,
   },
   {
     name: 'player-danmaku',
-    head: 'Danmaku and their settings',
+    heading: 'Danmaku and their settings',
     path: ({ film }) => `/player/vod/${film.pidId}/${film.id}/1`,
-    isIn: true,
-    isStage: true,
+    isSignedIn: true,
+    isAlwaysDark: true,
     isMoving: true,
-    act: readDanmaku,
+    prepare: openDanmakuList,
   },
   {
     name: 'comments',
-    head: 'What people wrote',
+    heading: 'What people wrote',
     path: ({ film }) => `/details/${film.pidId}/${film.id}`,
-    isIn: true,
-    act: readComments,
+    isSignedIn: true,
+    prepare: scrollToComments,
   },
   {
     name: 'live',
-    head: 'A channel, behind what is on',
+    heading: 'A channel, behind what is on',
     path: ({ channel: { id, types } }) => liveUrl({ types, stream: 0, id }),
-    isStage: true,
-    act: shiftBack,
+    isAlwaysDark: true,
+    prepare: stepBack,
   },
   {
     name: 'live-replay',
-    head: 'A programme that is over',
+    heading: 'A programme that is over',
     path: ({ channel: { id, types, programme } }) => liveUrl({ types, stream: 0, id, programme }),
-    isStage: true,
-    act: goInto,
+    isAlwaysDark: true,
+    prepare: stepForward,
   },
   {
     name: 'live-channels',
-    head: 'Looking for a channel',
+    heading: 'Looking for a channel',
     path: ({ channel: { id, types } }) => liveUrl({ types, stream: 0, id }),
-    isStage: true,
-    act: findChannel,
+    isAlwaysDark: true,
+    prepare: findChannel,
   },
   {
     name: 'live-overseas',
-    head: 'A channel overseas',
+    heading: 'A channel overseas',
     path: ({ overseas: { id, type, group } }) => overseasUrl({ type, group, stream: 0, id }),
-    isStage: true,
-    act: holdPicture,
+    isAlwaysDark: true,
+    prepare: pauseChannel,
   },
-  { name: 'guide', head: 'The programme guide', path: () => guideUrl(), act: openPast },
-  { name: 'search', head: 'Search on a page of its own', path: () => '/search' },
-  { name: 'search-results', head: 'Results', path: () => find('灯') },
-  { name: 'search-nothing', head: 'Nothing found', path: () => find('qqqxxx') },
-  { name: 'search-suggestions', head: 'Suggestions while typing', path: () => '/', act: suggest },
-  { name: 'rank', head: 'Rankings', path: () => '/rank' },
-  { name: 'update', head: 'Updates', path: () => '/update' },
-  { name: 'download', head: 'The app', path: () => '/download' },
-  { name: 'user-back', head: 'History', path: () => '/user/back', isIn: true },
-  { name: 'user-favorite', head: 'Kept titles', path: () => '/user/favorite', isIn: true },
-  { name: 'user-access', head: 'Followed channels', path: () => '/user/access', isIn: true },
-  { name: 'user-comment', head: 'Own comments', path: () => '/user/comment', isIn: true },
-  { name: 'user-sub', head: 'Subscribed matches', path: () => '/user/sub', isIn: true },
-  { name: 'user-info', head: 'Profile', path: () => '/user/info', isIn: true },
-  { name: 'login', head: 'Signing in', path: () => '/rank', act: openLogin },
-  { name: 'register', head: 'Signing up', path: () => '/rank', act: openRegister },
-  { name: 'lost', head: 'A title that is gone', path: () => '/details/1/999999999' },
+  {
+    name: 'password',
+    heading: 'A password is asked for',
+    path: ({ film }) => passwordUrl({ to: vodUrl({ ...film, level: 1 }) }),
+    isAlwaysDark: true,
+  },
+  { name: 'guide', heading: 'The programme guide', path: () => guideUrl(), prepare: openPastProgramme },
+  { name: 'search', heading: 'Search on a page of its own', path: () => '/search' },
+  { name: 'search-results', heading: 'Results', path: () => find('灯') },
+  { name: 'search-nothing', heading: 'Nothing found', path: () => find('qqqxxx') },
+  { name: 'search-suggestions', heading: 'Suggestions while typing', path: () => '/', prepare: suggest },
+  { name: 'rank', heading: 'Rankings', path: () => '/rank' },
+  { name: 'update', heading: 'Updates', path: () => '/update' },
+  { name: 'download', heading: 'The app', path: () => '/download' },
+  { name: 'user-back', heading: 'History', path: () => '/user/back', isSignedIn: true },
+  { name: 'user-remind', heading: 'Reminders', path: () => '/user/remind', isSignedIn: true },
+  { name: 'user-list', heading: 'Own lists', path: () => '/user/list', isSignedIn: true },
+  { name: 'user-favorite', heading: 'Kept titles', path: () => '/user/favorite', isSignedIn: true },
+  { name: 'user-access', heading: 'Followed channels', path: () => '/user/access', isSignedIn: true },
+  { name: 'user-comment', heading: 'Own comments', path: () => '/user/comment', isSignedIn: true },
+  { name: 'user-sub', heading: 'Subscribed matches', path: () => '/user/sub', isSignedIn: true },
+  { name: 'user-info', heading: 'Profile', path: () => '/user/info', isSignedIn: true },
+  { name: 'login', heading: 'Signing in', path: () => '/rank', prepare: openLogin },
+  { name: 'register', heading: 'Signing up', path: () => '/rank', prepare: openRegister },
+  { name: 'lost', heading: 'A title that is gone', path: () => '/details/1/999999999' },
 ]

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { hasTakenOver, launchBrowser, playsAlone } from '../browser.ts'
+import { isHydrated, launchBrowser, autoplayArgs } from '../browser.ts'
 import type { Station } from '../../apps/server/src/station.ts'
-import { openFilmStation, type FilmStation } from '../film-station.ts'
-import { someLive } from '../own-lists.ts'
-import { giveDanmaku } from './screen-danmaku.ts'
-import { makeScreenPerson, type ScreenPerson } from './screen-person.ts'
-import { screens, type Screen, type Shown } from './screens.ts'
+import { openStationInProcess, type TestStation } from '../in-process-station.ts'
+import { sampleLive } from '../sample-data.ts'
+import { addSampleDanmaku } from './screen-danmaku.ts'
+import { addScreenUser, type ScreenUser } from './screen-user.ts'
+import { screens, type Screen, type ScreenSubjects } from './screens.ts'
 
 /**
- * Takes a picture of every page as it first meets the eye, in four widths and both skins, and writes their index. The
- * station is one of its own with the demonstration programme; `YUNMU_DATA` names a folder of another that is not running,
- * whose films are made already, and leaves somebody more in it.
+ * Takes a picture of the top of every page in four widths and both skins, and writes their index. It uses its own
+ * station with the demonstration programme. `YUNMU_DATA` may name the data folder of another station that is not
+ * running, whose films exist already; a user is added to it.
  */
 const outDir = join(import.meta.dirname, '../../docs/screens')
-/** Width of the window and its height. */
+/** Window width and height. */
 const windows = [
   [360, 740],
   [768, 1024],
@@ -28,31 +28,31 @@ const skins = { dark: 'b', light: 'w' } as const
 type Skin = keyof typeof skins
 
 const quality = 58
-/** How long a page may load that is asked for the first time, and its pictures, which are drawn then, after it. */
+/** Time limits for a page's first load, and for the artwork that is drawn for it then. */
 const loadedMs = 120_000
 const drawnMs = 30_000
-const lookAgainMs = 2000
+const pollMs = 2000
 const titlesWatched = 9
 
-interface Look {
+interface ScreenVariant {
   width: number
   height: number
   skin: Skin
 }
 
-const fileOf = (screen: Screen, { width, skin }: Pick<Look, 'width' | 'skin'>): string =>
+const fileOf = (screen: Screen, { width, skin }: Pick<ScreenVariant, 'width' | 'skin'>): string =>
   `${screen.name}-${width}-${skin}.webp`
-const looksOf = ({ isStage = false }: Screen): Look[] =>
+const variantsOf = ({ isAlwaysDark = false }: Screen): ScreenVariant[] =>
   windows.flatMap(([width, height]) =>
-    (isStage ? (['dark'] as const) : (['dark', 'light'] as const)).map((skin) => ({ width, height, skin })),
+    (isAlwaysDark ? (['dark'] as const) : (['dark', 'light'] as const)).map((skin) => ({ width, height, skin })),
   )
 
-/** Waits for the first film, which takes minutes where none is made yet. */
-async function fill({ station, platform, url }: FilmStation): Promise<Shown> {
+/** Waits for the first film, which takes minutes if none exists yet. */
+async function findSubjects({ station, platform, url }: TestStation): Promise<ScreenSubjects> {
   await station.demo.add()
   await platform.jobs.start()
-  const ready = async (): Promise<Shown['film'] | undefined> => {
-    const { rows } = await platform.pool.query<Shown['film']>(
+  const ready = async (): Promise<ScreenSubjects['film'] | undefined> => {
+    const { rows } = await platform.pool.query<ScreenSubjects['film']>(
       `select title.id, title.pid_id as "pidId" from episode
        join source on source.id = source_id join title on title.id = title_id
        where episode.state = 'ready' and level = 1
@@ -61,14 +61,14 @@ async function fill({ station, platform, url }: FilmStation): Promise<Shown> {
     return rows[0]
   }
   let film = await ready()
-  for (; film === undefined; film = await ready()) await setTimeout(lookAgainMs)
+  for (; film === undefined; film = await ready()) await setTimeout(pollMs)
   const { channel, overseas } = await findChannels(station)
-  const ofSeries = /href="\/details\/1\/(\d+)"/.exec(await (await fetch(`${url}/tabs/1`)).text())?.[1]
-  return { film, series: Number(ofSeries), channel, overseas }
+  const seriesId = /href="\/details\/1\/(\d+)"/.exec(await (await fetch(`${url}/tabs/1`)).text())?.[1]
+  return { film, series: Number(seriesId), channel, overseas }
 }
 
-/** Waits until the channels show the first film: they are planned once it is there. */
-async function findChannels({ live, guide }: Station): Promise<Pick<Shown, 'channel' | 'overseas'>> {
+/** Waits until the channels play the first film: their schedules are planned after it is made. */
+async function findChannels({ live, guide }: Station): Promise<Pick<ScreenSubjects, 'channel' | 'overseas'>> {
   for (;;) {
     const { channels } = await live.lineup()
     const [home, abroad] = [false, true].map((overseas) => channels.find((one) => one.overseas === overseas))
@@ -79,20 +79,20 @@ async function findChannels({ live, guide }: Station): Promise<Pick<Shown, 'chan
       const overseas = { id: abroad.id, type: abroad.types, group: abroad.group }
       return { channel: { id: home.id, types: home.types, programme: over.id }, overseas }
     }
-    await setTimeout(lookAgainMs)
+    await setTimeout(pollMs)
   }
 }
 
 interface Visit {
   screen: Screen
-  look: Look
-  person: ScreenPerson
+  variant: ScreenVariant
+  user: ScreenUser
 }
 
-async function enter(browser: Browser, url: string, visit: Visit): Promise<BrowserContext> {
-  const { screen, look } = visit
-  const { width, height, skin } = look
-  const person = screen.isIn ? visit.person : null
+async function openContext(browser: Browser, url: string, visit: Visit): Promise<BrowserContext> {
+  const { screen, variant } = visit
+  const { width, height, skin } = variant
+  const user = screen.isSignedIn ? visit.user : null
   const context = await browser.newContext({
     viewport: { width, height },
     hasTouch: width < 600,
@@ -103,34 +103,35 @@ async function enter(browser: Browser, url: string, visit: Visit): Promise<Brows
     timezoneId: 'Asia/Shanghai',
     bypassCSP: true,
   })
-  const cookies = { theme: skins[skin], ...(person && { in: '1' }) }
+  const cookies = { theme: skins[skin], ...(user && { in: '1' }) }
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url })))
-  if (person) await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(person.token)})`)
+  if (user) await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(user.token)})`)
   return context
 }
 
-/** Addresses of pictures in sight that have not come. A picture that only begins in sight may wait for its turn. */
-const missing = `[...document.images].filter((image) => {
+/** Addresses of pictures whose centre is visible and that are not loaded. Others may load lazily later. */
+const missingImages = `[...document.images].filter((image) => {
   const { top, bottom, left, right, width } = image.getBoundingClientRect()
   const [x, y] = [(left + right) / 2, (top + bottom) / 2]
   return width > 0 && x > 0 && y > 0 && x < innerWidth && y < innerHeight && image.checkVisibility() &&
     !(image.complete && image.naturalWidth > 0)
 }).map(({ src }) => src)`
 
-/** What has not come by then is said, and the picture is taken without it. */
-async function allDrawn(page: Page): Promise<void> {
+/** Missing pictures are printed and the screenshot is taken without them. */
+async function waitForImages(page: Page): Promise<void> {
   const until = Date.now() + drawnMs
-  let left = await page.evaluate<string[]>(missing)
-  for (; left.length > 0 && Date.now() < until; left = await page.evaluate<string[]>(missing)) await setTimeout(100)
-  for (const src of left) process.stdout.write(`missing: ${src}\n`)
+  let missing = await page.evaluate<string[]>(missingImages)
+  for (; missing.length > 0 && Date.now() < until; missing = await page.evaluate<string[]>(missingImages))
+    await setTimeout(100)
+  for (const src of missing) process.stdout.write(`missing: ${src}\n`)
 }
 
-async function take(page: Page, screen: Screen, path: string, look: Look): Promise<void> {
+async function takeScreen(page: Page, screen: Screen, path: string, look: ScreenVariant): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle', timeout: loadedMs })
-  await page.waitForFunction(hasTakenOver)
-  await screen.act?.(page)
+  await page.waitForFunction(isHydrated)
+  await screen.prepare?.(page)
   await page.waitForLoadState('networkidle')
-  await allDrawn(page)
+  await waitForImages(page)
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   await sharp(picture)
     .webp({ quality, effort: 6 })
@@ -139,48 +140,51 @@ async function take(page: Page, screen: Screen, path: string, look: Look): Promi
 
 function indexText(): string {
   const parts = screens.map((screen) => {
-    const files = looksOf(screen).map(({ width, skin }) => `[${width} ${skin}](${fileOf(screen, { width, skin })})`)
+    const files = variantsOf(screen).map(({ width, skin }) => `[${width} ${skin}](${fileOf(screen, { width, skin })})`)
     const shown = fileOf(screen, { width: 1280, skin: 'dark' })
-    return `## ${screen.head}\n\n${files.join(' · ')}\n\n![${screen.head}](${shown})\n`
+    return `## ${screen.heading}\n\n${files.join(' · ')}\n\n![${screen.heading}](${shown})\n`
   })
   const head = `# Screens\n\nEvery page as it first meets the eye, 360 to 1920 pixels wide, in both skins. Written by \`npm run screens\`.\n`
   return [head, ...parts].join('\n')
 }
 
 /** @param wanted names of screens; empty means all */
-async function takeAll(film: FilmStation, browser: Browser, wanted: readonly string[]): Promise<void> {
-  const shown = await fill(film)
+async function takeScreens(film: TestStation, browser: Browser, wanted: readonly string[]): Promise<void> {
+  const shown = await findSubjects(film)
   const watched = await film.platform.pool.query<{ id: number }>(
     'select id from title where id <> $1 order by (pid_id = 1) desc, id limit $2',
     [shown.film.id, titlesWatched],
   )
-  await giveDanmaku(film, shown.film.id)
-  const person = await makeScreenPerson(film, [shown.film.id, ...watched.rows.map(({ id }) => id)])
+  await addSampleDanmaku(film, shown.film.id)
+  const user = await addScreenUser(film, [shown.film.id, ...watched.rows.map(({ id }) => id)])
   for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-    for (const look of looksOf(screen)) {
-      const context = await enter(browser, film.url, { screen, look, person })
-      await take(await context.newPage(), screen, film.url + screen.path(shown), look)
+    for (const variant of variantsOf(screen)) {
+      const context = await openContext(browser, film.url, { screen, variant, user })
+      await takeScreen(await context.newPage(), screen, film.url + screen.path(shown), variant)
       await context.close()
     }
     process.stdout.write(`${screen.name}\n`)
   }
 }
 
-/** Pictures of what there is no more. */
+/** The form of `fileOf`. Other pictures in the folder have other names. */
+const screenFile = /-\d+-(?:dark|light)\.webp$/
+
+/** Deletes the pictures of screens that no longer exist. */
 async function removeOld(): Promise<void> {
-  const known = new Set(screens.flatMap((screen) => looksOf(screen).map((look) => fileOf(screen, look))))
-  const old = (await readdir(outDir)).filter((name) => name.endsWith('.webp') && !known.has(name))
+  const known = new Set(screens.flatMap((screen) => variantsOf(screen).map((look) => fileOf(screen, look))))
+  const old = (await readdir(outDir)).filter((name) => screenFile.test(name) && !known.has(name))
   await Promise.all(old.map((name) => rm(join(outDir, name))))
 }
 
 await mkdir(outDir, { recursive: true })
 const { YUNMU_DATA } = process.env
-const film = await openFilmStation(YUNMU_DATA === undefined ? {} : { YUNMU_DATA }, {
-  live: someLive(Math.floor(Date.now() / 1000)),
+const film = await openStationInProcess(YUNMU_DATA === undefined ? {} : { YUNMU_DATA }, {
+  live: sampleLive(Math.floor(Date.now() / 1000)),
 })
-const browser = await launchBrowser(playsAlone)
+const browser = await launchBrowser(autoplayArgs)
 try {
-  await takeAll(film, browser, process.argv.slice(2))
+  await takeScreens(film, browser, process.argv.slice(2))
   await removeOld()
   await writeFile(join(outDir, 'README.md'), indexText())
 } finally {

@@ -6,8 +6,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { root } from './paths.mjs'
 import { run } from './run.mjs'
 
-/** One planted violation for each of the rules that the project leans on. @type {Record<string, string>} */
-const planted = {
+/** One violation for each rule that the project depends on. @type {Record<string, string>} */
+const violations = {
   'typescript(no-floating-promises)': 'export function f(p: Promise<void>): void {\n  p\n}',
   'typescript(no-misused-promises)': 'export const f = (xs: number[]) => xs.filter(async (x) => x > 0)',
   'typescript(no-explicit-any)': 'export const x: any = 1',
@@ -23,12 +23,14 @@ const planted = {
   'eslint(max-lines-per-function)': 'export function f(): number[] {\n  return [\n' + '  1,\n'.repeat(80) + ']\n}',
 }
 
-test('every rule bites', { timeout: 60_000 }, async () => {
+test('every lint rule reports its violation', { timeout: 60_000 }, async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'yunmu-lint-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const compilerOptions = { strict: true, noEmit: true, module: 'nodenext', target: 'es2024', types: [] }
   writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
-  Object.values(planted).forEach((source, index) => writeFileSync(path.join(folder, `case-${index}.ts`), `${source}\n`))
+  Object.values(violations).forEach((source, index) =>
+    writeFileSync(path.join(folder, `case-${index}.ts`), `${source}\n`),
+  )
   writeFileSync(path.join(folder, 'camelCase.ts'), "import { one } from './ring-one.ts'\nexport const camel = one\n")
   writeFileSync(path.join(folder, 'ring-one.ts'), "import { two } from './ring-two.ts'\nexport const one = () => two\n")
   writeFileSync(path.join(folder, 'ring-two.ts'), "import { one } from './ring-one.ts'\nexport const two = () => one\n")
@@ -36,10 +38,10 @@ test('every rule bites', { timeout: 60_000 }, async () => {
   const oxlint = path.join(root, 'node_modules', '.bin', 'oxlint')
   const args = [oxlint, '-c', path.join(root, '.oxlintrc.json'), '--type-aware', '-f', 'unix', '.']
   const { output } = await run(process.execPath, args, { cwd: folder })
-  const bitten = Object.keys(planted).filter((rule, index) =>
+  const reported = Object.keys(violations).filter((rule, index) =>
     output.split('\n').some((line) => line.includes(`case-${index}.ts`) && line.includes(rule)),
   )
-  expect(bitten).toEqual(Object.keys(planted))
+  expect(reported).toEqual(Object.keys(violations))
   expect(output).toMatch(/camelCase\.ts.*unicorn\(filename-case\)/)
   expect(output).toMatch(/ring-one\.ts.*import\(no-cycle\)/)
 })

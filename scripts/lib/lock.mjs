@@ -4,10 +4,10 @@ import process from 'node:process'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const heartbeatMs = 2000
-/** A lock that nobody has touched for so long is nobody's, whatever programs have its process numbers now. */
+/** A lock without a heartbeat for this long is stale, even if a process with its number runs: numbers are reused. */
 const staleMs = 10 * 60_000
-/** Between making the folder and writing the number into it a holder needs a moment. */
-const namelessMs = 5000
+/** Time that a holder may need between creating the folder and writing its process number. */
+const unownedMs = 5000
 
 /** @param {unknown} error @param {...string} codes */
 function isOneOf(error, ...codes) {
@@ -30,11 +30,11 @@ function isStale(lock) {
     const ageMs = Date.now() - statSync(lock).mtimeMs
     if (ageMs > staleMs) return true
     const holders = readFileSync(path.join(lock, 'pids'), 'utf8').split('\n').filter(Boolean).map(Number)
-    return holders.length === 0 ? ageMs > namelessMs : !holders.some(isRunning)
+    return holders.length === 0 ? ageMs > unownedMs : !holders.some(isRunning)
   } catch (error) {
     if (!isOneOf(error, 'ENOENT')) throw error
     const made = statSync(lock, { throwIfNoEntry: false })
-    return made !== undefined && Date.now() - made.mtimeMs > namelessMs
+    return made !== undefined && Date.now() - made.mtimeMs > unownedMs
   }
 }
 
@@ -55,7 +55,7 @@ function tryTake(lock) {
   return true
 }
 
-/** Moved away before it is removed, so that of several who find it stale only one clears it. @param {string} lock */
+/** Renames the lock before removing it, so that only one of several processes clears it. @param {string} lock */
 function clearStale(lock) {
   const aside = `${lock}.${process.pid}`
   try {
@@ -67,12 +67,12 @@ function clearStale(lock) {
 }
 
 /**
- * Does the work while holding a lock that every command of this checkout respects; waits for its turn. A lock whose
- * holder was killed is cleared, but not before the program that it was running has ended too.
+ * Runs work while holding a lock that all commands of this checkout share; waits until the lock is free. The lock of a
+ * killed process is cleared after the program that the process had started has ended too.
  * @template T
- * @param {string} lock the folder that stands for the lock
- * @param {() => void} onWait called once when somebody else holds it
- * @param {(holdFor: (pid: number) => void) => Promise<T>} work names with `holdFor` each program that it starts
+ * @param {string} lock the folder that is the lock
+ * @param {() => void} onWait called once if another process holds it
+ * @param {(holdFor: (pid: number) => void) => Promise<T>} work calls `holdFor` with the process number of each program that it starts
  * @returns {Promise<T>}
  */
 export async function withLock(lock, onWait, work) {

@@ -19,14 +19,14 @@ function plant(lock, pid) {
   writeFileSync(path.join(lock, 'pids'), `${pid}\n`)
 }
 
-test('work that fails gives the lock back and passes its error on', async () => {
+test('failed work releases the lock, and its error is thrown on', async () => {
   const lock = newLock()
   const failing = withLock(lock, vi.fn(), () => Promise.reject(new Error('no network')))
   await expect(failing).rejects.toThrow('no network')
   expect(existsSync(lock)).toBe(false)
 })
 
-test('of two who want the lock the second waits, and says so once', async () => {
+test('the second of two processes waits for the lock and reports that once', async () => {
   const lock = newLock()
   const onWait = vi.fn()
   /** @type {string[]} */
@@ -50,7 +50,7 @@ test('a lock whose holder was killed is cleared at once', async () => {
   expect(onWait).not.toHaveBeenCalled()
 })
 
-test('a lock whose holder was killed is kept as long as the program that it had started runs', async () => {
+test('a lock whose holder was killed stays while the program that the holder started runs', async () => {
   const lock = newLock()
   plant(lock, spawnSync(process.execPath, ['--version']).pid)
   const orphan = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 700)'])
@@ -58,7 +58,7 @@ test('a lock whose holder was killed is kept as long as the program that it had 
   await withLock(lock, vi.fn(), () => Promise.resolve(expect(orphan.exitCode).toBe(0)))
 })
 
-test("a lock that nobody has touched for minutes is cleared, though another program has its holder's number", async () => {
+test("a lock without a heartbeat for minutes is cleared, even if another process has its holder's number", async () => {
   const lock = newLock()
   plant(lock, process.pid)
   const longAgo = new Date(Date.now() - 15 * 60_000)

@@ -1,23 +1,26 @@
 import { BaseSequencer } from 'vitest/node'
 
-/** What takes minutes: begun last, it would run alone at the end while the other workers have nothing to do. */
+/** Files that take minutes. Started last, one would run alone at the end while the other workers idle. */
 const longest = [
-  'e2e/import.e2e',
+  'e2e/operation/import.e2e',
   'e2e/pages.e2e',
-  'e2e/library.e2e',
-  'e2e/accounts.e2e',
-  'e2e/player',
+  'e2e/user-area/library.e2e',
+  'e2e/accounts/accounts.e2e',
+  'e2e/player/',
   'recorder/recorder.test',
   'recorder/catchup',
   'cli/import.test',
   'ingest/ingest-file',
+  'ingest/ingested-version',
+  'operations/import-folder',
+  'search/engine/search-engine',
   'src/main.test',
   'calls/user-login',
 ]
 
 /**
- * Begins with the longest files; all others come as Vitest would have them, which on a fresh clone is by size, but one
- * project after the other: a worker that keeps its modules serves one project alone.
+ * Starts with the longest files. The others follow in Vitest's order (by size on a fresh clone), grouped by project,
+ * because a worker that shares modules between files runs one project only.
  */
 export class LongestFirst extends BaseSequencer {
   /**

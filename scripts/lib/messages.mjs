@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-/** Every sentence that the scripts say to the operator: plain, short, simplified Chinese. */
+/** Every message of the scripts to the operator: plain, short, simplified Chinese. */
 export const messages = {
   installingRuntime: (/** @type {string} */ wanted, /** @type {string} */ found) =>
     `本机的 Node 是 ${found}，正在取得 Node ${wanted}（只需一次，约 30 MB）……`,
@@ -27,16 +27,16 @@ export const messages = {
   },
 }
 
-/** Says one line to the operator. Standard output is left to the program itself, which may be read by a machine. */
+/** Prints one line to standard error: standard output belongs to the program and may be parsed. */
 export function say(/** @type {string} */ line) {
   process.stderr.write(`${line}\n`)
 }
 
-/** A failure that one sentence explains: shown alone, without a stack. */
+/** A failure explained by one sentence, which is printed without a stack. */
 export class LauncherError extends Error {}
 
 /**
- * Runs a script's work; a failure ends the process with code 1 and, where it can be, one sentence.
+ * Runs a script. A failure ends the process with code 1 and, if its cause is known, one sentence.
  * @param {() => Promise<void>} work
  */
 export async function runScript(work) {

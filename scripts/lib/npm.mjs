@@ -6,8 +6,8 @@ import { LauncherError, messages } from './messages.mjs'
 import { runtimeDir } from './paths.mjs'
 import { findProgram, run } from './run.mjs'
 
-/** Settings of the operator's that a nested npm must keep; the rest describes the outer `npm start` alone. */
-const kept =
+/** Settings of the operator that a nested npm must get; the other variables describe the outer `npm start` only. */
+const inherited =
   /^npm_config_(registry|cache|userconfig|globalconfig|proxy|https?_proxy|noproxy|ca|cafile|strict_ssl|fetch_.*)$/i
 
 const noNetwork = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT)\b/
@@ -24,15 +24,15 @@ function isWritable(folder) {
 
 function npmEnvironment() {
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_') || kept.test(name)),
+    Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_') || inherited.test(name)),
   )
-  // The outer npm names a cache in a home folder even for a user who has none.
+  // The outer npm sets a cache in the home folder even for a user without a home folder.
   const cache = env.npm_config_cache ?? path.join(homedir(), '.npm')
   if (!isWritable(cache) && !isWritable(path.dirname(cache))) env.npm_config_cache = path.join(runtimeDir, 'npm-cache')
   return env
 }
 
-/** The machine's npm goes with the machine's Node; the runtime that we bring has none. */
+/** The installed npm needs the installed Node; the downloaded runtime has no npm. */
 function npmCommand() {
   const node = process.env.YUNMU_MACHINE_NODE ?? process.execPath
   const outer = process.env.npm_execpath ?? ''
@@ -43,7 +43,7 @@ function npmCommand() {
   return script.endsWith('.js') ? [node, script] : [found]
 }
 
-/** The first sentence of npm's complaint; a page of usage may follow it. @param {string} output */
+/** The first sentence of npm's error output; usage text may follow it. @param {string} output */
 function reasonIn(output) {
   const said = output.split('\n').map((line) => line.replace(/^npm (error|ERR!)\s*/, '').trim())
   return said.find((line) => line !== '' && !line.startsWith('code ') && !line.startsWith('npm warn')) ?? ''
@@ -53,7 +53,7 @@ function reasonIn(output) {
  * Runs npm quietly in a folder.
  * @param {string} cwd
  * @param {readonly string[]} args
- * @param {(pid: number) => void} onStart told npm's process number
+ * @param {(pid: number) => void} onStart gets npm's process number
  */
 export async function npm(cwd, args, onStart) {
   const [program = '', ...before] = npmCommand()

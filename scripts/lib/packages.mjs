@@ -21,8 +21,8 @@ function packagesIn(file) {
 }
 
 /**
- * Whether what npm wrote down at the end of its last whole installation is what the lock file wants. npm removes that
- * note before it changes anything, so a half installation never counts.
+ * Whether npm's record of its last complete installation matches the lock file. npm removes the record before it changes
+ * anything, so an incomplete installation never counts.
  * @param {string} folder the project's root
  */
 export function packagesAreInstalled(folder) {

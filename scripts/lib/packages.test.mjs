@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { packagesAreInstalled } from './packages.mjs'
 
-/** A project whose lock file and whose note of what is installed are these. @param {object} wanted @param {object} [installed] */
+/** A project with this lock file and this record of what is installed. @param {object} wanted @param {object} [installed] */
 function project(wanted, installed) {
   const folder = mkdtempSync(path.join(tmpdir(), 'yunmu-packages-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -28,16 +28,16 @@ const installed = {
   'node_modules/fastify': { version: '5.0.0' },
 }
 
-test('a fresh clone and a half installation have no note, so they are not installed', () => {
+test('a fresh clone and an incomplete installation have no record and count as not installed', () => {
   expect(packagesAreInstalled(project(wanted))).toBe(false)
 })
 
-test('another version or a missing package is not installed', () => {
+test('another version or a missing package counts as not installed', () => {
   const other = { ...installed, 'node_modules/fastify': { version: '4.9.0' } }
   expect(packagesAreInstalled(project(wanted, other))).toBe(false)
   expect(packagesAreInstalled(project({ ...wanted, 'node_modules/zod': { version: '4.0.0' } }, installed))).toBe(false)
 })
 
-test('what the lock file wants is installed, though packages for other systems are not there', () => {
+test('packages for other systems may be missing', () => {
   expect(packagesAreInstalled(project(wanted, installed))).toBe(true)
 })

@@ -17,12 +17,13 @@ const routes = {
   adminHome: route('adminHome', 'admin', { index: true }),
 }
 const entry = { module: '/assets/entry.js', imports: ['/assets/react.js'] }
+const url = '/assets/manifest.js'
 
 test('a manifest without a home page is refused', () => {
-  expect(() => homeScriptsOf({ entry, routes: { root: routes.root } })).toThrow('no route for /')
+  expect(() => homeScriptsOf({ entry, url, routes: { root: routes.root } })).toThrow('no route for /')
 })
 
-test("the home page's scripts are those of the entry, its route and its layouts, each once", () => {
-  const names = ['entry', 'home', 'layout', 'react', 'root', 'shared']
-  expect(homeScriptsOf({ entry, routes })).toEqual(names.map((name) => `/assets/${name}.js`))
+test("the home page's scripts are the manifest and those of the entry, its route and its layouts, each once", () => {
+  const names = ['entry', 'home', 'layout', 'manifest', 'react', 'root', 'shared']
+  expect(homeScriptsOf({ entry, routes, url })).toEqual(names.map((name) => `/assets/${name}.js`))
 })

@@ -6,11 +6,11 @@ import process from 'node:process'
 const endingSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
 
 /**
- * Runs a program to its end and returns its exit code and all that it said. When we are told to end, it ends with us.
+ * Runs a program and returns its exit code and output. A signal that ends this process ends the program too.
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, echo?: boolean, onStart?: (pid: number) => void }} [options]
- *   `echo` shows what it says as it comes; `onStart` is told its process number
+ *   `echo` prints the output as it arrives; `onStart` gets the process number
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(program, args, options = {}) {
@@ -24,10 +24,10 @@ export function run(program, args, options = {}) {
     if (child.pid !== undefined) options.onStart?.(child.pid)
     const endBoth = (/** @type {NodeJS.Signals} */ signal) => {
       child.kill(signal)
-      letGo()
+      removeSignalHandlers()
       process.exit(1)
     }
-    const letGo = () => endingSignals.forEach((signal) => process.off(signal, endBoth))
+    const removeSignalHandlers = () => endingSignals.forEach((signal) => process.off(signal, endBoth))
     endingSignals.forEach((signal) => process.on(signal, endBoth))
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
@@ -37,11 +37,11 @@ export function run(program, args, options = {}) {
       })
     }
     child.on('error', (error) => {
-      letGo()
+      removeSignalHandlers()
       reject(error)
     })
     child.on('close', (code) => {
-      letGo()
+      removeSignalHandlers()
       resolve({ code: code ?? 1, output })
     })
   })
@@ -58,7 +58,7 @@ function isProgram(file) {
 }
 
 /**
- * The first program of that name on the PATH, or the file itself when the name is a path.
+ * The first program of that name on the PATH, or the file itself if the name is a path.
  * @param {string} name
  * @returns {string | undefined}
  */
@@ -69,7 +69,7 @@ export function findProgram(name) {
 }
 
 /**
- * The last lines of what a program said.
+ * The last lines of a program's output.
  * @param {string} output
  * @param {number} lines
  */

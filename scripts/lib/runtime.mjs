@@ -9,7 +9,7 @@ import { prepareLock, runtimeDir } from './paths.mjs'
 import { run } from './run.mjs'
 
 const wantedVersion = '24.21.0'
-const leastMajor = 24
+const minMajor = 24
 const parentCheckMs = 500
 
 const home = path.join(runtimeDir, `node-v${wantedVersion}-${process.platform}-${process.arch}`)
@@ -21,7 +21,7 @@ function majorOf(version) {
   return Number.parseInt(version, 10)
 }
 
-/** Installed aside, tried, and moved into place whole: a kill half way leaves nothing that looks finished. */
+/** Installs into another folder, verifies, and renames: an interrupted installation never looks complete. */
 async function installRuntime() {
   const node = path.join(home, nodeInside)
   if (existsSync(node)) return node
@@ -37,7 +37,7 @@ async function installRuntime() {
       writeFileSync(path.join(draft, 'package.json'), '{ "private": true }\n')
       const wanted = `${packageName}@${wantedVersion}`
       await npm(draft, ['install', '--prefix', draft, '--no-save', '--no-package-lock', wanted], holdFor)
-      await tryOut(path.join(draft, nodeInside))
+      await verifyRuntime(path.join(draft, nodeInside))
       renameSync(draft, home)
     },
   )
@@ -45,20 +45,20 @@ async function installRuntime() {
 }
 
 /** @param {string} node */
-async function tryOut(node) {
+async function verifyRuntime(node) {
   if (!existsSync(node)) throw new LauncherError(messages.runtimeMissing(packageName))
   const { code, output } = await run(node, ['--version']).catch(() => ({ code: 1, output: '' }))
   if (code !== 0 || output.trim() !== `v${wantedVersion}`) throw new LauncherError(messages.runtimeUnfit(wantedVersion))
 }
 
 /**
- * Runs this same script with the other Node in our place: it has our terminal, gets our signals, and its end is ours.
+ * Runs this script again with the other Node as a child: it shares the terminal, gets this process's signals, and its exit code becomes ours.
  * @param {string} node
  * @returns {Promise<never>}
  */
-function continueWith(node) {
+function restartWith(node) {
   return new Promise((_, reject) => {
-    const child = spawn(node, process.argv.slice(1), {
+    const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
       stdio: 'inherit',
       env: {
         ...process.env,
@@ -78,7 +78,7 @@ function continueWith(node) {
   })
 }
 
-/** A parent that is killed outright cannot pass anything on: then we end ourselves, in the orderly way. */
+/** A parent killed by SIGKILL cannot forward signals: this process then ends itself with SIGTERM. */
 function endWithParent() {
   const parent = process.ppid
   const timer = setInterval(() => {
@@ -90,13 +90,13 @@ function endWithParent() {
 }
 
 /**
- * Sees to it that what follows runs on Node 24: returns on a Node that is new enough, and otherwise brings one and runs
- * this script again with it, never to return.
+ * Ensures that the script runs on Node 24: returns if this Node is new enough; otherwise installs Node 24, runs the script
+ * with it, and never returns.
  */
 export async function ensureRuntime() {
   const isRelaunched = process.env.YUNMU_MACHINE_NODE !== undefined
   if (isRelaunched || process.env.npm_lifecycle_event !== undefined) endWithParent()
-  if (majorOf(process.versions.node) >= leastMajor) return
+  if (majorOf(process.versions.node) >= minMajor) return
   if (isRelaunched) throw new LauncherError(messages.runtimeUnfit(wantedVersion))
-  await continueWith(await installRuntime())
+  await restartWith(await installRuntime())
 }

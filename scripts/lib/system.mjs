@@ -7,7 +7,7 @@ import { messages, say } from './messages.mjs'
 import { runtimeDir } from './paths.mjs'
 import { findProgram, run } from './run.mjs'
 
-/** @typedef {'ffmpeg' | 'fonts' | 'chromium' | 'redis'} Need what the machine gives, beside Node */
+/** @typedef {'ffmpeg' | 'fonts' | 'chromium' | 'redis'} Need what the machine provides besides Node */
 
 const fontFolders = [
   '/usr/share/fonts',
@@ -32,8 +32,8 @@ function hasChineseFont(folder, depth) {
 }
 
 /**
- * @typedef {{ isThere: () => boolean, isBest?: () => boolean, packages: readonly string[] }} Source `isBest` where what is
- *   there serves, but what the packages bring serves better
+ * @typedef {{ isThere: () => boolean, isBest?: () => boolean, packages: readonly string[] }} Source `isBest`: whether the
+ *   installed program is also the preferred one; absent is the same as `isThere`
  */
 
 /** @type {Record<Need, Source>} */
@@ -61,7 +61,7 @@ const needs = {
   },
 }
 
-/** Installing that failed is not tried again at every start: a machine without network would wait each time. */
+/** A failed installation is not repeated at every start: without a network each start would wait for it. */
 const retryAfterMs = 24 * 3600 * 1000
 const failureMark = path.join(runtimeDir, 'apt-failed')
 
@@ -73,9 +73,9 @@ function mayInstall() {
 
 /** @param {readonly string[]} args */
 function aptGet(args) {
-  const patience = ['-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::Retries=1', '-o', 'DPkg::Lock::Timeout=120']
+  const limits = ['-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::Retries=1', '-o', 'DPkg::Lock::Timeout=120']
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  return run('apt-get', [...patience, ...args], { env, timeoutMs: 600_000 })
+  return run('apt-get', [...limits, ...args], { env, timeoutMs: 600_000 })
 }
 
 /** @param {readonly string[]} packages */
@@ -84,18 +84,18 @@ async function install(packages) {
   const order = (/** @type {readonly string[]} */ names) =>
     aptGet(['install', '-y', '-q', '--no-install-recommends', ...names])
   if ((await order(packages)).code === 0) return
-  // The lists of a fresh machine are empty or name files that are gone.
+  // On a fresh machine the package lists are empty or outdated.
   await aptGet(['update', '-q'])
   if ((await order(packages)).code === 0) return
-  // Not every relative of Debian has the browser without its windows.
+  // Not every distribution based on Debian has the headless shell.
   await order(packages.map((name) => name.replace('-headless-shell', '')))
   mkdirSync(runtimeDir, { recursive: true })
   writeFileSync(failureMark, '')
 }
 
 /**
- * Installs what the machine lacks where we may (root on a Debian-type system), and names in one line each what is still
- * missing and what will not work. Never fails: the station runs without it as far as it can.
+ * Installs what is missing if permitted (root on a system based on Debian). Prints a line for each program that is still
+ * missing and what will not work. Never fails: the station runs without them, with less functionality.
  * @param {readonly Need[]} wanted
  */
 export async function ensureSystem(wanted) {

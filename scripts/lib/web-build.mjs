@@ -42,9 +42,12 @@ function isBuilt(hash) {
   }
 }
 
-/** Builds the pages when their sources have changed. The stamp is away while a build is under way or after it failed. */
+/** Whether the build was made of the present sources. */
+export const isWebBuildFresh = () => isBuilt(hashOfSources())
+
+/** Builds the pages if their sources have changed. No stamp exists during a build or after a failed one. */
 export async function ensureWebBuild() {
-  if (isBuilt(hashOfSources())) return
+  if (isWebBuildFresh()) return
   await withLock(
     prepareLock,
     () => say(messages.waiting),

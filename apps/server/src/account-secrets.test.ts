@@ -10,7 +10,7 @@ import { databaseUrlOf } from './testing/database-url.ts'
 import { runStation } from './testing/running-station.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
-test('[K02] a whole life of an account leaves no token, password, code, answer or device in the log', async () => {
+test("[M04] no token, password, code, captcha answer or device of an account's whole life is in the log", async () => {
   const { pool, ...database } = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-secrets-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -19,7 +19,7 @@ test('[K02] a whole life of an account leaves no token, password, code, answer o
     DATABASE_URL: databaseUrlOf(database),
     YUNMU_DATA: dataDir,
     LOG_LEVEL: 'trace',
-    // Nobody listens there: the mail is tried, and what failed is logged.
+    // No server listens there: delivery fails and is logged.
     SMTP_URL: 'smtp://post:smtp-geheim-11@127.0.0.1:9',
     MAIL_FROM: '云幕 <post@a.example>',
   })
@@ -57,7 +57,7 @@ test('[K02] a whole life of an account leaves no token, password, code, answer o
   await make(userPassword, { oldPassword: password, password: next, againPassword: next }, token)
   await expect.poll(() => station.said()).toContain('did not take a mail')
 
-  // From here on the database fails what asks it: each failure is logged with its request.
+  // From here on every database query fails, and each failure is logged with its request.
   const last = await solved()
   await pool.query('alter table app_user rename to elsewhere')
   await make(userLogin, { username: 'linxia', password: next, device, ...last })
@@ -67,7 +67,7 @@ test('[K02] a whole life of an account leaves no token, password, code, answer o
   station.signal('SIGTERM')
   expect(await station.ended).toBe(0)
 
-  const told = station.said()
+  const output = station.said()
   const secrets = [
     ...token.split('.'),
     device,
@@ -81,8 +81,8 @@ test('[K02] a whole life of an account leaves no token, password, code, answer o
   ]
   for (const secret of secrets) {
     expect(secret).not.toBe('')
-    expect(told).not.toContain(secret)
+    expect(output).not.toContain(secret)
   }
-  // Six digits may stand in a longer number by chance.
-  expect(told).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
+  // A longer number may contain six digits by chance.
+  expect(output).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
 }, 60_000)

@@ -1,33 +1,21 @@
-import { unknownAddresses, legacyForms, ownForms } from '@yunmu/urls/address-forms'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { unknownAddresses, legacyForms, ownForms, type AddressForm } from '@yunmu/urls/address-forms'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
 import { aTitle } from './testing/titles.ts'
+import { createWebBuild, onePage } from './testing/web-build.ts'
 
-/** A web build that answers every address with the same page. */
-const pageForAll = `
-export const renderPage = async () => ({ status: 200, location: null, html: '<html>a page</html>' })
-`
 const gone = '999999'
 
 let t: TestApp
-let webBuildDir: string
-/** A series of two sources; the second has the third episode alone. */
+/** A series with two sources; only the second has the third episode. */
 let series: string
 let secondSource: number
 let guest = 0
 
 beforeAll(async () => {
-  webBuildDir = await mkdtemp(join(tmpdir(), 'yunmu-web-'))
-  await mkdir(join(webBuildDir, 'client/assets'), { recursive: true })
-  await mkdir(join(webBuildDir, 'server'))
-  await writeFile(join(webBuildDir, 'package.json'), '{"type":"module"}')
-  await writeFile(join(webBuildDir, 'server/index.js'), pageForAll)
-  t = await buildTestApp({}, { webBuildDir })
+  t = await buildTestApp({}, { webBuildDir: await createWebBuild(onePage) })
   const { writer, titles } = t.station.catalog
   const { id } = await writer.saveTitle(aTitle({ pidId: 1, typeId: 1 }), 1)
   const first = [1, 2, 3].map((level) => ({ source: '甲', sourcePosition: 1, level, name: `第${level}集` }))
@@ -35,9 +23,8 @@ beforeAll(async () => {
   series = String(id)
   secondSource = (await titles.detail(id, 1))?.sources[1]?.id ?? 0
 })
-afterAll(() => rm(webBuildDir, { recursive: true, force: true }))
 
-/** Each from an address of its own, so that no limit is met. */
+/** Each request has its own client address, so that no rate limit applies. */
 async function ask(url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') {
   guest++
   const remoteAddress = `203.0.${guest >> 8}.${guest & 255}`
@@ -46,8 +33,8 @@ async function ask(url: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') {
   return { statusCode, location, headers, body }
 }
 
-/** Over the network, where no client puts an address in order first. */
-async function askAsIs(path: string): Promise<IncomingMessage> {
+/** Over a socket, because HTTP clients normalise addresses. */
+async function requestRaw(path: string): Promise<IncomingMessage> {
   guest++
   const address = t.app.server.address()
   const headers = { 'x-forwarded-for': `203.0.${guest >> 8}.${guest & 255}` }
@@ -58,10 +45,10 @@ async function askAsIs(path: string): Promise<IncomingMessage> {
   return response
 }
 
-/** As a browser sends it. */
+/** Percent-encoded as by a browser. */
 const sent = (address: string): string => address.replace(/[^\0-\x7f]+/g, encodeURIComponent)
 
-/** The canonical address as the catalogue completes it. */
+/** The canonical address as completed from the catalog. */
 const completed = (canonical: string): string =>
   canonical
     .replace(/^\/nav\/(?:2|dianying)\//, '/nav/电影/')
@@ -72,11 +59,11 @@ const completed = (canonical: string): string =>
 
 const readable = (location: string | undefined): string => decodeURI((location ?? '').replaceAll('+', ' '))
 
-test.each(unknownAddresses)('[B18] %s is left to the pages, which lead home', async (address) => {
+test.each(unknownAddresses)('[B18] %s is left to the pages, which redirect home', async (address) => {
   expect(await ask(sent(address))).toMatchObject({ statusCode: 200, location: undefined })
 })
 
-test('[B16] a title that is gone is not led anywhere: its page says so', async () => {
+test('[B16] a deleted title is not redirected: its page reports it', async () => {
   for (const address of [
     `/index.php/vod/detail/id/${gone}.html`,
     `/index.php/vod/play/id/${gone}/sid/1/nid/1.html`,
@@ -89,14 +76,14 @@ test('[B16] a title that is gone is not led anywhere: its page says so', async (
     expect(await ask(address), address).toMatchObject({ statusCode: 200, location: undefined })
 })
 
-test('what is no question for a page is left alone', async () => {
+test('other requests are not redirected', async () => {
   expect((await ask('/details-1-2.html', 'POST')).statusCode).toBe(404)
   expect((await ask('/v1/details-1-2.html')).statusCode).toBe(404)
-  // What another site sends back is as long as it likes.
+  // Callbacks of other sites may have any length.
   expect((await ask(`/auth/nobody/callback?code=${'a'.repeat(5000)}`)).location).toBe('/#third=failed')
 })
 
-test('an address that is not even well formed leads home, or where it meant before', async () => {
+test('a malformed address redirects home, or to what it meant', async () => {
   expect(await ask('/details/%zz')).toMatchObject({ statusCode: 302, location: '/' })
   expect(await ask('/%ff%fe?lang=t')).toMatchObject({ statusCode: 302, location: '/' })
   for (const address of ['/details/1/%0a', '/_root.data', '/details/1/2.data?x', '/%e2%80%a8', `/${'a'.repeat(5000)}`])
@@ -105,7 +92,7 @@ test('an address that is not even well formed leads home, or where it meant befo
   expect(await ask('/%zz', 'POST')).toMatchObject({ statusCode: 400, location: undefined })
 })
 
-test('no address breaks anything, leads to another host or writes a header', async () => {
+test('no address causes a failure, leads to another host or writes a header', async () => {
   const bits = [
     '/',
     '//evil.example',
@@ -144,52 +131,71 @@ test('no address breaks anything, leads to another host or writes a header', asy
   addresses.push(`/${'a'.repeat(10_000)}`, `/index.php${'/vod'.repeat(2500)}`, `/nav/${'%E5'.repeat(3000)}`)
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   for (const address of addresses) {
-    const { statusCode, headers } = await askAsIs(sent(address))
+    const { statusCode, headers } = await requestRaw(sent(address))
     expect([200, 301, 302, 404], address).toContain(statusCode)
     expect(headers['set-cookie'], address).toBeUndefined()
     if (headers.location !== undefined) expect(headers.location, address).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
   }
   for (const address of ['/_root.data#', '/rank.data#?x', '/details/1/2.data?x#'])
-    expect(await askAsIs(address), address).toMatchObject({ statusCode: 302, headers: { location: '/' } })
+    expect(await requestRaw(address), address).toMatchObject({ statusCode: 302, headers: { location: '/' } })
 })
 
-test.each([...ownForms, ...legacyForms])(
-  '[B01] [B09] [B11] [B14] [B16] [B17] %s leads to %s for good',
-  async (form, canonical) => {
-    const { statusCode, location, body } = await ask(sent(form.replaceAll('42', series)))
-    const wanted = completed(canonical).replaceAll('/42', `/${series}`)
-    // A path in GBK cannot be routed: it is put into UTF-8 in a step of its own.
-    const last = /%b4%f3/i.test(form) ? (await ask(location ?? '')).location : location
-    expect([statusCode, readable(last)]).toEqual([301, wanted])
-    expect(body).not.toContain('a page')
-  },
+/** Where an address redirects to, and with which status. */
+async function redirectOf(form: string): Promise<{ status: number; to: string }> {
+  const { statusCode, location, body } = await ask(sent(form.replaceAll('42', series)))
+  expect(body).not.toContain('a page')
+  // The router cannot decode GBK: such a path is first redirected to UTF-8.
+  const last = /%b4%f3/i.test(form) ? (await ask(location ?? '')).location : location
+  return { status: statusCode, to: readable(last) }
+}
+const permanentlyTo = (canonical: string) => ({ status: 301, to: completed(canonical).replaceAll('/42', `/${series}`) })
+
+const isShort = ([form]: AddressForm): boolean => /^\/(?:details|tabs)-/.test(form)
+const isPlayerForm = ([form]: AddressForm): boolean => /^\/player\/(?:vod|live|match)\/[^/]+$/.test(form)
+const isHome = ([form]: AddressForm): boolean => form.startsWith('/index')
+const isOther = (form: AddressForm): boolean => ![isHome, isPlayerForm, isShort].some((is) => is(form))
+
+test.each(ownForms.filter(isHome))('[B01] %s redirects permanently to %s', async (form, canonical) =>
+  expect(await redirectOf(form)).toEqual(permanentlyTo(canonical)),
+)
+test.each(ownForms.filter(isPlayerForm))('[B10] [B11] [B17] %s redirects permanently to %s', async (form, canonical) =>
+  expect(await redirectOf(form)).toEqual(permanentlyTo(canonical)),
+)
+test.each(ownForms.filter(isShort))('[B14] %s redirects permanently to %s', async (form, canonical) =>
+  expect(await redirectOf(form)).toEqual(permanentlyTo(canonical)),
+)
+test.each(ownForms.filter(isOther))('%s redirects permanently to %s', async (form, canonical) =>
+  expect(await redirectOf(form)).toEqual(permanentlyTo(canonical)),
+)
+test.each(legacyForms)('[B16] %s redirects permanently to %s', async (form, canonical) =>
+  expect(await redirectOf(form)).toEqual(permanentlyTo(canonical)),
 )
 
-test('[B16] one step is enough: what an old address leads to is a page', async () => {
+test('[B16] one redirect is enough: the target of an old address is a page', async () => {
   for (const [form] of [...ownForms, ...legacyForms].filter(([one]) => !/%b4%f3/i.test(one))) {
     const { location = '' } = await ask(sent(form.replaceAll('42', series)))
     expect(await ask(location), form).toMatchObject({ statusCode: 200, location: undefined })
   }
 })
 
-test('[B16] an episode or a source that is not there leads to the page of its title', async () => {
+test('[B16] a missing episode or source redirects to the page of its title', async () => {
   for (const place of ['sid/9/nid/1', 'sid/2/nid/1', 'sid/1/nid/99'])
     expect((await ask(`/index.php/vod/play/id/${series}/${place}.html`)).location).toBe(`/details/1/${series}`)
 })
 
-test('[B15] the number of a child category leads to its list', async () => {
+test('[B15] the number of a child category redirects to its list', async () => {
   const [tv] = await t.station.catalog.categories.list()
   const child = tv?.children[0]
   expect(readable((await ask(`/index.php/vod/type/id/${child?.id}.html`)).location)).toContain(`/nav/${child?.name}/`)
 })
 
-test('[A08] the script that was asked for is asked for again', async () => {
+test('[A08] the requested script is kept in redirects', async () => {
   expect((await ask(`/details-1-${series}.html?lang=t`)).location).toBe(`/details/1/${series}?lang=t`)
   expect((await ask('/index.php/vod/search.html?wd=a&lang=s')).location).toBe('/search?q=a&lang=s')
   expect((await ask('/index.php/vod/search.html?wd=a&lang=x%0d%0a')).location).toBe('/search?q=a')
 })
 
-test('a canonical address is a page at once', async () => {
+test('a canonical address is answered with its page at once', async () => {
   for (const address of [
     '/',
     `/details/1/${series}`,

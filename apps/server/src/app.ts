@@ -1,15 +1,15 @@
 import { callsByDomain } from '@yunmu/contract'
 import { convertDeep } from '@yunmu/zh'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { refuseMediaAddress } from './domains/media/index.ts'
+import { refuseMediaUrl } from './domains/media/index.ts'
 import { answerUnreadable, installCanonicalRedirects } from './platform/http/canonical-redirects.ts'
 import { installApiDocs } from './platform/api-docs/api-docs.ts'
 import { nowSec, type Clock } from './platform/process/clock.ts'
 import { answerBadAddress, installErrorExit } from './platform/http/error-exit.ts'
-import { isRefusedToOne, isUnavailable } from './platform/http/failures.ts'
+import { isRefusedToOne, isUnavailable, logFailedRefresh } from './platform/http/failures.ts'
 import { installHttpCalls } from './platform/calls/http-calls.ts'
 import { createKeyedHash } from './platform/process/keyed-hash.ts'
-import { createOverloadCheck, watchEventLoop } from './platform/http/load.ts'
+import { createOverloadCheck, watchEventLoop } from './platform/http/admission/load.ts'
 import { installRoutes, mountCalls, addModuleMetrics } from './platform/domain-modules.ts'
 import { installNotFound } from './platform/http/not-found.ts'
 import { createPageCalls } from './platform/pages/page-calls.ts'
@@ -19,9 +19,12 @@ import type { Page } from './platform/pages/render-pages.ts'
 import { installProbes } from './platform/operations/probes.ts'
 import { installPwa } from './platform/pages/pwa.ts'
 import { timeoutOptions } from './platform/http/timeouts.ts'
-import { createAdmissions } from './platform/http/admission.ts'
+import { createAdmissions } from './platform/http/admission/admission.ts'
 import { createRateLimits, type RateLimits } from './platform/http/rate-limits.ts'
+import { createStationCounts } from './platform/http/station-counts.ts'
 import { createReadiness } from './platform/operations/readiness.ts'
+import { logUndeclaredRefusal, type OnUndeclaredRefusal } from './platform/calls/declared-refusals.ts'
+import { createOwnChanges } from './platform/caching/own-changes.ts'
 import { createValueCache } from './platform/caching/value-cache.ts'
 import { createCallCache } from './platform/calls/call-cache.ts'
 import type { SealedReply } from './platform/calls/sealed-reply.ts'
@@ -41,25 +44,27 @@ const largestBody = 64 * 1024
 const mb = 1024 * 1024
 
 export interface AppOptions {
-  /** Folder of the web build; absent serves calls alone. */
+  /** Folder of the web build; without it only calls are served. */
   webBuildDir?: string
-  /** Whether the warm-up is done, for `/readyz`; absent has none. */
+  /** Whether the warm-up is done, for `/readyz`; absent if there is no warm-up. */
   isWarm?: () => boolean
   /** How late this process's timers run, in milliseconds; absent watches the event loop. */
   lagMs?: () => number
+  /** Is notified of refusals that the contract does not announce; absent logs them as errors. */
+  onUndeclaredRefusal?: OnUndeclaredRefusal
 }
 
-/** The station's HTTP face: calls, pages, media. Ready to listen or to be injected into. */
+/** The station's HTTP application: calls, pages, media. Ready to listen or to be injected into. */
 export async function buildApp(
   platform: Platform,
   station: Station,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const { config, clock, log, secrets, metrics } = platform
+  const { config, clock, log, secrets, metrics, channel } = platform
   const app = createServer(platform)
   installErrorExit(app, { clock, log })
 
-  const limits = createRateLimits()
+  const limits = createRateLimits(channel.isWorker ? createStationCounts(channel) : undefined)
   installNotFound(app, { limits })
   const caches = createCaches(platform)
   const fastPath = installReplyFastPath(app, { clock, cache: caches.sealed, limits, metrics, headers: commonHeaders })
@@ -73,19 +78,21 @@ export async function buildApp(
   if (config.role === 'worker' || config.role === 'recorder') return app
 
   const { modules } = station
-  const book = mountCalls(modules)
+  const registry = mountCalls(modules, options.onUndeclaredRefusal ?? logUndeclaredRefusal(log))
   const isLate = createOverloadCheck(lagMs)
-  // While the process warms up, it is late by its own work: refusing visitors would not make it faster.
+  // While the process warms up, its own work causes the lag: refusing visitors would not help.
   const overloaded = (): boolean => isWarm() && isLate()
   const admissions = createAdmissions({ overloaded, metrics })
   const hash = createKeyedHash(secrets.tokenKey)
+  const ownChanges = createOwnChanges({ events: platform.events, changes: platform.changes, hash, nowMs: clock.nowMs })
   const viewers = createViewerReader(station.tokens, station.accounts.findSession)
   installHttpCalls(app, {
-    book,
+    registry,
     clock,
     limits,
     cache: createCallCache(caches.sealed, platform.changes),
     fastPath,
+    ownChanges,
     metrics,
     hash,
     overloaded,
@@ -113,7 +120,7 @@ export async function buildApp(
     installCanonicalRedirects(app, {
       limits,
       admission: admissions.call,
-      resolve: (page) => resolvePage(page, placesOf(station, clock)),
+      resolve: (page) => resolvePage(page, catalogLookups(station, clock)),
     })
     await installPages(app, {
       buildDir: options.webBuildDir,
@@ -122,8 +129,9 @@ export async function buildApp(
       limits,
       siteKey: secrets.siteKey,
       hash,
-      calls: createPageCalls({ book, convert: convertDeep, cache: createCallCache(caches.data, platform.changes) }),
+      calls: createPageCalls({ registry, convert: convertDeep, cache: createCallCache(caches.data, platform.changes) }),
       cache: caches.pages,
+      ownChanges,
       admission: admissions.page,
       siteUrl: config.siteUrl,
       mediaOrigins: config.mediaUrl === '' ? [] : [new URL(config.mediaUrl).origin],
@@ -132,24 +140,25 @@ export async function buildApp(
   return app
 }
 
-/** Where titles and categories stand, for addresses that name them otherwise. */
-const placesOf = ({ catalog }: Station, clock: Clock): ResolveNeeds => ({
+/** Reads titles and categories, to complete addresses. */
+const catalogLookups = ({ catalog }: Station, clock: Clock): ResolveNeeds => ({
   title: (id) => catalog.titles.detail(id, nowSec(clock)),
   categories: catalog.categories.list,
 })
 
-/** Replies as they travel, their data for pages, and pages. */
-function createCaches({ changes, clock }: Platform) {
+/** Caches of sealed replies, of their data for pages, and of pages. */
+function createCaches({ changes, clock, log, metrics }: Platform) {
   const limits = {
     changes,
     nowMs: clock.nowMs,
     maxAgeMs: 5 * 60_000,
     isUnavailable,
     isRefusedToOne,
+    onFailedRefresh: logFailedRefresh(log),
   }
-  return {
+  const caches = {
     sealed: createValueCache<SealedReply>({ ...limits, maxBytes: 32 * mb, bytesOf: ({ bytes }) => bytes.length }),
-    // Objects take about three times their JSON, and a character of it up to two bytes.
+    // Objects take about three times the size of their JSON, and each character up to two bytes.
     data: createValueCache<unknown>({
       ...limits,
       maxBytes: 32 * mb,
@@ -159,36 +168,48 @@ function createCaches({ changes, clock }: Platform) {
       ...limits,
       maxBytes: 128 * mb,
       bytesOf: ({ packed }) => pageBytes(packed),
-      mayCache: ({ status }) => status === 200,
+      // Redirects too: they depend on what they were looked up in, and crawlers follow thousands of old addresses.
+      mayCache: ({ status, isComplete }) => isComplete && status < 400,
     }),
   }
+  metrics.addGauge({
+    name: 'yunmu_cache_bytes',
+    help: 'Memory of what is cached for visitors, by cache.',
+    label: 'kind',
+    read: async () => ({
+      replies: caches.sealed.size().bytes,
+      data: caches.data.size().bytes,
+      pages: caches.pages.size().bytes,
+    }),
+  })
+  return caches
 }
 
 function createServer({ config, clock }: Platform): FastifyInstance {
   return Fastify({
     ...timeoutOptions(),
-    // A proxy on this machine names its visitors; any other must be named by the operator.
+    // A proxy on this machine is trusted; any other must be configured.
     trustProxy: ['loopback', ...config.trustedProxies],
     bodyLimit: largestBody,
-    // A thousand characters of a query, where a slash or a plus sign is still the three of its code.
+    // Allows a thousand characters of a query; an encoded slash or plus sign still has three at this point.
     routerOptions: { maxParamLength: 3000 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     frameworkErrors: (_err, request, reply) => {
-      if (request.url.startsWith('/media/')) refuseMediaAddress(request, reply)
+      if (request.url.startsWith('/media/')) refuseMediaUrl(request, reply)
       else if (!answerUnreadable(request, reply)) answerBadAddress(reply, clock)
     },
   })
 }
 
-/** Watches the event loop as long as the app lives. */
+/** Measures the event loop lag as long as the app is open. */
 function watchLag(app: FastifyInstance): () => number {
   const loop = watchEventLoop()
   app.addHook('onClose', async () => loop.stop())
   return () => loop.lagMs()
 }
 
-/** What operators look at. */
+/** Health checks and metrics for operators. */
 function installOperations(
   app: FastifyInstance,
   { config, db, pool, metrics }: Platform,

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { StartRefusal } from './platform/process/start-refusal.ts'
@@ -12,7 +13,7 @@ const refusalOf = (env: Record<string, string>): string => {
   return ''
 }
 
-test('each setting that is wrong is named, all in one sentence', () => {
+test('all invalid settings are named in one message', () => {
   const sentence = refusalOf({
     PORT: 'eighty',
     HOST: 'somewhere',
@@ -44,11 +45,16 @@ test.each([
   ['LIVE_MAX_ON_DEMAND', '-1'],
   ['INGEST_PLAY', 'rtmp://127.0.0.1/live/5'],
   ['INGEST_PLAY', 'file:///{stream}'],
-])('%s does not take %j', (name, value) => {
+])('%s does not accept %j', (name, value) => {
   expect(refusalOf({ [name]: value })).toContain(name)
 })
 
-test('[E04] a provider that is set up by halves is refused, one inside the house when nobody allowed it', () => {
+test('the invalid entry of a list is named, and no secret is repeated', () => {
+  expect(refusalOf({ TRUSTED_PROXIES: '10.0.0.1, x', PORT: '-1' })).toMatch(/PORT.*“-1”.*TRUSTED_PROXIES 里的“x”/)
+  expect(refusalOf({ DATABASE_URL: 'mysql://u:secret@db', METRICS_TOKEN: 'secret' })).not.toContain('secret')
+})
+
+test('[E04] an incomplete provider is refused, and so is an internal one that is not allowed', () => {
   expect(refusalOf({ OIDC_PROVIDERS: 'op' })).toMatch(
     /OIDC_OP_NAME.*OIDC_OP_ISSUER.*OIDC_OP_CLIENT_ID.*OIDC_OP_CLIENT_SECRET/,
   )
@@ -58,7 +64,7 @@ test('[E04] a provider that is set up by halves is refused, one inside the house
   expect(readConfig({ ...inside, EGRESS_ALLOW: '10.0.0.7:443' }, '/srv').oidcProviders).toHaveLength(1)
 })
 
-test('what is not set has its default, and the data folder is absolute', () => {
+test('missing settings have defaults, and the data folder is absolute', () => {
   expect(readConfig({}, '/srv/云幕 站')).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -72,4 +78,10 @@ test('what is not set has its default, and the data folder is absolute', () => {
     demo: false,
     port: 0,
   })
+})
+
+test('[M05] a process serves visitors for each core, at most four, unless WORKERS says otherwise', () => {
+  expect(readConfig({}, '/srv').workers).toBe(Math.min(availableParallelism(), 4))
+  expect(readConfig({ WORKERS: '7' }, '/srv').workers).toBe(7)
+  for (const wrong of ['0', '100', 'two']) expect(refusalOf({ WORKERS: wrong })).toContain('WORKERS')
 })

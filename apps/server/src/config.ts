@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
+import * as z from 'zod/mini'
 import { readSmtpSettings, type SmtpSettings } from './domains/mail/smtp-settings.ts'
 import { readRecorderSettings, type RecorderSettings } from './domains/recorder/recorder-settings.ts'
 import { readProviderSettings, type ProviderSettings } from './domains/third/provider-settings.ts'
@@ -8,11 +9,11 @@ import { parseDestination } from './platform/egress/egress-rules.ts'
 import { roles, type Platform, type PlatformConfig } from './platform/platform.ts'
 import { StartRefusal } from './platform/process/start-refusal.ts'
 
-/** What the operator may set, checked. */
+/** Validated settings of the operator. */
 export interface Config extends PlatformConfig {
-  /** The server that takes our mail; absent leaves it in the outbox. */
+  /** The SMTP server; without it mail stays in the outbox. */
   smtp: SmtpSettings | undefined
-  /** Other sites that one may sign in with. */
+  /** Other sites that users can sign in with. */
   oidcProviders: readonly ProviderSettings[]
   recorder: RecorderSettings
 }
@@ -20,147 +21,131 @@ export interface Config extends PlatformConfig {
 /** The platform with the settings of every domain. */
 export type StationPlatform = Platform<Config>
 
-/** More cores are left to the database and to ffmpeg. */
-const mostDefaultWorkers = 4
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+/** Further cores are left to the database and to ffmpeg. */
+const maxDefaultWorkers = 4
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** Reads the settings from the environment. Throws a StartRefusal that names every setting that is wrong. */
-export function readConfig(env: Record<string, string | undefined>, root: string): Config {
-  const wrong: string[] = []
-  const check = (ok: boolean, sentence: string): void => {
-    if (!ok) wrong.push(sentence)
-  }
-  const portText = env.PORT ?? '8080'
-  const port = Number(portText)
-  check(/^\d{1,5}$/.test(portText) && port <= 65_535, `PORT 应是 0 到 65535 的整数，现在是“${portText}”`)
+/** A text; `expected` completes the message that names the setting. */
+const text = (fallback: string, expected: string, isValid: (text: string) => boolean) =>
+  z.prefault(z.string().check(z.refine(isValid, expected)), fallback)
 
-  const host = env.HOST ?? '127.0.0.1'
-  check(host === 'localhost' || ipaddr.isValid(host), `HOST 应是一个 IP 地址，现在是“${host}”`)
-
-  const demoText = env.DEMO ?? '1'
-  check(demoText === '0' || demoText === '1', `DEMO 应是 0 或 1，现在是“${demoText}”`)
-
-  const databaseUrl = env.DATABASE_URL || undefined
-  check(databaseUrl === undefined || /^postgres(?:ql)?:\/\//.test(databaseUrl), 'DATABASE_URL 应以 postgres:// 开头')
-
-  const dataText = env.YUNMU_DATA ?? 'data'
-  check(dataText.trim() !== '' && !dataText.includes('\0'), 'YUNMU_DATA 应是一个文件夹的路径')
-
-  const trustedProxies = listOf(env.TRUSTED_PROXIES)
-  for (const proxy of trustedProxies) {
-    check(ipaddr.isValid(proxy) || ipaddr.isValidCIDR(proxy), `TRUSTED_PROXIES 里的“${proxy}”不是 IP 地址或网段`)
-  }
-  const allowedOrigins = listOf(env.ALLOWED_ORIGINS)
-  for (const origin of allowedOrigins) {
-    check(
-      URL.canParse(origin) && new URL(origin).origin === origin,
-      `ALLOWED_ORIGINS 里的“${origin}”不是完整的来源，例如 https://a.example`,
-    )
-  }
-  const mediaUrl = env.MEDIA_URL ?? ''
-  check(mediaUrl === '' || /^https?:\/\//.test(mediaUrl), 'MEDIA_URL 应以 http:// 或 https:// 开头')
-
-  const siteUrl = env.SITE_URL ?? ''
-  check(
-    siteUrl === '' || (/^https?:\/\//.test(siteUrl) && URL.canParse(siteUrl) && new URL(siteUrl).origin === siteUrl),
-    `SITE_URL 应是站点对外的网址，不带路径，例如 https://a.example，现在是“${siteUrl}”`,
+const optionalText = (expected: string, isValid: (text: string) => boolean) =>
+  z.pipe(
+    text('', expected, (value) => value === '' || isValid(value)),
+    z.transform((value: string) => value || undefined),
   )
 
-  const cacheText = env.MEDIA_CACHE_MB ?? '256'
-  const mediaCacheMb = Number(cacheText)
-  check(/^\d{1,6}$/.test(cacheText), `MEDIA_CACHE_MB 应是 0 到 999999 的整数，现在是“${cacheText}”`)
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z.pipe(
+    text(
+      String(fallback),
+      `应是 ${min} 到 ${max} 的整数`,
+      (value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max,
+    ),
+    z.transform((value: string) => Number(value)),
+  )
 
-  const minFreeText = env.MIN_FREE_MB ?? '200'
-  check(/^\d{1,9}$/.test(minFreeText), `MIN_FREE_MB 应是 0 到 999999999 的整数，现在是“${minFreeText}”`)
+const oneOf = <Name extends string>(names: readonly Name[], fallback: Name) =>
+  z.prefault(z.enum(names, `应是 ${names.join('、')} 之一`), fallback)
 
-  const logLevel = env.LOG_LEVEL ?? 'info'
-  check(logLevels.includes(logLevel), `LOG_LEVEL 应是 ${logLevels.join('、')} 之一`)
+/** A list separated by commas. */
+const list = (expected: string, isValid: (entry: string) => boolean) =>
+  z.pipe(
+    z.pipe(
+      z.prefault(z.string(), ''),
+      z.transform((value: string) =>
+        value
+          .split(',')
+          .map((entry) => entry.trim())
+          .filter((entry) => entry !== ''),
+      ),
+    ),
+    z.array(z.string().check(z.refine(isValid, { error: ({ input }) => `里的“${String(input)}”${expected}` }))),
+  )
 
-  const operations = readOperations(env, check)
-  const others = readOthers(env, operations.egressAllow, (sentence) => check(false, sentence))
+const isOrigin = (value: string): boolean => URL.canParse(value) && new URL(value).origin === value
+const isWeb = (value: string): boolean => /^https?:\/\//.test(value)
 
-  if (wrong.length > 0) throw new StartRefusal(wrong.join('；'))
+const settings = z.object({
+  PORT: wholeNumber(8080, 0, 65_535),
+  HOST: text('127.0.0.1', '应是一个 IP 地址', (host) => host === 'localhost' || ipaddr.isValid(host)),
+  YUNMU_DATA: text('data', '应是一个文件夹的路径', (folder) => folder.trim() !== '' && !folder.includes('\0')),
+  DATABASE_URL: optionalText('应以 postgres:// 开头', (url) => /^postgres(?:ql)?:\/\//.test(url)),
+  REDIS_URL: optionalText(
+    '应是 redis:// 或 rediss:// 开头的地址，例如 redis://127.0.0.1:6379',
+    (url) => /^rediss?:\/\/[^/]/.test(url) && URL.canParse(url),
+  ),
+  DEMO: oneOf(['0', '1'], '1'),
+  TRUSTED_PROXIES: list('应是 IP 地址或网段', (entry) => ipaddr.isValid(entry) || ipaddr.isValidCIDR(entry)),
+  ALLOWED_ORIGINS: list('应是完整的来源，例如 https://a.example', isOrigin),
+  MEDIA_URL: text('', '应以 http:// 或 https:// 开头', (url) => url === '' || isWeb(url)),
+  SITE_URL: text(
+    '',
+    '应是站点对外的网址，不带路径，例如 https://a.example',
+    (url) => url === '' || (isWeb(url) && isOrigin(url)),
+  ),
+  MEDIA_CACHE_MB: wholeNumber(256, 0, 999_999),
+  MIN_FREE_MB: wholeNumber(200, 0, 999_999_999),
+  LOG_LEVEL: oneOf(logLevels, 'info'),
+  ROLE: oneOf(roles, 'all'),
+  METRICS_TOKEN: optionalText('应是至少 16 个可见的 ASCII 字符', (token) => /^[\x21-\x7e]{16,}$/.test(token)),
+  EGRESS_ALLOW: list('应写成 主机:端口，例如 192.168.1.20:8000', (entry) => parseDestination(entry) !== undefined),
+  WORKERS: wholeNumber(Math.min(availableParallelism(), maxDefaultWorkers), 1, 99),
+})
+
+/** Settings whose values are secret or contain a password: messages do not repeat them. */
+const secretSettings: ReadonlySet<unknown> = new Set(['DATABASE_URL', 'REDIS_URL', 'METRICS_TOKEN'])
+
+/** Reads the settings from the environment. Throws a StartRefusal that names every invalid setting. */
+export function readConfig(env: Record<string, string | undefined>, root: string): Config {
+  const parsed = settings.safeParse(env)
+  const problems = (parsed.error?.issues ?? []).map(({ path: [name, at], message }) => {
+    const isRepeated = at === undefined && !secretSettings.has(name)
+    return `${String(name)} ${message}${isRepeated ? `，现在是“${env[String(name)]}”` : ''}`
+  })
+  const egressAllow = (settings.shape.EGRESS_ALLOW.safeParse(env.EGRESS_ALLOW).data ?? []).map(
+    (entry) => parseDestination(entry) ?? entry,
+  )
+  const report = (sentence: string): void => void problems.push(sentence)
+  const ofDomains = {
+    smtp: readSmtpSettings(env, report),
+    oidcProviders: readProviderSettings(env, egressAllow, report),
+    recorder: readRecorderSettings(env, ipaddr.isValid, report),
+  }
+  if (!parsed.success || problems.length > 0) throw new StartRefusal(problems.join('；'))
+  const { data } = parsed
   return {
-    port,
-    host,
-    dataDir: resolve(root, dataText),
-    databaseUrl,
-    demo: demoText === '1',
-    trustedProxies,
-    allowedOrigins,
-    mediaUrl: mediaUrl.replace(/\/+$/, ''),
-    siteUrl,
-    mediaCacheMb,
-    minFreeMb: Number(minFreeText),
-    logLevel,
-    ...operations,
-    ...others,
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: resolve(root, data.YUNMU_DATA),
+    databaseUrl: data.DATABASE_URL,
+    redisUrl: data.REDIS_URL,
+    demo: data.DEMO === '1',
+    trustedProxies: data.TRUSTED_PROXIES,
+    allowedOrigins: data.ALLOWED_ORIGINS,
+    mediaUrl: data.MEDIA_URL.replace(/\/+$/, ''),
+    siteUrl: data.SITE_URL,
+    mediaCacheMb: data.MEDIA_CACHE_MB,
+    minFreeMb: data.MIN_FREE_MB,
+    logLevel: data.LOG_LEVEL,
+    role: data.ROLE,
+    metricsToken: data.METRICS_TOKEN,
+    egressAllow,
+    workers: data.WORKERS,
+    ...ofDomains,
   }
 }
 
-/** Origins whose pages may read media. Media at an address of its own is another origin to the station's own pages. */
+/** Origins whose pages may read media. With its own address, media has another origin than the station's pages. */
 export function mediaReaders({ mediaUrl, siteUrl, allowedOrigins }: PlatformConfig): string[] {
   return mediaUrl === '' || siteUrl === '' ? allowedOrigins : [siteUrl, ...allowedOrigins]
 }
 
-/** What the operator should know of the settings when the station starts, one line each. */
+/** Hints on the settings that are printed at start, one line each. */
 export function startHints(config: Config): string[] {
   const hints: string[] = []
   if (config.mediaUrl !== '' && mediaReaders(config).length === 0)
     hints.push('设置了 MEDIA_URL 而没有设置 SITE_URL：浏览器会拦下播放。请把 SITE_URL 设成观众访问本站的网址。')
   if (config.smtp === undefined) hints.push('没有设置 SMTP_URL：注册验证码不会寄出，用 npm run yunmu -- outbox 查看。')
   return hints
-}
-
-/** Who else the station speaks to. */
-function readOthers(
-  env: Record<string, string | undefined>,
-  egressAllow: readonly string[],
-  complain: (sentence: string) => void,
-): Pick<Config, 'redisUrl' | 'smtp' | 'oidcProviders' | 'recorder'> {
-  const redisUrl = env.REDIS_URL || undefined
-  const isRedis = (text: string): boolean => /^rediss?:\/\/[^/]/.test(text) && URL.canParse(text)
-  if (redisUrl !== undefined && !isRedis(redisUrl))
-    complain('REDIS_URL 应是 redis:// 或 rediss:// 开头的地址，例如 redis://127.0.0.1:6379')
-  return {
-    redisUrl,
-    smtp: readSmtpSettings(env, complain),
-    oidcProviders: readProviderSettings(env, egressAllow, complain),
-    recorder: readRecorderSettings(env, ipaddr.isValid, complain),
-  }
-}
-
-/** What concerns running the station rather than what it shows. */
-function readOperations(
-  env: Record<string, string | undefined>,
-  check: (ok: boolean, sentence: string) => void,
-): Pick<Config, 'role' | 'workers' | 'metricsToken' | 'egressAllow'> {
-  const roleText = env.ROLE ?? 'all'
-  const role = roles.find((name) => name === roleText) ?? 'all'
-  check(role === roleText, `ROLE 应是 ${roles.join('、')} 之一，现在是“${roleText}”`)
-
-  const metricsToken = env.METRICS_TOKEN || undefined
-  check(
-    metricsToken === undefined || /^[\x21-\x7e]{16,}$/.test(metricsToken),
-    'METRICS_TOKEN 应是至少 16 个可见的 ASCII 字符',
-  )
-
-  const egressAllow = listOf(env.EGRESS_ALLOW).map((entry) => {
-    const destination = parseDestination(entry)
-    check(destination !== undefined, `EGRESS_ALLOW 里的“${entry}”应写成 主机:端口，例如 192.168.1.20:8000`)
-    return destination ?? entry
-  })
-
-  const workersText = env.WORKERS ?? String(Math.min(availableParallelism(), mostDefaultWorkers))
-  const workers = Number(workersText)
-  check(/^\d{1,2}$/.test(workersText) && workers > 0, `WORKERS 应是 1 到 99 的整数，现在是“${workersText}”`)
-
-  return { role, workers, metricsToken, egressAllow }
-}
-
-function listOf(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
 }

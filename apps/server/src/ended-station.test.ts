@@ -55,24 +55,20 @@ const stored = async (): Promise<unknown[]> => {
   return rows.map(({ position_ms }) => position_ms)
 }
 
-test(
-  '[F09] what was watched before a station is killed is there when it starts again',
-  { timeout: 90_000 },
-  async () => {
-    const first = start()
-    await save(await first.base(), 123.456)
-    await expect.poll(stored).toEqual([123_456])
-    first.signal('SIGKILL')
-    expect(await first.ended).toBe('SIGKILL')
+test('[F09] watch records before a kill are there after a restart', { timeout: 90_000 }, async () => {
+  const first = start()
+  await save(await first.base(), 123.456)
+  await expect.poll(stored).toEqual([123_456])
+  first.signal('SIGKILL')
+  expect(await first.ended).toBe('SIGKILL')
 
-    const second = start()
-    expect(await post(await second.base(), userWatches, { count: 3 })).toMatchObject({
-      list: [{ id, currentTime: 123.456 }],
-    })
-  },
-)
+  const second = start()
+  expect(await post(await second.base(), userWatches, { count: 3 })).toMatchObject({
+    list: [{ id, currentTime: 123.456 }],
+  })
+})
 
-test('[F09] a station that ends in order writes first what it has gathered', async () => {
+test('[F09] a graceful stop writes buffered records first', async () => {
   const station = start()
   await save(await station.base(), 300)
   station.signal('SIGTERM')

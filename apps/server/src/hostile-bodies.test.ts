@@ -1,4 +1,4 @@
-import { calls, operatorAuthority, userLogin, type Call, type Schema } from '@yunmu/contract'
+import { calls, userLogin, type Call, type Schema } from '@yunmu/contract'
 import { queryOf, splitToken } from '@yunmu/contract/wire'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -7,14 +7,11 @@ import { buildTestApp, type TestApp } from './testing/test-app.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await buildTestApp()
-  // Somebody who may make every call: a VIP and operator.
-  await t.platform.pool.query('update app_user set authority_id = $2 where id = $1', [
-    t.people.mei.userId,
-    operatorAuthority,
-  ])
+  // A user who may make every call: a VIP and operator.
+  await t.makeOperator('mei')
 })
 
-/** The query of a session of its own: one of the calls ends it. */
+/** The query of a separate session, because one of the calls ends it. */
 async function sessionQuery(): Promise<string> {
   const { userId } = t.people.mei
   const [sessionId, nowSec] = [randomUUID(), Math.floor(t.clock.nowMs() / 1000)]
@@ -26,7 +23,7 @@ async function sessionQuery(): Promise<string> {
   return queryOf({ ...splitToken(token) })
 }
 
-/** JSON that is not what a field expects. Numbers, texts and lists look like what they are not. */
+/** JSON values of unexpected types, including numbers, texts and lists that resemble others. */
 const hostileValues = [
   '{"toString":1}',
   '{"toString":1,"valueOf":1}',
@@ -50,7 +47,7 @@ const largeValues = [
 ]
 
 let asked = 0
-/** Posts as JSON, each time from another network: what is tested is the body, not a limit. */
+/** Posts JSON, each time from another network, so that no rate limit applies. */
 const post = (path: string, payload: string) =>
   t.app.inject({
     method: 'POST',
@@ -72,7 +69,7 @@ interface Definition {
 }
 const definitionOf = (schema: Schema): Definition => ({ ...schema._zod.def })
 
-/** Something that the schema may accept. */
+/** A value that the schema may accept. */
 function sampleOf(schema: Schema): unknown {
   const { type, shape, element, innerType, in: input, options, entries, values } = definitionOf(schema)
   if (shape) return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, sampleOf(field)]))
@@ -85,7 +82,7 @@ function sampleOf(schema: Schema): unknown {
 }
 
 const place = '"here"'
-/** Samples with `place` in every place of the schema once. */
+/** Samples with `place` at each position of the schema, one at a time. */
 function placesOf(schema: Schema): unknown[] {
   const { shape, element, innerType, in: input, options } = definitionOf(schema)
   const inner = innerType ?? input
@@ -103,7 +100,7 @@ function placesOf(schema: Schema): unknown[] {
 const posts = calls.filter(({ method }) => method === 'POST')
 
 describe.each<Call>(posts)('$name', (call) => {
-  test('[E07] a hostile value in any place of the body is refused in the envelope, never a failure', async () => {
+  test('[E07] a hostile value at any position of the body is refused in the envelope, and causes no failure', async () => {
     const query = await sessionQuery()
     for (const [at, body] of placesOf(call.send).entries()) {
       const text = JSON.stringify(body)
@@ -117,7 +114,7 @@ describe.each<Call>(posts)('$name', (call) => {
   })
 })
 
-test('[E07] what cannot be compared with a number is refused as malformed, also as the length of a text', async () => {
+test("[E07] a value that cannot be compared with a number is refused as malformed, also as a text's length", async () => {
   for (const username of ['{"toString":1}', '{"length":{"toString":1}}', '{"length":1}', '[[]]']) {
     const payload = `{"username":${username},"password":"x","captcha":"","captcha_id":""}`
     const response = await post(userLogin.path, payload)

@@ -11,7 +11,7 @@ const database = await createTestDatabase()
 const onTestDatabase = { DATABASE_URL: databaseUrlOf(database) }
 const whereCodesGo = 'npm run yunmu -- outbox'
 
-/** Sends one request and a half, and comes back with the answer to the first: the station waits for the rest. */
+/** Sends one and a half requests and returns with the reply to the first, so that the station waits for the rest. */
 async function halfRequest(base: string): Promise<void> {
   const socket = connect(Number(new URL(base).port), '127.0.0.1')
   socket.on('error', () => undefined)
@@ -22,8 +22,8 @@ async function halfRequest(base: string): Promise<void> {
   await once(socket, 'data')
 }
 
-describe('the end', () => {
-  test('SIGTERM ends the station in order; where a server takes mail, nothing was said of codes', async () => {
+describe('shutdown', () => {
+  test('SIGTERM stops the station gracefully, and with a mail server nothing is printed about codes', async () => {
     const mail = { SMTP_URL: 'smtp://127.0.0.1:25', MAIL_FROM: 'a@example.com' }
     const station = runStation({ ...onTestDatabase, ...mail })
     await station.base()
@@ -36,7 +36,7 @@ describe('the end', () => {
     expect(rows).toEqual([])
   })
 
-  test('a reply on its way is waited for, but not for ever; one Ctrl-C may come twice, from the terminal and from npm', async () => {
+  test('a reply in progress is waited for, up to a limit; one Ctrl-C may arrive twice, from the terminal and from npm', async () => {
     const station = runStation(onTestDatabase)
     await halfRequest(await station.base())
     station.signal('SIGINT')
@@ -44,7 +44,7 @@ describe('the end', () => {
     expect(await station.ended).toBe(0)
   })
 
-  test('a second signal does not wait', async () => {
+  test('a second signal exits at once', async () => {
     const station = runStation(onTestDatabase)
     await halfRequest(await station.base())
     station.signal('SIGTERM')
@@ -53,7 +53,7 @@ describe('the end', () => {
     expect(await station.ended).toBe(1)
   })
 
-  test('a signal while the station still starts ends it before it serves anybody', async () => {
+  test('a signal during the start ends the station before it serves requests', async () => {
     const station = runStation(
       onTestDatabase,
       `process.nextTick(() => process.kill(process.pid, 'SIGTERM'))
@@ -67,7 +67,7 @@ describe('the end', () => {
   test.each([
     ['an error that nobody caught', `process.on('SIGUSR2', () => { throw new Error('boom') })`],
     ['a promise that nobody waited for', `process.on('SIGUSR2', () => { void Promise.reject(new Error('boom')) })`],
-  ])('%s is told once, and the station ends with code 1', async (_what, preload) => {
+  ])('%s is reported once, and the station exits with code 1', async (_what, preload) => {
     const station = runStation(onTestDatabase, preload)
     await station.base()
     station.signal('SIGUSR2')
@@ -75,7 +75,7 @@ describe('the end', () => {
     expect(station.said().match(/boom/g)).toHaveLength(1)
   })
 
-  test('who starts a station is told where codes go while no server takes mail, and in one sentence that a port is taken', async () => {
+  test('the start prints where codes are without a mail server, and reports a port in use in one sentence', async () => {
     const first = runStation(onTestDatabase)
     const { port } = new URL(await first.base())
     await expect.poll(() => first.said()).toContain(whereCodesGo)
@@ -86,7 +86,7 @@ describe('the end', () => {
   })
 })
 
-test('[M04] a station is ready when the first search and the first page would be answered, not when it listens', async () => {
+test('[M04] a station is ready when it can answer the first search and the first page, not when it listens', async () => {
   const own = await createTestDatabase()
   const station = runStation({ DATABASE_URL: databaseUrlOf(own) })
   const reader = await own.pool.connect()
@@ -101,7 +101,7 @@ test('[M04] a station is ready when the first search and the first page would be
   await expect.poll(readiness, { timeout: 60_000 }).toEqual({ status: 'ready', reasons: [] })
 })
 
-test('[K02] no token and no password is in the log of a whole run, nor repeated in a reply', async () => {
+test('[M04] no token or password is in the log of a complete run, or repeated in a reply', async () => {
   const parts = ['eyJhbGciOiJIUzI1NiJ9', 'eyJzdWIiOiIxIiwic2lkIjoieCJ9', 'c2lnbmF0dXJlLW9mLXRoZS10b2tlbg']
   const password = 'open-sesame-42'
   const secrets = [...parts, password]
@@ -139,7 +139,7 @@ test('[K02] no token and no password is in the log of a whole run, nor repeated 
   await post('/pub/user/play/token', credentials.slice(0, -1))
   await post('/common/hits', credentials, 'text/plain')
   await post('/common/hits', credentials.padEnd(100_000))
-  // From here on the database fails every call that asks it: each failure is logged with its request.
+  // From here on every call that queries the database fails, and each failure is logged with its request.
   await own.pool.query('alter table title_listing rename to elsewhere')
   await post(`/common/hits?password=${password}&${'%5fsi'}x=${_si}`, credentials)
   expect(replies.at(-1)).toContain('服务器开小差了')
@@ -154,14 +154,14 @@ test('[K02] no token and no password is in the log of a whole run, nor repeated 
 })
 
 describe('several web workers', () => {
-  /** A process starts in seconds, and on a busy machine in many. */
-  const patience = { timeout: 45_000 }
+  /** A process starts in seconds, on a busy machine in many. */
+  const patience = { timeout: 60_000 }
   const isUp = async (base: string): Promise<boolean> => {
     const reply = await fetch(`${base}/healthz`, { headers: { connection: 'close' } }).catch(() => null)
     return reply?.status === 200
   }
 
-  test('[M05] a worker that is killed is replaced, and the others answer meanwhile', { timeout: 180_000 }, async () => {
+  test('[M05] a killed worker is replaced, and the others answer meanwhile', { timeout: 180_000 }, async () => {
     const station = runStation({ ...onTestDatabase, WORKERS: '2' })
     const base = await station.base()
     await expect.poll(() => station.children(), patience).toHaveLength(2)
@@ -173,7 +173,7 @@ describe('several web workers', () => {
     await expect.poll(() => isUp(base), patience).toBe(true)
   })
 
-  test('[M05] one signal ends all processes in order', async () => {
+  test('[M05] one signal stops all processes gracefully', async () => {
     const station = runStation({ ...onTestDatabase, WORKERS: '2' })
     await station.base()
     const children = station.children()
@@ -192,7 +192,18 @@ describe('several web workers', () => {
     await expect.poll(alive).toEqual([])
   })
 
-  test('[M04] a scrape adds the metrics of all processes up', async () => {
+  test('[M05] a station starts at once after its main process was killed, while the workers still answer', async () => {
+    const killed = runStation({ ...onTestDatabase, WORKERS: '2' })
+    const base = await killed.base()
+    await halfRequest(base)
+    killed.signal('SIGKILL')
+    await killed.ended
+    const next = runStation({ ...onTestDatabase, PORT: new URL(base).port, WORKERS: '2' })
+    expect(await next.base()).toBe(base)
+    await expect.poll(() => isUp(base), patience).toBe(true)
+  })
+
+  test('[M04] a scrape returns the sums of the metrics of all processes', async () => {
     const station = runStation({ ...onTestDatabase, WORKERS: '2' })
     const base = await station.base()
     await expect.poll(() => station.children()).toHaveLength(2)
@@ -200,7 +211,7 @@ describe('several web workers', () => {
     await expect.poll(processes).toBe('yunmu_processes 3')
   })
 
-  test('[M05] a port that is taken is told once, before a worker is started', async () => {
+  test('[M05] a port in use is reported once, before a worker is started', async () => {
     const first = runStation({ ...onTestDatabase })
     const { port } = new URL(await first.base())
     const second = runStation({ ...onTestDatabase, PORT: port, WORKERS: '2' })

@@ -1,28 +1,19 @@
 import { request } from 'node:http'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
+import { createWebBuild } from './testing/web-build.ts'
 
 /** A web build that answers every page with the address it was rendered for. */
-const pageForAll = `export const renderPage = async (address) => ({ status: 200, location: null, html: address })`
+const echoPage = `export const renderPage = async (address) => ({ status: 200, location: null, html: [{ text: address, isShared: false }] })`
 
-let webBuildDir: string
 let port: number
 let t: TestApp
 beforeAll(async () => {
-  webBuildDir = await mkdtemp(join(tmpdir(), 'yunmu-web-'))
-  await mkdir(join(webBuildDir, 'client/assets'), { recursive: true })
-  await mkdir(join(webBuildDir, 'server'))
-  await writeFile(join(webBuildDir, 'package.json'), '{"type":"module"}')
-  await writeFile(join(webBuildDir, 'server/index.js'), pageForAll)
-  t = await buildTestApp({}, { webBuildDir })
+  t = await buildTestApp({}, { webBuildDir: await createWebBuild(echoPage) })
   port = Number(new URL(await t.app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
-afterAll(() => rm(webBuildDir, { recursive: true, force: true }))
 
-/** Asks over a socket: `inject` and `fetch` would tidy the path up first. */
+/** Requests over a socket: `inject` and `fetch` would normalise the path first. */
 const ask = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     request({ host: '127.0.0.1', port, path, headers }, (response) => {
@@ -51,7 +42,7 @@ test.each([
   '/assets//',
   '/assets//etc/passwd',
   `/assets/${'a'.repeat(5000)}`,
-])('[E07] %s names no file of the web build, which is 404 in the envelope', async (path) => {
+])('[E07] %s is no file of the web build, which is a 404 in the envelope', async (path) => {
   const { status, body } = await ask(path)
   expect(status).toBe(404)
   expect(JSON.parse(body)).toMatchObject({ data: { refusal: 'NoSuchAddress' } })
@@ -73,12 +64,15 @@ test.each([
   ['javascript://%0aalert(1)//', 'http'],
   ['https://elsewhere.example', 'http'],
   ['x'.repeat(3000), 'http'],
-])('[E07] X-Forwarded-Proto "%s" counts as %s: no other scheme is echoed, nor a failure', async (proto, scheme) => {
-  const headers = { host: 'site.example', 'x-forwarded-proto': proto }
-  const page = await ask('/type/1', headers)
-  expect(page).toEqual({ status: 200, body: `${origin(scheme)}/type/1` })
-  const robots = await ask('/robots.txt', headers)
-  expect(robots.body).toContain(`Sitemap: ${origin(scheme)}/`)
-  const sitemap = await ask('/sitemap.xml', headers)
-  expect(sitemap.body).toContain(`<loc>${origin(scheme)}/`)
-})
+])(
+  '[E07] X-Forwarded-Proto "%s" counts as %s: no other scheme is echoed or causes a failure',
+  async (proto, scheme) => {
+    const headers = { host: 'site.example', 'x-forwarded-proto': proto }
+    const page = await ask('/type/1', headers)
+    expect(page).toEqual({ status: 200, body: `${origin(scheme)}/type/1` })
+    const robots = await ask('/robots.txt', headers)
+    expect(robots.body).toContain(`Sitemap: ${origin(scheme)}/`)
+    const sitemap = await ask('/sitemap.xml', headers)
+    expect(sitemap.body).toContain(`<loc>${origin(scheme)}/`)
+  },
+)

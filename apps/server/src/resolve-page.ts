@@ -2,7 +2,7 @@ import { anyFilter, type Page } from '@yunmu/urls'
 
 type PageOf<Name extends Page['name']> = Extract<Page, { name: Name }>
 
-/** What the catalogue knows of a title's place. */
+/** A title's category and sources. */
 interface KnownTitle {
   pidId: number
   /** In the order of the title's page. */
@@ -18,15 +18,15 @@ interface KnownCategory {
 }
 
 export interface ResolveNeeds {
-  /** Null where there is no such title that visitors may see. */
+  /** Null if there is no such visible title. */
   title: (id: number) => Promise<KnownTitle | null>
-  /** The categories that visitors may see. */
+  /** The visible categories. */
   categories: () => Promise<readonly KnownCategory[]>
 }
 
 /**
- * Puts into an address what only the catalogue knows. Answers the very page where there is nothing to put in, and null
- * where what the address names is not there.
+ * Completes a page with data of the catalog. Returns the same object if nothing is missing, and null if it names
+ * something that does not exist.
  */
 export async function resolvePage(page: Page, needs: ResolveNeeds): Promise<Page | null> {
   if (page.name === 'details') {
@@ -42,7 +42,7 @@ export async function resolvePage(page: Page, needs: ResolveNeeds): Promise<Page
   return resolveList({ name: 'browse', type: String(page.type), filter: anyFilter, page: 1 }, categories)
 }
 
-/** An episode that is not there leads to the page of its title. */
+/** A missing episode becomes the page of its title. */
 async function resolveEpisode(page: PageOf<'vod'>, needs: ResolveNeeds): Promise<Page | null> {
   if (page.pidId !== 0 && page.sourceAt === undefined) return page
   const title = await needs.title(page.id)
@@ -54,7 +54,7 @@ async function resolveEpisode(page: PageOf<'vod'>, needs: ResolveNeeds): Promise
   return { ...place, pidId, ...(sourceAt !== undefined && sourceAt > 1 && { source: source.id }) }
 }
 
-/** A category by its id, or in pinyin. A Chinese name stays as it is. */
+/** A category by its id or in pinyin. A Chinese name is not changed. */
 function resolveList(page: PageOf<'browse'>, categories: readonly KnownCategory[]): Page | null {
   const { type } = page
   const all = categories.flatMap((category) => [

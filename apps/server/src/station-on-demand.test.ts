@@ -21,7 +21,7 @@ beforeAll(async () => {
   t = await buildTestApp()
 })
 
-test('[G02] a line on demand is started by who turns to it, and plays as soon as there is a picture', async () => {
+test('[G02] an on-demand line starts when a viewer requests it, and plays as soon as there is a picture', async () => {
   const [id = 0] = await t.station.live.save([
     aLinearChannel({ name: '外台', number: 9, replayDays: 0, lines: [lineOnDemand] }),
   ])
@@ -47,7 +47,7 @@ test('[G02] a line on demand is started by who turns to it, and plays as soon as
   expect(body).toContain(`${fresh}/000001.m4s`)
 })
 
-test('[F08] a line on demand is not started for what is over, for who has twelve already, nor where too many are on', async () => {
+test('[F08] an on-demand line is not started for a past range, for a client with twelve lines, or above the limit', async () => {
   const lines = [lineOnDemand]
   const numbers = Array.from({ length: 13 }, (_, at) => 20 + at)
   const ids = await t.station.live.save(
@@ -81,7 +81,7 @@ test('[F08] a line on demand is not started for what is over, for who has twelve
     reason: '',
     breaks: 0,
   })
-  // Who waits for what has just failed is told so.
+  // A viewer who waits for a line that has just failed is told so.
   await createRecordingStore(t.platform.db.withTables<RecorderTables>()).write(last, {
     phase: 'pausing',
     source: 0,
@@ -94,7 +94,7 @@ test('[F08] a line on demand is not started for what is over, for who has twelve
   expect([full.statusCode, full.headers['retry-after']]).toEqual([503, '30'])
 })
 
-test('[G02] a past programme that the sources of a line have is fetched for who asks, and plays while it comes', async () => {
+test('[G02] a past programme from the catch-up of a source is fetched on request, and plays while it is fetched', async () => {
   const catchup = { type: 'append', days: 3, source: '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}' }
   const source = { address: 'http://a.example/2.m3u8', userAgent: '', catchup }
   const lines = [lineOnDemand, { ...lineOnDemand, sources: [source] }]
@@ -126,11 +126,11 @@ test('[G02] a past programme that the sources of a line have is fetched for who 
   const db = t.platform.db.withTables<RecorderTables>()
   const store = createCatchupStore(db)
   const lease = await aLease(db)
-  /** What the recorder finds to be fetched. */
+  /** The next programme that the recorder would fetch. */
   const nextRow = async () => {
     await expect.poll(async () => (await store.pending()).length).toBe(1)
     const [row] = await store.pending()
-    if (!row) throw new Error('nothing was asked for')
+    if (!row) throw new Error('nothing was requested')
     await store.start(lease, row.id)
     return row
   }
@@ -157,7 +157,7 @@ test('[G02] a past programme that the sources of a line have is fetched for who 
   expect(whole.body).toContain('#EXT-X-ENDLIST')
   expect(wanted).toBe(0)
 
-  // What its source has not is refused, on every line.
+  // A programme that its source does not have is refused, on every line.
   const askingOther = ask('晚会')
   const { id: otherRow, startSec, endSec } = await nextRow()
   await store.finish(lease, otherRow, { state: 'failed', reason: 'short', nowMs: t.clock.nowMs() })

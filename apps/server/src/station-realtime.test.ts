@@ -12,7 +12,7 @@ import { aTitle } from './testing/titles.ts'
 const log = createLogger({ level: 'silent' })
 const channel = `yunmu:${randomBytes(6).toString('hex')}`
 
-/** An instance of a station whose instances speak through a Redis. */
+/** An instance of a station whose instances exchange events through Redis. */
 async function anInstance(redis: RedisServer, beside?: TestApp): Promise<TestApp> {
   const bus = await openRedisBus({ url: redis.url, channel, log, onGap: () => t.events.reportGap() })
   const t = await buildTestApp({}, { bus, ...(beside ? { beside } : {}) })
@@ -20,14 +20,14 @@ async function anInstance(redis: RedisServer, beside?: TestApp): Promise<TestApp
   return t
 }
 
-/** Waits for what becomes so, on a busy machine as well. */
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
+/** Polls until the check passes, because the machine may be busy. */
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 40_000 })
 const textsHeard = ({ heard }: RealtimePage): string[] =>
   heard.flatMap((frame) => ('danmaku' in frame ? frame.danmaku.map(({ text }) => text) : []))
 const goneHeard = ({ heard }: RealtimePage): string[] => heard.flatMap((frame) => ('gone' in frame ? frame.gone : []))
 
 test.runIf(hasRedis)(
-  '[I01] what is said at one instance reaches the pages of another; while Redis is away each goes on by itself, and what the other missed comes when Redis does',
+  '[I01] events of one instance reach the pages of another; without Redis each continues alone, and missed events are resent when Redis is back',
   async () => {
     const redis = await startRedis()
     const here = await anInstance(redis)
@@ -53,7 +53,7 @@ test.runIf(hasRedis)(
       const answer = await t.make(danmakuSend, { ...place, time: 12.5, ...look, text }, { as })
       return danmakuSend.reply.parse(answer.data).danmaku
     }
-    /** The pause that one person makes between two. */
+    /** The minimum pause between two danmaku of a user. */
     const pass = (): void => {
       for (const { clock } of [here, there]) clock.set(clock.nowMs() + 6000)
     }

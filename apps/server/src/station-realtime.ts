@@ -13,13 +13,13 @@ import type { ViewerReader } from './platform/calls/viewer.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Station } from './station.ts'
 
-/** How long it is remembered whether there is a place: a thousand pages may come to one at once. */
-const placeKeptMs = 10_000
-const mostPlaces = 5000
-/** No id outgrows an integer of the database. */
-const greatestId = 2 ** 31 - 1
+/** Cache lifetime of room checks: a thousand pages may join one room at once. */
+const roomCheckTtlMs = 10_000
+const maxRooms = 5000
+/** Larger ids exceed the database's integer. */
+const maxId = 2 ** 31 - 1
 
-/** What is said and told, as it reaches the pages that are open. */
+/** Connects events of the domains to the open pages. */
 export function installRealtime(
   app: FastifyInstance,
   platform: Platform,
@@ -57,21 +57,21 @@ export function installRealtime(
 
 /** Whether the subject of a room exists and is visible: the same for everybody. Answers are cached. */
 function roomCheck({ clock }: Platform, { subjects }: Station): RealtimeNeeds['canJoin'] {
-  const isThere = async (name: string): Promise<boolean> => {
+  const roomExists = async (name: string): Promise<boolean> => {
     const room = parseRoom(name)
-    return room !== null && room.id <= greatestId && subjects.exists(room, nowSec(clock))
+    return room !== null && room.id <= maxId && subjects.exists(room, nowSec(clock))
   }
-  const known = new LRUCache<string, Promise<boolean>>({ max: mostPlaces, ttl: placeKeptMs })
+  const known = new LRUCache<string, Promise<boolean>>({ max: maxRooms, ttl: roomCheckTtlMs })
   return (name) => {
-    const asked = known.get(name)
-    if (asked) return asked
-    const found = isThere(name)
+    const cached = known.get(name)
+    if (cached) return cached
+    const found = roomExists(name)
     known.set(name, found)
-    // Places that are invented do not push out those that are there.
-    const forget = (): void => {
+    // Invented rooms must not evict existing ones.
+    const evict = (): void => {
       if (known.peek(name) === found) known.delete(name)
     }
-    found.then((is) => is || forget(), forget)
+    found.then((is) => is || evict(), evict)
     return found
   }
 }

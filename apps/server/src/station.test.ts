@@ -9,7 +9,7 @@ beforeAll(async () => {
   t = await buildTestApp()
 })
 
-test('episodes that were left waiting learn what became of their assets, and the others go on waiting', async () => {
+test('pending episodes get the state of their assets, and others stay pending', async () => {
   const nowSec = Math.floor(t.clock.nowMs() / 1000)
   const { assets } = t.station.media
   const { writer, titles } = t.station.catalog
@@ -26,17 +26,17 @@ test('episodes that were left waiting learn what became of their assets, and the
   }))
   await writer.saveEpisodes(id, drafts, nowSec)
 
-  const told: unknown[] = []
-  t.events.on(titlesChanged, (detail) => told.push(detail))
+  const notified: unknown[] = []
+  t.events.on(titlesChanged, (detail) => notified.push(detail))
   await t.station.catalog.settleEpisodes()
   const states = (await titles.detail(id, nowSec))?.sources[0]?.episodes.map(({ state }) => state)
   expect(states).toEqual(['ready', 'broken', 'pending'])
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
   await t.station.catalog.settleEpisodes()
-  expect(told).toHaveLength(1)
+  expect(notified).toHaveLength(1)
 })
 
-test('what a picture is drawn from is asked for once, and again after a change', async () => {
+test('the input of a picture is queried once, and again after a change', async () => {
   const { writer, titles, artwork } = t.station.catalog
   const nowSec = Math.floor(t.clock.nowMs() / 1000)
   const draft = aTitle()

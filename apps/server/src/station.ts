@@ -1,39 +1,44 @@
-import type { NavItem } from '@yunmu/contract'
 import { toSimplified } from '@yunmu/zh'
-import type { Transaction } from 'kysely'
-import { mediaReaders, type StationPlatform } from './config.ts'
-import type { AccountsNeeds } from './domains/accounts/index.ts'
-import { createAds, type AdsTables } from './domains/ads/index.ts'
-import {
-  createCatalog,
-  titleDependency,
-  categoriesChanged,
-  titlesChanged,
-  type Catalog,
-  type CatalogTables,
-} from './domains/catalog/index.ts'
-import { createDemo, type Demo, type DemoNeeds, type DemoTables } from './domains/demo/index.ts'
-import { createLibrary, type Library, type LibraryTables } from './domains/library/index.ts'
-import { channelsChanged } from './domains/live/index.ts'
-import { createMedia, type Media, type MediaNeeds, type MediaTables } from './domains/media/index.ts'
-import { createSite, type SiteTables } from './domains/site/index.ts'
+import type { StationPlatform } from './config.ts'
+import { createAccounts, type Accounts, type AccountsNeeds } from './domains/accounts/index.ts'
+import { createAds } from './domains/ads/index.ts'
+import { createCaptcha } from './domains/captcha/index.ts'
+import { categoriesChanged, createCatalog, type Catalog } from './domains/catalog/index.ts'
+import { createComments, type Comments, type CommentsNeeds } from './domains/comments/index.ts'
+import { createDanmaku, type Danmaku } from './domains/danmaku/index.ts'
+import { createDemo } from './domains/demo/index.ts'
+import { createGuide, type Guide } from './domains/guide/index.ts'
+import { createLibrary, type Library } from './domains/library/index.ts'
+import { channelsChanged, createLive, type Live } from './domains/live/index.ts'
+import { createLocks, type Locks } from './domains/locks/index.ts'
+import { createMailer } from './domains/mail/index.ts'
+import { createMedia } from './domains/media/index.ts'
+import { createMessages, type Messages } from './domains/messages/index.ts'
+import { createModeration, type Moderation, type TextSource } from './domains/moderation/index.ts'
+import { createOperations } from './domains/operations/index.ts'
+import { createRecommendations } from './domains/recommendations/index.ts'
+import { createRecorder } from './domains/recorder/index.ts'
+import { createSearch } from './domains/search/index.ts'
+import { createSeo } from './domains/seo/index.ts'
+import { createSite, type SiteNeeds } from './domains/site/index.ts'
+import { createThird } from './domains/third/index.ts'
 import { createTokens, type Tokens } from './platform/calls/viewer.ts'
 import type { DomainModule } from './platform/domain-module.ts'
 import { deletePersonalData, exportPersonalData, openModules } from './platform/domain-modules.ts'
-import type { Platform } from './platform/platform.ts'
 import { createSubjects, type SubjectKind, type Subjects } from './platform/subjects.ts'
-import { dependsOn } from './platform/caching/collect-dependencies.ts'
-import { createValueCache } from './platform/caching/value-cache.ts'
-import { isRefusedToOne, isUnavailable } from './platform/http/failures.ts'
-import { accountsOf, type StationAccounts } from './station-accounts.ts'
-import { demoChannelsOf, linesOf, overseasTagsOf, televisionOf } from './station-live.ts'
-import { operationsOf } from './station-operations.ts'
-import { recorderOf } from './station-recorder.ts'
-import { searchOf } from './station-search.ts'
-import { seoOf } from './station-seo.ts'
-import { talkOf, type Talk } from './station-talk.ts'
+import {
+  demoNeeds,
+  libraryNeeds,
+  mediaNeeds,
+  operationsNeeds,
+  recommendationsNeeds,
+  searchTitles,
+  seoNeeds,
+} from './station-content.ts'
+import { catalogLocks, locksNeeds, mediaLocks } from './station-locks.ts'
+import { guideNeeds, liveNeeds, mediaLines, overseasTags } from './station-television.ts'
 
-/** The domains, connected: what the web server and the command line both work with. */
+/** All domains, connected: used by the web server and the command line. */
 export interface Station extends Domains {
   subjects: Subjects
   /** The token format of sessions. */
@@ -76,207 +81,134 @@ interface SharedParts {
 }
 
 /**
- * The only place that connects domains: each is created with what it needs of the others. The order of the result is the
- * order in which modules start; they close in reverse.
+ * The only place that connects domains: each is created with what it needs of the others. Those that need each other are
+ * given functions, which are called after all are created. Modules start in the order of the result and close in reverse.
  */
 function connectDomains(platform: StationPlatform, { subjects, tokens, personalData }: SharedParts) {
-  const { config, db, events, changes, clock } = platform
-  const catalog = createCatalog(db.withTables<CatalogTables>(), {
-    events,
-    changes,
-    clock,
+  const { config } = platform
+  const catalog = createCatalog(platform, {
     toSimplified,
     opinionOf: (userId, titleId) => library.opinionOf(userId, titleId),
     assetStates: (ids) => media.assets.assetState(ids),
+    locks: catalogLocks(() => locks),
   })
-  const site = createSite(db.withTables<SiteTables>(), {
-    events,
-    imageBase: config.mediaUrl,
-    navigation: {
-      vodTypes: () => navigationOf(catalog),
-      overseasTags: () => overseasTagsOf(television.live),
-      changed: [categoriesChanged, channelsChanged],
-    },
-  })
-  const media = mediaOf(platform, catalog, {
-    portraits: () => people.accounts.portraits(),
-    lines: linesOf(() => television.live),
+  const reminders = { guide: () => guide, messages: () => messages }
+  const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...reminders }))
+  const lines = mediaLines(() => live)
+  const people = { portraits: () => accounts.portraits() }
+  const locked = mediaLocks(platform, catalog, { locks: () => locks, live: () => live })
+  const media = createMedia(platform, mediaNeeds(platform, catalog, { lines, people, subjects, locks: locked }))
+  const captcha = createCaptcha(platform)
+  const mailer = createMailer(platform, { smtp: config.smtp })
+  const { portraits } = media
+  const accounts: Accounts = createAccounts(platform, { tokens, captcha, mailer, personalData, portraits })
+  const locks: Locks = createLocks(platform, locksNeeds(platform, { subjects, accounts }))
+  const third = createThird(platform, { accounts: accounts.externalSignIn, providers: config.oidcProviders })
+
+  const recorder = createRecorder(platform, { settings: config.recorder })
+  const guide: Guide = createGuide(
+    platform,
+    guideNeeds(platform, () => live, { media, locks }),
+  )
+  const viewers = { followedBy: library.followedBy, isOpen: accounts.isOpen }
+  const television = { media, guide, locks, recorded: recorder, people: viewers }
+  const live: Live = createLive(platform, liveNeeds(platform, television))
+  const site = createSite(platform, { navigation: navigationOf(catalog, live) })
+
+  const { authors } = accounts
+  const messages: Messages = createMessages(platform, { subjects, users: authors })
+  const texts = { comment: commentTexts(() => comments), danmaku: danmakuTexts(() => danmaku) }
+  const moderation = createModeration(platform, { subjects, users: authors, texts })
+  const comments: Comments = createComments(platform, {
+    authors,
     subjects,
+    captcha,
+    moderation: { ...moderation, blockedBy: moderation.blocks.listBlocked },
+    notify: notifyUnlessBlocked(messages, moderation),
+    retract: messages.retract,
   })
-  const recorder = recorderOf(platform)
-  const television = televisionOf(platform, media, recorder, {
-    followedBy: (userId) => library.followedBy(userId),
-    isOpen: (userId) => people.accounts.isOpen(userId),
+  const danmaku: Danmaku = createDanmaku(platform, {
+    subjects,
+    review: moderation.review,
+    scanTexts: moderation.scanTexts,
+    clean: (text) => moderation.clean('danmaku', text),
   })
-  const library = libraryOf(platform, catalog, subjects)
-  const talk = talkOf(platform, subjects, () => people)
-  const people: StationAccounts = accountsOf(platform, media, { tokens, personalData })
-  const demo = demoOf(platform, catalog, media, {
-    ...talk,
-    channels: demoChannelsOf(television, clock),
-    people: people.accounts.demoUsers,
-  })
+
+  const recommendations = createRecommendations(platform, recommendationsNeeds(catalog, library))
+  const ads = createAds(platform)
+  const seo = createSeo(platform, seoNeeds(platform, catalog, site))
+  const search = createSearch(platform, { titles: searchTitles(catalog), subjects })
+  const operations = createOperations(platform, operationsNeeds(platform, catalog, media))
+  const written = { accounts, comments, danmaku, messages }
+  const demo = createDemo(platform, demoNeeds(platform, { catalog, media, live, guide, ...written }))
   return {
     catalog,
     site,
     media,
     recorder,
-    ...television,
+    live,
+    guide,
     library,
-    ...talk,
-    ...people,
-    ads: createAds(db.withTables<AdsTables>(), { events }),
-    seo: seoOf(platform, catalog, site.read),
-    search: searchOf(platform, catalog, subjects),
-    operations: operationsOf(platform, catalog, media),
+    comments,
+    danmaku,
+    messages,
+    moderation,
+    captcha,
+    mailer,
+    accounts,
+    locks,
+    third,
+    recommendations,
+    ads,
+    seo,
+    search,
+    operations,
     demo,
   }
 }
 
-function mediaOf(
-  { config, db, events, changes, clock, log, secrets, metrics }: Platform,
-  { episodes, artwork: drawings, writer }: Catalog,
-  { portraits, lines, subjects }: { portraits: () => Promise<string[]> } & Pick<MediaNeeds, 'lines' | 'subjects'>,
-): Media {
-  const { dataDir, mediaUrl, mediaCacheMb } = config
-  // A page shows a hundred pictures, each asked for by itself.
-  const artwork = createValueCache<Awaited<ReturnType<typeof drawings.inputOf>>>({
-    changes,
-    nowMs: clock.nowMs,
-    maxBytes: 16 * 1024 * 1024,
-    maxAgeMs: 5 * 60_000,
-    bytesOf: (drawn) => 4 * JSON.stringify(drawn).length,
-    isUnavailable,
-    isRefusedToOne,
-  })
-  return createMedia(db.withTables<MediaTables>(), {
-    dataDir,
-    mediaKey: secrets.mediaKey,
-    mediaUrl,
-    cacheBytes: mediaCacheMb * 1024 * 1024,
-    allowedOrigins: mediaReaders(config),
-    countBytes: metrics.mediaBytes,
-    events,
-    clock,
-    log,
-    episodes: {
-      isPlayable: episodes.isPlayable,
-      async settle(settled) {
-        const ids = await writer.settleAsset(settled)
-        if (ids.length > 0) events.announce(titlesChanged, { ids })
-      },
-    },
-    lines,
-    subjects,
-    people: { portraits },
-    titles: {
-      artwork: (id) =>
-        artwork.get(String(id), () => {
-          dependsOn(titleDependency(id), changes.eventName(categoriesChanged))
-          return drawings.inputOf(id)
-        }),
-      rememberDrawing: drawings.saveMetadata,
-      announceChanged: (ids) => events.announce(titlesChanged, { ids }),
-    },
-  })
+/** Notifies authors of thumbs and replies, except those by users whom they block. */
+function notifyUnlessBlocked(messages: Messages, { blocks }: Moderation): CommentsNeeds['notify'] {
+  return async ({ type, toUserId, actorId, about, commentId, text }) => {
+    if ((await blocks.blockersAmong([toUserId], actorId)).has(toUserId)) return
+    const kind = type === 'thumb' ? 'comment_thumb_up' : 'comment_commit'
+    await messages.notify([toUserId], { type: kind, actorId, about, commentId, text })
+  }
 }
 
-function libraryOf(
-  { db, events, clock }: Platform,
-  { titles, listing, episodes, opinions }: Catalog,
-  subjects: Subjects,
-): Library {
-  const catalogOf = (tx: Transaction<LibraryTables>) =>
-    tx.withTables<CatalogTables>().$pickTables<keyof CatalogTables>()
-  return createLibrary(db.withTables<LibraryTables>(), {
-    clock,
-    toSimplified,
-    subjects,
-    titles: {
-      visible: async (ids) => new Set((await listing.hitsOf(ids)).keys()),
-      isVisible: listing.isListed,
-      findVisible: titles.findVisible,
-      cards: titles.cards,
-      reachedEpisodes: episodes.reachedEpisodes,
-      addUp: (tx, titleId) => opinions.addUp(catalogOf(tx), titleId),
-      addScore: (tx, titleId, added) => opinions.addScore(catalogOf(tx), titleId, added),
-      removeOpinions: (tx, taken) => opinions.remove(catalogOf(tx), taken),
-      announceChanged: (ids) => events.announce(titlesChanged, { ids }),
-    },
-  })
-}
+const commentTexts = (comments: () => Comments): TextSource => ({
+  find: (ids) => comments().texts.find(ids),
+  held: (limit) => comments().texts.held(limit),
+  setState: (ids, state) => comments().texts.setState(ids, state),
+})
 
-function demoOf(
-  { config, db, events, clock, log, jobs }: Platform,
-  catalog: Catalog,
-  media: Media,
-  {
-    messages: { bulletins },
-    danmaku: { pools },
-    comments,
-    channels,
-    people,
-  }: Talk & Pick<DemoNeeds, 'channels' | 'people'>,
-): Demo {
-  const { writer, plays, categories, titles } = catalog
-  return createDemo(db.withTables<DemoTables>(), {
-    dataDir: config.dataDir,
-    enabled: config.demo,
-    clock,
-    log,
-    jobs,
-    catalog: {
-      isEmpty: writer.isEmpty,
-      saveTitle: writer.saveTitle,
-      saveEpisodes: writer.saveEpisodes,
-      removeDemo: writer.removeDemo,
-      savePlays: plays.save,
-      recountRanks: plays.recountRanks,
-      bannerIds: categories.bannerIds,
-      setBanners: categories.setBanners,
-      plate: categories.plate,
-      setPlate: categories.setPlate,
-      backdropOf: async (titleId) => (await titles.cards([titleId], 0))[0]?.backdrop ?? '',
-      demoIds: writer.demoIds,
-      async demoPictures() {
-        const ids = await writer.demoIds()
-        const cards = await titles.cards([...ids.values()], 0)
-        const pictures = new Map(cards.map(({ id, backdrop }) => [id, backdrop]))
-        return new Map([...ids].map(([origin, id]) => [origin, pictures.get(id) ?? '']))
-      },
-      announceChanged(ids) {
-        events.announce(titlesChanged, { ids })
-        events.announce(categoriesChanged, {})
-      },
-    },
-    media: {
-      ...media.assets,
-      bringIn: media.bringIn,
-      removeDrawings: media.removeDrawings,
-    },
-    channels,
-    people,
-    comments: { seed: comments.seedDemo },
-    bulletins: {
-      add: bulletins.seedDemo,
-      remove: bulletins.removeDemo,
-    },
-    danmaku: {
-      add: pools.seedDemo,
-      remove: pools.removeDemo,
-    },
-  })
-}
+const danmakuTexts = (danmaku: () => Danmaku): TextSource => ({
+  async find(ids) {
+    const texts = await danmaku().texts.find(ids)
+    return texts.flatMap(({ id, userId, state, found, pool, createdMs, danmaku: { text } }) =>
+      state === 'removed'
+        ? []
+        : [{ id, userId, state, text, found, createdAt: Math.floor(createdMs / 1000), place: pool }],
+    )
+  },
+  held: (limit) => danmaku().texts.held(limit),
+  setState: (ids, state) => danmaku().texts.setState(ids, state),
+})
 
-async function navigationOf({ categories }: Catalog): Promise<NavItem[]> {
-  const top = await categories.list()
-  return top.map(({ id, name, typeEn, children }) => ({
-    id,
-    name,
-    typeId: id,
-    typeName: name,
-    typePid: 0,
-    typeEn,
-    children,
-  }))
-}
+/** The categories and overseas channels in the navigation. */
+const navigationOf = ({ categories }: Catalog, live: Live): SiteNeeds['navigation'] => ({
+  async vodTypes() {
+    const top = await categories.list()
+    return top.map(({ id, name, typeEn, children }) => ({
+      id,
+      name,
+      typeId: id,
+      typeName: name,
+      typePid: 0,
+      typeEn,
+      children,
+    }))
+  },
+  overseasTags: () => overseasTags(live),
+  changed: [categoriesChanged, channelsChanged],
+})

@@ -1,26 +1,52 @@
+import type { HtmlPart } from '@yunmu/contract'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
-import { ServerRouter, type EntryContext, type HandleErrorFunction, type RouterContextProvider } from 'react-router'
+import type { ReactNode } from 'react'
+import { preloadModule } from 'react-dom'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
+import {
+  createStaticRouter,
+  StaticRouterProvider,
+  type EntryContext,
+  type HandleErrorFunction,
+  type RouteObject,
+  type RouterContextProvider,
+} from 'react-router'
 import { CallCacheContext } from './lib/calls/call-query.ts'
 import { pageCache, pageContext } from './lib/calls/page-data.tsx'
 import { renderedPage } from './lib/boot/rendered-page.ts'
-import { PageSheets, type PageSheet } from './lib/boot/page-sheets.ts'
+import { createMarkupCache } from './lib/boot/markup-cache.ts'
+import { SharedMarkup } from './lib/boot/shared-markup.tsx'
+import { preloadsOf, startScript } from './lib/boot/page-scripts.ts'
+import { ServerDocument, type PageSheet } from './lib/boot/server-document.ts'
+import { renderedPartsOf, routeTree } from './lib/routing/route-tree.tsx'
 
-const abandonAfterMs = 10_000
-/** Parts of a page that the browser wakes one by one stand in their places, and work without script. */
-const inPlace = Infinity
+const renderTimeoutMs = 10_000
+/** React must not move large parts to the end of the document: pages work without scripts. */
+const inOneChunk = Infinity
+/** How React marks a part that it leaves to the browser, because it was not loaded yet or failed. */
+const unfinishedMark = '<!--$!-->'
+const endOfHead = '</head>'
 
-/** The browser's half of the build. This file stands in the server's half, or in a folder of it: bundlers choose. */
+/** The browser's build. This file is in the server's build, or in its `assets`, as the bundler chooses. */
 const clientDir = join(import.meta.dirname.replace(/([/\\])server(?:[/\\]assets)?$/, '$1'), 'client')
-const sheets = new Map<string, PageSheet>()
+/** Texts of the style sheets of this build, by number. */
+const sheetTexts: string[] = []
+const knownSheets = new Map<string, PageSheet>()
+const textsOfSheets = new Map<string, string>()
 
-/** A style sheet of this build. */
+/**
+ * A style sheet of this build. React writes its number in place of its text, which would be half of what a page is
+ * rendered, converted and compressed to.
+ */
 function sheetAt(href: string): PageSheet {
-  const known = sheets.get(href) ?? { href, css: readFileSync(join(clientDir, href.replace(/#.*/, '')), 'utf8') }
-  sheets.set(href, known)
-  return known
+  const known = knownSheets.get(href)
+  if (known) return known
+  const text = readFileSync(join(clientDir, href.replace(/#.*/, '')), 'utf8')
+  const sheet = { href, css: `/*sheet ${sheetTexts.push(text) - 1}*/` }
+  knownSheets.set(href, sheet)
+  return sheet
 }
 
 /** The style sheets of a page and of the layouts around it. */
@@ -29,36 +55,97 @@ function sheetsOf({ manifest, staticHandlerContext }: EntryContext): PageSheet[]
   return [...new Set(hrefs)].map(sheetAt)
 }
 
-/** What a loader threw. A reader who left is no failure. */
+/** The frame in its variants, and the rows of the home and category pages. */
+const markup = createMarkupCache({ maxChars: 8_000_000 })
+
+let builtRoutes: RouteObject[] | null = null
+
+/** The routes of this build, for rendering. */
+function routesOf({ manifest, routeModules }: EntryContext): RouteObject[] {
+  const entries = Object.values(manifest.routes).filter((route) => route !== undefined)
+  builtRoutes ??= routeTree(entries, ({ id }) => (routeModules[id] ? renderedPartsOf(routeModules[id]) : {}))
+  return builtRoutes
+}
+
+/** The router of one page, and the preloads of its scripts. */
+function Page({ entry }: { entry: EntryContext }) {
+  const { staticHandlerContext: context } = entry
+  for (const href of preloadsOf(entry)) preloadModule(href, { as: 'script' })
+  return (
+    <StaticRouterProvider router={createStaticRouter(routesOf(entry), context)} context={context} hydrate={false} />
+  )
+}
+
+/** The text of the style sheets that the page contains as numbers. */
+function textOfSheets(numbers: string): string {
+  const known = textsOfSheets.get(numbers)
+  if (known !== undefined) return known
+  const text = numbers.replaceAll(/\/\*sheet (\d+)\*\//g, (_, at) => sheetTexts[Number(at)] ?? '')
+  textsOfSheets.set(numbers, text)
+  return text
+}
+
+/**
+ * Moves the early engine of a player page and its preloads, which React writes after the style sheets, in front of them:
+ * they are then requested before the browser has parsed the sheets, and the engine runs before the first layout.
+ */
+function withEngineFirst(head: string): string {
+  const engine = /<script type="module"[^>]* data-early=[^>]*><\/script>(?:<link rel="(?:module)?preload"[^>]*>)*/.exec(
+    head,
+  )
+  if (!engine) return head
+  const [text] = engine
+  const others = head.slice(0, engine.index) + head.slice(engine.index + text.length)
+  return others.replace('<style', () => `${text}<style`)
+}
+
+/**
+ * Divides a page into its own text and its style sheets, and puts the script that starts the page at the end of its body,
+ * where React puts it in a stream. Each text is joined once: copying is a part of what a page costs.
+ */
+function partsOf([first = '', ...others]: readonly string[], script: string): HtmlPart[] {
+  const headEnd = first.indexOf(endOfHead)
+  const head = withEngineFirst(first.slice(0, headEnd)).split(/((?:\/\*sheet \d+\*\/)+(?=<\/style>))/)
+  const body = [head.pop() ?? '', first.slice(headEnd), ...others]
+  const last = body.pop() ?? ''
+  const end = last.lastIndexOf('</body>')
+  return [...head, [...body, last.slice(0, end), script, last.slice(end)].join('')].map((text, at) =>
+    at % 2 === 0 ? { text, isShared: false } : { text: textOfSheets(text), isShared: true },
+  )
+}
+
+/** Reports what a loader threw, unless the viewer has left. */
 export const handleError: HandleErrorFunction = (err, { context, request }) => {
   if (!request.signal.aborted) context.get(pageContext).onError(err)
 }
 
+/** Renders a page whose parts are all loaded, which they are from the second page of a kind on; null for another one. */
+function renderAtOnce(page: ReactNode): string[] | null {
+  try {
+    const shared = markup.page()
+    const html = renderToString(<SharedMarkup value={shared}>{page}</SharedMarkup>)
+    if (html.includes(unfinishedMark)) return null
+    // React begins only a stream with the document type.
+    const [first = '', ...others] = shared.insert(html)
+    return [`<!DOCTYPE html>${first}`, ...others]
+  } catch {
+    // A part is not there yet, or failed: the stream waits for the one and reports the other.
+    return null
+  }
+}
+
 /**
- * Writes a page once all of it is there: what its loaders read is, and what is loaded late in a browser comes at once here.
- * A part that came after the rest would be put in its place by script, and move what stands below.
+ * Renders a page as a whole, including what browsers load lazily. A part that was streamed later would need a script to
+ * move it to its place, and would shift the layout.
  */
-export default function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  entry: EntryContext,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> {
-  const { nonce, onError } = context.get(pageContext)
-  const rendered = context.get(renderedPage)
-  const page = (
-    <CallCacheContext value={context.get(pageCache)}>
-      <PageSheets value={sheetsOf(entry)}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </PageSheets>
-    </CallCacheContext>
-  )
-  return new Promise((resolve, reject) => {
-    let code = status
+const renderWhenReady = (
+  page: ReactNode,
+  { nonce, onError }: { nonce: string; onError: (err: unknown) => void },
+): Promise<string> =>
+  new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      progressiveChunkSize: inPlace,
+      progressiveChunkSize: inOneChunk,
       onAllReady() {
         const chunks: Buffer[] = []
         const body = new Writable({
@@ -68,19 +155,45 @@ export default function handleRequest(
             done()
           },
           final(done) {
-            rendered.html = Buffer.concat(chunks).toString()
-            resolve(new Response(null, { headers, status: code }))
+            resolve(Buffer.concat(chunks).toString())
             done()
           },
         })
         pipe(body)
       },
       onShellError: reject,
+      onError,
+    })
+    setTimeout(abort, renderTimeoutMs).unref()
+  })
+
+export default async function handleRequest(
+  _request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
+  const { nonce, boot, onError } = context.get(pageContext)
+  // The router's own encoding of the loaders' data, which this page does not send.
+  void entry.serverHandoffStream?.cancel()
+  const page = (
+    <CallCacheContext value={context.get(pageCache)}>
+      <ServerDocument value={{ sheets: sheetsOf(entry), nonce, boot }}>
+        <Page entry={entry} />
+      </ServerDocument>
+    </CallCacheContext>
+  )
+  let hasFailed = false
+  const texts = renderAtOnce(page) ?? [
+    await renderWhenReady(page, {
+      nonce,
       onError(err) {
-        code = 500
+        hasFailed = true
         onError(err)
       },
-    })
-    setTimeout(abort, abandonAfterMs).unref()
-  })
+    }),
+  ]
+  context.get(renderedPage).html = partsOf(texts, `<script nonce="${nonce}">${startScript(entry)}</script>`)
+  return new Response(null, { headers, status: hasFailed ? 500 : status })
 }

@@ -1,4 +1,4 @@
-import type { PageContext, RenderedPage } from '@yunmu/contract'
+import type { HtmlPart, PageContext, RenderedPage } from '@yunmu/contract'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import * as build from 'virtual:react-router/server-build'
 import { createCallCache } from './lib/calls/call-cache.ts'
@@ -7,15 +7,15 @@ import { pageCache, pageContext } from './lib/calls/page-data.tsx'
 
 const handle = createRequestHandler(build, 'production')
 
-/** Renders the page at an absolute address. What fails on the way is given to `page.onError`, and the page tells of it. */
+/** Renders the page at an absolute address. Failures are passed to `page.onError` and shown by the page. */
 export async function renderPage(address: string, page: PageContext): Promise<RenderedPage> {
   const context = new RouterContextProvider()
   context.set(pageContext, page)
   context.set(pageCache, createCallCache())
-  const rendered: { html: string | null } = { html: null }
+  const rendered: { html: readonly HtmlPart[] | null } = { html: null }
   context.set(renderedPage, rendered)
   const response = await handle(new Request(address), context)
-  // Redirects, and failures before the entry is reached, have only the router's response.
-  const html = rendered.html ?? (await response.text())
+  // Redirects, and failures before the entry is called, have only the router's response.
+  const html = rendered.html ?? [{ text: await response.text(), isShared: false }]
   return { status: response.status, location: response.headers.get('location'), html }
 }

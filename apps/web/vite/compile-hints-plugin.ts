@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const hint = '//# allFunctionsCalledOnLoad\n'
 
 /**
- * Tells browsers of files that run nearly whole when a page begins: those that understand it (Chromium, explicit compile
- * hints) compile all of such a file while it is on its way, instead of function by function when each is called.
+ * Marks chunks whose functions nearly all run when a page starts. Chromium (explicit compile hints) compiles such a file
+ * whole while it downloads, instead of each function at its first call.
  */
 export function compileHintsPlugin(names: readonly string[]): Plugin {
   return {
@@ -12,7 +12,7 @@ export function compileHintsPlugin(names: readonly string[]): Plugin {
     enforce: 'post',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    // The hint counts on the first line alone, where Vite writes as well.
+    // The hint works on the first line only. After Vite's plugins, which write there too.
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {

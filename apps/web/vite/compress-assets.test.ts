@@ -5,17 +5,24 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { compressAssets } from './compress-assets.ts'
 
-test('text of some length stands compressed beside itself; small files and pictures do not', async () => {
+test('text files of 512 bytes or more get a compressed copy each; small files and pictures do not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'yunmu-assets-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'deeper'))
-  const script = 'export const words = "云幕"\n'.repeat(100)
-  await writeFile(join(folder, 'deeper/a.js'), script)
+  // The second file is shorter than the first: nothing of the first may be left in it.
+  const texts = new Map([
+    ['deeper/a.js', 'export const words = "云幕"\n'.repeat(100)],
+    ['deeper/b.css', '.b { color: red }\n'.repeat(40)],
+  ])
+  for (const [name, text] of texts) await writeFile(join(folder, name), text)
   await writeFile(join(folder, 'small.css'), 'a{}')
   await writeFile(join(folder, 'picture.webp'), Buffer.alloc(5000))
   await compressAssets(folder)
   const files = (await readdir(folder, { recursive: true })).toSorted()
-  expect(files).toEqual(['deeper', 'deeper/a.js', 'deeper/a.js.br', 'deeper/a.js.gz', 'picture.webp', 'small.css'])
-  expect(brotliDecompressSync(await readFile(join(folder, 'deeper/a.js.br'))).toString()).toBe(script)
-  expect(gunzipSync(await readFile(join(folder, 'deeper/a.js.gz'))).toString()).toBe(script)
+  const compressed = [...texts.keys()].flatMap((name) => [name, `${name}.br`, `${name}.gz`])
+  expect(files).toEqual(['deeper', ...compressed, 'picture.webp', 'small.css'])
+  for (const [name, text] of texts) {
+    expect(brotliDecompressSync(await readFile(join(folder, `${name}.br`))).toString(), name).toBe(text)
+    expect(gunzipSync(await readFile(join(folder, `${name}.gz`))).toString(), name).toBe(text)
+  }
 })

@@ -10,18 +10,24 @@ interface Chunk {
   imports?: string[]
 }
 
-/** A chunk's file and everything that it imports, as addresses. */
+/** The chunks that the engine may wait for: its own, and those that `vite.config.ts` keeps free of anything else. */
+const ownChunk = /^assets\/(?:hls-start|before-hydration|engine-parts|rolldown-runtime)-[^/]+$/
+
+/** URLs of a chunk's file and of all its imports. */
 function filesOf(manifest: Record<string, Chunk>, key: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[key]
   if (!chunk || seen.has(`/${chunk.file}`)) return seen
+  if (!ownChunk.test(chunk.file)) {
+    throw new Error(`the player's engine imports something from ${chunk.file}, and would wait for it: see engineParts`)
+  }
   seen.add(`/${chunk.file}`)
   for (const imported of chunk.imports ?? []) filesOf(manifest, imported, seen)
   return seen
 }
 
 /**
- * Tells the server under which addresses the engine of the player lies, so that its page can begin to load it with the
- * first byte instead of after the rest of the scripts. The browser's build comes first and leaves its manifest.
+ * Gives the server the URLs of the player's engine, so that its page can preload it in the document head instead of after
+ * the other scripts. They are read from the manifest of the browser's build, which runs first.
  */
 export function earlyPlayerPlugin(): Plugin {
   let root = ''

@@ -14,16 +14,16 @@ export interface ManifestIcon {
   purpose: 'any' | 'maskable'
 }
 
-/** What the server needs to know of a build. */
+/** What the server needs from the build: `pwa.json`. */
 export interface PwaBuild {
   icons: ManifestIcon[]
-  /** Of the icon on an iPhone's screen. */
+  /** URL of the `apple-touch-icon`. */
   touchIcon: string
 }
 
 /**
- * The product's icon as an SVG document. `full` fills the whole square, with the drawing inside the circle that every
- * system leaves of it: four fifths (Web Application Manifest, safe zone).
+ * The product's icon as an SVG document. `full` fills the square and keeps the drawing inside the safe zone of maskable
+ * icons, a circle of four fifths (Web Application Manifest).
  */
 export function iconSvg(source: string, full: boolean): string {
   if (!full) return source
@@ -37,7 +37,7 @@ const pngOf = (svg: string, size: number): Promise<Buffer> =>
     .png({ compressionLevel: 9 })
     .toBuffer()
 
-/** The offline page with its words in both scripts. */
+/** The offline page with its texts in both scripts. */
 export function offlinePage(source: string): string {
   const words = [...source.matchAll(/<(title|h1|p|button)[^>]*>([^<]+)</g)]
   const traditional = Object.fromEntries(words.map(([, place = '', text = '']) => [place, toTraditional(text)]))
@@ -45,7 +45,7 @@ export function offlinePage(source: string): string {
   return page.replace(/\n\s*/g, '\n')
 }
 
-/** The worker as browsers run it: without types, as small as it gets. */
+/** The service worker without types, minified. */
 export function workerScript(source: string, offline: string, version: string): string {
   const script = stripTypeScriptTypes(source)
     .replaceAll('OFFLINE_PAGE', () => JSON.stringify(offline))
@@ -53,7 +53,7 @@ export function workerScript(source: string, offline: string, version: string): 
   return minifySync('service-worker.js', script).code
 }
 
-/** Writes what makes an app of the site: icons, the service worker, and the list by which the server finds them. */
+/** Emits the icons, the service worker, and `pwa.json`, by which the server finds the icons. */
 export function pwaPlugin(): Plugin {
   let root = ''
   return {

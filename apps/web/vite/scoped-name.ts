@@ -4,8 +4,8 @@ import path from 'node:path'
 const web = path.resolve(import.meta.dirname, '..')
 
 /**
- * The class that a name of a CSS module becomes, `title-k3f9`. Every page and every file of scripts is full of them, so
- * that they are kept short: a class needs to tell the modules apart and no more.
+ * The class name for a name in a CSS module, `title-k3f9`. Short, because every page and chunk contains many; the suffix
+ * only has to differ between modules.
  * @param file the module's absolute path
  */
 export function scopedName(name: string, file: string): string {

@@ -2,7 +2,7 @@ import { toTraditional } from '@yunmu/zh'
 import type { Plugin } from 'vite'
 
 const call = /defineTexts\(([\s\S]*)\)\s*$/
-/** By such a name other code asks for a word, whatever its script. */
+/** Chinese property names are the same in both scripts: other code reads the texts by them. */
 const chineseKey = /([{,]\s*\p{Script=Han}+\s*:)/u
 
 const inTraditional = (words: string): string =>
@@ -11,7 +11,7 @@ const inTraditional = (words: string): string =>
     .map((piece) => (chineseKey.test(piece) ? piece : toTraditional(piece)))
     .join('')
 
-/** The code of a file of words with those in traditional Chinese beside them; null for any other file. */
+/** The code of a texts file with the traditional texts added; null for any other file. */
 export function writeBothScripts(code: string, file: string): string | null {
   if (!file.endsWith('texts.ts') || !/defineTexts\(\{/.test(code)) return null
   if (!call.test(code.trimEnd())) throw new Error(`${file}: defineTexts must be the last expression of the file`)
@@ -22,8 +22,8 @@ export function writeBothScripts(code: string, file: string): string | null {
 }
 
 /**
- * Interface words are written once, in simplified Chinese, as `defineTexts({ … })` at the end of a `*texts.ts` file.
- * At build time this writes the traditional words beside them, so that no conversion table travels to a browser.
+ * Interface texts are written in simplified Chinese, as `defineTexts({ … })` at the end of a `*texts.ts` file. This adds
+ * the traditional texts at build time, so that browsers need no conversion table.
  */
 export function textsPlugin(): Plugin {
   return {

@@ -3,20 +3,31 @@ import type { Plugin } from 'vite'
 const file = /\/node_modules\/react-router\/dist\/production\/lib\/.*\.js$/
 
 /**
- * Lets the bundler leave out what we do not use of the router: names for developer tools (`Link.displayName = …`) and calls
- * of `forwardRef` count as effects, and keep its links and forms in the build.
+ * Names for developer tools (`Link.displayName = …`) and calls of `forwardRef` count as side effects, and would keep
+ * components that nothing imports.
  */
+const componentName = /^\w+\.displayName = "[^"]*";$/gm
+const forwardRefCall = /= (React\$1\.forwardRef\()/g
+
+/**
+ * Options of the router that this site does not set: reports about navigation, and routes that are looked up on the
+ * server while navigating. Read as undefined, the code behind them is dead, and the bundler drops it.
+ */
+const unsetOption = /\binit\.(?:instrumentations|patchRoutesOnNavigation)\b/g
+
+/** The code of a file of React Router without what this site does not use of it. */
+export const withoutUnusedParts = (code: string): string =>
+  code
+    .replace(componentName, '')
+    .replace(forwardRefCall, '= /* @__PURE__ */ $1')
+    .replace(unsetOption, '/* never set */ undefined')
+
+/** Lets the bundler leave out what this site does not use of React Router. */
 export function unusedRouterPartsPlugin(): Plugin {
   return {
     name: 'yunmu:unused-router-parts',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    transform: {
-      filter: { id: file },
-      handler: (code) =>
-        code
-          .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
-          .replace(/= (React\$1\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
-    },
+    transform: { filter: { id: file }, handler: withoutUnusedParts },
   }
 }

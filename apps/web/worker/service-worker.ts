@@ -1,17 +1,17 @@
 /**
- * Shows a page of our own where a page cannot be fetched, and lets a new build take over when the reader agrees. It keeps
- * nothing: scripts and pictures are in the browser's own cache, media and calls go past it.
+ * Shows the offline page if a page cannot be fetched, and activates a new build when the viewer agrees. It caches nothing:
+ * the browser's HTTP cache has scripts and pictures, and other requests are not intercepted.
  *
- * The build writes the two words in capitals: the build's version, so that each is a new worker to the browser, and the
- * offline page.
+ * The build replaces the two names in capitals: the build's version, which makes each build a new worker for the browser,
+ * and the offline page.
  */
 declare const self: ServiceWorkerGlobalScope
 declare const BUILD_VERSION: string
 declare const OFFLINE_PAGE: string
 
 /**
- * Addresses that are no pages, even where a browser goes to them as to one. Pages are not asked for ahead (navigation
- * preload): a browser would ask for these ahead as well, and then again, and a ticket of another site is good once.
+ * Addresses that are not pages, although a browser may navigate to them. Navigation preload is off: it would request these
+ * twice, and the ticket of a third-party login is valid once.
  */
 const notPages = /^\/(?:v1|pub|common|danmaku|media|realtime|assets|auth)\//
 

@@ -24,11 +24,14 @@ import { userUpdate } from './domains/accounts/user-update.ts'
 import { indexAnchorCheck } from './domains/ads/index-anchor-check.ts'
 import { commonHits } from './domains/catalog/common-hits.ts'
 import { indexBanners } from './domains/catalog/index-banners.ts'
+import { indexTitles } from './domains/catalog/index-titles.ts'
+import { indexVod } from './domains/catalog/index-vod.ts'
 import { indexVodDataById } from './domains/catalog/index-vod-data-by-id.ts'
 import { indexVodDataList } from './domains/catalog/index-vod-data-list.ts'
 import { indexVodDataRank } from './domains/catalog/index-vod-data-rank.ts'
 import { indexVodDataTest } from './domains/catalog/index-vod-data-test.ts'
 import { indexVodData } from './domains/catalog/index-vod-data.ts'
+import { personDetail } from './domains/catalog/person-detail.ts'
 import { vodDetail } from './domains/catalog/vod-detail.ts'
 import { vodListType } from './domains/catalog/vod-list-type.ts'
 import { vodList } from './domains/catalog/vod-list.ts'
@@ -68,7 +71,20 @@ import { userFavorites } from './domains/library/user-favorites.ts'
 import { userHistoryClear } from './domains/library/user-history-clear.ts'
 import { userHistoryDelete } from './domains/library/user-history-delete.ts'
 import { userHistoryRestore } from './domains/library/user-history-restore.ts'
+import { userListAdd } from './domains/library/user-list-add.ts'
+import { userListCreate } from './domains/library/user-list-create.ts'
+import { userListDelete } from './domains/library/user-list-delete.ts'
+import { userListOrder } from './domains/library/user-list-order.ts'
+import { userListRemove } from './domains/library/user-list-remove.ts'
+import { userListRename } from './domains/library/user-list-rename.ts'
+import { userListTitles } from './domains/library/user-list-titles.ts'
+import { userLists } from './domains/library/user-lists.ts'
+import { userProgrammeForget } from './domains/library/user-programme-forget.ts'
+import { userProgrammeRemind } from './domains/library/user-programme-remind.ts'
+import { userReminders } from './domains/library/user-reminders.ts'
 import { userSubs } from './domains/library/user-subs.ts'
+import { userTitleFollow } from './domains/library/user-title-follow.ts'
+import { userTitleUnfollow } from './domains/library/user-title-unfollow.ts'
 import { userWatchSave } from './domains/library/user-watch-save.ts'
 import { userWatchesSync } from './domains/library/user-watches-sync.ts'
 import { userWatches } from './domains/library/user-watches.ts'
@@ -102,6 +118,7 @@ import { liveVodAllList } from './domains/live/live-vod-all-list.ts'
 import { liveVodInfo } from './domains/live/live-vod-info.ts'
 import { liveVodList } from './domains/live/live-vod-list.ts'
 import { liveWatch } from './domains/live/live-watch.ts'
+import { playPassword } from './domains/locks/play-password.ts'
 import { playToken } from './domains/media/play-token.ts'
 import { indexBulletinDetail } from './domains/messages/index-bulletin-detail.ts'
 import { indexMessageState } from './domains/messages/index-message-state.ts'
@@ -117,6 +134,8 @@ import { userBlocks } from './domains/moderation/user-blocks.ts'
 import { userUnblock } from './domains/moderation/user-unblock.ts'
 import { indexSeo } from './domains/seo/index-seo.ts'
 import { indexApk } from './domains/site/index-apk.ts'
+import { userRecommendationDismiss } from './domains/recommendations/user-recommendation-dismiss.ts'
+import { userRecommendations } from './domains/recommendations/user-recommendations.ts'
 import { indexSearchHotKeywords } from './domains/search/index-search-hot-keywords.ts'
 import { indexSearchKeywords } from './domains/search/index-search-keywords.ts'
 import { indexSearch } from './domains/search/index-search.ts'
@@ -131,6 +150,8 @@ export const callsByDomain = {
   seo: [indexSeo],
   catalog: [
     indexBanners,
+    indexTitles,
+    indexVod,
     indexVodData,
     indexVodDataById,
     indexVodDataList,
@@ -138,6 +159,7 @@ export const callsByDomain = {
     indexVodDataTest,
     vodListType,
     vodList,
+    personDetail,
     vodDetail,
     vodRandom,
     vodNewest,
@@ -177,6 +199,7 @@ export const callsByDomain = {
     danmakuUp,
     danmakuUpped,
   ],
+  recommendations: [userRecommendationDismiss, userRecommendations],
   library: [
     userFavoriteCancelChannel,
     userFavoriteSave,
@@ -184,7 +207,20 @@ export const callsByDomain = {
     userHistoryClear,
     userHistoryDelete,
     userHistoryRestore,
+    userListAdd,
+    userListCreate,
+    userListDelete,
+    userListOrder,
+    userListRemove,
+    userListRename,
+    userListTitles,
+    userLists,
+    userProgrammeForget,
+    userProgrammeRemind,
+    userReminders,
     userSubs,
+    userTitleFollow,
+    userTitleUnfollow,
     userWatchSave,
     userWatchesSync,
     userWatches,
@@ -222,6 +258,7 @@ export const callsByDomain = {
     liveVodList,
     liveWatch,
   ],
+  locks: [playPassword],
   media: [playToken],
   messages: [indexBulletinDetail, indexMessageState, indexMessages, indexReadMessages],
   search: [indexSearch, indexSearchKeywords, indexSearchHotKeywords, searchCount],

@@ -18,8 +18,8 @@ export interface Cluster {
 }
 
 /**
- * Without a graphics processor a browser needs about 5 µs per bitmap, whatever its size; in a crowd that is most of a
- * frame. Danmaku that keep their distance are therefore combined into one bitmap.
+ * Without a GPU a browser needs about 5 µs per bitmap, whatever its size; for many danmaku that is most of a frame.
+ * Danmaku that keep their distance are therefore combined into one bitmap.
  */
 export interface Clusters {
   /** Combines danmaku until a time of the page. `texts`: rendered ones that no longer change. */
@@ -118,7 +118,7 @@ function drawCluster(chunk: readonly Member[], surface: OffscreenSurface, frame:
     for (const { sprite, x } of inOrder) pen.drawImage(sprite.image, x + sprite.left - left, sprite.top - top)
   })
   const [one] = inOrder
-  if (!one) throw new RangeError('nobody to put together')
+  if (!one) throw new RangeError('nothing to combine')
   return {
     image,
     first: one.placed,

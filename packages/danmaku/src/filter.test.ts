@@ -3,8 +3,8 @@ import { flying, settings } from './danmaku.fixture.ts'
 import { createFilter } from './filter.ts'
 import { normalize, mergeKey } from './normalize.ts'
 
-const shows = (given: Parameters<typeof flying>[0], wish: Partial<typeof settings>): boolean =>
-  createFilter({ ...settings, ...wish })(flying(given))
+const shows = (given: Parameters<typeof flying>[0], changed: Partial<typeof settings>): boolean =>
+  createFilter({ ...settings, ...changed })(flying(given))
 
 test.each([
   ['a word', { text: '前方高能' }, { words: ['高能'] }],
@@ -18,9 +18,9 @@ test.each([
   ['what stands at the top', { mode: 'top' as const }, { top: false }],
   ['what stands at the foot', { mode: 'bottom' as const }, { bottom: false }],
   ['what weighs too little', { weight: 3 }, { level: 4 }],
-])("[I02] %s is hidden where the viewer does not want it, one's own never", (_, given, wish) => {
-  expect(shows(given, wish)).toBe(false)
-  expect(shows({ ...given, mine: true }, wish)).toBe(true)
+])("[I02] %s is hidden if the viewer excludes it, but never the viewer's own", (_, given, changed) => {
+  expect(shows(given, changed)).toBe(false)
+  expect(shows({ ...given, mine: true }, changed)).toBe(true)
   expect(shows(given, {})).toBe(true)
 })
 

@@ -7,7 +7,7 @@ test('[I02] nothing has no heat line', () => {
   expect(heatOf([0, 0, Number.NaN, -3])).toEqual([])
 })
 
-test('[I02] the line is as long as asked, between nothing and one, and highest near where most are', () => {
+test('[I02] the curve has the requested length, values from zero to one, and its maximum near the most danmaku', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 700 }), (counts) => {
       fc.pre(counts.some((count) => count > 0))

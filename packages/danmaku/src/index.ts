@@ -1,4 +1,4 @@
-export { createFilter as createDanmakuFilter } from './filter.ts'
+export { createFilter } from './filter.ts'
 export { heatOf } from './heat.ts'
 export { createDanmakuLayer } from './layer.ts'
 export type { DanmakuClock, DanmakuHit, DanmakuLayer, DanmakuLayerOptions, DanmakuStats, DanmakuItem } from './types.ts'

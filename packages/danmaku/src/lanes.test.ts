@@ -49,7 +49,7 @@ test('[I02] a long one that would catch a short one before that has left meets i
   expect(collides(long(0), scroll(4.1, 100), 0)).toBe(false)
 })
 
-test('[I02] against each other, and over one that stands, there is no room', () => {
+test('[I02] opposite directions, and a fixed danmaku in the lane, leave no room', () => {
   expect(collides(scroll(0, 100), reverse(0, 100), 0)).toBe(true)
   expect(collides(top(0, 100), scroll(1.5, 100), 0)).toBe(false)
   expect(collides(top(4, 100), scroll(0, 100), 0)).toBe(true)
@@ -57,7 +57,7 @@ test('[I02] against each other, and over one that stands, there is no room', () 
   expect(collides(top(0, 100), top(4, 100), 0)).toBe(false)
 })
 
-test('[I02] what is said not to meet keeps the gap throughout, and meeting is mutual', () => {
+test('[I02] flights that do not collide keep the gap throughout, and collision is symmetric', () => {
   fc.assert(
     fc.property(anyFlight, anyFlight, fc.integer({ min: 0, max: 60 }), (a, b, gapPx) => {
       const isMeeting = collides(a, b, gapPx)
@@ -95,7 +95,7 @@ test('[I02] in no lane do two ever come nearer than the gap, in whatever order t
   )
 })
 
-test('[I02] what was taken away or forgotten leaves its lane free', () => {
+test('[I02] a removed or expired flight leaves its lane free', () => {
   const lanes = createLanes<Flight>(1, 0, 9)
   const first = scroll(0, 300)
   lanes.put(first, 0)

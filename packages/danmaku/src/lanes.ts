@@ -41,8 +41,8 @@ export interface Lanes<F extends Flight> {
    * add the flight.
    */
   findFree(flight: F, lanes: readonly number[], considers?: (other: F) => boolean): number
-  /** The given lane with the fewest collisions. */
-  leastOccupied(flight: F, lanes: readonly number[]): number
+  /** The flights of a lane with which this one collides, in order of their start. */
+  collisions(flight: F, lane: number): F[]
   put(flight: F, lane: number): void
   remove(flight: F, lane: number): void
   /** Removes flights that have ended before a time. */
@@ -57,28 +57,19 @@ export interface Lanes<F extends Flight> {
 export function createLanes<F extends Flight>(count: number, gapPx: number, maxFlightSec: number): Lanes<F> {
   /** Each sorted by start. */
   const lanes: F[][] = Array.from({ length: count }, () => [])
-  const countCollisions = (flight: F, lane: number, max: number, considers: (other: F) => boolean): number => {
+  function* collisionsIn(flight: F, lane: number, considers: (other: F) => boolean): Generator<F> {
     const laneFlights = lanes[lane] ?? []
-    let found = 0
-    for (
-      let at = firstIndexFrom(laneFlights, flight.startSec - maxFlightSec);
-      at < laneFlights.length && found < max;
-      at++
-    ) {
+    for (let at = firstIndexFrom(laneFlights, flight.startSec - maxFlightSec); at < laneFlights.length; at++) {
       const other = laneFlights[at]
-      if (other === undefined || other.startSec >= flight.endSec) break
-      if (considers(other) && collides(other, flight, gapPx)) found++
+      if (other === undefined || other.startSec >= flight.endSec) return
+      if (considers(other) && collides(other, flight, gapPx)) yield other
     }
-    return found
   }
   const all = (): boolean => true
   return {
     findFree: (flight, of, considers = all) =>
-      of.find((lane) => countCollisions(flight, lane, 1, considers) === 0) ?? -1,
-    leastOccupied: (flight, of) => {
-      const collisions = of.map((lane) => countCollisions(flight, lane, Infinity, all))
-      return of[collisions.indexOf(Math.min(...collisions))] ?? 0
-    },
+      of.find((lane) => collisionsIn(flight, lane, considers).next().done === true) ?? -1,
+    collisions: (flight, lane) => [...collisionsIn(flight, lane, all)],
     put: (flight, lane) => {
       const laneFlights = lanes[lane]
       laneFlights?.splice(firstIndexFrom(laneFlights, flight.startSec), 0, flight)

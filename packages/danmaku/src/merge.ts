@@ -10,6 +10,7 @@ export interface MergeIndex<S extends { sec: number }, R extends Merged<S>> {
   /** Adds an occurrence to the visible equal one; undefined if there is none. */
   join(key: string, said: S): R | undefined
   put(key: string, one: R): void
+  remove(key: string, one: R): void
   evictBefore(beforeSec: number): void
 }
 
@@ -28,6 +29,11 @@ export function createMergeIndex<S extends { sec: number }, R extends Merged<S>>
       const entries = byKey.get(key)
       if (entries) entries.push(one)
       else byKey.set(key, [one])
+    },
+    remove: (key, one) => {
+      const entries = byKey.get(key)
+      const at = entries?.indexOf(one) ?? -1
+      if (at >= 0) entries?.splice(at, 1)
     },
     evictBefore: (beforeSec) => {
       for (const [key, ones] of byKey) {

@@ -4,7 +4,7 @@ import { settings } from './danmaku.fixture.ts'
 import { metricsOf } from './metrics.ts'
 import { hasRoom, laneTopOf } from './painter.ts'
 
-test('[I02] on a phone nothing stands at the bottomOfScroll while controls and subtitles leave no room', () => {
+test('[I02] on a phone no danmaku is fixed at the bottom while controls and subtitles leave no room', () => {
   const metrics = metricsOf({ width: 360, height: 202 }, settings)
   const bottom = { mode: 'bottom', lane: 0 } as const
   expect(hasRoom(bottom, metrics, 130)).toBe(false)
@@ -12,7 +12,7 @@ test('[I02] on a phone nothing stands at the bottomOfScroll while controls and s
   expect(hasRoom(bottom, metrics, 36)).toBe(true)
 })
 
-test('[I02] whatever is taken at the bottomOfScroll, what stands there lies over no lane in which others fly', () => {
+test('[I02] for any reserved height at the bottom, fixed danmaku never cover a lane of moving ones', () => {
   const sizes = fc.record({ width: fc.integer({ min: 200, max: 3840 }), height: fc.integer({ min: 112, max: 2160 }) })
   const areas = fc.constantFrom(25 as const, 100 as const)
   fc.assert(

@@ -7,7 +7,7 @@ import { mergeKey } from './normalize.ts'
 /** Placed danmaku of a plan. */
 export interface Placement {
   merged: MergeIndex<Occurrence, Placed>
-  /** Assigns a lane, or drops the danmaku. */
+  /** Assigns a lane, or drops the danmaku. The viewer's own are not dropped: they may start later. */
   place(placed: Placed, formerLane: number | undefined): void
   remove(id: string): void
   update(danmaku: Occurrence['danmaku']): void
@@ -21,6 +21,8 @@ export interface Placement {
 
 /** Equal texts are merged within this time. */
 const mergeSec = 20
+/** Step by which the start of an own danmaku is postponed until a lane is free. */
+const postponeSec = 0.1
 /** With this many visible, at most a quarter are coloured. */
 const crowdSize = 16
 const white = 0xffffff
@@ -67,8 +69,11 @@ export function byPriority(one: Placed, other: Placed): number {
   return priorityOf(other) - priorityOf(one) || one.startSec - other.startSec
 }
 
-function priorityOf({ occurrences }: Placed): number {
-  return occurrences[0]?.danmaku.mine ? Infinity : (occurrences[0]?.danmaku.weight ?? 0) + Math.log2(occurrences.length)
+const isMine = ({ occurrences }: Placed): boolean => occurrences[0]?.danmaku.mine === true
+
+function priorityOf(placed: Placed): number {
+  const { occurrences } = placed
+  return isMine(placed) ? Infinity : (occurrences[0]?.danmaku.weight ?? 0) + Math.log2(occurrences.length)
 }
 
 export function createPlacement({ metrics, overlap }: PlanInput, maxFlightSec: number): Placement {
@@ -90,21 +95,42 @@ export function createPlacement({ metrics, overlap }: PlanInput, maxFlightSec: n
     placedItems
       .slice(firstIndexFrom(placedItems, placed.startSec - maxFlightSec), firstIndexFrom(placedItems, placed.endSec))
       .filter(({ endSec }) => endSec > placed.startSec)
+  /**
+   * Own danmaku neither cover others nor are omitted: if all lanes are full, it waits until those before it have left
+   * it room, and those after it move to other lanes.
+   */
+  const makeRoom = (placed: Placed): void => {
+    const { lane, delaySec } = laneSets.firstOpening(placed)
+    placed.startSec += delaySec
+    placed.endSec += delaySec
+    // Replanning starts from the time at which it is shown.
+    placed.occurrences = placed.occurrences.map(({ danmaku }) => ({ danmaku, sec: placed.startSec }))
+    const displaced = laneSets.of(placed).collisions(placed, lane)
+    for (const one of displaced) {
+      remove(one)
+      for (const { danmaku } of one.occurrences.slice(0, 1)) merged.remove(keyOf(danmaku), one)
+    }
+    put(placed, lane)
+    for (const one of displaced.toSorted(byPriority)) place(one, undefined)
+  }
+  const place = (placed: Placed, previousLane: number | undefined): void => {
+    const isOwn = isMine(placed)
+    const others = overlap ? [] : concurrent(placed)
+    const isFull = others.length >= metrics.maxVisible && !isOwn
+    const lane = isFull ? -1 : laneSets.laneFor(placed, previousLane, overlap)
+    if (lane < 0 && isOwn) return makeRoom(placed)
+    if (lane < 0) {
+      dropped += placed.occurrences.length
+      return
+    }
+    const coloured = others.filter(({ color }) => color !== white).length
+    if (!isOwn && others.length >= crowdSize && coloured * 4 >= others.length) placed.color = white
+    put(placed, lane)
+    if (!isOwn) for (const { danmaku } of placed.occurrences.slice(0, 1)) merged.put(keyOf(danmaku), placed)
+  }
   return {
     merged,
-    place: (placed, previousLane) => {
-      const isMine = placed.occurrences[0]?.danmaku.mine === true
-      const others = overlap ? [] : concurrent(placed)
-      const lane = others.length >= metrics.maxVisible && !isMine ? -1 : laneSets.laneFor(placed, previousLane, overlap)
-      if (lane < 0) {
-        dropped += placed.occurrences.length
-        return
-      }
-      const coloured = others.filter(({ color }) => color !== white).length
-      if (!isMine && others.length >= crowdSize && coloured * 4 >= others.length) placed.color = white
-      put(placed, lane)
-      if (!isMine) for (const { danmaku } of placed.occurrences.slice(0, 1)) merged.put(keyOf(danmaku), placed)
-    },
+    place,
     remove: (id) => {
       const placed = placedItems.find(({ occurrences }) => occurrences.some(({ danmaku }) => danmaku.id === id))
       if (!placed) return
@@ -141,22 +167,36 @@ function createLaneSets(metrics: Metrics, maxFlightSec: number) {
   const lanesOf = (count: number): Lanes<Placed> => createLanes(count, metrics.gapPx, maxFlightSec)
   const [fromTop, fromBottom] = [lanesOf(Math.max(fixed.length, flying.length)), lanesOf(fixed.length)]
   let nextLane = 0
-  const lanesFor = ({ mode }: Placed): Lanes<Placed> => (mode === 'bottom' ? fromBottom : fromTop)
+  const setFor = ({ mode }: Placed): Lanes<Placed> => (mode === 'bottom' ? fromBottom : fromTop)
+  /** An own danmaku at the top may take any lane. */
+  const lanesFor = (placed: Placed): number[] => {
+    if (isMoving(placed.mode)) return flying
+    return isMine(placed) && placed.mode === 'top' && flying.length > fixed.length ? flying : fixed
+  }
   return {
-    of: lanesFor,
+    of: setFor,
     /** -1 if there is no free lane. */
     laneFor: (placed: Placed, previousLane: number | undefined, overlap: boolean): number => {
-      const isFlying = isMoving(placed.mode)
-      const lanes = isFlying ? flying : fixed
-      const set = lanesFor(placed)
+      const lanes = lanesFor(placed)
+      const set = setFor(placed)
       const candidates = previousLane === undefined || previousLane >= lanes.length ? lanes : [previousLane, ...lanes]
       const free = set.findFree(placed, candidates)
-      if (free >= 0) return free
+      if (free >= 0 || (isMine(placed) && !overlap)) return free
       // In a continuous stream a fixed danmaku would never find an entirely free lane: it may overlap moving ones.
-      const above = isFlying ? -1 : set.findFree(placed, lanes, ({ mode }) => !isMoving(mode))
+      const isObstacle = (other: Placed): boolean => !isMoving(other.mode) || isMine(other)
+      const above = isMoving(placed.mode) ? -1 : set.findFree(placed, lanes, isObstacle)
       if (above >= 0) return above
-      if (placed.occurrences[0]?.danmaku.mine) return set.leastOccupied(placed, lanes)
       return overlap ? (lanes[nextLane++ % lanes.length] ?? -1) : -1
+    },
+    /** Where a danmaku can start soonest, if those that start after it give way, except the viewer's own. */
+    firstOpening: (placed: Placed): { lane: number; delaySec: number } => {
+      const stays = (other: Placed): boolean => isMine(other) || other.startSec < placed.startSec
+      for (let step = 0; ; step++) {
+        const delaySec = step * postponeSec
+        const moved = { ...placed, startSec: placed.startSec + delaySec, endSec: placed.endSec + delaySec }
+        const lane = setFor(placed).findFree(moved, lanesFor(placed), stays)
+        if (lane >= 0) return { lane, delaySec }
+      }
     },
     forget: (beforeSec: number): void => {
       fromTop.evictBefore(beforeSec)

@@ -56,7 +56,7 @@ const anyList = fc
   )
   .map((list) => list.map((one) => flying(one)))
 
-test('[I02] of those that fly no two in a lane ever touch, and of those that stand neither', () => {
+test('[I02] no two moving danmaku in a lane ever touch, and no two fixed ones', () => {
   fc.assert(
     fc.property(anyList, (list) => {
       const { plan, metrics } = planOf(list, { merge: false })
@@ -76,7 +76,7 @@ test('[I02] of those that fly no two in a lane ever touch, and of those that sta
   )
 })
 
-test('[I02] where there is room, after a jump the picture shows those whose time it is, at their places', () => {
+test('[I02] with enough room, after a seek the picture shows the danmaku of that time at their positions', () => {
   const list = Array.from({ length: 600 }, (_, index) => flying({ time: index }))
   const { plan, metrics } = planOf(list, { area: 100 })
   for (const sec of [300.5, 20.25, 599, 21, 20]) {
@@ -109,7 +109,7 @@ test('[I02] the same jump shows the same picture, and looking more often changes
   )
 })
 
-test("[I02] where the lanes are full the lighter ones are left out, one's own never", () => {
+test("[I02] if the lanes are full the lighter ones are omitted, but never the viewer's own", () => {
   const crowd = Array.from({ length: 40 }, (_, index) =>
     flying({ time: 1, weight: index % 10, text: `很长的一句话${index}` }),
   )
@@ -125,19 +125,84 @@ test("[I02] where the lanes are full the lighter ones are left out, one's own ne
   expect(plan.dropped()).toBe(41 - metrics.lanes)
 })
 
-test('[I02] a viewer who lets them overlap sees all of them', () => {
+test("[I02] the viewer's own danmaku and any other never touch, in whatever order they arrive, and none of its own is omitted", () => {
+  const ownAt = fc.constantFrom(false, false, false, false, true)
+  const anyMixed = fc.tuple(anyList, fc.array(ownAt, { minLength: 150, maxLength: 150 }), fc.nat(150))
+  fc.assert(
+    fc.property(anyMixed, ([list, own, early]) => {
+      const items = list.map((one, index) => ({ ...one, mine: own[index] ?? false }))
+      const { plan, timeline, metrics } = planOf(items.slice(0, early))
+      const seen = new Set<Placed>()
+      for (let sec = 0; sec < 130; sec += 0.25) {
+        // Those that were not known before are sent or pushed when their time has come.
+        const sent = items.slice(early).filter(({ time }) => time > sec - 0.25 && time <= sec)
+        timeline.put(sent, sec)
+        plan.addLate(sent, sec)
+        for (const placed of at(plan, sec)) seen.add(placed)
+      }
+      const isOwn = ({ occurrences }: Placed): boolean => occurrences[0]?.danmaku.mine === true
+      const mine = [...seen].filter(isOwn)
+      for (const one of mine)
+        for (const other of seen) {
+          const isSameLane = one.lane === other.lane && (one.mode === 'bottom') === (other.mode === 'bottom')
+          if (one !== other && isSameLane) expect(collides(one, other, metrics.gapPx)).toBe(false)
+        }
+      expect(new Set(ids(mine))).toEqual(new Set(items.filter((one) => one.mine).map(({ id }) => id)))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('[I02] if all lanes are taken a just sent danmaku waits for the shortest gap, and later ones move away', () => {
+  const crowd = Array.from({ length: 60 }, (_, index) => flying({ time: index / 4, text: `很长的一句话${index}` }))
+  const { plan, timeline, metrics } = planOf(crowd)
+  const before = at(plan, 6).map(({ lane }) => lane)
+  expect(new Set(before).size).toBe(metrics.lanes)
+  const sent = flying({ time: 6, mine: true, text: '我来了' })
+  timeline.put([sent], 6)
+  plan.addLate([sent], 6)
+  const own = at(plan, 9).find(({ occurrences }) => occurrences[0]?.danmaku === sent)
+  // A text of eight characters and the gap have entered the picture after two seconds.
+  expect(own?.startSec).toBeGreaterThan(6)
+  expect(own?.startSec).toBeLessThan(8.5)
+  // A change of settings keeps it where it is.
+  const again = planOf([...crowd, sent], { opacity: 50, previous: plan.positions() }).plan
+  const kept = at(again, 9).find(({ occurrences }) => occurrences[0]?.danmaku === sent)
+  expect([kept?.startSec, kept?.lane]).toEqual([own?.startSec, own?.lane])
+})
+
+test('[I02] a danmaku that lost its lane to an own one does not swallow equal texts', () => {
+  const crowd = Array.from({ length: 60 }, (_, index) =>
+    flying({ time: 3 + index / 100, text: `很长的一句话${index}` }),
+  )
+  const { plan, timeline } = planOf(crowd)
+  at(plan, 2)
+  const before = plan.between(3, 4)
+  const sent = Array.from({ length: 6 }, () => flying({ time: 2.5, mine: true, text: '我说的也是很长的一句话' }))
+  timeline.put(sent, 2.5)
+  plan.addLate(sent, 2.5)
+  const displaced = before.filter((one) => !plan.between(3, 4).includes(one)).flatMap(({ occurrences }) => occurrences)
+  expect(displaced.length).toBeGreaterThan(0)
+  const again = displaced.slice(0, 1).map(({ danmaku: { text } }) => flying({ time: 11.5, text }))
+  for (const sec of [5, 8, 11]) plan.advance(sec)
+  timeline.put(again, 11.5)
+  plan.addLate(again)
+  expect(ids(at(plan, 11.8))).toContain(again[0]?.id)
+})
+
+test('[I02] with overlap the viewer sees all of them', () => {
   const crowd = Array.from({ length: 2000 }, (_, index) => flying({ time: index / 2000, text: `一句话${index}` }))
   expect(at(planOf(crowd, { overlap: true, merge: false }).plan, 3)).toHaveLength(2000)
 })
 
-test('[I02] few are no more than fifteen at once', () => {
+test('[I02] the lowest density shows at most fifteen at once', () => {
   const crowd = Array.from({ length: 600 }, (_, index) => flying({ time: index / 20, text: `嗯${index}` }))
   const { plan } = planOf(crowd, { density: 'few', area: 100 })
   for (let sec = 0; sec < 30; sec += 0.5) expect(at(plan, sec).length).toBeLessThanOrEqual(15)
   expect(at(plan, 15).length).toBeGreaterThan(5)
 })
 
-test('[I02] those that stand are two of each at most, and those that fly leave them room', () => {
+test('[I02] at most two fixed danmaku per position are shown, and moving ones leave them room', () => {
   const tops = Array.from({ length: 5 }, () => flying({ time: 10, mode: 'top' }))
   const bottoms = Array.from({ length: 5 }, () => flying({ time: 10, mode: 'bottom' }))
   const stream = Array.from({ length: 80 }, (_, index) => flying({ time: index / 4, text: `不停地说${index}` }))
@@ -152,7 +217,7 @@ test('[I02] those that stand are two of each at most, and those that fly leave t
       expect(collides(one, other, metrics.gapPx)).toBe(false)
 })
 
-test('[I02] the same words are one with a count that grows, for as long as it is on the picture', () => {
+test('[I02] equal texts are merged into one with an increasing count, as long as it is on the picture', () => {
   const list = [1, 2, 3, 3.5, 30].map((time) => flying({ time, text: time > 1 ? '哈哈哈哈！' : '哈哈哈' }))
   const { plan } = planOf(list)
   const [one, ...more] = at(plan, 4)
@@ -162,12 +227,12 @@ test('[I02] the same words are one with a count that grows, for as long as it is
   expect(at(planOf(list, { merge: false }).plan, 4)).toHaveLength(4)
 })
 
-test("[I02] one's own stays one, and another way of flying is another", () => {
+test('[I02] an own danmaku is not merged, and another mode is separate', () => {
   const list = [flying({ text: '好' }), flying({ text: '好', mine: true }), flying({ text: '好', mode: 'top' })]
   expect(at(planOf(list).plan, 0.5)).toHaveLength(3)
 })
 
-test('[I02] what was taken back is gone, and of many the others stay', () => {
+test('[I02] removed danmaku disappear, and the others of a merged one stay', () => {
   const list = [flying({ text: '好', time: 0 }), flying({ text: '好', time: 0.1 }), flying({ time: 0.2 })]
   const { plan } = planOf(list)
   at(plan, 1)
@@ -176,7 +241,7 @@ test('[I02] what was taken back is gone, and of many the others stay', () => {
   expect(ids(plan.at(1))).toEqual([list[1]?.id])
 })
 
-test('[I02] what comes again with more likes stays where it is', () => {
+test('[I02] a danmaku that arrives again with more likes stays where it is', () => {
   const one = flying({ time: 0 })
   const { plan } = planOf([one])
   const [before] = at(plan, 2)
@@ -186,7 +251,7 @@ test('[I02] what comes again with more likes stays where it is', () => {
   expect(after?.occurrences[0]?.danmaku.up).toBe(7)
 })
 
-test('[I02] what comes late is shown where it belongs, and what was just sent from now on', () => {
+test('[I02] a late danmaku is shown where it belongs, and a just sent one from now on', () => {
   const { plan, timeline } = planOf([])
   at(plan, 100)
   const [late, sent, past, ahead] = [96, 40, 20, 110].map((time) => flying({ time }))
@@ -200,7 +265,7 @@ test('[I02] what comes late is shown where it belongs, and what was just sent fr
   expect(ids(at(plan, 112))).toEqual([ahead.id])
 })
 
-test('[I02] another wish leaves those on the picture where they are', () => {
+test('[I02] other settings leave those on the picture where they are', () => {
   const list = Array.from({ length: 30 }, (_, index) =>
     flying({ time: index / 2, weight: index % 3, text: `说了又说${index}` }),
   )
@@ -212,7 +277,7 @@ test('[I02] another wish leaves those on the picture where they are', () => {
   for (const { occurrences, lane } of shown) expect(laneOf(occurrences[0]?.danmaku.id)).toBe(lane)
 })
 
-test('[I02] where motion is unwelcome three stand in their places', () => {
+test('[I02] with reduced motion three are shown at fixed positions', () => {
   const list = Array.from({ length: 10 }, (_, index) =>
     flying({ time: index / 10, mode: index % 2 ? 'scroll' : 'reverse' }),
   )

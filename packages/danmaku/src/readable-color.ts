@@ -16,9 +16,6 @@ const lightsOf = (color: number): number[] => shifts.map((shift) => toLight(((co
 const sumOf = (lights: readonly number[]): number =>
   shares.reduce((sum, share, at) => sum + share * (lights[at] ?? 0), 0)
 
-/** Relative luminance (WCAG 2) of a 24-bit RGB colour: 0 for black, 1 for white. */
-export const luminanceOf = (color: number): number => sumOf(lightsOf(color))
-
 /** The colour itself, or mixed with as much white as the minimum luminance requires. 24-bit RGB. */
 export function readableColor(color: number): number {
   const lights = lightsOf(color)
@@ -26,4 +23,16 @@ export function readableColor(color: number): number {
   if (luminance >= minLuminance) return color
   const white = (minLuminance - luminance) / (1 - luminance)
   return lights.reduce((rgb, light) => rgb * 256 + Math.ceil(toValue(light + (1 - light) * white) * 255), 0)
+}
+
+/** Opacity of the edge of white and pale text, around which a darker one looks heavy. */
+const minEdgeAlpha = 0.62
+/** Minimum contrast between text and its edge over a white picture (WCAG 2, large text). */
+const minEdgeContrast = 3
+
+/** Opacity of the dark edge of a text: deeper for saturated colours, which contrast less with a bright picture. */
+export function edgeAlpha(color: number): number {
+  const maxEdgeLight = (sumOf(lightsOf(readableColor(color))) + 0.05) / minEdgeContrast - 0.05
+  // The edge is mixed with the white picture below it in sRGB; its own colour counts as black.
+  return Math.max(minEdgeAlpha, Math.ceil((1 - toValue(Math.max(0, maxEdgeLight))) * 100) / 100)
 }

@@ -1,4 +1,4 @@
-import { readableColor } from './readable-color.ts'
+import { edgeAlpha, readableColor } from './readable-color.ts'
 
 /** What a text bitmap shows. Equal specs share one bitmap. */
 export interface SpriteSpec {
@@ -175,7 +175,7 @@ function drawText(context: Context2D, color: number, fontPx: number, pieces: rea
     }
   }
   stroke(widthPx + 2 * shadowPx, 0.2, baseline + shadowPx)
-  stroke(widthPx, 0.62, baseline)
+  stroke(widthPx, edgeAlpha(color), baseline)
   context.fillStyle = `#${readableColor(color).toString(16).padStart(6, '0')}`
   for (const { text, x, font } of pieces) {
     if (pieces.length > 1) context.font = font

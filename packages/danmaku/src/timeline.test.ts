@@ -7,7 +7,7 @@ const anyList = fc.array(
   { maxLength: 80 },
 )
 
-test('what has no time is not kept', () => {
+test('an item without a time is not stored', () => {
   const timeline = createTimeline(10)
   timeline.put([{ id: '1', time: Number.NaN }], 0)
   expect(timeline.size).toBe(0)

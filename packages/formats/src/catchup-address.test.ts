@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { catchupAddress, type Catchup, type CatchupSpan } from './index.ts'
 
-/** 20:00:05 to 21:30:05 on 20 November 2026 in China, asked for two hours after it began. */
+/** 20:00:05 to 21:30:05 on 20 November 2026 China time, requested two hours after its start. */
 const startSec = Date.UTC(2026, 10, 20, 12, 0, 5) / 1000
 const span: CatchupSpan = { startSec, endSec: startSec + 5400, nowSec: startSec + 7200 }
 const live = 'http://tv.example:8080/cctv1/index.m3u8'
@@ -28,11 +28,11 @@ test.each([
   ['more than an address may be long', 'append', `?t=${'{utc}'.repeat(300)}`],
   ['a type that says nothing', 'archive', ''],
   ['prototypes', 'append', '?t={constructor}'],
-])('[G02] %s makes no address', (_what, type, source) => {
+])('[G02] %s gives no address', (_what, type, source) => {
   expect(made(type, source)).toBeNull()
 })
 
-test('[G02] a channel that does not come by HTTP, and a programme without a length, have no address', () => {
+test('[G02] a channel that is not delivered by HTTP, and a programme without duration, have no address', () => {
   for (const url of ['udp://239.1.1.1:1234', 'rtsp://a.example/1', '', 'http://']) {
     for (const type of ['append', 'shift', 'flussonic', 'xc']) expect(made(type, '', url), url).toBeNull()
   }
@@ -40,7 +40,7 @@ test('[G02] a channel that does not come by HTTP, and a programme without a leng
     expect(catchupAddress(live, { type: 'shift', days: 1, source: '' }, { ...span, ...wrong })).toBeNull()
 })
 
-test('[G02] Chinese boxes’ places are in the time of China, the others in UTC', () => {
+test('[G02] placeholders of Chinese set-top boxes are in China time, all others in UTC', () => {
   expect(made('append', '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}')).toBe(
     `${live}?playseek=20261120200005-20261120213005`,
   )
@@ -52,7 +52,7 @@ test('[G02] Chinese boxes’ places are in the time of China, the others in UTC'
   expect(made('append', '?start={utc:YmdHM}&end=${end:Ymd-H-M}')).toBe(`${live}?start=202611201200&end=20261120-13-30`)
 })
 
-test('[G02] moments are in seconds; spans in what they are divided by', () => {
+test('[G02] times are written in seconds, durations in the unit of their divisor', () => {
   const { endSec, nowSec } = span
   expect(made('append', '?a={utc}&b=${start}&c={utcend}&d=${end}&e={lutc}&f=${now}&g=${timestamp}')).toBe(
     `${live}?a=${startSec}&b=${startSec}&c=${endSec}&d=${endSec}&e=${nowSec}&f=${nowSec}&g=${nowSec}`,
@@ -62,7 +62,7 @@ test('[G02] moments are in seconds; spans in what they are divided by', () => {
   )
 })
 
-test('[G02] a source stands for itself or behind the channel’s address, as it is written', () => {
+test('[G02] a catch-up source is a complete address or is appended to the channel’s address', () => {
   expect(made('default', 'https://b.example/{utc}.m3u8')).toBe(`https://b.example/${startSec}.m3u8`)
   expect(made('default', '?at={utc}')).toBe(`${live}?at=${startSec}`)
   expect(made('playseek', '&at={utc}')).toBe(`${live}?at=${startSec}`)
@@ -80,14 +80,14 @@ test.each([
   ['http://a.example/325/video.m3u8', `http://a.example/325/video-${startSec}-5400.m3u8`],
   ['http://a.example/151/mpegts?token=x', `http://a.example/151/archive-${startSec}-5400.ts?token=x`],
   ['http://a.example/151/live', `http://a.example/151/timeshift_abs-${startSec}.ts`],
-])('[G02] Flussonic has the past of %s in its archive', (url, past) => {
+])('[G02] the archive address of %s on a Flussonic server', (url, past) => {
   for (const type of ['flussonic', 'fs', 'flussonic-hls', 'flussonic-ts']) expect(made(type, '', url)).toBe(past)
 })
 
 test.each([
   ['http://a.example/me@xc/word/1477', 'http://a.example/timeshift/me@xc/word/90/2026-11-20:12-00/1477.ts'],
   ['http://a.example/live/me/word/1477.m3u8', 'http://a.example/timeshift/me/word/90/2026-11-20:12-00/1477.m3u8'],
-])('[G02] Xtream codes have the past of %s by its minutes', (url, past) => {
+])('[G02] the timeshift address of %s on an Xtream Codes server', (url, past) => {
   expect(made('xc', '', url)).toBe(past)
   expect(made('xc', '', 'http://a.example/1477')).toBeNull()
 })
@@ -104,7 +104,7 @@ const spans = fc
   .tuple(fc.integer({ min: 1, max: 4_000_000_000 }), fc.integer({ min: 1, max: 86_400 }), fc.nat(30 * 86_400))
   .map(([from, long, ago]): CatchupSpan => ({ startSec: from, endSec: from + long, nowSec: from + long + ago }))
 
-test('[G02] whatever a list says, an HTTP address without a place left open comes of it, or none', () => {
+test('[G02] for any list entry the result is a complete HTTP address or null', () => {
   fc.assert(
     fc.property(types, text, text, spans, (type, source, tail, when) => {
       const catchup: Catchup = { type, days: 1, source }
@@ -118,7 +118,7 @@ test('[G02] whatever a list says, an HTTP address without a place left open come
   )
 })
 
-test('[G02] two programmes never share an address, and one always has the same', () => {
+test('[G02] different programmes get different addresses, and the same programme the same one', () => {
   const catchup: Catchup = { type: 'append', days: 1, source: '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}' }
   fc.assert(
     fc.property(spans, spans, (one, other) => {

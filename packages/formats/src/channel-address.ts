@@ -6,25 +6,25 @@ export interface ChannelAddress {
   readonly userAgent: string
 }
 
-/** What is fetched from elsewhere; everything else a list may hold is none of its business. */
+/** Schemes of streams that can be fetched; other entries of a list are ignored. */
 export const streamSchemes = ['http', 'https', 'rtmp', 'srt', 'udp', 'rtp'] as const
 const STREAM = new RegExp(`^(?:${streamSchemes.join('|')})://\\S`, 'i')
-const LONGEST_HEADER = 500
+const MAX_HEADER_LENGTH = 500
 
-/** The value of a header: one line, with what was percent-encoded. */
+/** A header value: one line, percent-decoded. */
 function headerOf(value: string): string {
   try {
-    return tidyLine(decodeURIComponent(value), LONGEST_HEADER)
+    return tidyLine(decodeURIComponent(value), MAX_HEADER_LENGTH)
   } catch {
-    return tidyLine(value, LONGEST_HEADER)
+    return tidyLine(value, MAX_HEADER_LENGTH)
   }
 }
 
 /**
- * An address as lists write it: Kodi's tail `|User-Agent=…` says what is sent along, the tail `$线路2` what the address is
- * called. Null where no stream is fetched from it.
+ * Parses an address of a channel list: Kodi's suffix `|User-Agent=…` sets request headers, the suffix `$线路2` a label.
+ * Null if the address is not a stream.
  */
-export function readChannelAddress(text: string): ChannelAddress | null {
+export function parseChannelAddress(text: string): ChannelAddress | null {
   const [, whole = '', label = ''] = /^([^$]*(?:\$\{[^{}]*\}[^$]*)*)(?:\$([^${}]*))?$/.exec(text.trim()) ?? []
   const bar = whole.search(/\|[A-Za-z][\w-]*=/)
   const url = (bar < 0 ? whole : whole.slice(0, bar)).trim()

@@ -1,9 +1,9 @@
 /**
- * Names of channels that mean the same, in the form that `channelKey` compares: simplified, upper case, without spaces,
- * marks and words of quality.
+ * Equivalent channel names, in the form that `channelKey` compares: simplified, upper case, without spaces, punctuation
+ * and quality words.
  */
 
-/** What the channels of China's national television are called beside their number. */
+/** Other names of the channels of China's national television, by their number. */
 export const cctvNames: Readonly<Record<string, readonly string[]>> = {
   '1': ['综合'],
   '2': ['财经', '经济'],
@@ -27,7 +27,7 @@ export const cctvNames: Readonly<Record<string, readonly string[]>> = {
   '17': ['农业农村', '农业'],
 }
 
-/** Channels that are sold beside the numbered ones, with the broadcaster's name before theirs or without. */
+/** Pay channels of national television, which have no number; the broadcaster's name is an optional prefix. */
 export const cctvPaid: ReadonlySet<string> = new Set([
   '第一剧场',
   '风云剧场',
@@ -53,7 +53,7 @@ export const cctvPaid: ReadonlySet<string> = new Set([
   '国防军事网',
 ])
 
-/** The provinces' and cities' satellite channels by the name before 卫视, and the ways in which guides spell that name. */
+/** Satellite channels of provinces and cities: the name before 卫视, and its spellings in guides. */
 const satellites: Readonly<Record<string, string>> = {
   湖南: 'HUNAN',
   浙江: 'ZHEJIANG',
@@ -95,7 +95,7 @@ const satellites: Readonly<Record<string, string>> = {
 }
 const satelliteEndings = ['TV', 'WEISHI', 'WS', 'SATELLITETV', 'SATELLITE', 'STV']
 
-/** The name to compare by, and every other way to write it. */
+/** The canonical name, followed by every other spelling. */
 const written: readonly (readonly [string, ...string[]])[] = [
   ['东方卫视', '上海卫视', '上海东方卫视', '上海东方', 'SHTV', 'SMG东方卫视'],
   ['东南卫视', '福建卫视', '福建东南卫视'],
@@ -167,7 +167,7 @@ const written: readonly (readonly [string, ...string[]])[] = [
   ['纬来体育', '纬来体育台', 'VLSPORTS', 'VIDEOLANDSPORTS'],
 ]
 
-/** Every other way to write a name, to the one that is compared. */
+/** Maps every other spelling to the canonical name. */
 export const channelAliases: ReadonlyMap<string, string> = new Map([
   ...Object.entries(satellites).flatMap(([name, spelled]) =>
     spelled

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { channelAliases } from './channel-aliases.ts'
 import { channelKey } from './index.ts'
 
-test('[G04] a name without a letter or digit has no key, and no text breaks the reading of it', () => {
+test('[G04] a name without a letter or digit has no key, and any text is parsed without an error', () => {
   for (const nothing of ['', '   ', '——', '()', '\ud800']) expect(channelKey(nothing).length).toBeLessThanOrEqual(1)
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
@@ -27,7 +27,7 @@ test.each([
   ['CGTN', 'CGTN 纪录'],
   ['TVBS', 'TVBS新闻台'],
   ['浦东电视台', '浦江电视台'],
-])('[G04] %s and %s are two channels', (one, other) => {
+])('[G04] %s and %s are different channels', (one, other) => {
   expect(channelKey(one)).not.toBe(channelKey(other))
 })
 
@@ -80,11 +80,11 @@ test.each([
   ['CGTN 纪录', ['CGTN Documentary', 'CGTN 記錄', 'CGTN纪录片']],
   ['台视', ['台視', '臺視', '台视 HD']],
   ['都市频道', ['都市', '都市 高清']],
-])('[G04] %s is known by its other names', (name, others) => {
+])('[G04] %s has the same key as its other names', (name, others) => {
   expect(others.map((other) => [other, channelKey(other)])).toEqual(others.map((other) => [other, channelKey(name)]))
 })
 
-test('[G04] every name of the table leads to one that stays as it is', () => {
+test('[G04] every alias of the table leads to a name that has no alias itself', () => {
   for (const [other, name] of channelAliases) expect([other, channelKey(other)]).toEqual([other, channelKey(name)])
   for (const name of new Set(channelAliases.values())) expect(channelKey(name)).toBe(name)
 })

@@ -1,17 +1,17 @@
-import { readChannelAddress } from './channel-address.ts'
+import { parseChannelAddress } from './channel-address.ts'
 import { ChannelListError, channelListLimits, noChannel, type ChannelEntry, type ChannelList } from './m3u.ts'
-import { linesOfList, readM3u } from './read-m3u.ts'
+import { linesOfList, parseM3u } from './parse-m3u.ts'
 import { tidyLine } from './xmltv.ts'
 
-/** Several addresses of one channel stand behind one another. */
+/** Separates several addresses of one channel. */
 const BETWEEN_ADDRESSES = /#(?=[a-z]{2,6}:\/\/)/i
 
 /**
- * Reads a list of channels in lines of `name,address`; `group,#genre#` begins a group. Several addresses of a channel
- * are several entries, whether they are joined by `#` or the name comes again. Encodings as in M3U.
+ * Parses a channel list with lines of `name,address`; `group,#genre#` starts a group. Several addresses of a channel
+ * become several entries, whether they are joined by `#` or repeat the name. Encodings as for M3U.
  * @throws ChannelListError
  */
-export function readChannelTxt(bytes: Uint8Array): ChannelList {
+export function parseChannelTxt(bytes: Uint8Array): ChannelList {
   const entries: ChannelEntry[] = []
   let group = ''
   let faults = 0
@@ -23,7 +23,7 @@ export function readChannelTxt(bytes: Uint8Array): ChannelList {
     if (line.length > channelListLimits.line || name === '') faults++
     else if (/^#genre#$/i.test(rest)) group = name
     else {
-      const addresses = rest.split(BETWEEN_ADDRESSES).map(readChannelAddress)
+      const addresses = rest.split(BETWEEN_ADDRESSES).map(parseChannelAddress)
       for (const address of addresses) {
         if (address) entries.push({ ...noChannel, ...address, name, group })
         else faults++
@@ -37,8 +37,8 @@ export function readChannelTxt(bytes: Uint8Array): ChannelList {
 
 const HEAD_BYTES = 65_536
 
-/** Reads a list of channels in whichever of the two forms it is written. @throws ChannelListError */
-export function readChannelList(bytes: Uint8Array): ChannelList {
+/** Parses a channel list in either format. @throws ChannelListError */
+export function parseChannelList(bytes: Uint8Array): ChannelList {
   const isM3u = linesOfList(bytes.subarray(0, HEAD_BYTES)).some((line) => /^#EXT(M3U|INF)/i.test(line))
-  return isM3u ? readM3u(bytes) : readChannelTxt(bytes)
+  return isM3u ? parseM3u(bytes) : parseChannelTxt(bytes)
 }

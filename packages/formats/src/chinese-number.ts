@@ -2,11 +2,11 @@ const DIGITS = new Map([...'零〇一二三四五六七八九'].map((character, 
 DIGITS.set('两', 2)
 DIGITS.set('兩', 2)
 
-/** What `readNumber` reads, for use inside a larger expression. */
+/** Source of a regular expression for the numbers that the parser below accepts. */
 export const NUMBER = '(?:\\d{1,4}|[零〇一二两兩三四五六七八九十百]{1,7})'
 
-/** `12`, `十二`, `二十三`, `一百零五`, `一二`; null for anything else. */
-export function readNumber(text: string): number | null {
+/** Parses `12`, `十二`, `二十三`, `一百零五` or `一二`; null for anything else. */
+export function parseNumber(text: string): number | null {
   if (/^\d{1,8}$/.test(text)) return Number(text)
   if (!/^[零〇一二两兩三四五六七八九十百]{1,7}$/.test(text)) return null
   if (!/[十百]/.test(text)) return Number([...text].map((character) => DIGITS.get(character)).join(''))

@@ -1,10 +1,10 @@
-/** Longer names are cut: no title or episode number is found that far in. */
-const LONGEST_PART = 500
+/** Longer names are cut: no title or episode number is expected that late. */
+const MAX_PART_LENGTH = 500
 const MEDIA_EXTENSION =
   /\.(?:mkv|mp4|m4v|mov|qt|ts|m2ts|mts|avi|webm|flv|f4v|mpe?g|vob|wmv|asf|rmvb|rm|3gp|ogv|ogm|divx)$/i
 const SUBTITLE_EXTENSION = /\.(srt|ass|ssa|vtt)$/i
 
-/** Full-width forms folded, control, format and private characters gone, white space single. */
+/** Folds full-width forms, removes control, format and private-use characters, and collapses white space. */
 function plainText(text: string): string {
   return text
     .toWellFormed()
@@ -17,7 +17,7 @@ function plainText(text: string): string {
 
 /**
  * The parts of a relative path, from the outermost folder to the file, as plain text. Empty parts, `.` and `..` are
- * passed over; either slash separates, but not the full-width one, which is part of a name.
+ * skipped. Both slashes separate parts, but a full-width slash is part of a name.
  */
 export function pathParts(relativePath: string): string[] {
   return relativePath
@@ -27,9 +27,9 @@ export function pathParts(relativePath: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** The beginning and the end of a name that is too long: the end holds the extension. */
+/** Shortens a long name to its beginning and its end, which contains the extension. */
 function cut(part: string): string {
-  return part.length <= LONGEST_PART ? part : part.slice(0, LONGEST_PART - 20) + part.slice(-20)
+  return part.length <= MAX_PART_LENGTH ? part : part.slice(0, MAX_PART_LENGTH - 20) + part.slice(-20)
 }
 
 /** A file's name without its video extension. */

@@ -1,19 +1,19 @@
-/** What lists of channels say, in M3U and in the form of `name,address` lines. */
+/** Data of channel lists, in M3U and in the form of `name,address` lines. */
 
 export interface Catchup {
-  /** `default`, `append`, `shift`, `flussonic`, `xc` and others: how the address of the past is made. */
+  /** How the address of a past programme is built: `default`, `append`, `shift`, `flussonic`, `xc` and others. */
   readonly type: string
-  /** How many days back; 0 where the list does not say. */
+  /** Number of available days; 0 if the list does not say. */
   readonly days: number
-  /** The address, or its end, with places for times such as `${(b)yyyyMMddHHmmss}`; or empty. */
+  /** The address or a suffix of it, with placeholders for times such as `${(b)yyyyMMddHHmmss}`; or empty. */
   readonly source: string
 }
 
-/** One address of a list, with what is said of its channel. */
+/** One address of a list, with the attributes of its channel. */
 export interface ChannelEntry {
   readonly name: string
   readonly url: string
-  /** What the list calls this address, such as `线路2`, or empty. */
+  /** The list's label for this address, such as `线路2`, or empty. */
   readonly label: string
   readonly group: string
   readonly logo: string
@@ -21,25 +21,25 @@ export interface ChannelEntry {
   readonly tvgName: string
   /** The channel's number, or 0. */
   readonly number: number
-  /** By how much the guide is to be shifted, minutes. */
+  /** Minutes to add to the times of the guide. */
   readonly shiftMinutes: number
   readonly catchup: Catchup | null
-  /** What is to be sent along when the address is asked for, or empty. */
+  /** User-Agent header for requests to this address, or empty. */
   readonly userAgent: string
 }
 
 export interface ChannelList {
   readonly entries: ChannelEntry[]
-  /** Addresses of guides that the list names. */
+  /** Addresses of guides that the list refers to. */
   readonly guides: string[]
-  /** Lines that could not be used. */
+  /** Number of invalid lines. */
   readonly faults: number
 }
 
-/** Why a file is not read as a list of channels. */
+/** Why a file is refused as a channel list. */
 export type ChannelListProblem = 'size' | 'stream' | 'foreign'
 
-/** A file that is no list of channels, or is larger than one may be. */
+/** A file that is no channel list, or exceeds a limit. */
 export class ChannelListError extends Error {
   override readonly name = 'ChannelListError'
   readonly problem: ChannelListProblem

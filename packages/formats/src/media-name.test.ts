@@ -25,7 +25,7 @@ test.each([
   ['[].mkv', '[]'],
   ['----.mkv', '----'],
   ['1080p.mkv', '1080p | 1080p'],
-])('[hostile] %j reads as %s', (path, expected) => {
+])('[hostile] %j is parsed as %s', (path, expected) => {
   expect(short(path)).toBe(expected)
 })
 
@@ -139,7 +139,7 @@ test.each([
   expect(readMediaName(path).kind).toBe('film')
 })
 
-test('episodes of one series that are written differently have one title', () => {
+test('differently written episodes of one series have one title', () => {
   const paths = [
     '剧名ABC.S01E01.1080p.mkv',
     '剧名ＡＢＣ　第０２集.mp4',
@@ -151,13 +151,13 @@ test('episodes of one series that are written differently have one title', () =>
   expect(paths.map((path) => readMediaName(path).episode)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('spoken languages are read from what describes the file, not from the title', () => {
+test('spoken languages are taken from the description of the file, not from its title', () => {
   expect(readMediaName('片名.国粤双语.mkv').languages).toEqual(['zh', 'yue'])
   expect(readMediaName('片名 英语.mkv').languages).toEqual(['en'])
   expect(readMediaName('疯狂英语.mkv').languages).toEqual([])
 })
 
-test('a name of 10,000 characters is cut, and its episode is still read', () => {
+test('a name of 10,000 characters is cut, and its episode is still found', () => {
   expect(readMediaName(`${'长'.repeat(10_000)}.S01E02.mkv`)).toMatchObject({
     title: '长'.repeat(200),
     season: 1,
@@ -165,7 +165,7 @@ test('a name of 10,000 characters is cut, and its episode is still read', () => 
   })
 })
 
-test('any path is read without a throw, within bounds, and the same again', () => {
+test('any path is parsed without an error, within bounds and deterministically', () => {
   const piece = fc.oneof(
     fc.constantFrom(...'/ \\ .. . [ ] 【 】 ( ) 第 集 季 S01E02 2024 1080p 03 - 上 E 全 Part.1 字幕组 ．'.split(' ')),
     fc.string({ unit: 'binary', maxLength: 12 }),
@@ -187,7 +187,7 @@ test('any path is read without a throw, within bounds, and the same again', () =
   )
 })
 
-test('white space, width and Unicode form of a name change nothing', () => {
+test('white space, width and Unicode form of a name make no difference', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       fc.pre(!/[/\\]/u.test(text.normalize('NFKC')))

@@ -1,27 +1,27 @@
 import { pathParts, withoutMediaExtension } from './file-path.ts'
 import { findEpisode, findPart, findSeason, findYear, PACK } from './name-marks.ts'
-import { isNoise, noiseStart, readLanguages, readQuality, withoutSites } from './name-noise.ts'
+import { isNoise, noiseStart, parseLanguages, parseQuality, withoutSites } from './name-noise.ts'
 
-/** What a file's name and folders say about it. */
+/** Metadata parsed from a file's name and folders. */
 export interface MediaName {
-  /** Never empty, at most 200 characters, NFKC, white space single: equal for all episodes of a series. */
+  /** Never empty, at most 200 characters, NFKC, white space collapsed; the same for all episodes of a series. */
   readonly title: string
   /** 0 for specials. */
   readonly season: number | null
-  /** For programmes that are named by date: `20240501`. */
+  /** A date such as `20240501` for programmes that are named by date. */
   readonly episode: number | null
-  /** Which part of one film. */
+  /** Part number of a film in several parts. */
   readonly part: number | null
-  /** Of release. */
+  /** Year of release. */
   readonly year: number | null
-  /** `1080p`. */
+  /** E.g. `1080p`. */
   readonly quality: string | null
   readonly kind: 'film' | 'episode'
   /** Spoken languages named in the file name, BCP 47. */
   readonly languages: readonly string[]
 }
 
-interface Reading {
+interface ParsedName {
   title: string
   season: number | null
   episode: number | null
@@ -29,14 +29,14 @@ interface Reading {
   year: number | null
 }
 
-interface Surroundings {
-  /** The nearest folder that names something. */
+interface FolderMetadata {
+  /** From the nearest folder that has a name of its own. */
   readonly title: string
   readonly season: number | null
   readonly year: number | null
 }
 
-const LONGEST_TITLE = 200
+const MAX_TITLE_LENGTH = 200
 const UNNAMED = '未命名'
 const GENERIC_FOLDER =
   /^(?:电影|影片|视频|电视剧|连续剧|剧集|动漫|动画片?|综艺|纪录片|短剧|下载|媒体|影视|国产剧|新建文件夹.*|films?|movies?|videos?|media|tv(?: ?shows?)?|series|shows?|anime|downloads?|uploads?|imports?|library|data|home|root|tmp|mnt|srv|bdmv|stream|video_ts)$/iu
@@ -47,10 +47,10 @@ const HAS_LETTER = /[\p{L}\p{N}]/u
 const INITIALS = /(?<![\p{L}\p{N}])(?:[a-z]\.)+[a-z](?![\p{L}\p{N}])\.?/giu
 
 function shortened(text: string): string {
-  return [...text].slice(0, LONGEST_TITLE).join('').trim()
+  return [...text].slice(0, MAX_TITLE_LENGTH).join('').trim()
 }
 
-/** Separators become spaces, except the points of initials (S.W.A.T); outer punctuation goes. */
+/** Replaces separators by spaces, except the points of initials (S.W.A.T), and trims punctuation. */
 function cleanTitle(text: string): string {
   const initials: string[] = []
   const spaced = text
@@ -64,7 +64,7 @@ function cleanTitle(text: string): string {
   return shortened(trimmed)
 }
 
-/** The text outside of brackets, and what stands in them. */
+/** The text outside brackets, and the texts inside them. */
 function splitBrackets(text: string): { outside: string; groups: string[] } {
   const groups: string[] = []
   const outside = text.replace(/\[([^[\]]*)\]|【([^【】]*)】/gu, (_, square?: string, lenticular?: string) => {
@@ -74,27 +74,30 @@ function splitBrackets(text: string): { outside: string; groups: string[] } {
   return { outside, groups }
 }
 
-/** `[字幕组][片名][03][1080P]`: the first bracket that is neither a mark nor a description, after the group's name. */
-function readBrackets(groups: readonly string[]): Reading {
-  const reading: Reading = { title: '', season: null, episode: null, part: null, year: null }
+/**
+ * `[字幕组][片名][03][1080P]`: the title is the first bracket after the group's name that is neither an episode mark nor a
+ * description.
+ */
+function parseBrackets(groups: readonly string[]): ParsedName {
+  const parsed: ParsedName = { title: '', season: null, episode: null, part: null, year: null }
   const names: string[] = []
   for (const group of groups) {
     const mark = findEpisode(group)
     const bare = /^(\d{1,3})(?:v\d)? ?(?:end|完)?$/iu.exec(group)
-    if (mark !== null && mark.start === 0) ({ season: reading.season, episode: reading.episode } = mark)
-    else if (bare !== null) reading.episode ??= Number(bare[1])
-    else if (/^(?:19|20)\d\d$/u.test(group)) reading.year = Number(group)
+    if (mark !== null && mark.start === 0) ({ season: parsed.season, episode: parsed.episode } = mark)
+    else if (bare !== null) parsed.episode ??= Number(bare[1])
+    else if (/^(?:19|20)\d\d$/u.test(group)) parsed.year = Number(group)
     else if (!isNoise(group) && group.replace(PACK, '').trim() !== '' && !/^\d+-\d+$/u.test(group)) names.push(group)
   }
   const [first, second] = names
   const named = names.find((name) => !FANSUB.test(name))
   const title = names.length >= 2 && named === first ? second : (named ?? first)
-  reading.title = cleanTitle(title ?? '')
-  return reading
+  parsed.title = cleanTitle(title ?? '')
+  return parsed
 }
 
-/** Year, part and title of the text before any episode mark. */
-function readHead(head: string): Pick<Reading, 'title' | 'part' | 'year'> {
+/** Year, part and title from the text before any episode mark. */
+function parseHead(head: string): Pick<ParsedName, 'title' | 'part' | 'year'> {
   let title = head.slice(0, noiseStart(head))
   const year = findYear(title)
   if (year !== null)
@@ -104,24 +107,24 @@ function readHead(head: string): Pick<Reading, 'title' | 'part' | 'year'> {
   return { title: cleanTitle(title), part: part?.part ?? null, year: year?.year ?? null }
 }
 
-function readText(text: string): Reading & { after: string } {
+function parseText(text: string): ParsedName & { after: string } {
   const mark = findEpisode(text)
-  if (mark === null) return { ...readHead(text), season: null, episode: null, after: '' }
+  if (mark === null) return { ...parseHead(text), season: null, episode: null, after: '' }
   const season = mark.season === null ? findSeason(text) : null
   const head = text.slice(0, Math.min(mark.start, season?.start ?? mark.start))
   const after = text.slice(Math.max(mark.end, season?.end ?? mark.end))
-  const reading = readHead(head)
+  const parsed = parseHead(head)
   return {
-    ...reading,
-    year: reading.year ?? findYear(after.slice(0, noiseStart(after)), true)?.year ?? null,
+    ...parsed,
+    year: parsed.year ?? findYear(after.slice(0, noiseStart(after)), true)?.year ?? null,
     season: mark.season ?? season?.season ?? null,
     episode: mark.episode,
     after,
   }
 }
 
-/** What the folders say, from the innermost outwards, up to the first that names something. */
-function readFolders(folders: readonly string[]): Surroundings {
+/** Metadata from the folders, from the innermost outwards, up to the first that has a name of its own. */
+function parseFolders(folders: readonly string[]): FolderMetadata {
   let season: number | null = null
   for (const folder of folders.toReversed()) {
     if (SPECIALS_FOLDER.test(folder)) season ??= 0
@@ -131,8 +134,8 @@ function readFolders(folders: readonly string[]): Surroundings {
       const { outside, groups } = splitBrackets(withoutSites(folder).replace(PACK, ' '))
       const mark = findSeason(outside)
       const head = mark !== null && mark.start > 0 ? outside.slice(0, mark.start) : outside
-      const { title, year } = readHead(head)
-      const fromBrackets = readBrackets(groups)
+      const { title, year } = parseHead(head)
+      const fromBrackets = parseBrackets(groups)
       return {
         title: title === '' ? fromBrackets.title : title,
         season: season ?? mark?.season ?? null,
@@ -145,13 +148,13 @@ function readFolders(folders: readonly string[]): Surroundings {
 
 const sameTitle = (one: string, other: string): boolean => one !== '' && one.toLowerCase() === other.toLowerCase()
 
-/** Numbers that mean an episode only because of where the file lies or how they are written. */
-function readLooseNumber(text: string, around: Surroundings): { title: string; episode: number } | null {
-  const isInSeries = around.title !== '' || around.season !== null
+/** Numbers that are an episode only because of their folder or their form. */
+function parseLooseNumber(text: string, folders: FolderMetadata): { title: string; episode: number } | null {
+  const isInSeries = folders.title !== '' || folders.season !== null
   const bare = /^(\d{1,3})(?:v\d)?$/u.exec(text)
   if (bare !== null) return isInSeries ? { title: '', episode: Number(bare[1]) } : null
   const leading = /^(\d{2,3})(?:[ ._-]+\D|\p{Script=Han})/u.exec(text)
-  if (leading !== null && isInSeries && (around.season !== null || /^0\d$/u.test(leading[1] ?? ''))) {
+  if (leading !== null && isInSeries && (folders.season !== null || /^0\d$/u.test(leading[1] ?? ''))) {
     return { title: '', episode: Number(leading[1]) }
   }
   const trailing = /^(.*?[^\d])(\d{1,3})$/u.exec(text)
@@ -159,50 +162,50 @@ function readLooseNumber(text: string, around: Surroundings): { title: string; e
   if (trailing === null || title === '') return null
   const isSeparate = /[ ._\-\p{Script=Han}]$/u.test(trailing[1] ?? '')
   const isPadded = /^0\d/u.test(trailing[2] ?? '') && isSeparate
-  return isPadded || around.season !== null || sameTitle(title, around.title)
+  return isPadded || folders.season !== null || sameTitle(title, folders.title)
     ? { title, episode: Number(trailing[2]) }
     : null
 }
 
-function readStem(stem: string, around: Surroundings): Reading {
+function parseStem(stem: string, folders: FolderMetadata): ParsedName {
   const { outside, groups } = splitBrackets(withoutSites(stem).replace(PACK, ' '))
-  const { after, ...reading } = readText(outside.replace(/\s+/gu, ' ').trim())
+  const { after, ...parsed } = parseText(outside.replace(/\s+/gu, ' ').trim())
   if (groups.length > 0) {
-    const inBrackets = readBrackets(groups)
-    if (!HAS_LETTER.test(reading.title)) reading.title = inBrackets.title
-    reading.season ??= inBrackets.season
-    reading.episode ??= inBrackets.episode
-    reading.year ??= inBrackets.year
+    const inBrackets = parseBrackets(groups)
+    if (!HAS_LETTER.test(parsed.title)) parsed.title = inBrackets.title
+    parsed.season ??= inBrackets.season
+    parsed.episode ??= inBrackets.episode
+    parsed.year ??= inBrackets.year
   }
-  if (reading.episode === null) {
-    const loose = readLooseNumber(reading.title, around)
-    if (loose !== null) Object.assign(reading, loose)
+  if (parsed.episode === null) {
+    const loose = parseLooseNumber(parsed.title, folders)
+    if (loose !== null) Object.assign(parsed, loose)
   }
-  if (reading.title === '' && around.title === '') reading.title = readHead(after).title
-  return reading
+  if (parsed.title === '' && folders.title === '') parsed.title = parseHead(after).title
+  return parsed
 }
 
 /**
- * Reads the name of a film or an episode, and the folders it lies in, with `/` or `\` between them. A pure function
- * that never throws: what it cannot read is a film named as the file.
+ * Parses the name and folders of a film or an episode, separated by `/` or `\`. Pure, and never throws: an unknown form
+ * becomes a film with the file's name as its title.
  */
-export function readMediaName(relativePath: string): MediaName {
+export function parseMediaName(relativePath: string): MediaName {
   const parts = pathParts(relativePath)
   const stem = withoutMediaExtension(parts.at(-1) ?? '')
-  const around = readFolders(parts.slice(0, -1))
-  const reading = readStem(stem, around)
-  const isNamedByFolder = reading.title === ''
-  const title = reading.title || around.title || cleanTitle(stem) || shortened(stem) || UNNAMED
-  const belongs = isNamedByFolder || sameTitle(title, around.title)
-  const isEpisode = reading.episode !== null
+  const folders = parseFolders(parts.slice(0, -1))
+  const parsed = parseStem(stem, folders)
+  const isNamedByFolder = parsed.title === ''
+  const title = parsed.title || folders.title || cleanTitle(stem) || shortened(stem) || UNNAMED
+  const belongs = isNamedByFolder || sameTitle(title, folders.title)
+  const isEpisode = parsed.episode !== null
   return {
     title,
-    season: isEpisode ? (reading.season ?? around.season) : null,
-    episode: reading.episode,
-    part: isEpisode ? null : reading.part,
-    year: reading.year ?? (belongs ? around.year : null),
-    quality: readQuality(stem),
+    season: isEpisode ? (parsed.season ?? folders.season) : null,
+    episode: parsed.episode,
+    part: isEpisode ? null : parsed.part,
+    year: parsed.year ?? (belongs ? folders.year : null),
+    quality: parseQuality(stem),
     kind: isEpisode ? 'episode' : 'film',
-    languages: readLanguages(stem.replace(title, ' ')),
+    languages: parseLanguages(stem.replace(title, ' ')),
   }
 }

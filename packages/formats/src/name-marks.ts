@@ -1,6 +1,6 @@
-import { NUMBER, readNumber } from './chinese-number.ts'
+import { NUMBER, parseNumber } from './chinese-number.ts'
 
-/** Where a season and episode stand in a name. */
+/** Position of a season and episode mark in a name. */
 export interface EpisodeMark {
   readonly season: number | null
   readonly episode: number
@@ -16,30 +16,30 @@ export interface SeasonMark {
 
 const UNIT = '[集话話回期]'
 
-/** A whole series in one file or folder: 全12集, 12集全, 1-12集. It is no episode. */
+/** A whole series in one file or folder, which is no episode: 全12集, 12集全, 1-12集. */
 export const PACK = new RegExp(
   `(?:全|共|更新至)第? ?${NUMBER} ?${UNIT}|(?<![第\\d])\\d{1,4} ?${UNIT}(?:全|完)|(?<![第\\d])\\d{1,4} ?[-~] ?\\d{1,4} ?${UNIT}(?:全|完)?|全集`,
   'gu',
 )
 
-type Reader = readonly [
+type EpisodePattern = readonly [
   pattern: RegExp,
   read: (groups: readonly (string | undefined)[]) => Omit<EpisodeMark, 'start' | 'end'> | null,
 ]
 
 function numbered(season: string | undefined, episode: string | undefined) {
-  const number = readNumber(episode ?? '')
-  return number === null ? null : { season: season === undefined ? null : readNumber(season), episode: number }
+  const number = parseNumber(episode ?? '')
+  return number === null ? null : { season: season === undefined ? null : parseNumber(season), episode: number }
 }
 
-/** Two episodes in one file count as the first; a longer span is a pack. */
+/** Two episodes in one file count as the first; a longer range is a pack. */
 function spanned([first, last]: readonly (string | undefined)[]) {
   const mark = numbered(undefined, first)
-  return mark === null || (last !== undefined && readNumber(last) !== mark.episode + 1) ? null : mark
+  return mark === null || (last !== undefined && parseNumber(last) !== mark.episode + 1) ? null : mark
 }
 
-/** In order of certainty. */
-const EPISODE_READERS: readonly Reader[] = [
+/** In order of reliability. */
+const EPISODE_PATTERNS: readonly EpisodePattern[] = [
   [
     /(?<![a-z0-9])s(\d{1,2})[ ._-]{0,3}ep?[ ._]?(\d{1,4})(?!\d)(?:[ ._]?-?ep?\d{1,4}|-\d{1,3}(?!\d|p))*/iu,
     ([season, episode]) => numbered(season, episode),
@@ -60,9 +60,9 @@ const EPISODE_READERS: readonly Reader[] = [
   [/ - (\d{2,3})(?:v\d)?(?: ?(?:end|fin))?(?= |$)/iu, ([episode]) => numbered(undefined, episode)],
 ]
 
-/** The most certain episode mark of a name. */
+/** The most reliable episode mark of a name. */
 export function findEpisode(text: string): EpisodeMark | null {
-  for (const [pattern, read] of EPISODE_READERS) {
+  for (const [pattern, read] of EPISODE_PATTERNS) {
     const match = pattern.exec(text)
     if (match === null) continue
     const mark = read(match.slice(1))
@@ -76,10 +76,10 @@ const SEASON = new RegExp(
   'iu',
 )
 
-/** 第二季, Season 2, S02. */
+/** Finds 第二季, Season 2, S02. */
 export function findSeason(text: string): SeasonMark | null {
   const match = SEASON.exec(text)
-  const season = readNumber(match?.slice(1).find((group) => group !== undefined) ?? '')
+  const season = parseNumber(match?.slice(1).find((group) => group !== undefined) ?? '')
   return match === null || season === null ? null : { season, start: match.index, end: match.index + match[0].length }
 }
 
@@ -91,7 +91,7 @@ const PART =
   /(?<![a-z])(?:(?:part|pt)[ ._-]?(\d{1,2}|i{1,3}|iv|v|one|two|three|four|five)|(?:cd|dis[ck])[ ._-]?(\d))(?![a-z0-9])/iu
 const HALF = /(?:(?<=[^ ._-])[ ._-]+\(?([上中下])[集部篇卷]?\)?|\(([上中下])[集部篇卷]?\)|([上中下])[集部篇卷])$/u
 
-/** A part of one film, and where its mark begins: `Part 1`, `CD2`, 上集, (下). The latter only at the end. */
+/** The part of a film, and where its mark begins: `Part 1`, `CD2`, 上集, (下). The Chinese forms only at the end. */
 export function findPart(text: string): { readonly part: number; readonly start: number } | null {
   const named = PART.exec(text)
   if (named !== null && named.index > 0) {
@@ -104,12 +104,12 @@ export function findPart(text: string): { readonly part: number; readonly start:
   return { part: word === '上' ? 1 : word === '中' ? 2 : 3, start: half.index }
 }
 
-/** Years up to here are years; 2046, 2049 and 2077 are titles. */
+/** Years end here; 2046, 2049 and 2077 are titles. */
 const YEAR = /(?<![\p{L}\p{N}])(19\d\d|20[0-3]\d)年?(?![\p{L}\p{N}])/gu
 
 /**
- * The year of release and where it stands: one in parentheses, else the last that has a title before it, for `1917`,
- * `2012` and `1984` are titles too. `isAfterTitle` says that the title stands before the text.
+ * The year of release and its position: a year in parentheses, else the last one after a title, because `1917`, `2012`
+ * and `1984` are also titles. `isAfterTitle`: whether the title was already found before this text.
  */
 export function findYear(
   text: string,

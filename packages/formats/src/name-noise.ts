@@ -1,8 +1,8 @@
-/** What release names say about picture, sound and packing. The title ends before the first of them. */
+/** Words of release names about picture, audio and packaging. The title ends before the first of them. */
 const LATIN_NOISE =
   /(?<![a-z0-9])(?:\d{3,4}[pi](?:\d{2})?|\d{3,4}x\d{3,4}|[48]k|u?hd(?:\d{3,4}p?)?|web-?(?:dl|rip)|blu-?ray|b[dr]-?rip|bd|dvd-?(?:rip|scr)?|hd-?(?:tv|rip|cam)|remux|[xh]\.?26[45]|hevc|avc|av1|xvid|aac(?:\d\.\d)?|e?ac-?3|ddp?\+?\d\.\d|dts(?:-?hd)?|truehd|atmos|flac|(?:8|10)-?bit|hdr(?:10)?\+?|sdr|\d{2,3}fps|hq|proper|repack|chs|cht|big5|complete)(?![a-z0-9])/giu
 
-/** None is made of others, so that a chain of them can be read in one way only. */
+/** No word is composed of others, so that a sequence of them matches in one way only. */
 const HAN_WORDS =
   '国粤双语|国英双语|中英双[语字幕]|中英字幕|中文字幕|双语|双字|中字|字幕|国语|國語|粤语|粵語|普通话|简体|繁体|简繁|内嵌|内封|高清|超清|蓝光|藍光|标清|原盘|无水印|未删减版?|完整版'
 const HAN_NOISE = new RegExp(
@@ -30,12 +30,12 @@ const LANGUAGES = [
   ['ko', /韩语|韩文|(?<![a-z])korean(?![a-z])/iu],
 ] as const
 
-/** Addresses of the sites that a file came from say nothing about it. */
+/** Removes addresses of download sites. */
 export function withoutSites(text: string): string {
   return text.replace(SITE, ' ')
 }
 
-/** Whether a bracket or parenthesis says nothing but what the file is made of. */
+/** Whether the text in brackets only describes the file. */
 export function isNoise(text: string): boolean {
   return (
     text
@@ -45,20 +45,20 @@ export function isNoise(text: string): boolean {
   )
 }
 
-/** Where the description of the file begins: the length of the text when there is none. Never at its beginning. */
+/** Start of the file's description: the length of the text if there is none, and never 0. */
 export function noiseStart(text: string): number {
   const starts = [LATIN_NOISE, HAN_NOISE].flatMap((pattern) => [...text.matchAll(pattern)].map(({ index }) => index))
   return Math.min(text.length, ...starts.filter((index) => index > 0))
 }
 
-/** The height that a name promises, as `1080p`. */
-export function readQuality(text: string): string | null {
+/** The picture height stated in a name, e.g. `1080p`. */
+export function parseQuality(text: string): string | null {
   const height = HEIGHT.exec(text)?.[1] ?? SIZE.exec(text)?.[1]
   if (height !== undefined) return `${height}p`
   return WORD_HEIGHTS.find(([word]) => word.test(text))?.[1] ?? null
 }
 
-/** The spoken languages that a name promises, as BCP 47. */
-export function readLanguages(text: string): string[] {
+/** The spoken languages stated in a name, as BCP 47. */
+export function parseLanguages(text: string): string[] {
   return LANGUAGES.filter(([, words]) => words.test(text)).map(([language]) => language)
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readSubtitleName, videoStem } from './index.ts'
 
 test.each(['', '/', '..', '.srt', 'a.txt', '\0.srt', `${'x'.repeat(10_000)}.chs.srt`])(
-  '[hostile] %j is read without a throw',
+  '[hostile] %j is parsed without an error',
   (path) => {
     expect(readSubtitleName(path).videoStems.length).toBeGreaterThan(0)
   },
@@ -41,15 +41,15 @@ test('a file that is no subtitle has no format', () => {
   expect(readSubtitleName('Film.txt').format).toBeNull()
 })
 
-test('a video whose own name ends like a language is asked first', () => {
+test('for a video whose own name ends like a language, that video is tried first', () => {
   expect(readSubtitleName('Learn.en.srt').videoStems).toEqual([videoStem('Learn.en.mp4'), videoStem('Learn.mp4')])
 })
 
-test('width and case of a name change nothing', () => {
+test('width and case of a name make no difference', () => {
   expect(readSubtitleName('ＦＩＬＭ.chs.srt').videoStems).toContain(videoStem('film.MKV'))
 })
 
-test('any path is read, and a suffix that names nothing stays part of the stem', () => {
+test('any path is parsed, and an unknown suffix stays part of the stem', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const { videoStems } = readSubtitleName(`${text}.srt`)

@@ -3,13 +3,13 @@ import { pathParts, splitSubtitleExtension, withoutMediaExtension } from './file
 export type SubtitleFormat = 'srt' | 'ass' | 'vtt'
 
 export interface SubtitleName {
-  /** Null for a file that is no subtitle. */
+  /** Null if the file is no subtitle. */
   readonly format: SubtitleFormat | null
-  /** BCP 47; null when the name does not say. */
+  /** BCP 47; null if the name does not say. */
   readonly language: string | null
   /** `forced` translates foreign dialogue only, `sdh` describes sounds as well. */
   readonly kind: 'full' | 'forced' | 'sdh'
-  /** The `videoStem` of the video that it belongs to, the most likely first. */
+  /** Possible `videoStem`s of the video that it belongs to, the most likely first. */
   readonly videoStems: readonly string[]
 }
 
@@ -45,7 +45,7 @@ const KINDS = new Map<string, SubtitleName['kind']>([
 ])
 const MEANINGLESS = new Set(['default', 'full', 'sub', 'subs', 'subtitle', '字幕'])
 const SUBTITLE_FOLDERS = new Set(['subs', 'sub', 'subtitles', 'subtitle', '字幕'])
-/** `.chs`, `_chs`, `-chs`, ` chs`, `[chs]`, `(chs)` at the end of a stem. */
+/** A suffix at the end of a stem: `.chs`, `_chs`, `-chs`, ` chs`, `[chs]`, `(chs)`. */
 const SUFFIX =
   /^(.+?)(?:[._ -]([^._ \-[\]()]{1,12}(?:[-_&][^._ \-[\]()]{1,8})?)|[ ._-]?[[(【]([^[\]()【】]{1,12})[\])】])$/u
 
@@ -53,18 +53,18 @@ function keyOf(folders: readonly string[], stem: string): string {
   return [...folders, stem].join('/').toLowerCase()
 }
 
-/** The key under which a video is matched with its subtitles: its path without extension, folded. */
+/** Key that matches a video with its subtitles: its path without extension, normalised. */
 export function videoStem(relativePath: string): string {
   const parts = pathParts(relativePath)
   return keyOf(parts.slice(0, -1), withoutMediaExtension(parts.at(-1) ?? ''))
 }
 
 /**
- * Reads the name of a subtitle: format, language and kind from suffixes such as `.zh.srt`, `.chs.ass`, `.简体.srt`,
- * `.eng.forced.srt`, in any order, and the videos beside it, or beside its `Subs` folder, that it can belong to.
- * Never throws.
+ * Parses the name of a subtitle file: format, language and kind from suffixes such as `.zh.srt`, `.chs.ass`, `.简体.srt`,
+ * `.eng.forced.srt`, in any order, and the videos it may belong to, beside it or beside its `Subs` folder. Never
+ * throws.
  */
-export function readSubtitleName(relativePath: string): SubtitleName {
+export function parseSubtitleName(relativePath: string): SubtitleName {
   const parts = pathParts(relativePath)
   const { stem: name, extension } = splitSubtitleExtension(parts.at(-1) ?? '')
   const stems = [name]

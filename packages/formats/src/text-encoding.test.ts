@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeText } from './index.ts'
 
-/** The platform only decodes these encodings; a table of all two-byte codes lets the test encode. */
+/** The platform only decodes these encodings; the test encodes with a table of all two-byte codes. */
 function encoder(encoding: 'gb18030' | 'big5') {
   const decoder = new TextDecoder(encoding)
   const codes = new Map<string, readonly [number, number]>()
@@ -17,7 +17,7 @@ function encoder(encoding: 'gb18030' | 'big5') {
       [...text].flatMap((character) => {
         if (character < '\u0080') return [character.charCodeAt(0)]
         const code = codes.get(character)
-        if (code === undefined) throw new Error(`${encoding} has no ${character}`)
+        if (code === undefined) throw new Error(`${encoding} cannot encode ${character}`)
         return [...code]
       }),
     )
@@ -54,7 +54,7 @@ const timed = (lines: readonly string[]) =>
     .map((line, index) => `${index + 1}\r\n00:00:0${index},000 --> 00:00:0${index + 1},000\r\n${line}\r\n`)
     .join('\r\n')
 
-test('nothing, noise and damage are decoded without a throw', () => {
+test('empty, random and damaged bytes are decoded without an error', () => {
   expect(decodeText(new Uint8Array())).toEqual({ text: '', encoding: 'utf-8' })
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
@@ -63,7 +63,7 @@ test('nothing, noise and damage are decoded without a throw', () => {
   )
 })
 
-test('UTF-8 with one broken byte is still UTF-8', () => {
+test('UTF-8 with one invalid byte is still detected as UTF-8', () => {
   const bytes = utf8(timed(SIMPLIFIED))
   const at = bytes.findIndex((byte) => byte > 0x80)
   const damaged = new Uint8Array([...bytes.slice(0, at), 0xff, ...bytes.slice(at)])
@@ -78,18 +78,18 @@ test.each([
   ['utf-16le', utf16(timed(SIMPLIFIED), false, '')],
   ['utf-16be', utf16(timed(SIMPLIFIED), true, '')],
   ['gb18030', toGb18030(timed(SIMPLIFIED))],
-] as const)('a simplified file in %s comes back whole', (encoding, bytes) => {
+] as const)('a simplified file in %s is decoded completely', (encoding, bytes) => {
   expect(decodeText(bytes)).toEqual({ text: timed(SIMPLIFIED), encoding })
 })
 
 test.each([
   ['big5', toBig5(timed(TRADITIONAL))],
   ['gb18030', toGb18030(timed(TRADITIONAL))],
-] as const)('a traditional file in %s comes back whole', (encoding, bytes) => {
+] as const)('a traditional file in %s is decoded completely', (encoding, bytes) => {
   expect(decodeText(bytes)).toEqual({ text: timed(TRADITIONAL), encoding })
 })
 
-test('every selection of three lines is told apart', () => {
+test('the encoding of any three lines is detected', () => {
   const lines = (all: readonly string[]) => fc.subarray([...all], { minLength: 3 }).map(timed)
   fc.assert(
     fc.property(lines(SIMPLIFIED), lines(TRADITIONAL), (simplified, traditional) => {
@@ -100,10 +100,10 @@ test('every selection of three lines is told apart', () => {
   )
 })
 
-test.each([...SIMPLIFIED, ...TRADITIONAL])('the single line %s is read from GB18030', (line) => {
+test.each([...SIMPLIFIED, ...TRADITIONAL])('the single line %s is decoded from GB18030', (line) => {
   expect(decodeText(toGb18030(line))).toEqual({ text: line, encoding: 'gb18030' })
 })
 
-test.each(TRADITIONAL)('the single line %s is read from Big5', (line) => {
+test.each(TRADITIONAL)('the single line %s is decoded from Big5', (line) => {
   expect(decodeText(toBig5(line))).toEqual({ text: line, encoding: 'big5' })
 })

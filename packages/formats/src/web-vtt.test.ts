@@ -41,7 +41,7 @@ test.each([
   expect(subtitlesToWebVtt(text, 'srt')).toEqual({ vtt: 'WEBVTT\n', cues: 0, dropped })
 })
 
-test('a broken cue does not take its neighbours with it', () => {
+test('a broken cue does not affect the cues beside it', () => {
   const text = '1\n00:00:01,000 --> 00:00:02,500\none\n\n2\n00:00:xx --> 5\ntwo\n\n3\n0:0:3.5 --> 00:04\nthree\n'
   expect(subtitlesToWebVtt(text, 'srt')).toEqual({
     vtt: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.500\none\n\n00:00:03.500 --> 00:00:04.000\nthree\n',
@@ -50,19 +50,19 @@ test('a broken cue does not take its neighbours with it', () => {
   })
 })
 
-test('cues without an empty line between them are told apart', () => {
+test('cues without an empty line between them are separated', () => {
   const text = '1\n00:00:01,000 --> 00:00:02,000\none\n2\n00:00:03,000 --> 00:00:04,000\ntwo\nlines\n'
   expect(subtitlesToWebVtt(text, 'srt').vtt).toBe(
     'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\none\n\n00:00:03.000 --> 00:00:04.000\ntwo\nlines\n',
   )
 })
 
-test('no more than 20,000 cues are kept, and the rest is counted', () => {
+test('at most 20,000 cues are converted, and the rest is counted', () => {
   const text = Array.from({ length: 20_005 }, (_, index) => `${index}\n00:00:01,000 --> 00:00:02,500\na\n`).join('\n')
   expect(subtitlesToWebVtt(text, 'srt')).toMatchObject({ cues: 20_000, dropped: 5 })
 })
 
-test('WebVTT is read without its notes, styles, identifiers and settings', () => {
+test('notes, styles, identifiers and settings of WebVTT are skipped', () => {
   const text =
     '\ufeffWEBVTT - x\r\n\r\nSTYLE\r\n::cue { color: red }\r\n\r\nNOTE a note\r\n\r\nid-1\r\n00:01.000 --> 00:02.500 line:0 align:start\r\n你好\r\n'
   expect(only(text, 'vtt')).toBe('你好')
@@ -77,7 +77,7 @@ test.each([
   expect(only(ass(text), 'ass')).toBe(expected)
 })
 
-test('ASS drawings, comments and lines outside of its events are left out; cues are put in order', () => {
+test('ASS drawings, comments and lines outside [Events] are skipped, and cues are sorted', () => {
   const text = `${ASS_HEAD}Dialogue: 0,0:00:05.00,0:00:06.00,Default,,0,0,0,,later
 Dialogue: 0,0:00:01.00,0:00:02.50,Default,,0,0,0,,sooner
 Dialogue: 0,0:00:01.00,0:00:02.50,Default,,0,0,0,,{\\p1}m 0 0 l 1 1{\\p0}
@@ -92,12 +92,12 @@ Dialogue: 0,0:00:01.00,0:00:02.50,Default,,0,0,0,,font
   })
 })
 
-test('the order of the fields is the one that the file names', () => {
+test('the order of the fields follows the Format line', () => {
   const text = '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.50,a, b\n'
   expect(only(text, 'ass')).toBe('a, b')
 })
 
-test('any text gives sound WebVTT: our tags only, balanced, one block for each cue, and reading it again changes nothing', () => {
+test('any text becomes valid WebVTT with balanced, allowed tags and one block per cue, and converting it again changes nothing', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '<b>',

@@ -1,18 +1,21 @@
-import { readAss, readTimedBlocks } from './cue-readers.ts'
+import { parseAss, parseTimedBlocks } from './cue-parsers.ts'
 import { renderTime } from './cue.ts'
 import type { SubtitleFormat } from './subtitle-name.ts'
 
 export interface WebVtt {
   readonly vtt: string
   readonly cues: number
-  /** Cues that were left out: unreadable times, no text, drawings, or beyond the limit. */
+  /** Number of dropped cues: invalid times, no text, drawings, or beyond the limit. */
   readonly dropped: number
 }
 
-const MOST_CUES = 20_000
-const LONGEST_TEXT = 2000
+const MAX_CUES = 20_000
+const MAX_TEXT_LENGTH = 2000
 const ALLOWED_TAGS = new Set(['b', 'i', 'u'])
-/** A tag (bounded, so that a line of `<` stays linear), or an override block of ASS, which SubRip files hold as well. */
+/**
+ * A tag (bounded in length, so that matching a line of `<` stays linear), or an ASS override block, which SubRip files
+ * may also contain.
+ */
 const MARKUP = /<(\/?)([a-z]{1,10})(?:[\s.][^<>\n]{0,200})?>|<\d{2}:[\d:.]{5,10}>|\{\\[^{}\n]{0,500}\}/gi
 const ENTITIES = new Map([
   ['amp', '&'],
@@ -34,7 +37,7 @@ function plain(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-/** Lines without control characters, and none empty: an empty line would end the cue. */
+/** Removes control characters and empty lines: an empty line would end the cue. */
 function withoutEmptyLines(text: string): string {
   return text
     .toWellFormed()
@@ -45,9 +48,9 @@ function withoutEmptyLines(text: string): string {
     .join('\n')
 }
 
-/** Cue text in which only balanced `<b>`, `<i>` and `<u>` without attributes are left, and everything else is text. */
+/** Keeps balanced `<b>`, `<i>` and `<u>` without attributes, and escapes everything else. */
 function sanitise(source: string): string {
-  const text = withoutEmptyLines(source.slice(0, LONGEST_TEXT))
+  const text = withoutEmptyLines(source.slice(0, MAX_TEXT_LENGTH))
   const open: string[] = []
   let safe = ''
   let from = 0
@@ -77,16 +80,16 @@ function sanitise(source: string): string {
 const hasText = (safe: string): boolean => safe.replace(/<[^<>]*>/g, '').trim() !== ''
 
 /**
- * A subtitle file's text as WebVTT that is safe to show: cues in order of their start, our own tags only, everything
- * else escaped, at most 20,000 cues. Never throws; what cannot be read is dropped and counted.
+ * Converts a subtitle file to safe WebVTT: cues sorted by start, only allowed tags, everything else escaped, at most
+ * 20,000 cues. Never throws; invalid cues are dropped and counted.
  */
 export function subtitlesToWebVtt(text: string, format: SubtitleFormat): WebVtt {
-  const read = format === 'ass' ? readAss(text) : readTimedBlocks(text)
+  const read = format === 'ass' ? parseAss(text) : parseTimedBlocks(text)
   const shown = read.cues
     .map((cue) => ({ ...cue, text: sanitise(cue.text) }))
     .filter((cue) => hasText(cue.text))
     .toSorted((one, other) => one.startMs - other.startMs)
-    .slice(0, MOST_CUES)
+    .slice(0, MAX_CUES)
   const blocks = shown.map((cue) => `${renderTime(cue.startMs)} --> ${renderTime(cue.endMs)}\n${cue.text}\n`)
   return {
     vtt: ['WEBVTT\n', ...blocks].join('\n'),

@@ -1,6 +1,6 @@
 import type { ChannelEntry } from './m3u.ts'
 
-/** No player has a way to write a quote or a line's end inside a value. */
+/** Players have no escape for a quote or line break inside a value. */
 const plain = (text: string): string =>
   text
     .toWellFormed()
@@ -27,12 +27,12 @@ function entryLines(entry: ChannelEntry): string {
     attribute('catchup-days', catchup && catchup.days > 0 ? String(catchup.days) : ''),
     attribute('catchup-source', catchup?.source ?? ''),
   ]
-  const sent = entry.userAgent === '' ? '' : `|User-Agent=${header(entry.userAgent)}`
-  const tail = `${sent}${entry.label === '' ? '' : `$${plain(entry.label)}`}`
+  const userAgent = entry.userAgent === '' ? '' : `|User-Agent=${header(entry.userAgent)}`
+  const tail = `${userAgent}${entry.label === '' ? '' : `$${plain(entry.label)}`}`
   return `#EXTINF:-1${attributes.join('')},${plain(entry.name)}\n${entry.url}${tail}\n`
 }
 
-/** A list of channels in M3U, as VLC, Kodi and television boxes read it. */
+/** Writes a channel list in M3U for VLC, Kodi and set-top boxes. */
 export function writeM3u(entries: readonly ChannelEntry[], guides: readonly string[] = []): string {
   const head = `#EXTM3U${attribute('x-tvg-url', guides.join(','))}\n`
   return head + entries.map(entryLines).join('')

@@ -28,8 +28,8 @@ function programmeXml(programme: XmltvProgramme, zoneMinutes: number): string {
 }
 
 /**
- * A guide in XMLTV, piece by piece: channels have to come before the programmes, as the format asks. Times are told in
- * a zone of so many minutes east of Greenwich, China's by default.
+ * Writes an XMLTV guide in pieces: the format requires channels before programmes. Times are in a zone given in minutes
+ * east of Greenwich, by default China's.
  */
 export function* writeXmltv(
   entries: Iterable<XmltvChannel | XmltvProgramme>,

@@ -6,12 +6,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\n': '&#10;',
   '\t': '&#9;',
 }
-/** What XML 1.0 does not allow, not even written as a number (section 2.2). */
-const UNWRITABLE = /[^\P{Cc}\n\t]|[\ufffe\uffff]/gu
+/** Characters that XML 1.0 does not allow, not even as character references (section 2.2). */
+const INVALID_XML = /[^\P{Cc}\n\t]|[\ufffe\uffff]/gu
 
-/** A text between tags or quotes. */
+/** Escapes text content or an attribute value. */
 export const escapeXml = (text: string): string =>
   text
     .toWellFormed()
-    .replace(UNWRITABLE, '')
+    .replace(INVALID_XML, '')
     .replace(/[&<>"\n\t]/g, (character) => ESCAPES[character] ?? character)

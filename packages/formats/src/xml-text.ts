@@ -1,6 +1,6 @@
 import { XmltvError } from './xmltv.ts'
 
-/** What an XML file says of its own encoding (XML 1.0, appendix F), as far as its first bytes are ASCII. */
+/** The encoding declared by an XML file (XML 1.0, appendix F), if its first bytes are ASCII. */
 const DECLARED = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z][\w.-]{0,40})["']/
 const DECLARATION_BYTES = 512
 
@@ -11,7 +11,7 @@ function markOf([first, second, third]: Uint8Array): string | null {
   return null
 }
 
-/** Whether bytes that may end within a character are UTF-8. */
+/** Whether bytes, possibly cut within a character, are UTF-8. */
 function beginsAsUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
@@ -21,12 +21,12 @@ function beginsAsUtf8(bytes: Uint8Array): boolean {
   }
 }
 
-/** A file that says nothing is UTF-8, or else what Chinese programs write by default. */
+/** A file that declares no encoding is UTF-8, else GB18030, the default of Chinese programs. */
 function decoderFor(first: Uint8Array) {
   const ascii = new TextDecoder('latin1').decode(first.subarray(0, DECLARATION_BYTES))
   const named = markOf(first) ?? DECLARED.exec(ascii)?.[1] ?? (beginsAsUtf8(first) ? 'utf-8' : 'gb18030')
   try {
-    // GB2312 and GBK are read as what they grew into.
+    // GB18030 is a superset of GB2312 and GBK.
     return new TextDecoder(/^gb/i.test(named) ? 'gb18030' : named, { fatal: true })
   } catch (cause) {
     throw new XmltvError('encoding', 0, { cause })
@@ -34,8 +34,8 @@ function decoderFor(first: Uint8Array) {
 }
 
 /**
- * The characters of an XML file, piece by piece. A byte order mark decides, then the declaration, then the first bytes.
- * @throws XmltvError where the encoding is not known, or the bytes are not what it allows
+ * Decodes an XML file in pieces. A byte order mark decides, then the declaration, then the first bytes.
+ * @throws XmltvError for an unknown encoding, or bytes that are invalid in it
  */
 export function createXmlDecoder(): { write(bytes: Uint8Array): string; end(): string } {
   let decoder: ReturnType<typeof decoderFor> | undefined

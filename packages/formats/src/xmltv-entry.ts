@@ -1,5 +1,5 @@
 import { tidyLine, tidyLines, xmltvLengths, type XmltvEntry } from './xmltv.ts'
-import { readXmltvTime } from './xmltv-time.ts'
+import { parseXmltvTime } from './xmltv-time.ts'
 
 interface Field {
   readonly name: string
@@ -7,41 +7,41 @@ interface Field {
   text: string
 }
 
-/** A channel or programme whose parts are coming in. */
+/** A channel or programme that is being parsed. */
 export interface EntryDraft {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly fields: Field[]
 }
 
-/** Of one entry; what comes beyond is passed over. */
-const MOST_FIELDS = 64
-const MOST_NAMES = 16
-const MOST_CATEGORIES = 8
-/** Longer texts are cut anyhow. */
-const GATHERED_LENGTH = 4 * xmltvLengths.text
+/** Per entry; further fields are skipped. */
+const MAX_FIELDS = 64
+const MAX_NAMES = 16
+const MAX_CATEGORIES = 8
+/** Longer texts would be cut anyway. */
+const MAX_BUFFERED_LENGTH = 4 * xmltvLengths.text
 
 const KEPT_FIELDS = new Set(['display-name', 'title', 'sub-title', 'desc', 'category', 'episode-num', 'icon'])
 
 export const isEntry = (name: string): boolean => name === 'channel' || name === 'programme'
 
-/** Begins a part of an entry, or null where the station has no use for it. */
+/** Starts a field of an entry; null if the field is not used. */
 export function beginField(
   draft: EntryDraft,
   name: string,
   attributes: Readonly<Record<string, string>>,
 ): Field | null {
-  if (!KEPT_FIELDS.has(name) || draft.fields.length >= MOST_FIELDS) return null
+  if (!KEPT_FIELDS.has(name) || draft.fields.length >= MAX_FIELDS) return null
   const field = { name, attributes, text: '' }
   draft.fields.push(field)
   return field
 }
 
 export function addText(field: Field, text: string): void {
-  if (field.text.length < GATHERED_LENGTH) field.text += text
+  if (field.text.length < MAX_BUFFERED_LENGTH) field.text += text
 }
 
-/** How well a text suits readers of Chinese, by its language: the best is the least. */
+/** Preference of a text by its language for Chinese readers: the lowest is best. */
 function languageRank({ attributes }: Field): number {
   const language = attributes['lang'] ?? ''
   if (language === 'zh') return 0
@@ -70,7 +70,7 @@ function iconOf(fields: readonly Field[]): string {
   return /^https?:\/\/[^\s"<>\\]+$/i.test(address) && address.length <= xmltvLengths.address ? address : ''
 }
 
-/** `1.4.0/2` counts from zero: season, episode, part. Any of them may be absent. */
+/** Zero-based `season.episode.part`, e.g. `1.4.0/2`. Any part may be absent. */
 function episodeOfNumbers(text: string): string {
   const [season, episode] = text.split('.').map((part) => /^\s*(\d{1,5})/.exec(part)?.[1])
   if (episode === undefined) return ''
@@ -89,34 +89,34 @@ function episodeOf(fields: readonly Field[]): string {
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts)].filter((text) => text !== '')
 
-/** The entry that a draft came to. */
+/** The entry of a complete draft. */
 export function finishEntry(draft: EntryDraft, zoneMinutes: number): XmltvEntry {
   const { name, attributes, fields } = draft
-  const { name: longestName, text: longestText } = xmltvLengths
-  const channel = tidyLine(attributes[name === 'channel' ? 'id' : 'channel'] ?? '', longestName)
+  const { name: maxName, text: maxText } = xmltvLengths
+  const channel = tidyLine(attributes[name === 'channel' ? 'id' : 'channel'] ?? '', maxName)
   if (channel === '') return { kind: 'fault', part: 'channel' }
   if (name === 'channel') {
     const names = fields
       .filter((field) => field.name === 'display-name')
       .toSorted((a, b) => languageRank(a) - languageRank(b))
-    const tidy = distinct(names.map(({ text }) => tidyLine(text, longestName)))
-    return { kind: 'channel', id: channel, names: tidy.slice(0, MOST_NAMES), icon: iconOf(fields) }
+    const tidy = distinct(names.map(({ text }) => tidyLine(text, maxName)))
+    return { kind: 'channel', id: channel, names: tidy.slice(0, MAX_NAMES), icon: iconOf(fields) }
   }
-  const startSec = readXmltvTime(attributes['start'] ?? '', zoneMinutes)
+  const startSec = parseXmltvTime(attributes['start'] ?? '', zoneMinutes)
   if (startSec === null) return { kind: 'fault', part: 'start' }
-  const title = lineOf(fields, 'title', longestName)
+  const title = lineOf(fields, 'title', maxName)
   if (title === '') return { kind: 'fault', part: 'title' }
-  const stopSec = readXmltvTime(attributes['stop'] ?? '', zoneMinutes)
-  const categories = inBestLanguage(fields, 'category').map(({ text }) => tidyLine(text, longestName))
+  const stopSec = parseXmltvTime(attributes['stop'] ?? '', zoneMinutes)
+  const categories = inBestLanguage(fields, 'category').map(({ text }) => tidyLine(text, maxName))
   return {
     kind: 'programme',
     channel,
     startSec,
     stopSec: stopSec !== null && stopSec > startSec ? stopSec : null,
     title,
-    subtitle: lineOf(fields, 'sub-title', longestName),
-    description: tidyLines(inBestLanguage(fields, 'desc')[0]?.text ?? '', longestText),
-    categories: distinct(categories).slice(0, MOST_CATEGORIES),
+    subtitle: lineOf(fields, 'sub-title', maxName),
+    description: tidyLines(inBestLanguage(fields, 'desc')[0]?.text ?? '', maxText),
+    categories: distinct(categories).slice(0, MAX_CATEGORIES),
     episode: episodeOf(fields),
     icon: iconOf(fields),
   }

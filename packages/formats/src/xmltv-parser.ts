@@ -3,50 +3,54 @@ import { addText, beginField, finishEntry, isEntry, type EntryDraft } from './xm
 import { XmltvError, type XmltvEntry, type XmltvProblem } from './xmltv.ts'
 
 export interface XmltvParser {
-  /** Takes some next characters and returns the entries that have come to their end. @throws XmltvError */
+  /** Parses the next characters and returns the completed entries. @throws XmltvError */
   write(text: string): XmltvEntry[]
-  /** The file is at its end. @throws XmltvError where it should not be */
+  /** Ends the file. @throws XmltvError if it is incomplete */
   end(): XmltvEntry[]
 }
 
-const DEEPEST = 12
-const MOST_ATTRIBUTES = 32
-/** How much the parser may hold back before it has made something of it. */
-const LONGEST_HELD = 256 * 1024
+const MAX_DEPTH = 12
+const MAX_ATTRIBUTES = 32
+/** Limit of characters that the parser buffers without emitting an event. */
+const MAX_BUFFERED = 256 * 1024
 
-/** Turns XML into entries. Limits are watched from outside: the parser gathers texts, names and comments of any length. */
+/**
+ * Parses XML into entries. Limits are checked here, because the XML parser buffers texts, names and comments of any
+ * length.
+ */
 export function createXmltvParser(options: { zoneMinutes: number; maxProgrammes: number }): XmltvParser {
   const parser = new SaxesParser({ xmlns: false, position: false })
   const fail = (problem: XmltvProblem, cause?: unknown): never => {
     throw new XmltvError(problem, parser.line, { cause })
   }
-  const assembly = createAssembly({ ...options, fail })
-  let held = 0
+  const builder = createEntryBuilder({ ...options, fail })
+  let buffered = 0
   let attributes = 0
-  const heard = (): void => {
-    held = 0
+  const resetBuffered = (): void => {
+    buffered = 0
   }
 
-  // The parser keeps each handler as a property; with an eighth it becomes a dictionary and reads at a fifth of the speed.
-  parser.on('doctype', (doctype) => (doctype.includes('[') ? fail('entities') : heard()))
+  // The parser stores each handler as a property; with an eighth the object would become a dictionary and parsing slow
+  // down to a fifth.
+  parser.on('doctype', (doctype) => (doctype.includes('[') ? fail('entities') : resetBuffered()))
   parser.on('attribute', () => {
-    heard()
-    if (++attributes > MOST_ATTRIBUTES) fail('text')
+    resetBuffered()
+    if (++attributes > MAX_ATTRIBUTES) fail('text')
   })
   parser.on('opentag', ({ name, attributes: given }) => {
-    heard()
+    resetBuffered()
     attributes = 0
-    assembly.open(name, given)
+    builder.open(name, given)
   })
-  const hear = (text: string): void => {
-    heard()
-    assembly.text(text)
+  const onText = (text: string): void => {
+    resetBuffered()
+    builder.text(text)
   }
-  parser.on('text', hear)
-  parser.on('cdata', hear)
+  parser.on('text', onText)
+  parser.on('cdata', onText)
   parser.on('closetag', () => {
-    heard()
-    assembly.close()
+    resetBuffered()
+    builder.close()
   })
   const parse = (work: () => void): XmltvEntry[] => {
     try {
@@ -55,44 +59,44 @@ export function createXmltvParser(options: { zoneMinutes: number; maxProgrammes:
       if (err instanceof XmltvError || !(err instanceof Error)) throw err
       fail(/entity/.test(err.message) ? 'entities' : 'malformed', err)
     }
-    return assembly.take()
+    return builder.take()
   }
   return {
     write(text) {
-      held += text.length
+      buffered += text.length
       const entries = parse(() => parser.write(text))
-      if (held > LONGEST_HELD) fail(assembly.hasBegun() ? 'text' : 'foreign')
+      if (buffered > MAX_BUFFERED) fail(builder.hasStarted() ? 'text' : 'foreign')
       return entries
     },
     end() {
-      if (!assembly.hasBegun()) fail('foreign')
-      if (!assembly.isWhole()) fail('cut')
+      if (!builder.hasStarted()) fail('foreign')
+      if (!builder.isComplete()) fail('cut')
       return parse(() => parser.close())
     },
   }
 }
 
-/** Puts entries together from tags and texts. */
-function createAssembly(options: {
+/** Assembles entries from tags and texts. */
+function createEntryBuilder(options: {
   zoneMinutes: number
   maxProgrammes: number
   fail: (problem: XmltvProblem) => never
 }) {
   const { zoneMinutes, maxProgrammes, fail } = options
   let entries: XmltvEntry[] = []
-  let hasBegun = false
+  let hasStarted = false
   let depth = 0
   let programmes = 0
   let draft: EntryDraft | null = null
   let field: ReturnType<typeof beginField> = null
   return {
-    hasBegun: () => hasBegun,
-    isWhole: () => hasBegun && depth === 0,
+    hasStarted: () => hasStarted,
+    isComplete: () => hasStarted && depth === 0,
     open(name: string, attributes: Readonly<Record<string, string>>): void {
       depth++
-      if (depth > DEEPEST) fail('depth')
+      if (depth > MAX_DEPTH) fail('depth')
       if (depth === 1 && name !== 'tv') fail('foreign')
-      hasBegun = true
+      hasStarted = true
       if (depth === 2 && isEntry(name)) draft = { name, attributes, fields: [] }
       else if (depth === 3 && draft) field = beginField(draft, name, attributes)
     },

@@ -1,9 +1,9 @@
-/** The entries of a guide in XMLTV, as far as the station has use for them. */
+/** Entries of an XMLTV guide with the fields that the station uses. */
 
 export interface XmltvChannel {
   readonly kind: 'channel'
   readonly id: string
-  /** The first is the one to show. */
+  /** The first is the display name. */
   readonly names: readonly string[]
   /** An address, or empty. */
   readonly icon: string
@@ -14,19 +14,19 @@ export interface XmltvProgramme {
   /** The id of its channel. */
   readonly channel: string
   readonly startSec: number
-  /** Null where the file does not say: it lasts until the next one. */
+  /** Null if absent: the programme lasts until the next one. */
   readonly stopSec: number | null
   readonly title: string
   readonly subtitle: string
   readonly description: string
   readonly categories: readonly string[]
-  /** As it is shown, `第3集` or `S1E3`, or empty. */
+  /** For display, `第3集` or `S1E3`; or empty. */
   readonly episode: string
   /** An address, or empty. */
   readonly icon: string
 }
 
-/** A programme that cannot be shown, and which of its parts is missing or unreadable. */
+/** A programme that cannot be shown, with the part that is missing or invalid. */
 export interface XmltvFault {
   readonly kind: 'fault'
   readonly part: 'channel' | 'start' | 'title'
@@ -34,7 +34,7 @@ export interface XmltvFault {
 
 export type XmltvEntry = XmltvChannel | XmltvProgramme | XmltvFault
 
-/** Why a file is not read as a guide. */
+/** Why a file is refused as a guide. */
 export type XmltvProblem =
   | 'encoding'
   | 'entities'
@@ -46,11 +46,11 @@ export type XmltvProblem =
   | 'text'
   | 'programmes'
 
-/** A file that is no guide, is damaged, or is larger than a guide may be. Nothing of it should be kept. */
+/** A file that is no guide, is damaged, or exceeds a limit. Nothing of it should be imported. */
 export class XmltvError extends Error {
   override readonly name = 'XmltvError'
   readonly problem: XmltvProblem
-  /** The line that the reader had come to, from 1; 0 where that says nothing. */
+  /** Current line of the parser, from 1; 0 if it has no meaning. */
   readonly line: number
 
   constructor(problem: XmltvProblem, line: number, options: { cause?: unknown } = {}) {
@@ -60,26 +60,26 @@ export class XmltvError extends Error {
   }
 }
 
-/** Longest texts, in UTF-16 units: what is longer is cut. */
+/** Maximum lengths in UTF-16 units; longer texts are cut. */
 export const xmltvLengths = { name: 200, text: 8192, address: 2000 } as const
 
-/** The beginning of a text, cut between characters. */
-const cut = (text: string, longest: number): string => text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')
+/** Cuts a text between characters. */
+const cut = (text: string, maxLength: number): string => text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
 
-/** A text on one line. */
-export function tidyLine(text: string, longest: number): string {
+/** Normalises a text to one line. */
+export function tidyLine(text: string, maxLength: number): string {
   const line = text
     .toWellFormed()
     .replace(/[\s\p{Cc}\ufeff\ufffe\uffff]+/gu, ' ')
     .trim()
-  return line.length > longest ? cut(line, longest).trimEnd() : line
+  return line.length > maxLength ? cut(line, maxLength).trimEnd() : line
 }
 
-/** A text of several lines. */
-export function tidyLines(text: string, longest: number): string {
-  return cut(text.toWellFormed(), longest)
+/** Normalises a text of several lines. */
+export function tidyLines(text: string, maxLength: number): string {
+  return cut(text.toWellFormed(), maxLength)
     .split(/\r\n|[\n\r\u2028\u2029]/)
-    .map((line) => tidyLine(line, longest))
+    .map((line) => tidyLine(line, maxLength))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

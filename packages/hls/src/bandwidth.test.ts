@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { measureBandwidth } from './index.ts'
 
-test('nothing to measure gives zero', () => {
+test('no segments give zero', () => {
   expect(measureBandwidth([])).toEqual({ peak: 0, average: 0 })
   expect(measureBandwidth([{ bytes: 9, durationSec: 0 }])).toEqual({ peak: 0, average: 0 })
 })
 
-test('the peak is the rate of the busiest run between half and one and a half target durations', () => {
+test('the peak is the rate of the busiest sequence of segments between half and one and a half target durations', () => {
   const segments = [
     { bytes: 1000, durationSec: 4 },
     { bytes: 4000, durationSec: 4 },
@@ -16,7 +16,7 @@ test('the peak is the rate of the busiest run between half and one and a half ta
   expect(measureBandwidth(segments)).toEqual({ peak: 8000, average: 4000 })
 })
 
-test('a sliver too short to be a run counts only together with its neighbours', () => {
+test('a segment shorter than half the target duration counts only together with its neighbours', () => {
   const segments = [
     { bytes: 4000, durationSec: 4 },
     { bytes: 3000, durationSec: 1 },
@@ -24,7 +24,7 @@ test('a sliver too short to be a run counts only together with its neighbours', 
   expect(measureBandwidth(segments)).toEqual({ peak: 11_200, average: 11_200 })
 })
 
-test('the peak lies between the average and the busiest single segment', () => {
+test('the peak lies between the average and the rate of the busiest single segment', () => {
   const segment = fc.record({ bytes: fc.nat(5_000_000), durationSec: fc.double({ min: 2, max: 4, noNaN: true }) })
   fc.assert(
     fc.property(fc.array(segment, { minLength: 1 }), (segments) => {

@@ -11,15 +11,17 @@ export interface Bandwidth {
   readonly average: number
 }
 
-/** Keeps the work linear for a list of segments without duration. */
-const LONGEST_RUN = 1000
+/** Keeps the computation linear for segments without duration. */
+const MAX_SEQUENCE = 1000
 
-/** The highest rate of the runs that begin with segment `first` and last 0.5 to 1.5 target durations, else zero. */
+/**
+ * The highest rate of the sequences that begin with segment `first` and last 0.5 to 1.5 target durations, else zero.
+ */
 function peakFrom(segments: readonly MeasuredSegment[], first: number, targetDurationSec: number): number {
   let peak = 0
   let bytes = 0
   let durationSec = 0
-  const end = Math.min(segments.length, first + LONGEST_RUN)
+  const end = Math.min(segments.length, first + MAX_SEQUENCE)
   for (let index = first; index < end; index++) {
     bytes += segments[index]?.bytes ?? 0
     durationSec += segments[index]?.durationSec ?? 0
@@ -30,9 +32,9 @@ function peakFrom(segments: readonly MeasuredSegment[], first: number, targetDur
 }
 
 /**
- * The peak and the average segment bit rate that BANDWIDTH and AVERAGE-BANDWIDTH ask for (RFC 8216 section 4.3.4.2):
- * the peak is the highest rate of any run of neighbouring segments that lasts between 0.5 and 1.5 target durations.
- * Whole bits per second, rounded up; the peak is never below the average; no segments or no duration give zero.
+ * The peak and average segment bit rate for BANDWIDTH and AVERAGE-BANDWIDTH (RFC 8216, section 4.3.4.2): the peak is
+ * the highest rate of any contiguous sequence of segments that lasts between 0.5 and 1.5 target durations. Whole bits
+ * per second, rounded up; the peak is never below the average; zero for no segments or no duration.
  */
 export function measureBandwidth(
   segments: readonly MeasuredSegment[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderLivePlaylist, type LiveRow } from './index.ts'
-import { readLive, recordedRows, targetDurationSec } from './live.fixture.ts'
+import { parseLive, recordedRows, targetDurationSec } from './live.fixture.ts'
 
 const first: LiveRow = {
   seq: 70,
@@ -24,7 +24,7 @@ const other = {
 }
 const render = (...rows: LiveRow[]) => renderLivePlaylist({ targetDurationSec: 2, rows, kind: 'live' })
 
-test('no rows are no playlist', () => {
+test('no rows give no playlist', () => {
   expect(() => render()).toThrow(RangeError)
 })
 
@@ -35,7 +35,7 @@ test.each<[string, Partial<LiveRow>]>([
   ['a discontinuity that falls', { disc: 2 }],
   ['a new run without a discontinuity', { disc: 3 }],
   ['a run with two beginnings', { runKey: '12' }],
-])('[F08] %s between neighbours is refused', (_, wrong) => {
+])('[F08] %s between neighbouring rows is refused', (_, wrong) => {
   expect(() => render(first, second, { ...other, ...wrong })).toThrow(RangeError)
 })
 
@@ -71,7 +71,7 @@ test.each([
   expect(() => renderLivePlaylist({ targetDurationSec: 2, rows: [first], kind: 'event', ...wrong })).toThrow(RangeError)
 })
 
-test('[F08] a window over a change of runs is rendered line by line as RFC 8216 wants it', () => {
+test('[F08] a window over a change of runs is rendered line by line as RFC 8216 requires', () => {
   expect(render(first, second, other).split('\n')).toEqual([
     '#EXTM3U',
     '#EXT-X-VERSION:7',
@@ -94,27 +94,27 @@ test('[F08] a window over a change of runs is rendered line by line as RFC 8216 
   ])
 })
 
-test('[F08] the time of day is told again where players would have counted wrong', () => {
+test('[F08] the time of day is repeated where players would have computed a wrong one', () => {
   const late = { ...second, wallMs: second.wallMs + 101 }
   expect(render(first, second)).not.toContain('12:00:02')
   expect(render(first, late)).toContain('#EXT-X-PROGRAM-DATE-TIME:2026-11-21T12:00:02.101Z')
 })
 
-test('[G01] a running programme grows, a past one has ended, and both keep their numbers and their start', () => {
+test('[G01] the list of a running programme grows, that of a past one has ended, and both keep their sequence numbers and start', () => {
   const programme = { targetDurationSec: 2, rows: [first, second], startOffsetSec: 1.25 }
-  const running = readLive(renderLivePlaylist({ ...programme, kind: 'event' }))
-  const past = readLive(renderLivePlaylist({ ...programme, rows: [first, second, other], kind: 'vod' }))
+  const running = parseLive(renderLivePlaylist({ ...programme, kind: 'event' }))
+  const past = parseLive(renderLivePlaylist({ ...programme, rows: [first, second, other], kind: 'vod' }))
   expect(running.playlist).toMatchObject({ playlistType: 'EVENT', endlist: false, mediaSequenceBase: 70 })
   expect(past.playlist).toMatchObject({ playlistType: 'VOD', endlist: true, mediaSequenceBase: 70 })
   expect(past.playlist.start).toEqual({ offset: 1.25, precise: true })
   expect(past.segments.slice(0, 2)).toEqual(running.segments)
 })
 
-test('[F08] an independent reader finds the same rows, and a time of day that does not fall', () => {
+test('[F08] an independent parser finds the same rows, and times of day never decrease', () => {
   const kind = fc.constantFrom('live', 'event', 'vod')
   fc.assert(
     fc.property(recordedRows, kind, fc.boolean(), (rows, kindOf, endlist) => {
-      const { playlist, segments } = readLive(renderLivePlaylist({ targetDurationSec, rows, kind: kindOf, endlist }))
+      const { playlist, segments } = parseLive(renderLivePlaylist({ targetDurationSec, rows, kind: kindOf, endlist }))
       const plain = ({ runKey: _run, wallMs: _wall, ...row }: LiveRow) => row
       expect(segments.map(({ wallMs: _wall, ...segment }) => segment)).toEqual(rows.map(plain))
       expect(playlist.endlist).toBe(endlist || kindOf === 'vod')

@@ -1,60 +1,62 @@
 import { mapTag, mediaText, type Segment } from './media-text.ts'
 import { checkedWallMs } from './playlist-text.ts'
 
-/**
- * One segment of a stream that has no end: recorded, or taken from a schedule. A row never changes, and rows follow each
- * other without a gap in `seq`.
- */
+/** One segment of an endless stream: recorded, or taken from a schedule. A row never changes, and `seq` has no gaps. */
 export interface LiveRow extends Segment {
-  /** The media sequence number: of this stream for ever, never given twice. */
+  /** Media sequence number: permanent within this stream, never reused. */
   readonly seq: number
-  /** The discontinuity sequence number: one more than the row before where the timeline of the media begins anew. */
+  /** Discontinuity sequence number: increases by one where the media timeline restarts. */
   readonly disc: number
-  /** What shares one initialisation section and one timeline: a recorder's run, or one showing of an asset. */
+  /**
+   * Identifies rows that share one initialisation section and one timeline: a recorder's run, or one showing of an
+   * asset.
+   */
   readonly runKey: string
   /** The media initialisation section (fMP4). */
   readonly initUri: string
-  /** Unix milliseconds at which the segment began on air. Does not fall from row to row. */
+  /** Start of the segment on air, Unix milliseconds. Never decreases from row to row. */
   readonly wallMs: number
 }
 
 export interface LivePlaylist {
-  /** Whole seconds, kept with the stream, because it may not change (RFC 8216 section 4.3.3.1). */
+  /** Whole seconds, stored with the stream, because it must not change (RFC 8216, section 4.3.3.1). */
   readonly targetDurationSec: number
-  /** Neighbours in order, at least one. */
+  /** Consecutive rows, at least one. */
   readonly rows: readonly LiveRow[]
-  /** A window that slides, a list that only grows, or one that is complete. */
+  /** A sliding window, a list that only grows, or a complete list. */
   readonly kind: 'live' | 'event' | 'vod'
-  /** Whether nothing will follow. A `vod` always ends. */
+  /** Whether the list is complete. Always true for `vod`. */
   readonly endlist?: boolean
-  /** Where players begin, counted in media time from the start of the first row. */
+  /** Where players start, in media time from the start of the first row. */
   readonly startOffsetSec?: number
 }
 
-/** Players count the time of day on from the last tag. A tag is written where they would be off by more. */
-const CLOCK_SLACK_MS = 100
+/** Players extrapolate the time of day from the last tag. A new tag is written if they would be wrong by more. */
+const MAX_CLOCK_ERROR_MS = 100
 
-/** @throws RangeError when `row` cannot be what follows `previous` in a playlist. */
-function checkSequel(row: LiveRow, previous: LiveRow): void {
+/** @throws RangeError if `row` cannot follow `previous` in a playlist */
+function checkOrder(row: LiveRow, previous: LiveRow): void {
   const step = row.disc - previous.disc
-  if (row.seq !== previous.seq + 1) throw new RangeError(`row ${row.seq} follows row ${previous.seq}`)
-  if (step !== 0 && step !== 1) throw new RangeError(`row ${row.seq}: discontinuity ${previous.disc} to ${row.disc}`)
+  if (row.seq !== previous.seq + 1) throw new RangeError(`row ${row.seq} cannot follow row ${previous.seq}`)
+  if (step !== 0 && step !== 1)
+    throw new RangeError(`row ${row.seq}: discontinuity changes from ${previous.disc} to ${row.disc}`)
   const isSameRun = row.runKey === previous.runKey
   if (step === 0 && !isSameRun) throw new RangeError(`row ${row.seq}: a new run without a discontinuity`)
-  if (isSameRun && row.initUri !== previous.initUri) throw new RangeError(`row ${row.seq}: a run with two beginnings`)
+  if (isSameRun && row.initUri !== previous.initUri)
+    throw new RangeError(`row ${row.seq}: a run with two initialisation sections`)
 }
 
-/** Writes what a row needs beside its duration. Keeps the time of day that players have counted up to. */
+/** Tags of a row before its duration. Remembers the time of day that players have computed. */
 function liveTags(): (row: LiveRow, previous: LiveRow | undefined) => readonly string[] {
   let countedMs = Number.NaN
   return (row, previous) => {
-    if (previous !== undefined) checkSequel(row, previous)
+    if (previous !== undefined) checkOrder(row, previous)
     const isNew = row.disc !== previous?.disc
     const wallMs = checkedWallMs(row.wallMs)
     const tags: string[] = []
     if (isNew && previous !== undefined) tags.push('#EXT-X-DISCONTINUITY')
     if (isNew) tags.push(mapTag(row.initUri))
-    if (isNew || Math.abs(wallMs - countedMs) > CLOCK_SLACK_MS) {
+    if (isNew || Math.abs(wallMs - countedMs) > MAX_CLOCK_ERROR_MS) {
       tags.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(wallMs).toISOString()}`)
       countedMs = wallMs
     }
@@ -64,15 +66,16 @@ function liveTags(): (row: LiveRow, previous: LiveRow | undefined) => readonly s
 }
 
 /**
- * The media playlist of a stream (RFC 8216 section 4.3.3): the live window, a time-shift, or one programme. Sequence
- * numbers are those of the rows in every kind, so that a programme keeps them when it becomes complete.
- * @throws RangeError for an address or number that no valid playlist can hold, for rows that are no neighbours, and for
- *   no rows at all
+ * Renders the media playlist of a stream (RFC 8216, section 4.3.3): the live window, a time-shift, or one programme.
+ * All kinds use the sequence numbers of the rows, so that a programme keeps them when it becomes complete.
+ * @throws RangeError for an address or number that no valid playlist can contain, for rows that are not consecutive,
+ * and for
+ *   an empty list
  */
 export function renderLivePlaylist(playlist: LivePlaylist): string {
   const { targetDurationSec, rows, kind, endlist = false, startOffsetSec } = playlist
   const [first] = rows
-  if (first === undefined) throw new RangeError('a playlist needs a row')
+  if (first === undefined) throw new RangeError('a playlist needs at least one row')
   return mediaText({
     targetDurationSec,
     mediaSequence: first.seq,

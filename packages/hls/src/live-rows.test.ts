@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromMoment, programmeRows, renderLivePlaylist, type LiveRow } from './index.ts'
-import { newestRows, readLive, recordedRows, steadyReader, targetDurationSec } from './live.fixture.ts'
+import { newestRows, parseLive, recordedRows, createConsistencyChecker, targetDurationSec } from './live.fixture.ts'
 
 const endMs = (row: LiveRow) => row.wallMs + Math.round(row.durationSec * 1000)
 const lengthOf = (rows: readonly LiveRow[]) => rows.reduce((sum, row) => sum + row.durationSec, 0)
-/** A moment around the rows: before, in, between and behind them. */
+/** A time around the rows: before, in, between and after them. */
 const moment = (rows: readonly LiveRow[], share: number) => {
   const [beganMs, endedMs] = [(rows[0]?.wallMs ?? 0) - 5000, (rows.at(-1)?.wallMs ?? 0) + 10_000]
   return Math.round(beganMs + share * (endedMs - beganMs))
 }
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 
-test('of no rows there is nothing to choose', () => {
+test('without rows the result is empty', () => {
   expect(fromMoment([], 0)).toEqual({ rows: [], startOffsetSec: 0 })
   expect(programmeRows([], 0, 1000)).toEqual({ rows: [], startOffsetSec: 0 })
 })
 
-test('[G02] a time-shift begins at the moment that was asked for, or at the next that there is', () => {
+test('[G02] a time-shift begins at the requested time, or at the next available row', () => {
   fc.assert(
     fc.property(recordedRows, share, (rows, at) => {
       const wallMs = moment(rows, at)
@@ -29,7 +29,7 @@ test('[G02] a time-shift begins at the moment that was asked for, or at the next
   )
 })
 
-test('[G01] a programme is what was on air between its moments, with a little on both sides', () => {
+test('[G01] a programme consists of the rows on air between its times, with a margin on both sides', () => {
   fc.assert(
     fc.property(recordedRows, share, share, fc.nat(20_000), (rows, one, two, padMs) => {
       const [startMs, endedMs] = [moment(rows, Math.min(one, two)), moment(rows, Math.max(one, two))]
@@ -43,7 +43,7 @@ test('[G01] a programme is what was on air between its moments, with a little on
   )
 })
 
-test('[G01] a hole before the start of a programme does not move where players begin', () => {
+test('[G01] a gap before the start of a programme does not change where players start', () => {
   const row: LiveRow = {
     seq: 1,
     disc: 0,
@@ -59,10 +59,10 @@ test('[G01] a hole before the start of a programme does not move where players b
   expect(clip).toEqual({ rows: [row, afterHole], startOffsetSec: 3.5 })
 })
 
-test('[F08] whatever was asked for and whenever: the same number is the same segment, and nothing falls', () => {
+test('[F08] for any request at any time the same sequence number is the same segment, and numbers never decrease', () => {
   fc.assert(
     fc.property(recordedRows, share, fc.integer({ min: 6, max: 40 }), (rows, at, seconds) => {
-      const see = steadyReader()
+      const see = createConsistencyChecker()
       const playlist = { targetDurationSec }
       for (let count = 1; count <= rows.length; count++) {
         const known = rows.slice(0, count)
@@ -76,11 +76,11 @@ test('[F08] whatever was asked for and whenever: the same number is the same seg
   )
 })
 
-test('[G01] a past programme over a change of runs has every segment of both', () => {
+test('[G01] a past programme that spans a change of runs has every segment of both', () => {
   fc.assert(
     fc.property(recordedRows, (rows) => {
       const clip = programmeRows(rows, rows[0]?.wallMs ?? 0, (rows.at(-1)?.wallMs ?? 0) + 1)
-      const { segments } = readLive(renderLivePlaylist({ targetDurationSec, ...clip, kind: 'vod' }))
+      const { segments } = parseLive(renderLivePlaylist({ targetDurationSec, ...clip, kind: 'vod' }))
       expect(segments.map(({ uri }) => uri)).toEqual(rows.map(({ uri }) => uri))
       expect(clip.startOffsetSec).toBe(0)
     }),

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { parse, types } from 'hls-parser'
 import type { LiveRow } from './index.ts'
 
-/** The longest segment of the fixtures is 6 s. */
+/** Duration of the longest segment in the fixtures. */
 export const targetDurationSec = 6
 
 const beganMs = Date.UTC(2026, 10, 21)
 
-/** A stream's runs: what was lost before each, and its segments with the error of the clock at each. */
+/** Runs of a stream: the gap before each, and its segments with the clock error at each. */
 const runs = fc.array(
   fc.record({
     lostMs: fc.nat(60_000),
@@ -19,7 +19,7 @@ const runs = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-/** Rows as a recorder keeps them, at least one. */
+/** Rows as a recorder stores them, at least one. */
 export const recordedRows: fc.Arbitrary<LiveRow[]> = fc
   .record({ runs, seq: fc.nat(2 ** 40), disc: fc.nat(1000) })
   .map(({ runs: list, seq, disc }) => {
@@ -51,8 +51,10 @@ export function newestRows(rows: readonly LiveRow[], seconds: number): readonly 
   return rows.slice(first)
 }
 
-/** A media playlist as an independent reader sees it: what belongs to each sequence number, and what to all. */
-export function readLive(text: string) {
+/**
+ * Parses a media playlist with an independent parser: the data of each sequence number, and those of the whole list.
+ */
+export function parseLive(text: string) {
   const playlist = parse(text)
   if (!(playlist instanceof types.MediaPlaylist)) throw new Error('not a media playlist')
   let disc = playlist.discontinuitySequenceBase ?? 0
@@ -74,23 +76,25 @@ export function readLive(text: string) {
 }
 
 /**
- * Fails when a sequence number is ever seen with another address or discontinuity, when a sequence falls from one
- * playlist to the next, or when the target duration changes. Players rely on all of it (RFC 8216 section 6.2.2).
+ * Returns a function that fails if a sequence number ever has another address or discontinuity, if sequence numbers
+ * decrease from one playlist to the next, or if the target duration changes. Players rely on all of it (RFC 8216,
+ * section 6.2.2).
  */
-export function steadyReader() {
+export function createConsistencyChecker() {
   const known = new Map<number, string>()
   let last = { seq: 0, disc: 0 }
   return (text: string, isWindow: boolean): void => {
-    const { playlist, segments } = readLive(text)
+    const { playlist, segments } = parseLive(text)
     if (playlist.targetDuration !== targetDurationSec) throw new Error(`target duration ${playlist.targetDuration}`)
     for (const { seq, disc, uri, initUri } of segments) {
       const seen = `${uri} ${initUri} ${disc}`
-      if ((known.get(seq) ?? seen) !== seen) throw new Error(`${seq} was ${known.get(seq)} and is ${seen}`)
+      if ((known.get(seq) ?? seen) !== seen) throw new Error(`segment ${seq} was ${known.get(seq)} and is now ${seen}`)
       known.set(seq, seen)
     }
     const [first] = segments
     if (!isWindow || first === undefined) return
-    if (first.seq < last.seq || first.disc < last.disc) throw new Error(`${first.seq} after ${last.seq}`)
+    if (first.seq < last.seq || first.disc < last.disc)
+      throw new Error(`first segment ${first.seq} after last segment ${last.seq}`)
     last = first
   }
 }

@@ -24,7 +24,7 @@ function parsedMaster(text: string) {
   return playlist
 }
 
-test('a hostile name adds no line, no attribute and no quote', () => {
+test('a hostile name adds no line, attribute or quote', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (name, tail) => {
       const hostile = `${name}"\n#EXT-X-ENDLIST\r\n,URI="http://evil/"\u2028${tail}`
@@ -41,7 +41,7 @@ test('a hostile name adds no line, no attribute and no quote', () => {
   )
 })
 
-test.each(['zh"', 'zh\n', '', 'z', '中文', 'zh_CN'])('the language %j is left out', (language) => {
+test.each(['zh"', 'zh\n', '', 'z', '中文', 'zh_CN'])('the language %j is omitted', (language) => {
   const text = renderMasterPlaylist({
     renditions: [rendition],
     audio: [{ ...mandarin, language }],
@@ -50,7 +50,7 @@ test.each(['zh"', 'zh\n', '', 'z', '中文', 'zh_CN'])('the language %j is left 
   expect(text).toContain('#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="aud",NAME="国语",DEFAULT=YES')
 })
 
-test('a rendition that names a group without tracks is refused', () => {
+test('a rendition that refers to a group without tracks is refused', () => {
   expect(() => renderMasterPlaylist({ renditions: [rendition], audio: [], subtitles: [captions] })).toThrow(RangeError)
   expect(() => renderMasterPlaylist({ renditions: [rendition], audio: [mandarin], subtitles: [] })).toThrow(RangeError)
 })
@@ -60,7 +60,7 @@ test.each([{ bandwidth: 0 }, { width: Number.NaN }, { frameRate: -1 }, { uri: 'a
   expect(() => renderMasterPlaylist({ renditions, audio: [mandarin], subtitles: [captions] })).toThrow(RangeError)
 })
 
-test('two tracks of one name in a group get different names, and only one is the default', () => {
+test('two tracks with one name in a group get different names, and only one is the default', () => {
   const audio = [mandarin, { ...mandarin, uri: 'a1/index.m3u8' }, { ...mandarin, name: '', uri: 'a2/index.m3u8' }]
   const read = parsedMaster(renderMasterPlaylist({ renditions: [rendition], audio, subtitles: [captions] }))
   expect(read.variants[0]?.audio.map(({ name, isDefault }) => [name, isDefault])).toEqual([
@@ -84,7 +84,7 @@ test('a rendition with audio and subtitle groups is rendered line by line', () =
   ])
 })
 
-test('an independent reader finds the same renditions in the same order', () => {
+test('an independent parser finds the same renditions in the same order', () => {
   const whole = fc.integer({ min: 1, max: 100_000_000 })
   const size = fc.integer({ min: 16, max: 7680 })
   fc.assert(

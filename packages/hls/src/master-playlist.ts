@@ -1,4 +1,4 @@
-import { checkedNumber, checkedUri, joined, quoted } from './playlist-text.ts'
+import { checkedNumber, checkedUri, joinLines, quoted } from './playlist-text.ts'
 
 export interface Rendition {
   readonly uri: string
@@ -6,7 +6,7 @@ export interface Rendition {
   readonly bandwidth: number
   /** Bits per second, audio included. */
   readonly averageBandwidth: number
-  /** RFC 6381, comma separated, audio included: `avc1.64001f,mp4a.40.2`. */
+  /** RFC 6381, comma separated, including audio: `avc1.64001f,mp4a.40.2`. */
   readonly codecs: string
   readonly width: number
   readonly height: number
@@ -20,9 +20,9 @@ export interface Rendition {
 export interface Track {
   readonly group: string
   readonly uri: string
-  /** Shown to the viewer. Made unique within its group. */
+  /** Display name. Made unique within its group. */
   readonly name: string
-  /** BCP 47; left out of the playlist when it is not well formed. */
+  /** BCP 47; omitted from the playlist if malformed. */
   readonly language: string
   /** Only the first default of a group counts. */
   readonly isDefault: boolean
@@ -43,7 +43,7 @@ function nameTakenBy(names: Set<string>, name: string): string {
   return free
 }
 
-/** RFC 8216 section 4.3.4.1.1: names are unique in a group, and at most one member is the default. */
+/** RFC 8216, section 4.3.4.1.1: names are unique in a group, and at most one member is the default. */
 function trackLines(type: 'AUDIO' | 'SUBTITLES', tracks: readonly Track[]): string[] {
   const names = new Map<string, Set<string>>()
   const withDefault = new Set<string>()
@@ -65,7 +65,7 @@ function trackLines(type: 'AUDIO' | 'SUBTITLES', tracks: readonly Track[]): stri
 
 function groupAttribute(name: 'AUDIO' | 'SUBTITLES', group: string | undefined, tracks: readonly Track[]): string[] {
   if (group === undefined) return []
-  if (!tracks.some((track) => track.group === group)) throw new RangeError(`no ${name} group: ${group}`)
+  if (!tracks.some((track) => track.group === group)) throw new RangeError(`no ${name} group has the id ${group}`)
   return [`${name}=${quoted(group)}`]
 }
 
@@ -85,11 +85,11 @@ function renditionLines(rendition: Rendition, { audio, subtitles }: MasterPlayli
 }
 
 /**
- * A master playlist (RFC 8216 section 4.3.4). Renditions keep their order; players start with the first.
- * @throws RangeError for an address or number that no valid playlist can hold, or a group without tracks
+ * Renders a master playlist (RFC 8216, section 4.3.4). Renditions stay in order; players start with the first.
+ * @throws RangeError for an address or number that no valid playlist can contain, or a group without tracks
  */
 export function renderMasterPlaylist(playlist: MasterPlaylist): string {
-  return joined([
+  return joinLines([
     '#EXTM3U',
     '#EXT-X-VERSION:7',
     '#EXT-X-INDEPENDENT-SEGMENTS',

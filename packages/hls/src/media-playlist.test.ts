@@ -22,7 +22,7 @@ test.each([
   ['a space', 'a b.m4s'],
   ['nothing', ''],
   ['raw Chinese', '片.m4s'],
-])('an address that holds %s is refused', (_, bad) => {
+])('an address that contains %s is refused', (_, bad) => {
   const good = { targetDurationSec: 4, initUri: 'init.mp4', type: 'VOD', endlist: true } as const
   expect(() => renderMediaPlaylist({ ...good, segments: [{ uri: bad, durationSec: 4 }] })).toThrow(RangeError)
   expect(() => renderMediaPlaylist({ ...good, initUri: bad, segments: [] })).toThrow(RangeError)
@@ -30,7 +30,7 @@ test.each([
 })
 
 test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 4.5])(
-  'a segment of %s s is refused at a target of 4 s',
+  'a segment of %s s is refused at a target duration of 4 s',
   (durationSec) => {
     const segments = [{ uri: 'a.m4s', durationSec }]
     expect(() =>
@@ -45,7 +45,7 @@ test.each([0, 3.5, Number.NaN])('a target duration of %s s is refused', (targetD
   ).toThrow(RangeError)
 })
 
-test('a finished film is rendered line by line as RFC 8216 wants it', () => {
+test('a complete film is rendered line by line as RFC 8216 requires', () => {
   const segments = [
     { uri: '00000.m4s', durationSec: 4 },
     { uri: '00001.m4s', durationSec: 1.2345678 },
@@ -68,7 +68,7 @@ test('a finished film is rendered line by line as RFC 8216 wants it', () => {
   ])
 })
 
-test('an independent reader finds the same addresses and durations', () => {
+test('an independent parser finds the same addresses and durations', () => {
   fc.assert(
     fc.property(fc.array(segment, { minLength: 1, maxLength: 40 }), fc.boolean(), (segments, endlist) => {
       const targetDurationSec = targetDurationOf(segments)
@@ -86,7 +86,7 @@ test('an independent reader finds the same addresses and durations', () => {
   )
 })
 
-test('the target duration is at least every rounded segment duration, and no larger than needed', () => {
+test('the target duration is the smallest that is not below any rounded segment duration', () => {
   fc.assert(
     fc.property(fc.array(segment, { minLength: 1 }), (segments) => {
       const rounded = segments.map(({ durationSec }) => Math.round(durationSec))

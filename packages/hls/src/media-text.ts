@@ -1,4 +1,4 @@
-import { checkedNumber, checkedUri, checkedWhole, joined } from './playlist-text.ts'
+import { checkedNumber, checkedUri, checkedWhole, joinLines } from './playlist-text.ts'
 
 export interface Segment {
   /** URI reference, relative to the playlist. */
@@ -7,15 +7,15 @@ export interface Segment {
 }
 
 interface MediaText<Each extends Segment> {
-  /** Whole seconds, at least every segment's duration rounded to the nearest second. */
+  /** Whole seconds, not below any segment duration rounded to the nearest second. */
   readonly targetDurationSec: number
   readonly mediaSequence: number
   readonly discontinuitySequence?: number
   readonly type?: 'EVENT' | 'VOD'
-  /** Where players begin, counted from the start of the first segment. */
+  /** Where players start, relative to the start of the first segment. */
   readonly startOffsetSec?: number
   readonly segments: readonly Each[]
-  /** The tags that apply to this segment beside its duration, in order. */
+  /** The tags of this segment besides its duration, in order. */
   readonly tagsOf: (segment: Each, previous: Each | undefined) => readonly string[]
   readonly endlist: boolean
 }
@@ -47,19 +47,19 @@ function durationLine(durationSec: number, targetDurationSec: number): string {
   return `#EXTINF:${durationSec.toFixed(6)},`
 }
 
-/** The tag that names the media initialisation section of what follows. */
+/** The tag for the media initialisation section of the following segments. */
 export function mapTag(initUri: string): string {
   return `#EXT-X-MAP:URI="${checkedUri(initUri)}"`
 }
 
 /**
- * Every media playlist (RFC 8216 section 4.3.3) is written here.
- * @throws RangeError for an address or number that no valid playlist can hold
+ * Renders any media playlist (RFC 8216, section 4.3.3).
+ * @throws RangeError for an address or number that no valid playlist can contain
  */
 export function mediaText<Each extends Segment>(media: MediaText<Each>): string {
   const { segments, targetDurationSec, tagsOf, endlist } = media
   const lines = headerLines(media)
-  // Writing a number is most of the work, and the thousands of segments of a stream have few different durations.
+  // Cached, because formatting numbers is most of the work and the segments of a stream have few different durations.
   const durations = new Map<number, string>()
   let previous: Each | undefined
   for (const segment of segments) {
@@ -70,5 +70,5 @@ export function mediaText<Each extends Segment>(media: MediaText<Each>): string 
     previous = segment
   }
   if (endlist) lines.push('#EXT-X-ENDLIST')
-  return joined(lines)
+  return joinLines(lines)
 }

@@ -42,27 +42,27 @@ test.each([
   '/media/1900000000//m123-std/a',
   '',
   '/',
-])('[traversal] %j is malformed and gives nothing', (path) => {
+])('[traversal] %j is malformed', (path) => {
   expect(check(path)).toEqual({ ok: false, reason: 'malformed' })
 })
 
-test('a signature for one scope opens no other, and an expiry cannot be moved', () => {
+test('a signature for one scope opens no other, and its expiry cannot be changed', () => {
   expect(check(`${signed.replace('m123-std', 'm123-vip')}/a.m4s`)).toEqual({ ok: false, reason: 'forged' })
   expect(check(`${signed.replace('1900000000', '1900000001')}/a.m4s`)).toEqual({ ok: false, reason: 'forged' })
 })
 
-test('an expired path is told from a forged one, and a forged one is never called expired', () => {
+test('an expired path is reported as expired only if its signature is valid', () => {
   expect(check(`${signed}/a.m4s`, [secret], expiresSec)).toEqual({ ok: false, reason: 'expired' })
   expect(check(`${signed}/a.m4s`, [secret], expiresSec - 1)).toMatchObject({ ok: true })
   expect(check(`${signed.replace('1900000000', '1000000000')}/a.m4s`)).toEqual({ ok: false, reason: 'forged' })
 })
 
-test('without secrets, or with the wrong ones, everything is forged', () => {
+test('without secrets, or with the wrong ones, every signature is forged', () => {
   expect(check(`${signed}/a.m4s`, [])).toEqual({ ok: false, reason: 'forged' })
   expect(check(`${signed}/a.m4s`, ['another-secret-0000'])).toEqual({ ok: false, reason: 'forged' })
 })
 
-test('changing any character of the signed part is refused', () => {
+test('a change of any character of the signed part is refused', () => {
   const at = fc.integer({ min: 0, max: signed.length - 1 })
   const other = fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code))
   fc.assert(
@@ -75,7 +75,7 @@ test('changing any character of the signed part is refused', () => {
   )
 })
 
-test('a wrong scope, expiry or secret is never signed', () => {
+test('an invalid scope, expiry or secret is never signed', () => {
   for (const scope of ['', 'M123', 'a/b', 'a_b', '..', 'a\n', 'a'.repeat(65)]) {
     expect(() => signScope({ secret, scope, expiresSec })).toThrow(RangeError)
   }
@@ -85,11 +85,11 @@ test('a wrong scope, expiry or secret is never signed', () => {
   expect(() => signScope({ secret: 'short', scope: 'a', expiresSec })).toThrow(RangeError)
 })
 
-test('the signature is HMAC-SHA-256 over expiry, line feed and scope, as openssl computes it', () => {
+test('the signature is HMAC-SHA-256 over expiry, line feed and scope, as computed by openssl', () => {
   expect(signed).toBe('/media/1900000000/jGWmGT5BL7D4v-rCr9pLuc/m123-std')
 })
 
-test('every plain path below a signed scope opens, with the current secret or one that it replaced', () => {
+test('every plain path below a signed scope opens, with the current secret or a previous one', () => {
   const part = fc.stringMatching(/^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,20}$/)
   const scopes = fc.stringMatching(/^[a-z0-9-]{1,64}$/)
   fc.assert(
@@ -101,7 +101,7 @@ test('every plain path below a signed scope opens, with the current secret or on
   )
 })
 
-test('expiries are rounded up to ten minutes, so that neighbours share an address', () => {
+test('expiries are rounded up to ten minutes, so that viewers share addresses', () => {
   expect(quantiseExpiry(1_800_000_000, 3600)).toBe(1_800_003_600)
   expect(quantiseExpiry(1_800_000_001, 3600)).toBe(1_800_004_200)
   fc.assert(

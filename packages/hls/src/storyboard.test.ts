@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { renderStoryboardVtt } from './index.ts'
+import { renderThumbnailsVtt, thumbnailsOf, type Storyboard } from './index.ts'
+
+const renderStoryboardVtt = (given: Storyboard): string => renderThumbnailsVtt(thumbnailsOf(given))
 
 const storyboard = {
   sheetUris: ['sb-001.jpg', 'sb-002.jpg'],
@@ -11,13 +13,13 @@ const storyboard = {
   durationSec: 3652.5,
 }
 
-test('an address that could add a line or a step of nothing is refused', () => {
+test('an address or interval that would break the track is refused', () => {
   expect(() => renderStoryboardVtt({ ...storyboard, sheetUris: ['a.jpg\n\n00:00'] })).toThrow(RangeError)
   expect(() => renderStoryboardVtt({ ...storyboard, intervalSec: 0 })).toThrow(RangeError)
   expect(() => renderStoryboardVtt({ ...storyboard, columns: 0 })).toThrow(RangeError)
 })
 
-test('each tile is a cue with its place on the sheet', () => {
+test('each tile is a cue with its position on the sheet', () => {
   const cues = renderStoryboardVtt(storyboard).trimEnd().split('\n\n')
   expect(cues).toHaveLength(9)
   expect(cues[0]).toBe('WEBVTT')
@@ -25,7 +27,7 @@ test('each tile is a cue with its place on the sheet', () => {
   expect(cues[7]).toBe('00:01:00.000 --> 00:01:10.000\nsb-002.jpg#xywh=0,90,160,90')
 })
 
-test('the track ends with the film, also in mid-tile and beyond an hour', () => {
+test('the track ends with the film, also within a tile and beyond an hour', () => {
   const last = (durationSec: number) =>
     renderStoryboardVtt({ ...storyboard, durationSec, intervalSec: 1000 })
       .trimEnd()

@@ -32,6 +32,7 @@ export const ownForms: readonly AddressForm[] = [
   ['/player/password.html', '/player/password'],
   ['/download.html', '/download'],
   ['/download.html?type=android', '/download?type=android'],
+  ['/person/沈北望.html', '/person/沈北望'],
   ['/rank.html', '/rank'],
   ['/vip.html', '/vip'],
   ['/update.html', '/update'],
@@ -43,6 +44,8 @@ export const ownForms: readonly AddressForm[] = [
   [`/nav/电影/${any}/最新`, `/nav/电影/${any}/最新.html`],
   [`/nav/电影/全部地區/全部年份/全部/全部/全部/最熱.html?page=2`, `/nav/电影/${any}/最热.html?page=2`],
   ['/nav/电影/0?order=最热&types=悬疑', '/nav/电影/全部地区/全部年份/悬疑/全部/全部/最热.html'],
+  ['/nav/电影/0?types=悬疑&tags=年代', '/nav/电影/全部地区/全部年份/悬疑/全部/全部/最新.html?tags=年代'],
+  [`/nav/电影/${any}/最新?tags=年代&page=2`, `/nav/电影/${any}/最新.html?tags=年代&page=2`],
   ['/nav/电影/0?tags=悬疑', '/nav/电影/全部地区/全部年份/悬疑/全部/全部/最新.html'],
 ]
 

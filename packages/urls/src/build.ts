@@ -18,9 +18,10 @@ const segment = (value: string | number): string => encodeURIComponent(String(va
 
 /** Appends the defined query parameters. */
 function withQuery(path: string, query: Record<string, string | number | undefined>): string {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) params.set(name, String(value))
-  return params.size === 0 ? path : `${path}?${params.toString()}`
+  const defined = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return defined.length === 0 ? path : `${path}?${new URLSearchParams(defined).toString()}`
 }
 
 /** Page 1 is omitted. */
@@ -29,7 +30,6 @@ const pageNumber = (page: number | undefined): number | undefined => (page === 1
 export const homeUrl = '/'
 export const vipUrl = '/vip'
 export const matchesUrl = '/match/single'
-export const passwordUrl = '/player/password'
 export const adsUrl = '/ads'
 export const adFormUrl = '/ads/form'
 
@@ -37,6 +37,8 @@ export const adFormUrl = '/ads/form'
 export const userUrl = '/user'
 export const historyUrl = '/user/back'
 export const favouritesUrl = '/user/favorite'
+export const listsUrl = '/user/list'
+export const remindersUrl = '/user/remind'
 export const followsUrl = '/user/access'
 export const commentsUrl = '/user/comment'
 export const subscriptionsUrl = '/user/sub'
@@ -70,13 +72,19 @@ export const guideUrl = ({ type, group, day }: GuideParams = {}): string =>
 
 export const matchUrl = ({ id, stream }: MatchParams): string => `/match/play/${id}/${stream}`
 
+/** Page of a person by name. */
+export const personUrl = (person: string): string => `/person/${segment(person)}`
+
 export const tabsUrl = (typeId: number): string => `/tabs/${typeId}`
 
-/** `/nav/{type}/{areas}/{year}/{types}/{letter}/{vip}/{order}.html`; page 1 is omitted. */
+/** `/nav/{type}/{areas}/{year}/{types}/{letter}/{vip}/{order}.html?tags=`; without tags and on page 1 without a query. */
 export function browseUrl(typeName: string, filter: Partial<BrowseFilter> = {}, page = 1): string {
-  const { area, year, genre, letter, vip, order } = { ...anyFilter, ...filter }
+  const { area, year, genre, letter, vip, order, tags } = { ...anyFilter, ...filter }
   const path = [typeName, area, year, genre, letter, vip, order].map(segment).join('/')
-  return withQuery(`/nav/${path}.html`, { page: pageNumber(page) })
+  return withQuery(`/nav/${path}.html`, {
+    tags: tags === anyFilter.tags ? undefined : tags.toWellFormed(),
+    page: pageNumber(page),
+  })
 }
 
 export const rankUrl = ({ type, period }: RankParams = {}): string => withQuery('/rank', { type, period })

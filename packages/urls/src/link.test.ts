@@ -14,14 +14,14 @@ const hostile = [
   '/a b',
 ]
 
-test('an address that could lead a link or a picture astray is refused', () => {
+test('an address that could make a link or picture leave the station is refused', () => {
   for (const address of hostile) {
     expect(isOwnPath(address), address).toBe(false)
     expect(isLink(address), address).toBe(false)
   }
 })
 
-test('a path is our own and may stand in a link; an http address may stand in a link alone', () => {
+test('a path of the station is valid in links and pictures, an http address in links only', () => {
   expect(isOwnPath('/app.apk')).toBe(true)
   expect(isLink('/app.apk?v=1')).toBe(true)
   expect(isLink('https://example.com/下载')).toBe(true)

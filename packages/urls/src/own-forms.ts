@@ -1,5 +1,6 @@
 import { anyFilter, type BrowseFilter, type Page } from './page.ts'
-import type { Query } from './read-address.ts'
+import { pageUrl } from './page-url.ts'
+import { readAddress, type Query } from './read-address.ts'
 import { isValue, oneOf, readDay, readNumber, readNumbers, readPageNumber, readSearch } from './read-value.ts'
 import { listOrders, rankPeriods, searchKinds, searchOrders, userPages } from './page-values.ts'
 
@@ -78,6 +79,9 @@ const tabs: FormParser = (rest) => {
   return type === undefined ? null : { name: 'tabs', type }
 }
 
+const person: FormParser = ([name, ...more]) =>
+  isValue(name) && more.length === 0 ? { name: 'person', person: name } : null
+
 /** Traditional spellings. */
 const traditionalAreas = new Map([['全部地區', anyFilter.area]])
 const traditionalOrders = new Map<string, BrowseFilter['order']>([
@@ -89,22 +93,24 @@ const traditionalOrders = new Map<string, BrowseFilter['order']>([
 const readOrder = (text = ''): BrowseFilter['order'] =>
   oneOf(listOrders, text) ?? traditionalOrders.get(text) ?? anyFilter.order
 
-/** `{type}/{area}/{year}/{genre}/{letter}/{vip}/{order}`, or the short `{type}/{id}?order=&types=&tags=`. */
+/** `{type}/{area}/{year}/{genre}/{letter}/{vip}/{order}?tags=`, or the short `{type}/{id}?order=&types=&tags=`. */
 const browse: FormParser = (rest, query) => {
   const page = readPageNumber(query.get('page'))
   const [type = '', area = '', year = '', genre = '', letter = '', vip = '', order = ''] = rest
   if (rest.length === 2) return shortBrowse({ type, id: area }, query, page)
   if (rest.length !== 7 || !rest.every(isValue)) return null
-  const filter = { area: traditionalAreas.get(area) ?? area, year, genre, letter, vip, order: readOrder(order) }
+  const tags = optionalValue(query, 'tags') ?? anyFilter.tags
+  const filter = { area: traditionalAreas.get(area) ?? area, year, genre, letter, vip, order: readOrder(order), tags }
   return { name: 'browse', type, filter, page }
 }
 
-/** The category is the id; if it is 0, the name before it. */
+/** The category is the id; if it is 0, the name before it. Tags alone are the genre, tags beside `types` a second one. */
 function shortBrowse({ type, id }: Record<'type' | 'id', string>, query: Query, page: number): Page | null {
   const category = readNumber(id, 0) === 0 ? type : id
   if (!isValue(category)) return null
-  const genre = [query.get('types'), query.get('tags')].find(isValue) ?? anyFilter.genre
-  return { name: 'browse', type: category, filter: { ...anyFilter, genre, order: readOrder(query.get('order')) }, page }
+  const [genre = anyFilter.genre, tags = anyFilter.tags] = [query.get('types'), query.get('tags')].filter(isValue)
+  const filter = { ...anyFilter, genre, tags, order: readOrder(query.get('order')) }
+  return { name: 'browse', type: category, filter, page }
 }
 
 const update: FormParser = withoutPath((query) => {
@@ -133,6 +139,15 @@ const rank: FormParser = withoutPath((query) => {
   return { name: 'rank', type: optional(query, 'type'), period }
 })
 
+const playerPages: ReadonlySet<Page['name']> = new Set(['vod', 'live', 'overseas', 'match'])
+
+/** An address to return to: of one of our player pages, built anew from its content. Anything else is dropped. */
+function readPlayerUrl(text: string | undefined): string | undefined {
+  const address = text === undefined ? null : readAddress(text)
+  const page = address && parseOwnForm(address.parts, address.query)
+  return page && playerPages.has(page.name) ? pageUrl(page) : undefined
+}
+
 /** One advertising product, or the list of all. */
 const ad: FormParser = (rest) => {
   if (rest.length === 0) return { name: 'ad' }
@@ -153,10 +168,11 @@ const forms: ReadonlyMap<string, FormParser> = new Map<string, FormParser>([
   ['player/live', live],
   ['guide', guide],
   ['player/match', match],
-  ['player/password', withoutPath(() => ({ name: 'password' }))],
+  ['player/password', withoutPath((query) => ({ name: 'password', to: readPlayerUrl(query.get('to')) }))],
   ['match/play', match],
   ['match/single', withoutPath(() => ({ name: 'matches' }))],
   ['tabs', tabs],
+  ['person', person],
   ['nav', browse],
   ['rank', rank],
   ['update', update],

@@ -11,7 +11,7 @@ import {
   matchesUrl,
   matchUrl,
   overseasUrl,
-  passwordUrl,
+  personUrl,
   rankUrl,
   searchUrl,
   tabsUrl,
@@ -21,6 +21,7 @@ import {
   vodUrl,
 } from './build.ts'
 import type { Page } from './page.ts'
+import { passwordUrl } from './password-url.ts'
 
 /** Canonical address of a page. */
 export function pageUrl(page: Page): string {
@@ -42,9 +43,11 @@ export function pageUrl(page: Page): string {
     case 'matches':
       return matchesUrl
     case 'password':
-      return passwordUrl
+      return passwordUrl(page)
     case 'tabs':
       return tabsUrl(page.type)
+    case 'person':
+      return personUrl(page.person)
     case 'browse':
       return browseUrl(page.type, page.filter, page.page)
     case 'rank':

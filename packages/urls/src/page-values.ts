@@ -8,7 +8,7 @@ export const listOrders = ['最新', '最热', '评分'] as const satisfies read
 export const rankPeriods = ['day', 'week', 'month', 'all'] as const satisfies readonly Period[]
 
 /** Pages of the user area; the first redirects to the profile. */
-export const userPages = ['', 'back', 'favorite', 'access', 'comment', 'sub', 'info'] as const
+export const userPages = ['', 'back', 'favorite', 'list', 'remind', 'access', 'comment', 'sub', 'info'] as const
 export type UserPage = (typeof userPages)[number]
 
 /** Kinds of search results. */

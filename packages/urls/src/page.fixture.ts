@@ -1,6 +1,7 @@
 import { maxId } from '@yunmu/contract/constants'
 import fc from 'fast-check'
 import type { Page } from './page.ts'
+import { pageUrl } from './page-url.ts'
 import { listOrders, rankPeriods, searchKinds, searchOrders, userPages } from './page-values.ts'
 
 const id = fc.integer({ min: 1, max: maxId })
@@ -26,6 +27,7 @@ const filter = fc.record({
   letter: word,
   vip: word,
   order: fc.constantFrom(...listOrders),
+  tags: word,
 })
 const source = fc.oneof(
   fc.record({ source: id, sourceAt: fc.constant(undefined) }),
@@ -38,18 +40,31 @@ const day = fc
   .integer({ min: Date.UTC(2000, 0, 1) / 86_400_000, max: Date.UTC(2099, 11, 31) / 86_400_000 })
   .map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10))
 
+const vod = fc
+  .tuple(fc.record({ name: named('vod'), pidId: idOrNone, id, level: id, atSec: maybe(idOrNone) }), source)
+  .map(([place, line]) => ({ ...place, ...line }))
+const live = fc.record({ name: named('live'), types: word, stream: idOrNone, id, programme: maybe(id) })
+const overseas = fc.record({
+  name: named('overseas'),
+  type: word,
+  group: word,
+  stream: idOrNone,
+  id,
+  programme: maybe(id),
+})
+
 /** Any page with any valid address content. */
 export const anyPage: fc.Arbitrary<Page> = fc.oneof(
-  fc.record({ name: fc.constantFrom('home', 'vip', 'matches', 'password', 'ads', 'adForm') }),
+  fc.record({ name: fc.constantFrom('home', 'vip', 'matches', 'ads', 'adForm') }),
   fc.record({ name: named('details'), pidId: idOrNone, id }),
-  fc
-    .tuple(fc.record({ name: named('vod'), pidId: idOrNone, id, level: id, atSec: maybe(idOrNone) }), source)
-    .map(([place, line]) => ({ ...place, ...line })),
-  fc.record({ name: named('live'), types: word, stream: idOrNone, id, programme: maybe(id) }),
-  fc.record({ name: named('overseas'), type: word, group: word, stream: idOrNone, id, programme: maybe(id) }),
+  vod,
+  live,
+  overseas,
+  fc.record({ name: named('password'), to: maybe(fc.oneof(vod, live, overseas).map(pageUrl)) }),
   fc.record({ name: named('guide'), type: maybe(word), group: maybe(word), day: maybe(day) }),
   fc.record({ name: named('match'), id, stream: idOrNone }),
   fc.record({ name: named('tabs'), type: id }),
+  fc.record({ name: named('person'), person: word.filter((text) => !text.endsWith('.html')) }),
   fc.record({ name: named('browse'), type: word, filter, page: fc.integer({ min: 1, max: 999_999 }) }),
   fc.record({ name: named('rank'), type: maybe(id), period: maybe(fc.constantFrom(...rankPeriods)) }),
   fc.record({ name: named('update'), type: maybe(id), day: maybe(day), page: laterPage }),

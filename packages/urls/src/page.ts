@@ -10,6 +10,8 @@ export interface BrowseFilter {
   letter: string
   vip: string
   order: ListOrder
+  /** A second genre. */
+  tags: string
 }
 
 export const anyFilter: BrowseFilter = {
@@ -19,6 +21,7 @@ export const anyFilter: BrowseFilter = {
   letter: anyValue.letter,
   vip: anyValue.vip,
   order: anyValue.order,
+  tags: anyValue.genre,
 }
 
 /** Title page. `pidId` 0 means unknown: legacy addresses do not contain the category. */
@@ -113,9 +116,16 @@ export interface SearchParams {
   page?: number | undefined
 }
 
+/** Asks for the password of what a player page plays. */
+export interface PasswordParams {
+  /** The canonical address of the player page, to which it returns. */
+  to?: string | undefined
+}
+
 /** Every page of the product with the content of its address. */
 export type Page =
-  | { name: 'home' | 'vip' | 'matches' | 'password' | 'ads' | 'adForm' }
+  | { name: 'home' | 'vip' | 'matches' | 'ads' | 'adForm' }
+  | ({ name: 'password' } & PasswordParams)
   | ({ name: 'details' } & TitleParams)
   | ({ name: 'vod' } & EpisodeParams)
   | ({ name: 'live' } & ChannelParams)
@@ -123,6 +133,7 @@ export type Page =
   | ({ name: 'guide' } & GuideParams)
   | ({ name: 'match' } & MatchParams)
   | { name: 'tabs'; type: number }
+  | { name: 'person'; person: string }
   | ({ name: 'browse' } & BrowseParams)
   | ({ name: 'rank' } & RankParams)
   | ({ name: 'update' } & UpdateParams)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { unknownAddresses, legacyForms, ownForms } from './address-forms.fixture.ts'
+import { unknownAddresses, legacyForms, ownForms, type AddressForm } from './address-forms.fixture.ts'
 import { channelUrl, isReadable, pageUrl, parseUrl, type Page } from './index.ts'
 import { anyPage } from './page.fixture.ts'
 
@@ -46,13 +46,45 @@ test.each(hostile.map((address) => [address.slice(0, 60), address]))(
   },
 )
 
-test('what no page can be called is told from what merely means nothing', () => {
+test('invalid addresses are distinguished from unknown ones', () => {
   for (const address of ['/\\\\evil.example', '/a/../b', '/%00', '/%0a', '/%e2%80%a8', '/%zz', `/${'a'.repeat(5000)}`])
     expect(isReadable(address), address).toBe(false)
   for (const address of [...unknownAddresses, '/%B4%F3', '/电影']) expect(isReadable(address), address).toBe(true)
 })
 
-test('no address leads to another host or ends its header', () => {
+test('[B08] the page that asks for a password returns to own player pages only', () => {
+  const elsewhere = [
+    'https://evil.example/player/vod/1/2/3',
+    '//evil.example/player/vod/1/2/3',
+    '/\\evil.example',
+    '/player/vod/1/2/3/../../../..',
+    'javascript:alert(1)',
+    'player/vod/1/2/3',
+    '/player/password?to=/player/vod/1/2/3',
+    '/user/info',
+    '/details/1/2',
+    '/index.php/vod/play/id/1/sid/1/nid/1',
+    '',
+  ]
+  for (const to of elsewhere)
+    expect([to, parseUrl(`/player/password?to=${encodeURIComponent(to)}`)]).toEqual([to, { name: 'password' }])
+  fc.assert(
+    fc.property(fc.oneof(fc.webUrl(), fc.webPath(), fc.string()), (to) => {
+      const page = parseUrl(`/player/password?to=${encodeURIComponent(to.toWellFormed())}`)
+      if (page?.name === 'password' && page.to !== undefined) expect(page.to).toMatch(/^\/(?:player|match)\/[a-z]/)
+    }),
+  )
+})
+
+test('[B08] it returns to the canonical address of a player page', () => {
+  expect(parseUrl('/player/password?to=/player/vod/1-42-3.html')).toEqual({
+    name: 'password',
+    to: '/player/vod/1/42/3',
+  })
+  expect(parseUrl('/player/password?to=/player/live/tv-7-2')).toEqual({ name: 'password', to: '/player/live/tv/2/7' })
+})
+
+test('no address leads to another host or terminates its header', () => {
   const tricks = [
     '//evil.example',
     '/\\evil.example',
@@ -97,7 +129,7 @@ test('any text is read without failing', () => {
   )
 })
 
-test('[B02] [B03] [B05] [B06] [B07] [B08] [B12] [B15] every page is read back from its address', () => {
+test('every page is read back from its address', () => {
   fc.assert(
     fc.property(anyPage, (page) => {
       expect(parseUrl(pageUrl(page))).toEqual(page)
@@ -116,13 +148,13 @@ test('every page is read back where a browser has taken its address apart', () =
   )
 })
 
-test('[B02] [B03] the largest id has its addresses', () => {
+test('the largest id has its addresses', () => {
   const id = 2_147_483_647
   for (const page of [{ name: 'details', pidId: 1, id } as const, { name: 'vod', pidId: 1, id, level: 1 } as const])
     expect(parseUrl(pageUrl(page))).toMatchObject(page)
 })
 
-test('words may stand in a path as they are, in characters or in their bytes', () => {
+test('words in a path may be characters or percent-encoded bytes', () => {
   const readable = '/nav/电影/内地/全部年份/悬疑/全部/全部/最新.html'
   const bytes = Buffer.from(readable).toString('latin1')
   const page = parseUrl(encodeURI(readable))
@@ -131,9 +163,27 @@ test('words may stand in a path as they are, in characters or in their bytes', (
   expect(parseUrl(bytes)).toEqual(page)
 })
 
-test.each(ownForms)('[B01] [B04] [B09] [B10] [B11] [B14] [B15] [B17] %s means %s', (form, canonical) => {
-  expect(readable(parseUrl(sent(form)))).toBe(canonical)
-})
+const meant = (form: string): string | null => readable(parseUrl(sent(form)))
+const formsOf = (form: RegExp): AddressForm[] => ownForms.filter(([address]) => form.test(address))
+
+test.each(formsOf(/^\/index/))('[B01] %s means %s', (form, canonical) => expect(meant(form)).toBe(canonical))
+test.each(formsOf(/^\/download/))('[B04] %s means %s', (form, canonical) => expect(meant(form)).toBe(canonical))
+test.each(formsOf(/^\/player\/vod\/\d+-/))('[B11] [B17] %s means %s', (form, canonical) =>
+  expect(meant(form)).toBe(canonical),
+)
+test.each(formsOf(/^\/player\/live\/[^/]+$/))('[B10] [B17] %s means %s', (form, canonical) =>
+  expect(meant(form)).toBe(canonical),
+)
+test.each(formsOf(/^\/player\/match\//))('[B17] %s means %s', (form, canonical) => expect(meant(form)).toBe(canonical))
+test.each(formsOf(/^\/(?:details|tabs)-/))('[B14] %s means %s', (form, canonical) =>
+  expect(meant(form)).toBe(canonical),
+)
+test.each(formsOf(/^\/nav\//))('[B15] %s means %s', (form, canonical) => expect(meant(form)).toBe(canonical))
+
+const formsOfLines = /^\/(?:index|download|player\/vod\/\d+-|player\/live\/[^/]+$|player\/match\/|details-|tabs-|nav\/)/
+test.each(ownForms.filter(([address]) => !formsOfLines.test(address)))('%s means %s', (form, canonical) =>
+  expect(meant(form)).toBe(canonical),
+)
 
 test.each(legacyForms)('[B16] %s means %s', (form, canonical) => {
   expect(readable(parseUrl(sent(form)))).toBe(canonical)

@@ -64,7 +64,7 @@ test.each([
   expect(pinyinOf(title)).toBe(full)
 })
 
-test('a character has every reading of the dictionary, anything else has none', () => {
+test('a character has every reading of the dictionary, and other characters have none', () => {
   expect(everyReadingOf('传')).toEqual(['chuan', 'zhuan'])
   expect(everyReadingOf('女')).toContain('nv')
   expect(everyReadingOf('2')).toEqual([])

@@ -19,36 +19,45 @@ test.each([
   [['user', 'add', '林夏'], '12345678', '密码要 8 到 64 位'],
   [['user', 'add', '林夏', '--email', 'x'], password, '邮箱地址不正确'],
   [['user', 'role', '林夏', '站长'], '', '没有“站长”这种身份'],
-  [['user', 'role', '林夏', '会员', '--days', '0'], '', '选项的值不对'],
-  [['user', 'role', '林夏', '会员', '--day', '3'], '', '--days'],
+  [['user', 'role', '林夏', '会员'], '', 'user vip grant'],
+  [['user', 'vip', 'grant', '林夏', '--days', '0'], '', '选项的值不对'],
+  [['user', 'vip', 'grant', '林夏', '--day', '3'], '', '--days'],
+  [['user', 'vip', 'revoke', '没有人'], '', '没有这个用户'],
   [['user', 'disable', '没有人'], '', '没有这个用户'],
   [['token', 'issue', '没有人'], '', '缺少选项'],
   [['token', 'issue', '没有人', '--name', '备份'], '', '没有这个用户'],
   [['outbox', '--count', 'many'], '', '选项的值不对'],
 ])('yunmu %j after %j ends with code 2: %s', async (args, input, words) => {
-  const hinted = await refusal(args, input)
-  expect(hinted).toContain(words)
-  expect(hinted).not.toContain(password)
+  const stderr = await refusal(args, input)
+  expect(stderr).toContain(words)
+  expect(stderr).not.toContain(password)
 })
 
-test('an operator makes a user, gives it a role and a token, and shuts it out of a running station', async () => {
-  expect(await yunmu(['user', 'list'])).toMatchObject({ code: 0, said: '还没有用户。\n' })
+test('an operator creates a user, gives it a role and a token, and locks it out of a running station', async () => {
+  expect(await yunmu(['user', 'list'])).toMatchObject({ code: 0, stdout: '还没有用户。\n' })
   expect(await yunmu(['user', 'add', '林夏', '--email', 'Lin@B.example'], `${password}\n`)).toMatchObject({
     code: 0,
-    said: '已新建用户“林夏”。\n',
+    stdout: '已新建用户“林夏”。\n',
   })
   expect(await yunmu(['user', 'add', '林夏'], password)).toMatchObject({ code: 2 })
-  expect(await yunmu(['user', 'role', 'lin@b.example', '会员', '--days', '30'])).toMatchObject({ code: 0 })
+  expect(await yunmu(['user', 'role', 'lin@b.example', '管理员'])).toMatchObject({ code: 0 })
+  const granted = await yunmu(['user', 'vip', 'grant', 'lin@b.example', '--days', '30'])
+  expect(granted).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^“林夏”的会员加了 30 天，到 \d{4}-\d\d-\d\d /),
+  })
   const listed = await yunmu(['user', 'list', '--json'])
-  const user: unknown = JSON.parse(listed.said)
-  expect(user).toMatchObject({ name: '林夏', email: 'lin@b.example', groupId: 3, disabled: false, hasPassword: true })
-  expect(listed.said).not.toContain('argon2')
-  expect((await yunmu(['user', 'list'])).said).toMatch(/林夏 .*lin@b\.example .*会员到 \d{4}-\d\d-\d\d/)
+  const user: unknown = JSON.parse(listed.stdout)
+  expect(user).toMatchObject({ name: '林夏', email: 'lin@b.example', groupId: 3, authorityId: 1, hasPassword: true })
+  expect(listed.stdout).not.toContain('argon2')
+  expect((await yunmu(['user', 'list'])).stdout).toMatch(/林夏 .*lin@b\.example .*管理员，会员到 \d{4}-\d\d-\d\d/)
+  expect((await yunmu(['user', 'vip', 'grant', '林夏'])).stdout).toContain('加了 365 天，')
+  expect(await yunmu(['user', 'vip', 'revoke', '林夏'])).toMatchObject({ code: 0, stdout: '“林夏”不再是会员。\n' })
 
   const issued = await yunmu(['token', 'issue', '林夏', '--name', '备份', '--days', '2'])
-  expect(issued.said).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
-  const token = issued.said.trim()
-  // The same keys as the command line's: they lie in the data folder.
+  expect(issued.stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
+  const token = issued.stdout.trim()
+  // The same keys as those of the command line: both use the data folder.
   const station = runStation(env)
   const base = await station.base()
   const ask = async (): Promise<unknown> => {
@@ -57,21 +66,21 @@ test('an operator makes a user, gives it a role and a token, and shuts it out of
     return answer
   }
   expect(await ask()).toMatchObject({ code: replyCode.done })
-  expect(await yunmu(['user', 'disable', '林夏'])).toMatchObject({ code: 0, said: '“林夏”已停用。\n' })
+  expect(await yunmu(['user', 'disable', '林夏'])).toMatchObject({ code: 0, stdout: '“林夏”已停用。\n' })
   await expect.poll(ask).toMatchObject({ code: replyCode.sessionEnded })
-  expect(await yunmu(['user', 'disable', '林夏', '--undo'])).toMatchObject({ code: 0, said: '“林夏”已重新启用。\n' })
+  expect(await yunmu(['user', 'disable', '林夏', '--undo'])).toMatchObject({ code: 0, stdout: '“林夏”已重新启用。\n' })
   expect(await ask()).toMatchObject({ code: replyCode.sessionEnded })
   expect(await yunmu(['user', 'password', '林夏'], 'xin-mima-2046')).toMatchObject({ code: 0 })
 }, 120_000)
 
-test('without a mail server the outbox tells its mails, the newest first and whole', async () => {
-  expect(await yunmu(['outbox'])).toMatchObject({ code: 0, said: '发件箱是空的。\n' })
+test('without a mail server the outbox prints its mails in full, newest first', async () => {
+  expect(await yunmu(['outbox'])).toMatchObject({ code: 0, stdout: '发件箱是空的。\n' })
   const write = `insert into mail (recipient, subject, body, created_at) values ($1, $2, $3, $4)`
   await database.pool.query(write, ['a@b.example', '第一封', '验证码是：123456\n第二行', 1_795_000_000])
   await database.pool.query(write, ['b@b.example', '第二封', '正文', 1_795_000_060])
-  const { said } = await yunmu(['outbox'])
-  expect(said.indexOf('第二封')).toBeLessThan(said.indexOf('第一封'))
-  expect(said).toContain('    验证码是：123456\n    第二行')
-  const json = (await yunmu(['outbox', '--json', '--count', '1'])).said
+  const { stdout } = await yunmu(['outbox'])
+  expect(stdout.indexOf('第二封')).toBeLessThan(stdout.indexOf('第一封'))
+  expect(stdout).toContain('    验证码是：123456\n    第二行')
+  const json = (await yunmu(['outbox', '--json', '--count', '1'])).stdout
   expect(JSON.parse(json)).toMatchObject({ to: 'b@b.example', subject: '第二封', text: '正文', sentAt: null })
 })

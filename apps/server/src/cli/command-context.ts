@@ -2,14 +2,14 @@ import type { Readable, Writable } from 'node:stream'
 import type { Platform } from '../platform/platform.ts'
 import type { Station } from '../station.ts'
 
-/** A station that a command works with, beside one that runs or alone. */
+/** A station opened by a command; it may run beside a server. */
 export interface OpenStation {
   platform: Platform
   station: Station
   close(): Promise<void>
 }
 
-/** The streams of who runs a command, as a process has them. */
+/** Standard streams of the command's process. */
 export interface Terminal {
   readonly input: Readable & { isTTY?: boolean; setRawMode?(isRaw: boolean): unknown }
   readonly output: Writable & { isTTY?: boolean; columns?: number }
@@ -18,23 +18,23 @@ export interface Terminal {
 
 /** What commands work with. */
 export interface CommandContext {
-  /** Opens the database, or joins it where a station runs. */
+  /** Opens the database; if a server is running, joins its database. */
   openStation(): Promise<OpenStation>
-  /** Ends when the operator presses Ctrl-C or the process is told to end. */
+  /** Aborted by Ctrl-C or a termination signal. */
   signal: AbortSignal
   terminal: Terminal
-  /** The absolute path of a file as the operator named it. */
+  /** Resolves a path relative to the operator's working directory. */
   pathOf(file: string): string
-  /** One line on the standard output. */
-  say(line: string): void
-  /** One line beside it. */
-  hint(line: string): void
+  /** Writes one line to standard output. */
+  print(line: string): void
+  /** Writes one line to standard error. */
+  printError(line: string): void
 }
 
-/** How a command ended: all well, not all well, wrong use, stopped by the operator. */
-export const exitCodes = { well: 0, failed: 1, wrongUse: 2, stopped: 130 } as const
+/** Exit codes of commands. */
+export const exitCodes = { ok: 0, failed: 1, usageError: 2, interrupted: 130 } as const
 
-/** A use of a command that cannot be meant. `message` is one plain Chinese sentence. */
-export class WrongUse extends Error {
-  override readonly name = 'WrongUse'
+/** Invalid use of a command. `message` is one plain Chinese sentence. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
 }

@@ -22,19 +22,19 @@ test.each([
   expect(await refusal(args)).toContain(words)
 })
 
-test('[I02] an operator brings danmaku in, moves them, takes them along and away', async () => {
+test('[I02] an operator imports danmaku, shifts, exports and removes them', async () => {
   const place = `vod:${id}:2`
   const imported = await yunmu('danmaku', 'import', place, 'a.xml')
-  expect(imported).toMatchObject({ code: 0, hinted: '' })
-  expect(imported.said).toBe(
+  expect(imported).toMatchObject({ code: 0, stderr: '' })
+  expect(imported.stdout).toBe(
     '读到 3 条弹幕（B 站 XML），另有 1 条显示不了，已略过\n完成：雾港来信 第 2 集 新增 3 条弹幕。\n',
   )
-  expect((await yunmu('danmaku', 'offset', place, '-2')).said).toContain('导入的 3 条弹幕都早了 2 秒')
-  expect((await yunmu('danmaku', 'export', place, 'b.json')).said).toContain('3 条弹幕存到 b.json（DPlayer）')
+  expect((await yunmu('danmaku', 'offset', place, '-2')).stdout).toContain('导入的 3 条弹幕都早了 2 秒')
+  expect((await yunmu('danmaku', 'export', place, 'b.json')).stdout).toContain('3 条弹幕存到 b.json（DPlayer）')
   const written: { data: unknown[] } = JSON.parse(readFileSync(join(folder, 'b.json'), 'utf8'))
   expect(written.data.at(-1)).toEqual([7.5, 0, 16_777_215, 'abc', '灯塔！'])
-  expect((await yunmu('danmaku', 'list')).said).toMatch(/^vod:\d+:2 +3 条（导入 3） {2}雾港来信\n$/)
-  // Nobody listens there: the station that runs would go on showing them.
+  expect((await yunmu('danmaku', 'list')).stdout).toMatch(/^vod:\d+:2 +3 条（导入 3） {2}雾港来信\n$/)
+  // No running server listens to this database, so nothing would stop showing them.
   const removed = await runCommand({
     args: ['danmaku', 'remove', place, '--imported'],
     folder,
@@ -43,6 +43,6 @@ test('[I02] an operator brings danmaku in, moves them, takes them along and away
       REDIS_URL: 'redis://127.0.0.1:9',
     },
   })
-  expect(removed.said).toContain('导入的 3 条弹幕')
-  expect(removed).toMatchObject({ code: 1, hinted: expect.stringContaining('没能通知正在运行的站点') })
+  expect(removed.stdout).toContain('导入的 3 条弹幕')
+  expect(removed).toMatchObject({ code: 1, stderr: expect.stringContaining('没能通知正在运行的站点') })
 })

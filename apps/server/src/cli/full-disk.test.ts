@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { openFolder } from '../testing/open-folder.ts'
 import { runCommand } from '../testing/run-command.ts'
 
-/** No disk has so much free. */
+/** More than any disk has free. */
 const MIN_FREE_MB = '999999999'
 
 test('[M04] on a full disk, commands that add are refused with a message; those that read and remove are not', async () => {
   const folder = openFolder()
   const run = (args: readonly string[], settings: Record<string, string> = {}) =>
     runCommand({ args, env: { YUNMU_DATA: join(folder, 'data'), ...settings }, folder })
-  expect(await run(['demo', 'add'])).toMatchObject({ code: 0, said: '演示片单已放上。\n' })
+  expect(await run(['demo', 'add'])).toMatchObject({ code: 0, stdout: '演示片单已放上。\n' })
   for (const args of [
     ['import', folder],
     ['demo', 'add'],
@@ -19,15 +19,15 @@ test('[M04] on a full disk, commands that add are refused with a message; those 
     ['guide', 'import', join(folder, 'guide.xml')],
     ['moderation', 'words', 'add', '待审', '词'],
   ]) {
-    const { code, hinted } = await run(args, { MIN_FREE_MB })
-    expect({ code, hinted }, args.join(' ')).toEqual({
+    const { code, stderr } = await run(args, { MIN_FREE_MB })
+    expect({ code, stderr }, args.join(' ')).toEqual({
       code: 1,
-      hinted: expect.stringMatching(/^磁盘快满了：.*至少需要/),
+      stderr: expect.stringMatching(/^磁盘快满了：.*至少需要/),
     })
   }
   expect(await run(['user', 'list'], { MIN_FREE_MB })).toMatchObject({ code: 0 })
   expect(await run(['demo', 'remove'], { MIN_FREE_MB })).toMatchObject({
     code: 0,
-    said: expect.stringContaining('演示片单已移除'),
+    stdout: expect.stringContaining('演示片单已移除'),
   })
 })

@@ -4,7 +4,7 @@ import { createGuideReport } from './guide-report.ts'
 
 const address = 'https://a.example/e.xml.gz'
 const events: GuideEvent[] = [
-  { event: 'begun', address },
+  { event: 'started', address },
   { event: 'reading', bytes: 50 * 1024 * 1024, programmes: 12_345 },
   { event: 'merging', programmes: 12_000 },
   {
@@ -23,7 +23,7 @@ const events: GuideEvent[] = [
   { event: 'failed', address, reason: '文件不完整，后面被截断了' },
 ]
 
-function told(style: 'bar' | 'lines' | 'json'): string {
+function reportOf(style: 'bar' | 'lines' | 'json'): string {
   let text = ''
   let now = 0
   const write = (piece: string): void => void (text += piece)
@@ -32,8 +32,8 @@ function told(style: 'bar' | 'lines' | 'json'): string {
   return text
 }
 
-test('[G04] in a pipe an import of a guide is told line by line', () => {
-  expect(told('lines').trim().split('\n')).toEqual([
+test('[G04] in a pipe the import of a guide prints lines', () => {
+  expect(reportOf('lines').trim().split('\n')).toEqual([
     '读取 https://a.example/e.xml.gz',
     '已读 50 MB，12,345 个节目',
     '正在换上 12,000 个节目',
@@ -43,15 +43,15 @@ test('[G04] in a pipe an import of a guide is told line by line', () => {
   ])
 })
 
-test('[G04] for programs every event of a guide is one JSON object on a line', () => {
+test('[G04] with --json every event of a guide import is one JSON object on a line', () => {
   expect(
-    told('json')
+    reportOf('json')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line)),
   ).toEqual(events)
 })
 
-test('[G04] in a terminal what passes is overwritten', () => {
-  expect(told('bar')).toContain('\r\u001b[2K已读 50 MB，12,345 个节目\r\u001b[2K正在换上')
+test('[G04] in a terminal progress is overwritten', () => {
+  expect(reportOf('bar')).toContain('\r\u001b[2K已读 50 MB，12,345 个节目\r\u001b[2K正在换上')
 })

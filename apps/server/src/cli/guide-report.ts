@@ -1,16 +1,16 @@
 import type { GuideEvent } from '../domains/guide/index.ts'
-import { cutToWidth, spokenTime, type ReportOptions } from './import-report.ts'
+import { cutToWidth, formatDuration, type ReportOptions } from './import-report.ts'
 
-/** How often progress is shown, by style. Milliseconds. */
+/** Minimum interval of progress output by style, in milliseconds. */
 const intervals = { bar: 100, lines: 15_000, json: 1000 }
 const clearLine = '\r\u001b[2K'
 
 const grouped = (count: number): string => count.toLocaleString('en-US')
 
-/** What is said of an event. What passes is shown now and then. */
+/** The text of an event. Progress is printed at intervals only. */
 function guideLine(event: GuideEvent): string {
   switch (event.event) {
-    case 'begun':
+    case 'started':
       return `读取 ${event.address}`
     case 'reading':
       return `已读 ${Math.round(event.bytes / 1024 / 1024)} MB，${grouped(event.programmes)} 个节目`
@@ -22,7 +22,7 @@ function guideLine(event: GuideEvent): string {
       const spare = standby > 0 ? `；另有 ${grouped(standby)} 个频道先听前面的来源，它备用` : ''
       return [
         `✓ 本站 ${grouped(matched)} 个频道有了节目单：${grouped(taken)} 个节目，其中 ${grouped(changed)} 处有变${spare}`,
-        `（文件里有 ${grouped(channels)} 个频道、${grouped(programmes)} 个节目${faulty}；用时 ${spokenTime(sec)}）`,
+        `（文件里有 ${grouped(channels)} 个频道、${grouped(programmes)} 个节目${faulty}；用时 ${formatDuration(sec)}）`,
       ].join('')
     }
     case 'unchanged':
@@ -32,7 +32,7 @@ function guideLine(event: GuideEvent): string {
   }
 }
 
-/** Tells an operator or a program what happens during an import of a guide. */
+/** Prints the events of a guide import. */
 export function createGuideReport({ style, write, columns, nowMs }: ReportOptions): (event: GuideEvent) => void {
   let shownMs = Number.NEGATIVE_INFINITY
   return (event) => {

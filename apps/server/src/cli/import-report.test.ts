@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportEvent } from '../domains/operations/index.ts'
-import { createImportReport, cutToWidth, lineOf, spokenTime } from './import-report.ts'
+import { createImportReport, cutToWidth, eventLine, formatDuration } from './import-report.ts'
 
 const events: ImportEvent[] = [
   { event: 'found', videos: 3 },
@@ -22,7 +22,7 @@ const events: ImportEvent[] = [
   { event: 'end', imported: 1, unchanged: 4, moved: 1, duplicate: 1, failed: 1, stopped: false },
 ]
 
-function told(style: 'bar' | 'lines' | 'json', all = events): string {
+function reportOf(style: 'bar' | 'lines' | 'json', all = events): string {
   let text = ''
   let now = 0
   const write = (piece: string): void => void (text += piece)
@@ -31,8 +31,8 @@ function told(style: 'bar' | 'lines' | 'json', all = events): string {
   return text
 }
 
-test('in a pipe every result is a line, and how far it is now and then', () => {
-  expect(told('lines').trim().split('\n')).toEqual([
+test('in a pipe every result is a line, and progress is printed at intervals', () => {
+  expect(reportOf('lines').trim().split('\n')).toEqual([
     '找到 3 个视频文件',
     '✗ 坏.mkv：文件已损坏，或者不是视频',
     '42%  第 1/2 个，转码，还剩约 5 分钟  片.mp4',
@@ -43,19 +43,19 @@ test('in a pipe every result is a line, and how far it is now and then', () => {
   ])
 })
 
-test('for programs every event is one JSON object on a line', () => {
-  const lines = told('json').trim().split('\n')
+test('with --json every event is one JSON object on a line', () => {
+  const lines = reportOf('json').trim().split('\n')
   expect(lines.map((line) => JSON.parse(line))).toEqual(events)
 })
 
-test('in a terminal a bar moves on one line that is never wider than the window', () => {
-  const moves = told('bar').split('\r\u001b[2K')
+test('in a terminal a progress bar is redrawn on one line that is never wider than the window', () => {
+  const moves = reportOf('bar').split('\r\u001b[2K')
   const bar = moves.find((move) => move.includes('█')) ?? ''
   expect(bar).toMatch(/^█+░+ 42%  第 1\/2 个，转码/)
   expect(cutToWidth(bar, 59)).toBe(bar)
 })
 
-test('progress that comes too often is not shown', () => {
+test('progress that comes too often is not printed', () => {
   let text = ''
   const report = createImportReport({
     style: 'lines',
@@ -69,7 +69,7 @@ test('progress that comes too often is not shown', () => {
   expect(text.trim().split('\n')).toHaveLength(1)
 })
 
-test('Chinese characters take two places', () => {
+test('Chinese characters are two columns wide', () => {
   expect(cutToWidth('云幕ab', 5)).toBe('云幕a')
   expect(cutToWidth('云幕ab', 3)).toBe('云')
 })
@@ -80,11 +80,11 @@ test.each([
   [600, '10 分钟'],
   [3600, '1 小时'],
   [4800, '1 小时 20 分钟'],
-])('%d s is %s', (sec, spoken) => {
-  expect(spokenTime(sec)).toBe(spoken)
+])('%d s is printed as %s', (sec, spoken) => {
+  expect(formatDuration(sec)).toBe(spoken)
 })
 
-test('a stop says that the same command goes on from here', () => {
+test('an interrupted import prints that the same command resumes it', () => {
   const end: ImportEvent = { event: 'end', imported: 2, unchanged: 0, moved: 0, duplicate: 0, failed: 0, stopped: true }
-  expect(lineOf(end)).toBe('已停下（导入 2 个）。再运行一次同样的命令，会从这里接着做。')
+  expect(eventLine(end)).toBe('已停下（导入 2 个）。再运行一次同样的命令，会从这里接着做。')
 })

@@ -2,16 +2,16 @@ import type { ImportEvent, Report } from '../domains/operations/index.ts'
 import type { Terminal } from './command-context.ts'
 
 export interface ReportOptions {
-  /** A line that moves in a terminal, plain lines in a pipe, one JSON object a line for programs. */
+  /** A redrawn line in a terminal, plain lines in a pipe, one JSON object per line for programs. */
   style: 'bar' | 'lines' | 'json'
   write: (text: string) => void
-  /** Width of the terminal. */
+  /** Width of the terminal in columns. */
   columns: () => number
   nowMs: () => number
 }
 
-/** Tells on the standard output: what moves where somebody watches, JSON where a program asked for it. */
-export const reportOn = ({ output }: Terminal, json: boolean): ReportOptions => ({
+/** Report options for standard output: a bar in a terminal, JSON if the operator requested it. */
+export const reportOptionsFor = ({ output }: Terminal, json: boolean): ReportOptions => ({
   style: json ? 'json' : output.isTTY === true ? 'bar' : 'lines',
   write: (text) => void output.write(text),
   columns: () => output.columns || 80,
@@ -20,21 +20,21 @@ export const reportOn = ({ output }: Terminal, json: boolean): ReportOptions => 
 
 type Progress = Extract<ImportEvent, { event: 'progress' }>
 
-/** How often progress is shown, by style. Milliseconds. */
+/** Minimum interval of progress output by style, in milliseconds. */
 const intervals = { bar: 100, lines: 15_000, json: 1000 }
 const barWidth = 24
 const clearLine = '\r\u001b[2K'
-const stepWords = { copy: '封装', encode: '转码', pictures: '截图' }
+const stepNames = { copy: '封装', encode: '转码', pictures: '截图' }
 
-/** Characters that take two places in a terminal. */
+/** Characters that are two columns wide in a terminal. */
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 
-/** How many places of a terminal a line takes. */
+/** Width of a line in terminal columns. */
 export const widthOf = (line: string): number =>
   [...line].reduce((sum, character) => sum + (wide.test(character) ? 2 : 1), 0)
 
-/** Cuts a line to so many places of a terminal. */
+/** Cuts a line to a number of terminal columns. */
 export function cutToWidth(line: string, columns: number): string {
   let width = 0
   let cut = ''
@@ -46,8 +46,8 @@ export function cutToWidth(line: string, columns: number): string {
   return cut
 }
 
-/** `5 分钟`, `1 小时 20 分钟`. */
-export function spokenTime(sec: number): string {
+/** E.g. `5 分钟`, `1 小时 20 分钟`. */
+export function formatDuration(sec: number): string {
   if (sec < 60) return `${Math.max(1, Math.round(sec))} 秒`
   const minutes = Math.round(sec / 60)
   if (minutes < 60) return `${minutes} 分钟`
@@ -55,8 +55,8 @@ export function spokenTime(sec: number): string {
 }
 
 function progressText({ at, total, step, share, leftSec, file }: Progress): string {
-  const left = leftSec === null ? '' : `，还剩约 ${spokenTime(leftSec)}`
-  return `${Math.floor(share * 100)}%  第 ${at}/${total} 个，${stepWords[step]}${left}  ${file}`
+  const left = leftSec === null ? '' : `，还剩约 ${formatDuration(leftSec)}`
+  return `${Math.floor(share * 100)}%  第 ${at}/${total} 个，${stepNames[step]}${left}  ${file}`
 }
 
 function barText(progress: Progress): string {
@@ -64,8 +64,8 @@ function barText(progress: Progress): string {
   return `${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${progressText(progress)}`
 }
 
-/** What is said of an event for good; null for what only moves the bar. */
-export function lineOf(event: ImportEvent): string | null {
+/** The line of a final event; null for events that only move the bar. */
+export function eventLine(event: ImportEvent): string | null {
   switch (event.event) {
     case 'found':
       return `找到 ${event.videos} 个视频文件`
@@ -75,7 +75,7 @@ export function lineOf(event: ImportEvent): string | null {
     case 'imported': {
       const resumed = event.resumedChunks > 0 ? `，接着上次的 ${event.resumedChunks} 段` : ''
       const notes = event.notes.map((note) => `；${note}`).join('')
-      return `✓ ${event.file} → ${event.title} ${event.episode}（用时 ${spokenTime(event.sec)}${resumed}${notes}）`
+      return `✓ ${event.file} → ${event.title} ${event.episode}（用时 ${formatDuration(event.sec)}${resumed}${notes}）`
     }
     case 'moved':
       return `↪ ${event.file} 是改了名的旧文件 → ${event.title} ${event.episode}`
@@ -96,18 +96,18 @@ function endLine({
   failed,
   stopped,
 }: Extract<ImportEvent, { event: 'end' }>): string {
-  const parts = [
+  const texts = [
     `导入 ${imported} 个`,
     ...(unchanged > 0 ? [`已在站内 ${unchanged} 个`] : []),
     ...(moved > 0 ? [`改名 ${moved} 个`] : []),
     ...(duplicate > 0 ? [`重复 ${duplicate} 个`] : []),
     ...(failed > 0 ? [`失败 ${failed} 个`] : []),
   ]
-  const counted = parts.join('，')
+  const counted = texts.join('，')
   return stopped ? `已停下（${counted}）。再运行一次同样的命令，会从这里接着做。` : `完成：${counted}。`
 }
 
-/** Tells an operator or a program what happens during an import. */
+/** Prints the events of an import. */
 export function createImportReport({ style, write, columns, nowMs }: ReportOptions): Report {
   let shownMs = Number.NEGATIVE_INFINITY
   const isDue = (): boolean => {
@@ -125,6 +125,6 @@ export function createImportReport({ style, write, columns, nowMs }: ReportOptio
       else write(`${progressText(event)}\n`)
     } else if (event.event === 'checked') {
       if (style === 'bar') move(`检查 ${event.done}/${event.total}`)
-    } else write(`${style === 'bar' ? clearLine : ''}${lineOf(event) ?? ''}\n`)
+    } else write(`${style === 'bar' ? clearLine : ''}${eventLine(event) ?? ''}\n`)
   }
 }

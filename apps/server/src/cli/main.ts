@@ -1,39 +1,39 @@
 import { exitCodes } from './command-context.ts'
 import { runProgram } from './run-program.ts'
 
-/** One Ctrl-C may come twice, from the terminal and from npm: what follows this soon is the same. */
+/** One Ctrl-C may arrive twice, from the terminal and from npm: a signal that follows within this time is the same. */
 const sameSignalMs = 500
 
-/** The signal that ends a command. A second word from the operator ends it at once. */
-function listenForEnd(): AbortSignal {
+/** Aborts on the first signal. A second signal exits at once. */
+function listenForSignals(): AbortSignal {
   const end = new AbortController()
   let firstMs: number | undefined
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       const nowMs = performance.now()
       firstMs ??= nowMs
-      if (nowMs - firstMs > sameSignalMs) process.exit(exitCodes.stopped)
-      end.abort(new Error(`ended by ${name}`))
+      if (nowMs - firstMs > sameSignalMs) process.exit(exitCodes.interrupted)
+      end.abort(new Error(`interrupted by ${name}`))
     })
   }
   return end.signal
 }
 
-// Whoever reads our output may go away: the work goes on without being told of.
+// The reader of our output may exit: the command goes on.
 process.stdout.on('error', () => undefined)
 
 process.exitCode = await runProgram({
   args: process.argv.slice(2),
   env: process.env,
-  // npm runs us in the project's folder, and the operator is elsewhere.
+  // npm runs this program in the project's folder; INIT_CWD is the operator's.
   folder: process.env.INIT_CWD ?? process.cwd(),
   terminal: {
     output: process.stdout,
     errors: process.stderr,
-    // Opened only where a password is asked for.
+    // Opened only when a password is read.
     get input() {
       return process.stdin
     },
   },
-  signal: listenForEnd(),
+  signal: listenForSignals(),
 })

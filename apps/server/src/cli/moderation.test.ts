@@ -17,30 +17,30 @@ test.each([
   expect(await refusal(args)).toContain(words)
 })
 
-test('[I04] an operator reads the queue, decides, mutes and gives back the word', async () => {
+test('[I04] an operator reads the queue, decides, mutes and unmutes a user', async () => {
   await database.pool.query(
     `insert into comment (user_id, kind, subject_id, content, state, found, created_at) values
       ($1, 'vod', 1, E'一行\n两行', 'held', '链接', 1800000000), ($1, 'vod', 1, '另一条', 'held', '手机号', 1800000001)`,
     [people.lin.userId],
   )
-  const { said } = await yunmu('moderation', 'queue')
-  expect(said).toMatch(/^comment:1 {2}未公开 {2}链接 {2}林（#\d+） .* 一行 ⏎ 两行\ncomment:2 .*\n一共 2 条。\n$/)
-  expect((await yunmu('moderation', 'show', 'comment:1', 'comment:99')).said).toBe('已公开 1 条。\n')
-  expect((await yunmu('moderation', 'remove', 'comment:2')).said).toBe('已删掉 1 条。\n')
+  const { stdout } = await yunmu('moderation', 'queue')
+  expect(stdout).toMatch(/^comment:1 {2}未公开 {2}链接 {2}林（#\d+） .* 一行 ⏎ 两行\ncomment:2 .*\n一共 2 条。\n$/)
+  expect((await yunmu('moderation', 'show', 'comment:1', 'comment:99')).stdout).toBe('已公开 1 条。\n')
+  expect((await yunmu('moderation', 'remove', 'comment:2')).stdout).toBe('已删掉 1 条。\n')
 
-  expect((await yunmu('moderation', 'mute', 'lin', '--hours', '2', '--reason', '广告')).said).toMatch(
+  expect((await yunmu('moderation', 'mute', 'lin', '--hours', '2', '--reason', '广告')).stdout).toMatch(
     /^“林?lin?”到 .* 不能发/,
   )
-  expect((await yunmu('moderation', 'mute')).said).toMatch(/^#\d+ {2}到 .* {2}广告\n$/)
-  expect((await yunmu('moderation', 'unmute', `#${people.lin.userId}`)).said).toBe('“林”可以发评论和弹幕了。\n')
+  expect((await yunmu('moderation', 'mute')).stdout).toMatch(/^#\d+ {2}到 .* {2}广告\n$/)
+  expect((await yunmu('moderation', 'unmute', `#${people.lin.userId}`)).stdout).toBe('“林”可以发评论和弹幕了。\n')
 })
 
-test('[I04] an operator keeps the words that are not wanted', async () => {
-  expect((await yunmu('moderation', 'words', 'add', '禁止', '甲', '乙', '甲')).said).toBe(
+test('[I04] an operator manages the word lists', async () => {
+  expect((await yunmu('moderation', 'words', 'add', '禁止', '甲', '乙', '甲')).stdout).toBe(
     '现在禁止 2 个词，待审 0 个词。\n',
   )
   const file = join(folder, 'words.txt')
   await writeFile(file, '丙\r\n\n 丁 \n')
-  expect((await yunmu('moderation', 'words', 'load', '待审', file)).said).toBe('现在禁止 2 个词，待审 2 个词。\n')
-  expect((await yunmu('moderation', 'words', 'list')).said).toBe('禁止  甲\n禁止  乙\n待审  丙\n待审  丁\n')
+  expect((await yunmu('moderation', 'words', 'load', '待审', file)).stdout).toBe('现在禁止 2 个词，待审 2 个词。\n')
+  expect((await yunmu('moderation', 'words', 'list')).stdout).toBe('禁止  甲\n禁止  乙\n待审  丙\n待审  丁\n')
 })

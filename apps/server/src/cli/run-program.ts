@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { readConfig } from '../config.ts'
 import { createLogger, withoutSecrets } from '../platform/process/logger.ts'
 import { StartRefusal } from '../platform/process/start-refusal.ts'
-import { exitCodes, WrongUse, type CommandContext, type OpenStation, type Terminal } from './command-context.ts'
+import { exitCodes, UsageError, type CommandContext, type OpenStation, type Terminal } from './command-context.ts'
 import { adCommand } from './commands/ad.ts'
 import { bulletinCommand } from './commands/bulletin.ts'
 import { channelsCommand } from './commands/channels.ts'
@@ -12,79 +12,81 @@ import { demoCommand } from './commands/demo.ts'
 import { guideCommand } from './commands/guide.ts'
 import { hotCommand } from './commands/hot.ts'
 import { importCommand } from './commands/import.ts'
+import { lockCommand } from './commands/lock.ts'
 import { moderationCommand } from './commands/moderation.ts'
 import { outboxCommand } from './commands/outbox.ts'
 import { seoCommand } from './commands/seo.ts'
 import { siteCommand } from './commands/site.ts'
 import { tokenCommand } from './commands/token.ts'
 import { userCommand } from './commands/user.ts'
-import { speakChinese, wrongUseOf } from './usage.ts'
+import { translateUsage, usageErrorMessage } from './usage.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** Names of the commands that add data; only these are refused on a full disk. */
-const addingCommands = new Set(['import', 'add', 'load'])
+/** Names of commands that add data; only these are refused on a full disk. */
+const commandsThatAddData = new Set(['import', 'add', 'load'])
 
-/** What the operator typed, and where. */
+/** Command line and environment of a run. */
 export interface ProgramRun {
-  /** The words after the program's name. */
+  /** Arguments after the program's name. */
   args: readonly string[]
-  /** The settings. */
+  /** Environment variables with the settings. */
   env: Record<string, string | undefined>
-  /** The folder from which files are named. */
+  /** Working directory for relative paths. */
   folder: string
   terminal: Terminal
-  /** Ends the command. */
+  /** Interrupts the command. */
   signal: AbortSignal
 }
 
-/** Runs one command. Says what went wrong, and answers how it ended, as one of `exitCodes`. */
+/** Runs one command, prints errors, and returns one of `exitCodes`. */
 export async function runProgram({ args, env, folder, terminal, signal }: ProgramRun): Promise<number> {
-  const say = (line: string): void => void terminal.output.write(`${line}\n`)
-  const hint = (line: string): void => void terminal.errors.write(`${line}\n`)
-  let code: number = exitCodes.well
-  /** Whether a station that runs knows of all that the command did. */
-  let wasHeard = true
+  const print = (line: string): void => void terminal.output.write(`${line}\n`)
+  const printError = (line: string): void => void terminal.errors.write(`${line}\n`)
+  let code: number = exitCodes.ok
+  /** Whether every event of the command was delivered to running servers. */
+  let allDelivered = true
   let addsData = false
-  const onClosed = (heard: boolean): void => {
-    wasHeard &&= heard
+  const onClosed = (delivered: boolean): void => {
+    allDelivered &&= delivered
   }
   const context: CommandContext = {
     signal,
     terminal,
-    say,
-    hint,
-    openStation: () => openStation(env, { hint, onClosed, ignoreFullDisk: !addsData }),
+    print,
+    printError,
+    openStation: () => openStation(env, { printError, onClosed, ignoreFullDisk: !addsData }),
     pathOf: (file) => resolve(folder, file),
   }
-  const program = programOf(context, (ended) => (code = ended))
-  program.hook('preAction', (_program, action) => void (addsData = addingCommands.has(action.name())))
+  const program = createProgram(context, (ended) => (code = ended))
+  program.hook('preAction', (_program, action) => void (addsData = commandsThatAddData.has(action.name())))
   try {
+    refuseUnknownCommand(program, args)
     await program.parseAsync(args, { from: 'user' })
   } catch (err) {
-    const { sentence, code: failed } = complaintOf(err, meantBy(program, args))
-    if (sentence !== '') hint(sentence)
+    const { message, code: failed } = describeError(err, resolveCommand(program, args).command)
+    if (message !== '') printError(message)
     code = failed
   }
-  if (wasHeard) return code
-  hint('改动已经存好，但没能通知正在运行的站点，它可能过一阵才看得到，着急就重启它。请检查 Redis 在不在运行。')
+  if (allDelivered) return code
+  printError('改动已经存好，但没能通知正在运行的站点，它可能过一阵才看得到，着急就重启它。请检查 Redis 在不在运行。')
   return code || exitCodes.failed
 }
 
 async function openStation(
   env: ProgramRun['env'],
-  options: { hint: (line: string) => void; onClosed: (wasHeard: boolean) => void; ignoreFullDisk: boolean },
+  options: { printError: (line: string) => void; onClosed: (allDelivered: boolean) => void; ignoreFullDisk: boolean },
 ): Promise<OpenStation> {
-  const { hint, onClosed, ignoreFullDisk } = options
+  const { printError, onClosed, ignoreFullDisk } = options
   const config = readConfig(env, root)
-  // What a command reports is its own; the log speaks only of what nobody expected.
+  // Commands print their own results; the log contains unexpected errors only.
   const log = createLogger({ level: env.LOG_LEVEL === undefined ? 'error' : config.logLevel })
-  // Loaded only now: who asks how a command is used need not wait for a whole station.
+  // Imported only now: printing usage does not need the station's modules.
   const [{ openPlatform }, { createStation }] = await Promise.all([
     import('../platform/open-platform.ts'),
     import('../station.ts'),
   ])
-  const platform = await openPlatform({ config, log, print: hint, longStatements: true, ignoreFullDisk })
+  const platform = await openPlatform({ config, log, print: printError, longStatements: true, ignoreFullDisk })
   const station = createStation(platform)
   const close = async (): Promise<void> => {
     await station.close()
@@ -94,8 +96,8 @@ async function openStation(
   return { platform, station, close }
 }
 
-function programOf(context: CommandContext, onCode: (code: number) => void): Command {
-  return speakChinese(
+function createProgram(context: CommandContext, onCode: (code: number) => void): Command {
+  return translateUsage(
     new Command('yunmu')
       .description('云幕：自己的影视站')
       .addCommand(importCommand(context, onCode))
@@ -106,6 +108,7 @@ function programOf(context: CommandContext, onCode: (code: number) => void): Com
       .addCommand(seoCommand(context, onCode))
       .addCommand(hotCommand(context, onCode))
       .addCommand(adCommand(context, onCode))
+      .addCommand(lockCommand(context, onCode))
       .addCommand(bulletinCommand(context, onCode))
       .addCommand(moderationCommand(context, onCode))
       .addCommand(danmakuCommand(context, onCode))
@@ -116,20 +119,29 @@ function programOf(context: CommandContext, onCode: (code: number) => void): Com
   )
 }
 
-/** The command that was meant, as deep as its words are known. */
-function meantBy(command: Command, [word, ...rest]: readonly string[]): Command {
+/** The innermost command that the arguments name, and the arguments after its name. */
+function resolveCommand(command: Command, args: readonly string[]): { command: Command; rest: readonly string[] } {
+  const [word, ...rest] = args
   const next = command.commands.find((each) => each.name() === word)
-  return next ? meantBy(next, rest) : command
+  return next ? resolveCommand(next, rest) : { command, rest: args }
 }
 
-/** What went wrong, as the operator reads it, and the exit code. */
-function complaintOf(err: unknown, meant: Command): { sentence: string; code: number } {
+/** Commander would print the usage around an unknown word that `--help` follows. @throws CommanderError */
+function refuseUnknownCommand(program: Command, args: readonly string[]): void {
+  const { command, rest } = resolveCommand(program, args)
+  const [word] = rest
+  if (command.commands.length > 0 && word !== undefined && !word.startsWith('-'))
+    command.error(`'${word}'`, { code: 'commander.unknownCommand' })
+}
+
+/** The message for the operator, and the exit code. */
+function describeError(err: unknown, command: Command): { message: string; code: number } {
   if (err instanceof CommanderError) {
-    if (err.exitCode === 0) return { sentence: '', code: exitCodes.well }
-    return { sentence: `${wrongUseOf(err)}\n\n${meant.helpInformation()}`, code: exitCodes.wrongUse }
+    if (err.exitCode === 0) return { message: '', code: exitCodes.ok }
+    return { message: `${usageErrorMessage(err)}\n\n${command.helpInformation()}`, code: exitCodes.usageError }
   }
-  if (err instanceof WrongUse) return { sentence: err.message, code: exitCodes.wrongUse }
-  if (err instanceof StartRefusal) return { sentence: err.message, code: exitCodes.failed }
+  if (err instanceof UsageError) return { message: err.message, code: exitCodes.usageError }
+  if (err instanceof StartRefusal) return { message: err.message, code: exitCodes.failed }
   const text = err instanceof Error ? (err.stack ?? err.message) : String(err)
-  return { sentence: withoutSecrets(text), code: exitCodes.failed }
+  return { message: withoutSecrets(text), code: exitCodes.failed }
 }

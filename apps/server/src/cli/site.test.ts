@@ -32,52 +32,54 @@ test.each([
   expect(await refusal(args)).toContain(words)
 })
 
-test('[A01] an operator sets the mark from a file and reads what is set', async () => {
+test('[A01] an operator sets the logo from a file and reads the settings', async () => {
   await sharp({ create: { width: 400, height: 200, channels: 3, background: '#d93324' } })
     .png()
     .toFile(join(folder, 'mark.png'))
   const file = join(folder, 'mark.png')
-  expect(await yunmu('site', 'set', 'logo', file)).toMatchObject({ code: 0, said: '已改好：站标\n' })
-  const { said } = await yunmu('site', 'list', '--json')
-  expect(JSON.parse(said)).toMatchObject({ logo: expect.stringMatching(/^data:image\/webp;base64,/) })
-  expect((await yunmu('site', 'list')).said).toMatch(/logo {20}（一张图片）/)
+  expect(await yunmu('site', 'set', 'logo', file)).toMatchObject({ code: 0, stdout: '已改好：站标\n' })
+  const { stdout } = await yunmu('site', 'list', '--json')
+  expect(JSON.parse(stdout)).toMatchObject({ logo: expect.stringMatching(/^data:image\/webp;base64,/) })
+  expect((await yunmu('site', 'list')).stdout).toMatch(/logo {20}（一张图片）/)
 })
 
-test('[A01] who renames the station hears which texts still say its former name', async () => {
-  expect(await yunmu('site', 'set', 'copyright', '海边影业')).toMatchObject({ code: 0, hinted: '' })
-  const { said, hinted } = await yunmu('site', 'set', 'name', '海边影院')
-  expect(said).toBe('已改好：站名\n')
-  expect(hinted).toBe('这些设置里还是“云幕”：seo_title、seo_keywords、seo_description。用 site set 逐项改。\n')
+test("after a change of the station's name the settings with its former name are listed", async () => {
+  expect(await yunmu('site', 'set', 'copyright', '海边影业')).toMatchObject({ code: 0, stderr: '' })
+  const { stdout, stderr } = await yunmu('site', 'set', 'name', '海边影院')
+  expect(stdout).toBe('已改好：站名\n')
+  expect(stderr).toBe('这些设置里还是“云幕”：seo_title、seo_keywords、seo_description。用 site set 逐项改。\n')
 })
 
-test('[A12] an operator puts an advertisement up and takes it away', async () => {
-  expect((await yunmu('ad', 'list')).said).toBe('还没有广告。\n')
+test('[A12] an operator adds an advertisement and removes it', async () => {
+  expect((await yunmu('ad', 'list')).stdout).toBe('还没有广告。\n')
   expect(await yunmu('ad', 'add', 'ALL1', '--html', 'ad.html', '--platform', '手机')).toMatchObject({
-    said: '已新建广告 1。\n',
+    stdout: '已新建广告 1。\n',
   })
   expect((await yunmu('ad', 'add', 'ALL1', '--picture', 'mark.png', '--link', '/vip')).code).toBe(0)
-  expect((await yunmu('ad', 'list')).said).toMatch(/^2 .*图片 \/vip\n1 .*手机 {2}网页片段 9 字\n$/)
-  expect((await yunmu('ad', 'remove', '1')).said).toBe('已去掉广告 1。\n')
-  expect((await yunmu('ad', 'list', '--json')).said).toMatch(/^\{.*"id":2.*\}\n$/)
+  expect((await yunmu('ad', 'list')).stdout).toMatch(/^2 .*图片 \/vip\n1 .*手机 {2}网页片段 9 字\n$/)
+  expect((await yunmu('ad', 'remove', '1')).stdout).toBe('已去掉广告 1。\n')
+  expect((await yunmu('ad', 'list', '--json')).stdout).toMatch(/^\{.*"id":2.*\}\n$/)
 })
 
-test('[D07] an operator writes a bulletin for some days and takes it away', async () => {
+test('[D07] an operator publishes a bulletin for some days and removes it', async () => {
   const days = ['--from', '2090-12-01', '--to', '2090-12-02', '--dialog', '2']
-  expect(await yunmu('bulletin', 'add', '维护', '--file', 'ad.html', ...days)).toMatchObject({ said: '已发公告 1。\n' })
-  expect((await yunmu('bulletin', 'list')).said).toBe('1     未开始  首页弹出  2090-12-01 起，到 2090-12-02  维护\n')
-  expect((await yunmu('bulletin', 'remove', '1')).said).toBe('已去掉公告 1。\n')
+  expect(await yunmu('bulletin', 'add', '维护', '--file', 'ad.html', ...days)).toMatchObject({
+    stdout: '已发公告 1。\n',
+  })
+  expect((await yunmu('bulletin', 'list')).stdout).toBe('1     未开始  首页弹出  2090-12-01 起，到 2090-12-02  维护\n')
+  expect((await yunmu('bulletin', 'remove', '1')).stdout).toBe('已去掉公告 1。\n')
 })
 
-test('[B19] an operator sets what pages say to search engines, reads it, and takes it back', async () => {
+test('[B19] an operator sets, reads and removes the texts of pages for search engines', async () => {
   expect(await yunmu('seo', 'set', 'Details', '--title', '长'.repeat(201))).toMatchObject({ code: 2 })
   expect(await yunmu('seo', 'set', 'details', '--title', '《{name}》{site}')).toMatchObject({ code: 0 })
   expect(await yunmu('seo', 'set', 'Details', '--keywords', '{name},{year}')).toMatchObject({ code: 0 })
-  expect(JSON.parse((await yunmu('seo', 'list', '--json')).said)).toEqual({
+  expect(JSON.parse((await yunmu('seo', 'list', '--json')).stdout)).toEqual({
     page: 'Details',
     seo_title: '《{name}》{site}',
     seo_keywords: '{name},{year}',
     seo_description: '',
   })
   expect(await yunmu('seo', 'remove', 'Details')).toMatchObject({ code: 0 })
-  expect((await yunmu('seo', 'list')).said).toContain('还没有设置')
+  expect((await yunmu('seo', 'list')).stdout).toContain('还没有设置')
 })

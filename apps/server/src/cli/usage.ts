@@ -9,7 +9,7 @@ const titles: Record<string, string> = {
   'Commands:': '命令：',
 }
 
-const wrongUses: Record<string, string> = {
+const usageErrors: Record<string, string> = {
   'commander.help': '缺少命令',
   'commander.missingArgument': '缺少参数',
   'commander.unknownCommand': '没有这个命令',
@@ -20,11 +20,13 @@ const wrongUses: Record<string, string> = {
   'commander.invalidArgument': '选项的值不对',
 }
 
-/** Makes a command and those below it explain themselves in Chinese, and leave it to us to say what went wrong. */
-export function speakChinese(command: Command, terminal: Terminal): Command {
+/** Translates the usage of a command and its subcommands to Chinese, and silences Commander's own error output. */
+export function translateUsage(command: Command, terminal: Terminal): Command {
   const { output } = terminal
   command
-    .usage(command.commands.length > 0 ? '<命令>' : ['[选项]', ...command.registeredArguments.map(named)].join(' '))
+    .usage(
+      command.commands.length > 0 ? '<命令>' : ['[选项]', ...command.registeredArguments.map(argumentTerm)].join(' '),
+    )
     .helpOption('-h, --help', '显示用法')
     .helpCommand(false)
     .showSuggestionAfterError(false)
@@ -38,16 +40,16 @@ export function speakChinese(command: Command, terminal: Terminal): Command {
     .configureHelp({
       displayWidth: widthOf,
       styleTitle: (title) => titles[title] ?? title,
-      subcommandTerm: (sub) => [sub.name(), ...sub.registeredArguments.map(named)].join(' '),
+      subcommandTerm: (sub) => [sub.name(), ...sub.registeredArguments.map(argumentTerm)].join(' '),
     })
-  for (const each of command.commands) speakChinese(each, terminal)
+  for (const each of command.commands) translateUsage(each, terminal)
   return command
 }
 
-const named = (argument: { name(): string }): string => `<${argument.name()}>`
+const argumentTerm = (argument: { name(): string }): string => `<${argument.name()}>`
 
-/** What is wrong with a use of a command, and which word of it. */
-export function wrongUseOf({ code, message }: CommanderError): string {
+/** The message for a wrong use, with the words that it is about. */
+export function usageErrorMessage({ code, message }: CommanderError): string {
   const words = [...message.matchAll(/'([^']*)'/g)].map(([, word = '']) => word)
-  return [wrongUses[code] ?? '用法不对', ...(words.length > 0 ? [words.join(' ')] : [])].join('：')
+  return [usageErrors[code] ?? '用法不对', ...(words.length > 0 ? [words.join(' ')] : [])].join('：')
 }

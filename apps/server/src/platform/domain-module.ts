@@ -2,13 +2,13 @@ import type { Schema } from '@yunmu/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
-import type { CallBook } from './calls/mount-call.ts'
+import type { CallRegistry } from './calls/mount-call.ts'
 import type { EventKind, Events, Listener } from './events/events.ts'
-import type { Admissions } from './http/admission.ts'
+import type { Admissions } from './http/admission/admission.ts'
 import type { RateLimits } from './http/rate-limits.ts'
 import type { JobHandler, JobKind, Jobs } from './jobs/jobs.ts'
 import type { Metrics } from './operations/metrics.ts'
-import type { UpBook } from './realtime/mount-up.ts'
+import type { UpFrameRegistry } from './realtime/mount-up.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { SubjectKind } from './subjects.ts'
 
@@ -24,7 +24,7 @@ export interface DomainModule {
   /** Loads what the first requests would wait for. Called in processes that serve visitors, which are ready afterwards. */
   warmUp?(): Promise<void>
   /** Gives the contract's calls their handlers. */
-  calls?(calls: CallBook): void
+  calls?(calls: CallRegistry): void
   /** Installs HTTP routes that are not calls: media, feeds, downloads, redirects. */
   routes?(app: FastifyInstance, http: HttpServices): void
   readonly realtime?: RealtimeModule
@@ -37,6 +37,7 @@ export interface DomainModule {
   readonly personalData?: PersonalData
   /** The kinds of subjects that the domain answers for. */
   readonly subjects?: readonly SubjectKind[]
+  /** Gauges of what this process holds: those of all processes of a machine are added up. */
   readonly metrics?: readonly Parameters<Metrics['addGauge']>[0][]
   /** Releases what the domain holds open. Called after the last timer, in reverse order of the modules. */
   close?(): Promise<void>
@@ -55,7 +56,7 @@ export interface HttpServices {
 /** A domain's part in the WebSockets of open pages. */
 export interface RealtimeModule {
   /** Gives up-frames, which pages send, their handlers. */
-  ups?(ups: UpBook): void
+  ups?(ups: UpFrameRegistry): void
   /** Pushes what happened to open pages. Subscribed in processes that serve pages. */
   listeners?(realtime: Realtime): readonly Subscribe[]
 }

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import { createCallBook, type CallBook } from './calls/mount-call.ts'
+import type { OnUndeclaredRefusal } from './calls/declared-refusals.ts'
+import { createCallRegistry, type CallRegistry } from './calls/mount-call.ts'
 import type { DomainModule, HttpServices, Subscribe, Timer } from './domain-module.ts'
 import type { Events } from './events/events.ts'
 import { defineJob, type Jobs } from './jobs/jobs.ts'
 import type { Metrics } from './operations/metrics.ts'
 import type { WarmUpTask } from './operations/warm-up.ts'
 import type { Logger } from './process/logger.ts'
-import { createUpBook, type UpBook } from './realtime/mount-up.ts'
+import { createUpFrameRegistry, type UpFrameRegistry } from './realtime/mount-up.ts'
 import type { Realtime } from './realtime/realtime.ts'
 
 type Modules = readonly DomainModule[]
@@ -39,8 +40,8 @@ export function warmUpTasks(modules: Modules): WarmUpTask[] {
 }
 
 /** The calls of all modules. */
-export function mountCalls(modules: Modules): CallBook {
-  const calls = createCallBook()
+export function mountCalls(modules: Modules, onUndeclaredRefusal: OnUndeclaredRefusal): CallRegistry {
+  const calls = createCallRegistry(onUndeclaredRefusal)
   for (const module of modules) module.calls?.(calls)
   return calls
 }
@@ -54,8 +55,8 @@ export function addModuleMetrics(modules: Modules, metrics: Metrics): void {
 }
 
 /** The up-frames of all modules. */
-export function mountUps(modules: Modules): UpBook {
-  const ups = createUpBook()
+export function mountUps(modules: Modules): UpFrameRegistry {
+  const ups = createUpFrameRegistry()
   for (const { realtime } of modules) realtime?.ups?.(ups)
   return ups
 }
@@ -90,14 +91,18 @@ export async function deletePersonalData(
 }
 
 /**
- * Starts the modules' timers and registers their schedules, before `jobs.start`. Returns what stops the timers and runs
- * those a last time that must not lose what is in memory.
+ * Starts the modules' timers and registers their schedules, before `jobs.start`. First runs are enqueued by the process
+ * that runs jobs. Returns what stops the timers and runs those a last time that must not lose what is in memory.
  */
-export function startSchedules(modules: Modules, { jobs, log }: { jobs: Jobs; log: Logger }): () => Promise<void> {
+export function startSchedules(
+  modules: Modules,
+  { jobs, log }: { jobs: Jobs; log: Logger },
+  { runsJobs }: { runsJobs: boolean },
+): () => Promise<void> {
   const firstRuns: NodeJS.Timeout[] = []
   for (const { name, everyMinutes, firstRunAfterMs, run } of modules.flatMap(({ schedules = [] }) => schedules)) {
     jobs.every(name, everyMinutes, run)
-    if (firstRunAfterMs === undefined) continue
+    if (firstRunAfterMs === undefined || !runsJobs) continue
     const enqueue = (): void => {
       jobs
         .enqueue(defineJob(name, z.object({})), {}, { key: 'start' })

@@ -13,6 +13,7 @@ import { createMetrics } from './operations/metrics.ts'
 import { migrateToLatest } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { openRedisBus } from './events/redis-bus.ts'
+import { createWorkerChannel } from './process/worker-channel.ts'
 import { loadSecrets, type Secrets } from './process/secrets.ts'
 import type { Platform, PlatformConfig } from './platform.ts'
 
@@ -45,7 +46,8 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
     const secrets = await loadSecrets(dataDir)
     const onGap = (): void => events.reportGap()
     const bus = await openBus({ config, connection: server.connection, secrets, log, onGap })
-    const metrics = createMetrics()
+    const channel = createWorkerChannel()
+    const metrics = createMetrics(channel)
     const egress = createEgress({ allow: config.egressAllow })
     const jobs = createJobs({ pool: database.pool, log, metrics })
     const events = createTransactionalEvents({ bus, onError: onEventError, db: database.db, jobs })
@@ -60,6 +62,7 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
       log,
       secrets,
       metrics,
+      channel,
       jobs,
       egress,
       async close() {

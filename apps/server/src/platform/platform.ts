@@ -8,6 +8,7 @@ import type { Metrics } from './operations/metrics.ts'
 import type { Clock } from './process/clock.ts'
 import type { Logger } from './process/logger.ts'
 import type { Secrets } from './process/secrets.ts'
+import type { WorkerChannel } from './process/worker-channel.ts'
 
 /** Settings that do not belong to a single domain. */
 export interface PlatformConfig {
@@ -62,6 +63,8 @@ export interface Platform<Config extends PlatformConfig = PlatformConfig> {
   log: Logger
   secrets: Secrets
   metrics: Metrics
+  /** To the other processes of this station on this machine. */
+  channel: WorkerChannel
   jobs: Jobs
   egress: Egress
 }

@@ -1,14 +1,16 @@
-import type {
-  Channel,
-  CommentKind,
-  LiveHit,
-  Match,
-  playToken,
-  RefusalOf,
-  SearchHit,
-  SendOf,
-  Suggestion,
-  TitleCard,
+import {
+  type CommentKind,
+  subjectKinds,
+  type Channel,
+  type LiveHit,
+  type Match,
+  type PlayRefusal,
+  type playToken,
+  type SearchHit,
+  type SendOf,
+  type SubjectNotFound,
+  type Suggestion,
+  type TitleCard,
 } from '@yunmu/contract'
 import type { EventKind } from './events/events.ts'
 
@@ -54,14 +56,7 @@ export interface SubjectSummary {
  */
 export type SubjectTimeline = { durationMs: number } | { retentionSec: number | null }
 
-export type SubjectRefusal = 'NoSuchTitle' | 'NoSuchEpisode' | 'NoSuchChannel' | 'NoSuchMatch'
-
-/** The refusal for a subject that does not exist or is hidden. */
-export const subjectNotFound = {
-  vod: 'NoSuchTitle',
-  live: 'NoSuchChannel',
-  match: 'NoSuchMatch',
-} as const satisfies Record<CommentKind, SubjectRefusal>
+export type SubjectRefusal = SubjectNotFound | 'NoSuchEpisode'
 
 /** A request for a play token, see the contract. `line` is the source or line; 0 for any. */
 export interface PlayRequest {
@@ -69,14 +64,15 @@ export interface PlayRequest {
   id: number
   line: number
   level: number
+  /** The sources or lines of a subject that the viewer has no password for: another one is chosen if there is one. */
+  closedLines: (subject: SubjectRef) => Promise<ReadonlySet<number>>
 }
 
-export type PlayRefusal = RefusalOf<typeof playToken>
-
-/** What plays: an asset of the station, or a playlist of a line of television. */
-export type Playable =
+/** What plays on a source or line: an asset of the station, or a playlist of television. */
+export type Playable = { subject: SubjectRef; line: number } & (
   | { assetId: number; vip: boolean }
-  | { streamId: number; line: number; file: string; dvrSec: number; quality: string }
+  | { streamId: number; file: string; dvrSec: number; quality: string }
+)
 
 export interface PlaySource {
   types: readonly PlayRequest['type'][]
@@ -112,10 +108,14 @@ export interface SubjectKind<Kind extends CommentKind = CommentKind> {
   /** In the order of the ids. */
   cards(ids: readonly number[], nowSec: number): Promise<SubjectCards[Kind][]>
   summaries(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, SubjectSummary>>
-  /** Whether a visible subject has this episode. Absent for kinds without episodes. */
+  /** Whether a visible subject has this episode. Absent for kinds without episodes, which are broadcasts. */
   hasEpisode?(part: { id: number; level: number }, nowSec: number): Promise<boolean>
   timelineOf(part: { id: number; level: number }, nowMs: number): Promise<SubjectTimeline | SubjectRefusal>
-  /** How long danmaku of a broadcast can be watched again; null for a deleted one. Absent for kinds that are not broadcast. */
+  /** The broadcast has no end, as that of a channel. */
+  readonly isEndless?: true
+  /** Its sources or lines, whether they play or not. Absent for kinds without. */
+  linesOf?(id: number): Promise<{ line: number; name: string }[]>
+  /** How long danmaku of a broadcast can be watched again; null for a deleted one. Absent for kinds with episodes. */
   retentionSec?(id: number): Promise<number | null>
   /** The address of its page. `streamId` 0 is any line. */
   urlOf(target: { id: number; streamId: number }, summary: Pick<SubjectSummary, 'pidId' | 'types'>): string
@@ -132,9 +132,18 @@ export interface Subjects {
   /** Whether the subject is visible and has that episode. */
   exists(part: SubjectPart, nowSec: number): Promise<boolean>
   cards<Kind extends CommentKind>(kind: Kind, ids: readonly number[], nowSec: number): Promise<SubjectCards[Kind][]>
-  summaries(kind: CommentKind, ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, SubjectSummary>>
+  /** The summaries of subjects of any kinds, each kind in one batch. The result is null for deleted subjects. */
+  findSummaries(
+    subjects: readonly SubjectRef[],
+    nowSec: number,
+  ): Promise<(subject: SubjectRef) => SubjectSummary | null>
+  /** The kinds with episodes; the others are broadcasts. */
+  kindsWithEpisodes(): CommentKind[]
+  hasEpisodes(kind: CommentKind): boolean
+  isEndless(kind: CommentKind): boolean
   timelineOf(part: SubjectPart, nowMs: number): Promise<SubjectTimeline | SubjectRefusal>
   retentionSec(subject: SubjectRef): Promise<number | null>
+  linesOf(subject: SubjectRef): Promise<{ line: number; name: string }[]>
   /** Empty for a kind that no domain registered. */
   urlOf(target: SubjectRef & { streamId: number }, summary: Pick<SubjectSummary, 'pidId' | 'types'>): string
   findPlayable(request: PlayRequest, nowMs: number): Promise<Playable | PlayRefusal>
@@ -170,9 +179,21 @@ export function createSubjects(replacements: readonly SubjectKind[] = []): Subje
       return (await subjects?.hasEpisode?.({ id, level }, nowSec)) ?? true
     },
     cards: async (kind, ids, nowSec) => (await byKind[kind]?.cards(ids, nowSec)) ?? [],
-    summaries: async (kind, ids, nowSec) => (await byKind[kind]?.summaries(ids, nowSec)) ?? new Map(),
+    async findSummaries(subjects, nowSec) {
+      const found = new Map<CommentKind, ReadonlyMap<number, SubjectSummary>>()
+      const load = async ([kind, refs]: [CommentKind, SubjectRef[]]): Promise<void> => {
+        const ids = [...new Set(refs.map(({ id }) => id))]
+        found.set(kind, (await byKind[kind]?.summaries(ids, nowSec)) ?? new Map())
+      }
+      await Promise.all([...Map.groupBy(subjects, ({ kind }) => kind)].map(load))
+      return ({ kind, id }) => found.get(kind)?.get(id) ?? null
+    },
+    kindsWithEpisodes: () => Object.values(byKind).flatMap(({ kind, hasEpisode }) => (hasEpisode ? [kind] : [])),
+    hasEpisodes: (kind) => byKind[kind]?.hasEpisode !== undefined,
+    isEndless: (kind) => byKind[kind]?.isEndless === true,
     timelineOf: async ({ kind, ...part }, nowMs) =>
-      (await byKind[kind]?.timelineOf(part, nowMs)) ?? subjectNotFound[kind],
+      (await byKind[kind]?.timelineOf(part, nowMs)) ?? subjectKinds[kind].notFound,
+    linesOf: async ({ kind, id }) => (await byKind[kind]?.linesOf?.(id)) ?? [],
     retentionSec: async ({ kind, id }) => (await byKind[kind]?.retentionSec?.(id)) ?? null,
     urlOf: ({ kind, ...target }, summary) => byKind[kind]?.urlOf(target, summary) ?? '',
     async findPlayable(request, nowMs) {

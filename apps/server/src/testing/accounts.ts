@@ -6,11 +6,11 @@ import type { Answer, MakeOptions, TestApp } from './test-app.ts'
 /** A password that is not weak. */
 export const password = 'wanquan-budui-93'
 
-/** What people do with their accounts, in a test. The app's jobs must run where a mail is waited for. */
+/** Actions of users with their accounts. The app's jobs must run if a mail is awaited. */
 export function accountsOf(t: TestApp) {
   const { pool, secrets } = t.platform
 
-  /** A picture that was read, to be sent along. */
+  /** The fields of a solved captcha. */
   const solve = ({ remoteAddress = '127.0.0.1' }: MakeOptions = {}): Promise<{ captcha: string; captcha_id: string }> =>
     captchaOf({ pool, tokenKey: secrets.tokenKey, nowMs: t.clock.nowMs() }, remoteAddress)
   /** The newest mail to an address. */
@@ -22,7 +22,7 @@ export function accountsOf(t: TestApp) {
       if (code === undefined) throw new Error(`no code for ${email}`)
       return code
     }
-    return vi.waitFor(read, { timeout: 15_000, interval: 20 })
+    return vi.waitFor(read, { timeout: 40_000, interval: 20 })
   }
   const form = async (username: string, email: string, code: string, options: MakeOptions = {}) => ({
     username,
@@ -44,13 +44,13 @@ export function accountsOf(t: TestApp) {
     codeIn,
     form,
     login,
-    /** Registers as a person does: asks for a code, reads the mail, fills in the form. */
+    /** Registers as a user does: requests a code, reads the mail, sends the form. */
     async register(username: string, email = `${username}@b.example`): Promise<void> {
       await t.make(emailRegister, { to: email, ...(await solve()) })
       const answer = await t.make(userRegister, await form(username, email, await codeIn(email)))
       expect(answer.msg).toBe('')
     },
-    /** Signs in; the token, and what the browser is known by. */
+    /** Signs in. Returns the token and the device token. */
     async enter(
       ...given: Parameters<typeof login>
     ): Promise<{ token: string; device: string; user: SignedIn['user'] }> {
@@ -59,4 +59,9 @@ export function accountsOf(t: TestApp) {
       return userLogin.reply.parse(answer.data)
     },
   }
+}
+
+/** Makes all accounts a month old: new users would have to solve captchas before they may write. */
+export async function ageAccounts({ platform }: Pick<TestApp, 'platform'>): Promise<void> {
+  await platform.pool.query('update app_user set created_at = created_at - 30 * 24 * 3600')
 }

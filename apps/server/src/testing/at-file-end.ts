@@ -2,20 +2,20 @@ import { vi } from 'vitest'
 
 const ends: (() => Promise<unknown>)[] = []
 
-/** Does something when the file's tests are over, the last stated first. Wherever it is called: at the top, in a hook, in a test. */
+/** Registers a cleanup that runs after the file's tests, in reverse order. May be called at the top, in a hook or in a test. */
 export function atFileEnd(end: () => Promise<unknown>): void {
   ends.push(end)
 }
 
-/** Does what was stated with `atFileEnd`. */
+/** Runs the registered cleanups. */
 export async function endFile(): Promise<void> {
   for (const end of ends.splice(0).toReversed()) await end()
 }
 
 /**
- * For a module that opens something, or states a hook, as it is read: test files share what their worker has read, and
- * after this one all is read anew.
+ * For a module that opens resources or registers hooks when it is imported: test files of a worker share imported modules;
+ * after this file all modules are imported again.
  */
-export function readAnewForNextFile(): void {
+export function resetModulesAfterFile(): void {
   atFileEnd(async () => vi.resetModules())
 }

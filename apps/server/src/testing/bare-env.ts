@@ -1,4 +1,4 @@
-/** What a process of ours is given of the tests' own environment: no setting, only where programs and their parts lie. */
+/** Environment of child processes: no settings, only the paths of programs. */
 export function bareEnv(): Record<string, string> {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   return {

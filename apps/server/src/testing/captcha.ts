@@ -7,9 +7,8 @@ import { networkOf } from '../platform/http/network.ts'
 const captcha = 'q7wz'
 
 /**
- * Reads a picture as a person would: writes an answer of our own over the one that is kept. Takes the database and the
- * station's key to do, both of which a test has and a visitor has not; the product itself has no way round a picture.
- * Returns what to send.
+ * Solves a captcha by replacing its stored answer. This requires the database and the station's key, which visitors do not
+ * have; the product itself has no bypass. Returns the fields to send.
  */
 export async function readCaptcha(
   { pool, tokenKey }: { pool: pg.Pool; tokenKey: string },
@@ -21,8 +20,8 @@ export async function readCaptcha(
 }
 
 /**
- * A picture that somebody at an address was shown a moment ago and has read. None is drawn: that would cost more than most
- * of what is asked with it. Returns what to send.
+ * A captcha for an address, solved. No picture is drawn, because drawing would take longer than most tests. Returns the
+ * fields to send.
  */
 export async function captchaOf(
   { pool, tokenKey, nowMs }: { pool: pg.Pool; tokenKey: string; nowMs: number },

@@ -6,7 +6,17 @@ type LineToSave = ChannelToSave['lines'][number]
 
 const hourMs = 3600_000
 
-/** A channel with one line that shows films by the clock; what a test cares about is given. */
+/** A line that shows scheduled films. */
+export const aLinearLine = (name = '线路一', quality = '720P'): LineToSave => ({
+  name,
+  kind: 'linear',
+  onDemand: false,
+  quality,
+  saving: false,
+  sources: [],
+})
+
+/** A channel with one line that shows scheduled films. `given` overrides fields. */
 export function aLinearChannel(given: Partial<ChannelToSave> & { name: string; number: number }): ChannelToSave {
   return {
     origin: `test:${given.number}`,
@@ -21,16 +31,7 @@ export function aLinearChannel(given: Partial<ChannelToSave> & { name: string; n
     replayDays: 7,
     dvrSec: 7200,
     demo: false,
-    lines: [
-      {
-        name: '线路一',
-        kind: 'linear',
-        onDemand: false,
-        quality: '720P',
-        saving: false,
-        sources: [],
-      },
-    ],
+    lines: [aLinearLine()],
     ...given,
   }
 }
@@ -48,7 +49,7 @@ export const aRecordedLine = (addresses: readonly string[], { onDemand = false }
   })),
 })
 
-/** A film of three segments of four seconds and a frame or so, with sound. */
+/** A film of three segments of about four seconds, with sound. Returns its asset. */
 export async function aFilm({ station, clock }: TestApp): Promise<number> {
   const { assets } = station.media
   const assetId = await assets.createAsset({ demo: false, nowSec: Math.floor(clock.nowMs() / 1000) })
@@ -57,7 +58,7 @@ export async function aFilm({ station, clock }: TestApp): Promise<number> {
   return assetId
 }
 
-/** Channels that show one film over and over, from three hours ago until three hours from now. */
+/** Channels that repeat one film, from three hours ago until three hours from now. */
 export async function scheduledChannels(
   t: TestApp,
   given: readonly ChannelToSave[],

@@ -7,13 +7,13 @@ import { runCommand, type CommandEnded, type GivenCommand } from './run-command.
 import { databaseUrlOf } from './database-url.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
-/** The command line of a station: a database, and a folder that the operator is in, for one test file alone. */
+/** The command line of a station with its own database and the operator's current folder, for one test file. */
 export interface CommandLine extends Omit<GivenCommand, 'args' | 'input'> {
   readonly env: { YUNMU_DATA: string; DATABASE_URL: string }
   readonly database: TestDatabase
   /** Runs a command there. */
   yunmu(...args: readonly string[]): Promise<CommandEnded>
-  /** Runs a command that cannot be meant: it has to end with code 2 and say nothing but a plain sentence, which this answers. */
+  /** Runs a command of wrong usage: it must end with code 2 and print one sentence, which is returned. */
   refusal(args: readonly string[], input?: string): Promise<string>
 }
 
@@ -29,10 +29,10 @@ export async function createCommandLine(): Promise<CommandLine> {
     env,
     yunmu: (...args) => runCommand({ args, env, folder }),
     async refusal(args, input = '') {
-      const { code, said, hinted } = await runCommand({ args, env, folder, input })
-      expect({ code, said }).toEqual({ code: 2, said: '' })
-      expect(hinted).not.toMatch(/ {4}at /)
-      return hinted
+      const { code, stdout, stderr } = await runCommand({ args, env, folder, input })
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).not.toMatch(/ {4}at /)
+      return stderr
     },
   }
 }

@@ -1,6 +1,11 @@
-import { afterAll } from 'vitest'
+import { afterAll, afterEach } from 'vitest'
 import { endFile } from './at-file-end.ts'
+import { assertNoUndeclaredRefusals } from './undeclared-refusals.ts'
 
-// Here, because this is read anew for each test file, while modules are read once for many. And because Vitest takes no
-// hook while another one runs: the one that serves all is stated at the beginning.
-afterAll(endFile)
+// Vitest runs a setup file for each test file, while modules are evaluated once per worker; and it accepts no hook while
+// another hook runs. So the hooks that serve every file are registered here.
+afterEach(assertNoUndeclaredRefusals)
+afterAll(async () => {
+  await endFile()
+  assertNoUndeclaredRefusals()
+})

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below what systems give to connections that go out: none of those takes the port before who asked for it does. */
+/** Below the ports of outgoing connections, which could take the port before the caller uses it. */
 const [lowest, beyond] = [20_000, 32_000]
 
-/** A port that is free now, for what must be known before anybody listens there. */
+/** A port that is free now, for servers whose port must be known before they listen. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, beyond)

@@ -1,6 +1,6 @@
 /**
- * Texts that somebody writes to break what others see: in a page, in an attribute, in XML and JSON, in a spreadsheet, in
- * SQL, in a regular expression, in the layout of lines. None of them may do anything but be shown.
+ * Texts made to attack or break pages, attributes, XML, JSON, spreadsheets, SQL, regular expressions or line layout. Each
+ * must be displayed as plain text.
  */
 export const hostileTexts: readonly string[] = [
   // Markup and scripts.
@@ -40,13 +40,13 @@ export const hostileTexts: readonly string[] = [
   '(a+)+$',
   `${'a'.repeat(200)}!`,
   '[[[[[[((((((***+++???',
-  // Directions.
+  // Writing directions.
   '\u202E反着念\u202C正着念',
   '\u2066\u2067\u2068左右\u2069',
   'user\u202Egnp.exe',
   '\u061C\u200E\u200F方向',
   'السلام عليكم שלום 你好',
-  // What takes no room, or another's.
+  // Invisible characters and those that overlap neighbours.
   '看\u200B不\u200C见\u200D的\u2060字\uFEFF',
   '\u00AD\u034F\u115F\u1160\u17B4\u3164\uFFA0\u2800',
   `Z\u0351\u036B\u0343a\u0300\u0301\u0302\u0303\u0304\u0305\u0306lgo`,
@@ -54,7 +54,7 @@ export const hostileTexts: readonly string[] = [
   '\u0E01\u0E47\u0E47\u0E47\u0E47\u0E47\u0E47\u0E47\u0E47\u0E47\u0E47',
   '\uFDFD\uFDFA\u{12031}\u{1242B}',
   '\u0301\u0302从记号开始',
-  // Characters of four bytes, sequences, broken halves.
+  // Characters of four bytes, joined sequences, lone surrogates.
   '𠮷野家 𪚥 𬬻',
   '👨‍👩‍👧‍👦 👩🏽‍🚀 🏴󠁧󠁢󠁥󠁮󠁧󠁿 1️⃣ 🇨🇳',
   `${'👩‍'.repeat(200)}👩`,
@@ -76,7 +76,7 @@ export const hostileTexts: readonly string[] = [
   '长'.repeat(20_000),
   '😀'.repeat(5000),
   'ﷺ'.repeat(2000),
-  // Forms of one and the same.
+  // Unicode forms of the same text.
   'ＡＢＣ①②③㈠㍿ﬁ℡',
   'ÅÅÅ ḍ̇ ẛ̣',
   '각각',

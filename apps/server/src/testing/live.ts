@@ -2,7 +2,7 @@ import type { Channel, Match } from '@yunmu/contract'
 import { liveUrl, matchUrl } from '@yunmu/urls'
 import type { SubjectKind } from '../platform/subjects.ts'
 
-/** A channel that needs nothing but a number and a name. */
+/** A channel; only its id and name are required. */
 export function aChannel(given: Pick<Channel, 'id' | 'name'> & Partial<Channel>): Omit<Channel, 'follow'> {
   return {
     number: given.id,
@@ -10,6 +10,7 @@ export function aChannel(given: Pick<Channel, 'id' | 'name'> & Partial<Channel>)
     group: '卫视',
     overseas: false,
     img: '',
+    locked: false,
     now: null,
     next: null,
     streams: [],
@@ -18,7 +19,7 @@ export function aChannel(given: Pick<Channel, 'id' | 'name'> & Partial<Channel>)
   }
 }
 
-/** A match that needs nothing but a number. */
+/** A match; only its id is required. */
 export function aMatch(given: Pick<Match, 'id'> & Partial<Match>): Omit<Match, 'subscribed'> {
   return {
     league: '环海联赛',
@@ -47,7 +48,7 @@ export function aMatch(given: Pick<Match, 'id'> & Partial<Match>): Omit<Match, '
 const found = <Thing extends { id: number }>(things: readonly Thing[], ids: readonly number[]): Thing[] =>
   ids.flatMap((id) => things.filter((thing) => thing.id === id))
 
-/** These channels and matches and no others. */
+/** Subject kinds that know only these channels and matches. */
 export const knowsLive = (
   channels: readonly Omit<Channel, 'follow'>[],
   matches: readonly Omit<Match, 'subscribed'>[],

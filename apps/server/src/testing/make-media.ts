@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What a generated file is made of. The picture has a clock and moves; each audio track has its own pitch. */
+/** The content of a generated file: a moving picture with a clock; each audio track has its own pitch. */
 export interface MediaRecipe {
   /** Ends in the container's extension. Folders are made. */
   name: string
@@ -21,7 +21,7 @@ export interface MediaRecipe {
   filter?: string
   /** A subtitle file to put inside, with the codec of the container. */
   subtitle?: { file: string; codec: string; language: string }
-  /** Degrees clockwise that players are told to turn the picture by. */
+  /** Clockwise rotation of the picture in degrees, as metadata. */
   rotate?: number
   /** Options of the container. */
   more?: readonly string[]
@@ -37,14 +37,14 @@ export interface AudioRecipe {
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '50', '-pix_fmt', 'yuv420p'] as const
 export const aac: AudioRecipe = { codec: ['-c:a', 'aac', '-b:a', '64k'] }
 
-/** As the station finds them. */
+/** The same programs as the station uses. */
 export const tools = { ffmpeg: process.env.FFMPEG_PATH || 'ffmpeg', ffprobe: process.env.FFPROBE_PATH || 'ffprobe' }
 
 async function ffmpeg(args: readonly string[]): Promise<void> {
   await run(tools.ffmpeg, ['-hide_banner', '-nostdin', '-v', 'error', '-y', ...args])
 }
 
-/** Makes a real video file and returns where it is. */
+/** Generates a video file. Returns its path. */
 export async function makeMedia(folder: string, recipe: MediaRecipe): Promise<string> {
   const { name, sec = 4, width = 320, height = 180, rate = 25, video = h264, audio = [aac], subtitle, rotate } = recipe
   const file = join(folder, name)
@@ -96,7 +96,7 @@ function srtOf(first: string, second: string): Buffer {
   ])
 }
 
-/** Writes a file of any content, folders included, and returns where it is. */
+/** Writes a file and its folders. Returns its path. */
 export function makeFile(folder: string, name: string, content: string | Uint8Array): string {
   const file = join(folder, name)
   mkdirSync(dirname(file), { recursive: true })

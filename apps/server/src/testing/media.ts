@@ -8,7 +8,7 @@ import { aTitle } from './titles.ts'
 
 export const segmentBytes = 5000
 
-/** A rendition of three segments of four seconds; what a test cares about is given. */
+/** A rendition of three segments of four seconds. `given` overrides fields. */
 export function aRendition(given: Partial<RenditionDraft> = {}): RenditionDraft {
   return {
     name: '720p',
@@ -65,13 +65,13 @@ const put = async (dir: string, name: string, bytes: Buffer | string): Promise<v
   await writeFile(join(dir, name), bytes)
 }
 
-/** A version of random bytes where pictures and sound would be: on disk as the import lays it, and published. */
+/** Publishes a version whose segments are random bytes, in the same files as an import. */
 export async function publishRandom(
   assets: MediaStore,
   assetId: number,
   renditions: RenditionDraft[] = [aRendition(), audio, subtitles, vip],
 ): Promise<number> {
-  const { version, dir } = await assets.beginVersion(assetId)
+  const { version, dir } = await assets.createVersion(assetId)
   for (const { name, tier, kind, segments } of renditions) {
     const folder = join(dir, tier, name)
     if (kind === 'subtitle') await put(folder, 'sub.vtt', 'WEBVTT\n')
@@ -85,7 +85,7 @@ export async function publishRandom(
   return version
 }
 
-/** A title with one source whose first episode plays; returns what is needed to ask for it. */
+/** A title with one source whose first episode is playable. Returns what a request for it needs. */
 export async function aPlayableTitle(
   { station, clock }: TestApp,
   given: { renditions?: RenditionDraft[]; vip?: boolean; publish?: boolean } = {},

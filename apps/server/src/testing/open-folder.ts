@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A temporary folder that every user may enter, removed with all in it when the test is over. */
+/** A temporary folder that every user may enter. It is deleted after the test. */
 export function openFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'yunmu-test-'))
   chmodSync(folder, 0o777)

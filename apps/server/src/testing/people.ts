@@ -1,7 +1,8 @@
+import { operatorAuthority } from '@yunmu/contract'
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
-/** People of the tests: 林 is a plain user, 梅 a VIP, 包 was a VIP whose time has run out. */
+/** Users of the tests: 林 is a plain user, 梅 is a VIP, 包 is a VIP whose membership has ended. */
 const cast = {
   lin: { nickname: '林', groupId: 2, vipForSec: 0 },
   mei: { nickname: '梅', groupId: 3, vipForSec: 30 * 24 * 3600 },
@@ -10,7 +11,7 @@ const cast = {
 
 export type People = Record<keyof typeof cast, { userId: number; sessionId: string }>
 
-/** Signs everybody up and in. */
+/** Creates the users with a session each. */
 export async function makePeople(pool: pg.Pool, nowSec: number): Promise<People> {
   const make = async (name: keyof typeof cast): Promise<{ userId: number; sessionId: string }> => {
     const { nickname, groupId, vipForSec } = cast[name]
@@ -29,4 +30,8 @@ export async function makePeople(pool: pg.Pool, nowSec: number): Promise<People>
     return { userId, sessionId }
   }
   return { lin: await make('lin'), mei: await make('mei'), bao: await make('bao') }
+}
+
+export async function makeOperator(pool: pg.Pool, userId: number): Promise<void> {
+  await pool.query('update app_user set authority_id = $2 where id = $1', [userId, operatorAuthority])
 }

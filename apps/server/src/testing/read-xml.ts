@@ -3,12 +3,12 @@ import { SaxesParser } from 'saxes'
 export interface XmlElement {
   name: string
   attributes: Record<string, string>
-  /** Its own text, without that of the elements below. */
+  /** Its own text, without the text of child elements. */
   text: string
   children: XmlElement[]
 }
 
-/** Reads a document with a parser that takes nothing but well-formed XML with known namespaces. Throws what is wrong. */
+/** Parses a document. Throws if it is not well-formed or has an unknown namespace. */
 export function readXml(document: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true, position: true })
   const root: XmlElement = { name: '', attributes: {}, text: '', children: [] }
@@ -33,7 +33,7 @@ export function readXml(document: string): XmlElement {
   return element
 }
 
-/** The texts of all elements of a name, at any depth, in order. */
+/** The texts of all elements with a name, at any depth, in document order. */
 export function textsNamed(element: XmlElement, name: string): string[] {
   const own = element.name === name ? [element.text] : []
   return [...own, ...element.children.flatMap((child) => textsNamed(child, name))]

@@ -51,7 +51,7 @@ export async function openPage(address: string, headers: Record<string, string> 
         if (!found) throw new Error(`not among what was heard: ${JSON.stringify(heard)}`)
         return found
       },
-      { timeout: 10_000 },
+      { timeout: 40_000 },
     )
   return {
     heard,
@@ -73,7 +73,7 @@ export async function openPage(address: string, headers: Record<string, string> 
           if (!found || !('hello' in found)) throw new Error('no answer yet')
           return found
         },
-        { timeout: 10_000 },
+        { timeout: 40_000 },
       )
       return answer.hello.userId
     },
@@ -84,11 +84,11 @@ export async function openPage(address: string, headers: Record<string, string> 
         ...(after === undefined ? {} : { after }),
       })
       await vi.waitFor(() => expect(heard.slice(before)).toContainEqual(expect.objectContaining({ room })), {
-        timeout: 10_000,
+        timeout: 40_000,
       })
     },
     async ended() {
-      await vi.waitFor(() => expect(code).not.toBeNull(), { timeout: 10_000 })
+      await vi.waitFor(() => expect(code).not.toBeNull(), { timeout: 40_000 })
       return code
     },
   }

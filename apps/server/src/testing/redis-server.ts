@@ -10,12 +10,12 @@ import { freePort } from './free-port.ts'
 
 const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0)
 
-/** Whether this machine has a Redis or a Valkey: tests that need one are skipped where it has none. */
+/** Whether Redis or Valkey is installed; otherwise tests that need it are skipped. */
 export const hasRedis = program !== undefined
 
 if (!hasRedis) process.stderr.write('neither redis-server nor valkey-server is here: what needs one is skipped\n')
 
-/** A Redis server of a test's own, without any data that outlive it. */
+/** A Redis server for one test file, without persistence. */
 export interface RedisServer {
   readonly url: string
   start(): Promise<void>
@@ -34,7 +34,7 @@ async function isListening(port: number): Promise<boolean> {
   }
 }
 
-/** Starts a server, which ends when the file's tests are over. */
+/** Starts a server. It is stopped after the file's tests. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'yunmu-redis-'))

@@ -9,40 +9,39 @@ const main = join(import.meta.dirname, '../cli/main.ts')
 
 export interface CommandEnded {
   code: number | null
-  /** What stood on standard output, and what on standard error. */
-  said: string
-  hinted: string
+  stdout: string
+  stderr: string
 }
 
-/** A command, as an operator types it. */
+/** A command as an operator enters it. */
 export interface GivenCommand {
   args: readonly string[]
-  /** The settings, and nothing of the tests' own environment. */
+  /** The settings; the environment of the tests is not inherited. */
   env: Record<string, string>
-  /** The folder that the operator is in. */
+  /** The current folder. */
   folder: string
-  /** What is piped into it. */
+  /** Standard input. */
   input?: string
 }
 
 /** Runs a command of the command line in this process. */
 export async function runCommand({ args, env, folder, input = '' }: GivenCommand): Promise<CommandEnded> {
   const [output, errors] = [new PassThrough(), new PassThrough()]
-  const told = Promise.all([text(output), text(errors)])
+  const outputs = Promise.all([text(output), text(errors)])
   const terminal = { input: Readable.from([input]), output, errors }
   const code = await runProgram({ args, env, folder, terminal, signal: new AbortController().signal })
   output.end()
   errors.end()
-  const [said, hinted] = await told
-  return { code, said, hinted }
+  const [stdout, stderr] = await outputs
+  return { code, stdout, stderr }
 }
 
-/** Runs a command of the command line as an operator does, in a process of its own: for what only a process can show. */
+/** Runs a command of the command line in a process of its own, for tests of signals, exit codes and streams. */
 export function spawnCommand({ args, env, folder, input = '' }: GivenCommand): Promise<CommandEnded> {
   const child = spawn(process.execPath, [main, ...args], { env: { ...bareEnv(), ...env, INIT_CWD: folder } })
-  const told = { said: '', hinted: '' }
-  child.stdout.setEncoding('utf8').on('data', (piece: string) => (told.said += piece))
-  child.stderr.setEncoding('utf8').on('data', (piece: string) => (told.hinted += piece))
+  const outputs = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (piece: string) => (outputs.stdout += piece))
+  child.stderr.setEncoding('utf8').on('data', (piece: string) => (outputs.stderr += piece))
   child.stdin.on('error', () => undefined).end(input)
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...told })))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...outputs })))
 }

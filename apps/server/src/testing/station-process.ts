@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { DatabaseConnection } from '../platform/database/database-handle.ts'
 import { canReach } from '../platform/database/service-user.ts'
 
-/** What a station's process says, one line of JSON at a time. */
+/** A line of JSON from the process's output. */
 export interface Said {
   readonly connection?: DatabaseConnection
   readonly acknowledged?: number
@@ -19,11 +19,11 @@ const fixture = path.join(import.meta.dirname, '../platform/database/station.fix
 /** The user `nobody`, on every Linux. */
 export const stranger = { uid: 65534, gid: 65534 }
 
-/** Whether we are root and another user may run our program from where it lies: not so for a checkout under /root. */
+/** Whether this process is root and other users may read the program: not the case for a checkout under /root. */
 export const strangersMayRun =
   process.getuid?.() === 0 && canReach(stranger, process.execPath) && canReach(stranger, path.dirname(fixture))
 
-/** A second process of a station, with a database of its own to start, share or lose. */
+/** Another process of a station, which starts the database or shares it. */
 export class StationProcess {
   readonly said: Said[] = []
   readonly #child
@@ -40,7 +40,7 @@ export class StationProcess {
     createInterface({ input: this.#child.stdout }).on('line', (line) => this.said.push(JSON.parse(line)))
   }
 
-  /** Waits for the first line that fits and returns it. */
+  /** Waits for the first matching line. */
   async until(fits: (said: Said) => boolean): Promise<Said> {
     for (;;) {
       const found = this.said.find(fits)

@@ -6,22 +6,25 @@ import { readConfig, type StationPlatform } from '../config.ts'
 import { createChangeLog, looseLimitMs } from '../platform/caching/change-log.ts'
 import type { DomainModule } from '../platform/domain-module.ts'
 import type { Clock } from '../platform/process/clock.ts'
-import { localBus, type Bus } from '../platform/events/events.ts'
+import type { Bus } from '../platform/events/events.ts'
+import { localBus } from './local-bus.ts'
 import { createTransactionalEvents, type TransactionalEvents } from '../platform/events/outbox.ts'
 import { createEgress } from '../platform/egress/egress.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
 import { createLogger, type Logger } from '../platform/process/logger.ts'
+import { localChannel } from '../platform/process/worker-channel.ts'
 import { createMetrics } from '../platform/operations/metrics.ts'
 import { createStation, type Station } from '../station.ts'
 import type { SubjectKind } from '../platform/subjects.ts'
 import { atFileEnd } from './at-file-end.ts'
-import { makePeople, type People } from './people.ts'
-import { createTestDatabase } from './test-database.ts'
+import { makeOperator, makePeople, type People } from './people.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { recordUndeclaredRefusal } from './undeclared-refusals.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A clock that stands until it is set. Begins at the moment of the test, so that what the database dates agrees. */
+/** A clock that stands still until it is set. Starts at the current time, so that timestamps of the database agree. */
 export interface TestClock extends Clock {
   set(nowMs: number): void
 }
@@ -31,9 +34,9 @@ export interface Answer {
   headers: Record<string, unknown>
   code: number
   msg: string
-  /** As it travelled. */
+  /** The data as sent. */
   raw: unknown
-  /** Opened where it was sealed. */
+  /** The data, opened if it was sealed. */
   data: unknown
 }
 
@@ -46,8 +49,10 @@ export interface TestApp {
   people: People
   /** Makes a call as a browser would: signed, with the token of `as`. */
   make<C extends Call>(call: C, send: SendOf<C>, options?: MakeOptions): Promise<Answer>
-  /** Lets the seconds pass for which lists may be older than what changed. */
-  refreshLists(): void
+  /** Waits until the listing has applied announced changes, and advances the clock by the maximum age of lists. */
+  refreshLists(): Promise<void>
+  /** Makes one of the people an operator. */
+  makeOperator(person: keyof People): Promise<void>
   tokenOf(person: keyof People, lifetimeSec?: number): Promise<string>
 }
 
@@ -67,11 +72,13 @@ export interface TestOptions {
   modules?: (platform: StationPlatform) => readonly DomainModule[]
   /** Connects instances. */
   bus?: Bus
+  /** In place of an empty database. */
+  database?: TestDatabase
   /** Makes another instance of a station: one database, the same people and keys. */
   beside?: TestApp
 }
 
-function standingClock(): TestClock {
+function createFixedClock(): TestClock {
   let now = Date.now()
   return {
     nowMs: () => now,
@@ -89,10 +96,10 @@ export async function buildTestApp(
   env: Record<string, string> = {},
   options: AppOptions & TestOptions = {},
 ): Promise<TestApp> {
-  const database = options.beside?.platform ?? (await createTestDatabase())
+  const database = options.beside?.platform ?? options.database ?? (await createTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-app-'))
   const log = options.log ?? createLogger({ level: 'silent' })
-  const clock = standingClock()
+  const clock = createFixedClock()
   const secrets = { siteKey: 's'.repeat(43), tokenKey: 't'.repeat(43), mediaKey: 'm'.repeat(43) }
   const config = readConfig({ ...env, YUNMU_DATA: dataDir }, '/')
   const { db, pool, connection } = database
@@ -115,11 +122,16 @@ export async function buildTestApp(
     log,
     secrets,
     metrics,
+    channel: localChannel(),
     jobs,
     egress,
   }
   const station = createStation(platform, { subjects: options.live, modules: options.modules?.(platform) ?? [] })
-  const app = await buildApp(platform, station, { lagMs: () => 0, ...options })
+  const app = await buildApp(platform, station, {
+    lagMs: () => 0,
+    onUndeclaredRefusal: recordUndeclaredRefusal,
+    ...options,
+  })
   const people = options.beside?.people ?? (await makePeople(database.pool, Math.floor(clock.nowMs() / 1000)))
   const tokenOf = (person: keyof People, lifetimeSec = 3600): Promise<string> =>
     station.tokens.issue({ ...people[person], nowSec: Math.floor(clock.nowMs() / 1000), lifetimeSec })
@@ -138,13 +150,17 @@ export async function buildTestApp(
     events,
     clock,
     people,
-    refreshLists: () => clock.set(clock.nowMs() + looseLimitMs + 1),
+    async refreshLists() {
+      await station.catalog.listing.hitsOf([])
+      clock.set(clock.nowMs() + looseLimitMs + 1)
+    },
+    makeOperator: (person) => makeOperator(pool, people[person].userId),
     tokenOf,
     make: maker({ app, clock, siteKey: secrets.siteKey, tokenOf }),
   }
 }
 
-/** Makes calls as a browser would: addressed, signed, with a token, opened. */
+/** Makes calls as a browser does: with path, signature and token, and opens sealed replies. */
 function maker({
   app,
   clock,

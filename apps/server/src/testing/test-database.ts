@@ -14,24 +14,24 @@ export interface TestDatabase extends OpenDatabase {
   readonly connection: pg.ClientConfig
 }
 
-/** A database that others are cloned from; the first test file that needs it makes it. */
+/** A database that others are cloned from, created by the first test file that needs it. */
 export interface Template {
   /** Part of its name. */
   name: string
-  /** Writes into the migrated database what its clones begin with. Every connection is closed at the end. */
+  /** Adds the initial data of the clones to the migrated database. Must close its connections. */
   fill(connection: pg.ClientConfig): Promise<void>
 }
 
 const log = createLogger({ level: 'silent' })
 const migrated = 'yunmu_template'
-/** The advisory lock under which one of the test files makes a template. */
+/** Key of the advisory lock that the test file holds while it creates templates. */
 const templateLock = 1
 
 async function isThere(admin: pg.Client, database: string): Promise<boolean> {
   return (await admin.query('select 1 from pg_database where datname = $1', [database])).rowCount !== 0
 }
 
-/** Makes a database under another name until it is complete. */
+/** Creates a database, under another name until it is complete. */
 async function makeOnce(admin: pg.Client, name: string, from: string, fill: (draft: string) => Promise<void>) {
   if (await isThere(admin, name)) return
   const draft = `${name}_draft`
@@ -41,9 +41,9 @@ async function makeOnce(admin: pg.Client, name: string, from: string, fill: (dra
   await admin.query(`alter database ${draft} rename to ${name}`)
 }
 
-/** Makes the templates that are not there yet, and returns which one to clone. */
+/** Creates missing templates. Returns the name of the one to clone. */
 async function templateOf(admin: pg.Client, server: pg.ClientConfig, wanted?: Template): Promise<string> {
-  // No test asks for a crash of the machine, so none waits for the disk.
+  // No test crashes the machine, so commits need not wait for the disk.
   await admin.query('alter role current_user set synchronous_commit = off')
   await makeOnce(admin, migrated, 'template1', async (database) => {
     const opened = openDatabase({ connection: { ...server, database }, log, maxConnections: 1 })
@@ -72,7 +72,7 @@ async function withAdmin(server: pg.ClientConfig, work: (admin: pg.Client) => Pr
 
 let joined: Promise<DatabaseHandle> | undefined
 
-/** The server that the whole test run shares. A worker joins it once: each time costs a connection that stays. */
+/** The server that the test run shares. Opened once per worker, because each use holds a connection. */
 function sharedServer(): Promise<DatabaseHandle> {
   joined ??= startDatabase({ dataDir: inject('testDataDir'), log: () => undefined })
   return joined
@@ -81,7 +81,7 @@ function sharedServer(): Promise<DatabaseHandle> {
 /** A database of the server that the whole test run shares. */
 export interface ClonedDatabase {
   readonly connection: pg.ClientConfig
-  /** Ends whoever is still connected. */
+  /** Also ends open connections. */
   drop(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { startDatabase } from '../platform/database/start-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The data folder of the PostgreSQL that the whole test run shares; the first test that needs it starts it. */
+    /** Data folder of the PostgreSQL that the test run shares; the first test that needs it starts the server. */
     testDataDir: string
   }
 }
@@ -23,7 +23,7 @@ async function removeServer(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
 }
 
-/** What a test run that was killed left behind. */
+/** Removes servers of killed test runs. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const runner = /^yunmu-run-(\d+)-/.exec(name)?.[1]
@@ -31,11 +31,11 @@ async function removeLeftovers(): Promise<void> {
   }
 }
 
-/** Gives the test run a folder for its database server, and takes both away at the end. */
+/** Creates a folder for the test run's database server; stops the server and removes the folder at the end. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
   const folder = mkdtempSync(path.join(tmpdir(), `yunmu-run-${process.pid}-`))
-  // As root the server runs as another user, who must be able to pass.
+  // When run as root, the server runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o711)
   project.provide('testDataDir', path.join(folder, 'data'))
   return () => removeServer(folder)

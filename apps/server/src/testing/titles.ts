@@ -2,7 +2,7 @@ import type { TitleDraft } from '../domains/catalog/writer-store.ts'
 
 let counter = 0
 
-/** A title that needs nothing but a name; what a test cares about is given. */
+/** A title with a name. `given` overrides fields. */
 export function aTitle(given: Partial<TitleDraft> = {}): TitleDraft {
   counter++
   return {

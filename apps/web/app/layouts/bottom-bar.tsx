@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { shareMarkup } from '../lib/boot/shared-markup.tsx'
 import { Link } from '../ui/link.tsx'
 import { useTopCategories } from '../domains/site/use-top-categories.ts'
 import { useTexts } from '../lib/text/texts.ts'
@@ -9,12 +10,15 @@ import { useDropdown } from '../ui/behaviour/use-dropdown.ts'
 import { AccountPanel } from './header/account-menu.tsx'
 import styles from './bottom-bar.module.css'
 import { SideEntries } from './extras/side-entries.tsx'
+import { useFrameKey } from './frame-key.ts'
 import { shellTexts } from './shell-texts.ts'
 
 const HistoryPanel = lazy(() => import('./header/history-panel.tsx'))
 
 /** Navigation bar at the bottom of phones. */
-export function BottomBar() {
+export const BottomBar = import.meta.env.SSR ? shareMarkup(Bar, useFrameKey) : Bar
+
+function Bar() {
   const texts = useTexts(shellTexts)
   const { pathname } = useLocation()
   const [firstCategory] = useTopCategories()

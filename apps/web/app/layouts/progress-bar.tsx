@@ -1,3 +1,4 @@
+import { progressBarMs } from '@yunmu/contract/constants'
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { homeUrl } from '../lib/urls.ts'
@@ -19,6 +20,7 @@ export function ProgressBar() {
     <div
       className={styles.bar}
       data-phase={phase}
+      style={{ transitionDuration: `${progressBarMs}ms` }}
       aria-hidden="true"
       onTransitionEnd={({ propertyName }) => {
         if (phase === 'done' && propertyName === 'opacity') setPhase('rest')

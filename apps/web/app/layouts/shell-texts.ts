@@ -12,8 +12,6 @@ export const shellTexts = defineTexts({
   live: '直播',
   library: '片库',
   mine: '我的',
-  front: (name: string) => `${name}频道`,
-  whole: (name: string) => `全部${name}`,
   history: '看过',
   login: '登录',
   accountOf: (name: string) => `我的账号 ${name}`.trim(),

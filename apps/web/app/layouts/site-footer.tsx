@@ -1,3 +1,4 @@
+import { shareMarkup } from '../lib/boot/shared-markup.tsx'
 import { Link } from '../ui/link.tsx'
 import { useSite } from '../lib/site/site.ts'
 import { useTexts } from '../lib/text/texts.ts'
@@ -9,7 +10,9 @@ import styles from './site-footer.module.css'
 const thisYear = (): number => new Date().getFullYear()
 
 /** Logo, disclaimer and the operator's contacts. */
-export function SiteFooter() {
+export const SiteFooter = import.meta.env.SSR ? shareMarkup(Footer, () => [useSite(), thisYear()]) : Footer
+
+function Footer() {
   const texts = useTexts(shellTexts)
   const site = useSite()
   if (!site) return null

@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from 'react-router'
 import { TitleNotFoundPage, withAlternatives } from '../domains/catalog/title-not-found-page.tsx'
-import { loadOnServer, lost } from '../lib/calls/page-data.tsx'
+import { loadOnServer, pageError } from '../lib/calls/page-data.tsx'
 import { homeUrl, parseUrl } from '../lib/urls.ts'
 import type { Route } from './+types/unmatched-route'
 
@@ -15,10 +15,10 @@ function pageOf(request: Request) {
  */
 export function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(request)
-  if (page?.name === 'browse' || page?.name === 'tabs') throw lost('NoSuchCategory', '')
+  if (page?.name === 'browse' || page?.name === 'tabs') throw pageError('NoSuchCategory', '')
   if (page?.name !== 'details' && page?.name !== 'vod') throw redirect(homeUrl)
   const throwNotFound = (): never => {
-    throw lost('NoSuchTitle', '')
+    throw pageError('NoSuchTitle', '')
   }
   return withAlternatives<never>(throwNotFound, page.pidId, (reads) => loadOnServer(context, reads))
 }

@@ -38,7 +38,7 @@ export type PlayerIconName =
   | 'flag'
   | 'block'
 
-/** An icon in the current text colour. Hidden from screen readers, because a label stands beside it. */
+/** An icon in the current text colour. Hidden from screen readers, because a label is next to it. */
 export function PlayerIcon({ name, size = 22 }: { name: PlayerIconName; size?: number }) {
   return (
     <svg width={size} height={size} aria-hidden="true">

@@ -57,6 +57,8 @@ export const playerTexts = defineTexts({
   failedReplayReason: '没有录到它，来源现在也给不出来，可以过一会儿再试。',
   failedReason: (code: string) => `线路没有回应，已自动重试过，请稍后再试一次。（${code}）`,
   failedLine: (code: string) => `线路没有回应，已自动重试过。可以再试一次，或换一条线路。（${code}）`,
+  failedPicture: '画面解不开，放不出来。可以再试一次。',
+  failedPictureLine: '画面解不开，放不出来。可以再试一次，或换一条线路。',
   failedNetwork: '网络已断开，连上后再试一次。',
   unsupported: '这个浏览器放不了这段视频，请换一个新一些的浏览器。',
   lineSwitched: (from: string, to: string) => `${from}中断，已切到${to}`,

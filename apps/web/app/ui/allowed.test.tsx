@@ -9,7 +9,7 @@ const shown = (authority: unknown, not?: boolean): string =>
     </Allowed>,
   )
 
-test('[E06] a page from the server is made for nobody: only what is for those without the role stands in it', () => {
+test('[E06] a page rendered by the server is for nobody: it contains only what users without the role may see', () => {
   expect(shown(888)).toBe('')
   expect(shown({}, true)).toBe('')
   expect(shown('1,888', true)).toBe('for them')

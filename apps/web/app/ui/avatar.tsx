@@ -9,7 +9,7 @@ interface AvatarProps {
   size: number
 }
 
-/** A user's round picture, with a gold ring for VIPs. Hidden from screen readers, because the name stands beside it. */
+/** A user's round picture, with a gold ring for VIPs. Hidden from screen readers, because the name is next to it. */
 export function Avatar({ img, name, vip, size }: AvatarProps) {
   const base = useSite()?.image_base ?? ''
   return (

@@ -27,7 +27,7 @@ test('a title without a character that can be drawn gets no lettering', () => {
   }
 })
 
-test('backdrops, stills and posters asked to be plain carry no lettering', () => {
+test('backdrops, stills and posters requested without text contain no lettering', () => {
   expect(planLettering({ seed: 'plain', shape: 'backdrop', title: '山月' })).toBeUndefined()
   expect(planLettering({ seed: 'plain', shape: 'still', title: '山月' })).toBeUndefined()
   expect(planLettering({ seed: 'plain', shape: 'poster', title: '山月', lettering: false })).toBeUndefined()

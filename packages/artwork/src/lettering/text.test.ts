@@ -13,7 +13,7 @@ test('what cannot be drawn leaves a title: controls, format characters, lone sur
   expect(cleanText('  夜\n\t行 ')).toBe('夜 行')
 })
 
-test('a letter keeps two marks of a flood', () => {
+test('a letter keeps two of many stacked marks', () => {
   expect(cleanText(`q${'\u0323'.repeat(400)}`)).toBe('q\u0323\u0323')
 })
 
@@ -36,7 +36,7 @@ test('what follows a colon, a dot or, after Chinese, a space is the small part',
   expect(titleOf('：远山')?.cells.map((cell) => cell.text)).toEqual(['：', '远', '山'])
 })
 
-test('only titles of full-width letters may stand in a column', () => {
+test('only titles of full-width letters may be set vertically', () => {
   expect(titleOf('远山')?.upright).toBe(true)
   expect(titleOf('远山！')?.upright).toBe(false)
   expect(titleOf('1917')?.upright).toBe(false)
@@ -48,14 +48,14 @@ test('a very long title ends in an ellipsis', () => {
   expect(cells.at(-1)?.text).toBe('…')
 })
 
-test('lines break between words, and within a word only when asked', () => {
+test('lines break between words, and within a word only on request', () => {
   expect(shown(wrapInto(cellsOf('The Long Way Home'), 2, true))).toEqual(['The Long', 'Way Home'])
   expect(shown(wrapInto(cellsOf('Привет, мир'), 2, true))).toEqual(['Привет,', 'мир'])
   expect(shown(wrapInto(cellsOf('abcdefgh'), 2, true))).toEqual(['abcdefgh'])
   expect(shown(wrapInto(cellsOf('abcdefgh'), 2, false))).toHaveLength(2)
 })
 
-test('wrapping loses nothing but spaces and keeps to its number of lines', () => {
+test('wrapping loses only spaces and respects the number of lines', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme', maxLength: 40 }),

@@ -43,6 +43,13 @@ export const plansPerRow = 3
 export const priceUnit = 100
 export const paymentMethod = { confirmFirst: [1, 2], qrPanel: 4 } as const
 
+/** Slot of the home page's advertisement. */
+export const homeAnchor = 'ALL1'
+/** Requests all slots. */
+export const anySlot = 'a'
+/** Type of picture advertisements. All others are raw HTML. */
+export const imageAdType = 1
+
 export const scriptValues = ['t', 's'] as const
 /** `t` traditional, `s` simplified Chinese. */
 export type Script = (typeof scriptValues)[number]
@@ -78,8 +85,23 @@ export const watchIntervalSec = 30
 /** Maximum number of channels per guide call. */
 export const maxGuideChannels = 60
 
+/** Maximum number of works on a person's page. */
+export const maxPersonWorks = 200
+
 /** Maximum number of followed channels per user. */
 export const maxFollows = 500
+
+/** Maximum number of followed titles, and of programmes to be reminded of, per user. */
+export const maxReminders = 200
+
+/** Id of 稍后看 among a user's lists of titles. */
+export const laterListId = 0
+/** Maximum number of own lists per user, besides 稍后看. */
+export const maxTitleLists = 20
+/** Maximum number of titles in a list. */
+export const maxListTitles = 500
+/** Characters. */
+export const maxListNameLength = 20
 
 /** Totals are counted up to this; larger ones are shown as 999+. */
 export const totalCap = 1000

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { PerViewer } from './per-viewer.ts'
 import type { RefusalName } from './refusals.ts'
 
 /** Who may make a call. Checked before the input. */
@@ -23,6 +24,8 @@ export interface Call<
   /** `:name` parts are positional parameters of `send`. GET paths start with `/v1`. */
   readonly path: `/${string}`
   readonly caller: Caller
+  /** For a call open to visitors whose handler uses the viewer; without it the handler is given none. */
+  readonly perViewer?: PerViewer
   /** Plain replies are sent unsealed; all others are sealed with the day's key. */
   readonly plain?: true
   readonly send: Send

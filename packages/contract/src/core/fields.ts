@@ -27,6 +27,13 @@ export const countSegment = segmentNumber(1, 50)
 /** A filter value: short, printable, decoded. */
 export const wordSegment = z.string().check(z.minLength(1), z.maxLength(40))
 
+/** A sort order; `0` is the default one. */
+export function orderSegment<Order extends string>(orders: z.ZodMiniType<Order, string>, first: Order) {
+  const orderOrZero: z.ZodMiniType<string, string> = z.union([z.literal('0'), orders])
+  const ordered = z.transform((order: string): string => (order === '0' ? first : order))
+  return z.pipe(z.pipe(orderOrZero, ordered), orders)
+}
+
 /** A page of a list. `total` is limited to `totalCap`. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ list: z.array(item), total: z.int(), page: z.int(), size: z.int() })

@@ -31,7 +31,13 @@ export interface RenderedPage {
   status: number
   /** Target of a redirect; null for a page. */
   location: string | null
-  html: string
+  html: readonly HtmlPart[]
+}
+
+/** A part of a page's text. A shared part (its style sheets) is in many pages and has no value that differs by reply. */
+export interface HtmlPart {
+  text: string
+  isShared: boolean
 }
 
 /** Renders the page of an absolute URL; exported by the server part of the web build. */

@@ -1,4 +1,4 @@
-import { maxFollows } from './constants.ts'
+import { maxFollows, maxListTitles, maxReminders, maxTitleLists } from './constants.ts'
 
 /** Reply codes (specification, section 8). The web's API client defines what a browser does with each. */
 export const replyCode = {
@@ -40,16 +40,25 @@ export const refusals = {
   TooManyRequests: { code: replyCode.refused, msg: '操作过于频繁，请稍后再试', status: 429 },
   Overloaded: { code: replyCode.refused, msg: '访问的人太多，请稍后再试', status: 503 },
   NoSuchTitle: { code: replyCode.refused, msg: '没有找到这部影片，可能已下架' },
+  NoSuchPerson: { code: replyCode.refused, msg: '没有找到这个人的作品' },
   NoSuchChannel: { code: replyCode.refused, msg: '没有找到这个频道，可能已下架' },
   NoSuchLine: { code: replyCode.refused, msg: '没有这条线路' },
   NothingOnAir: { code: replyCode.refused, msg: '这个频道现在停播' },
   NoSuchProgramme: { code: replyCode.refused, msg: '没有找到这个节目' },
   NoReplay: { code: replyCode.refused, msg: '这个节目不能回看' },
   TooManyFollows: { code: replyCode.refused, msg: `最多关注 ${maxFollows} 个频道，请先取消几个` },
+  TooManyReminders: { code: replyCode.refused, msg: `最多追 ${maxReminders} 部，请先取消几部` },
+  NoSuchList: { code: replyCode.refused, msg: '这个片单已经不在了' },
+  ListNameTaken: { code: replyCode.refused, msg: '已经有一个同名的片单了' },
+  TooManyLists: { code: replyCode.refused, msg: `最多建 ${maxTitleLists} 个片单，请先删去几个` },
+  ListFull: { code: replyCode.refused, msg: `一个片单最多放 ${maxListTitles} 部，请先移出几部` },
   NoSuchCategory: { code: replyCode.refused, msg: '没有这个分类' },
   NoSuchEpisode: { code: replyCode.refused, msg: '没有找到这一集' },
   EpisodeNotReady: { code: replyCode.refused, msg: '这一集还在准备中，请稍后再来' },
   EpisodeBroken: { code: replyCode.refused, msg: '这一集暂时放不出来，请换一条线路' },
+  PlayPasswordNeeded: { code: replyCode.refused, msg: '请输入观看密码' },
+  PlayPasswordWrong: { code: replyCode.refused, msg: '观看密码不正确' },
+  PlayPasswordLocked: { code: replyCode.refused, msg: '密码错误次数太多，请{wait}后再试' },
   CaptchaWrong: { code: replyCode.refused, msg: '图形验证码错误或已过期，请重新输入' },
   LoginWrong: { code: replyCode.refused, msg: '账号或密码不正确' },
   LoginLocked: { code: replyCode.refused, msg: '密码错误次数太多，请{wait}后再试' },

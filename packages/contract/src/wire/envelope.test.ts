@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayOf } from './envelope.ts'
 
-test('the day of a moment is that of UTC, in whatever order moments are asked for', () => {
+test('the day of a time is that of UTC, for times in any order', () => {
   const moments = fc.array(fc.double({ min: 0, max: 4e9, noNaN: true }), { minLength: 2 })
   fc.assert(
     fc.property(moments, (all) => {

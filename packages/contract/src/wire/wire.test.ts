@@ -9,6 +9,7 @@ import {
   digestOf,
   fromBase64Url,
   joinToken,
+  openReply,
   openSealed,
   queryOf,
   parseSignature,
@@ -22,7 +23,7 @@ const siteKey = 'a site key of known answers'
 const day = '2026-11-21'
 
 /** The wire format implemented a second time with another library, as the reference. */
-function sealByTheBook(value: unknown): string {
+function sealAsSpecified(value: unknown): string {
   const key = Buffer.from(hkdfSync('sha256', siteKey, day, 'yunmu/reply/1', 32))
   const deflated = deflateRawSync(JSON.stringify(value))
   const nonce = createHmac('sha256', key).update(deflated).digest().subarray(0, 12)
@@ -45,7 +46,7 @@ test('[K03] sealed data of a known answer opens', () => {
 })
 
 test('[K03] data sealed for another day, with another key or with any character changed does not open', () => {
-  const sealed = sealByTheBook({ ok: true })
+  const sealed = sealAsSpecified({ ok: true })
   expect(() => openSealed(sealed, siteKey, '2026-11-22')).toThrow()
   expect(() => openSealed(sealed, 'another key', day)).toThrow()
   expect(() => openSealed('', siteKey, day)).toThrow()
@@ -57,10 +58,26 @@ test('[K03] data sealed for another day, with another key or with any character 
   )
 })
 
+test('[K06] of a reply that is empty or cannot be opened the raw reply is returned', () => {
+  const sealed = sealAsSpecified({ ok: true })
+  expect(openReply({ data: sealed, day }, siteKey)).toEqual({ ok: true })
+  expect(openReply({ data: { plain: 1 }, day }, siteKey)).toEqual({ plain: 1 })
+  for (const data of [null, undefined, '', 'x', '%%%', sealed.slice(0, -1), sealAsSpecified(1).slice(2)]) {
+    const reply = { code: 0, data, msg: '', day }
+    expect(openReply(reply, siteKey)).toBe(reply)
+  }
+  fc.assert(
+    fc.property(fc.string(), (data) => {
+      const reply = { data, day }
+      expect(openReply(reply, siteKey)).toBe(reply)
+    }),
+  )
+})
+
 test('[K03] any JSON value comes back as it went in', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      expect(openSealed(sealByTheBook(value), siteKey, day)).toEqual(JSON.parse(JSON.stringify(value)))
+      expect(openSealed(sealAsSpecified(value), siteKey, day)).toEqual(JSON.parse(JSON.stringify(value)))
     }),
     { numRuns: 50 },
   )
@@ -70,13 +87,13 @@ test('[K02] the time signature is floored to five minutes and has a known answer
   const vv = signPath(siteKey, '/v1/pub/index/data', 1_795_252_799)
   const t = 1_795_252_500
   const key = Buffer.from(hkdfSync('sha256', siteKey, '2026-11-21', 'yunmu/sign/1', 32))
-  const byTheBook = createHmac('sha256', key).update(`GET\n/v1/pub/index/data\n${t}`).digest('base64url').slice(0, 22)
-  expect(vv).toBe(`${t}.${byTheBook}`)
+  const signature = createHmac('sha256', key).update(`GET\n/v1/pub/index/data\n${t}`).digest('base64url').slice(0, 22)
+  expect(vv).toBe(`${t}.${signature}`)
   expect(parseSignature(vv)).toEqual({ t, digest: digestOf(siteKey, '/v1/pub/index/data', t) })
   expect(signPath(siteKey, '/v1/pub/index/data', t)).toBe(vv)
 })
 
-test('[K02] what is no signature is read as none', () => {
+test('[K02] a value that is not a signature is parsed as none', () => {
   for (const text of [
     '',
     '1',

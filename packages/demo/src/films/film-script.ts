@@ -1,48 +1,47 @@
 import type { Kind, PaletteName } from '@yunmu/artwork'
 import type { ScoreScript } from './score/score-script.ts'
 
-/** Camera position: x and y run from −1 to 1 over the room that the zoom leaves. */
-export interface CameraKeyframe {
-  x: number
-  y: number
-  /** 1 shows the whole picture. */
-  zoom: number
-}
+export type Weather = 'snow' | 'rain' | 'dust' | 'petals' | 'embers' | 'bubbles' | 'fog' | 'steam'
 
-export type Weather = 'snow' | 'rain' | 'dust'
+/** How the light of a shot changes. */
+export type Light = 'still' | 'breathing' | 'flashes' | 'lightning' | 'sweep'
 
-/** One drawn picture and the camera's movement over it. */
-export interface SceneScript {
+/** One drawn scene and the camera's movement over it. */
+export interface Shot {
+  /** With the kind, which picture is drawn. */
   seed: string
+  /** Of kinds that show its first character. */
+  title: string
   kind: Kind
   palette: PaletteName
-  /** From the start of this scene's cross-fade to the start of the next one's. */
-  durationSec: number
-  from: CameraKeyframe
-  to: CameraKeyframe
+  /** Where the camera moves to. `in` moves towards the subject. */
+  move: 'left' | 'right' | 'in'
+  framing: 'wide' | 'close'
   weather?: Weather
-}
-
-/** A subtitle cue, in seconds from the start of the film. */
-export interface SubtitleLine {
-  fromSec: number
-  toSec: number
-  text: string
+  light: Light
 }
 
 /** Everything that a film is rendered from. */
 export interface FilmScript {
   /** Permanent id: the same name is the same film. */
   name: string
-  title: string
-  latin: string
-  scenes: readonly SceneScript[]
-  lines: readonly SubtitleLine[]
-  /** The text of the end card. */
-  closing: string
+  /** Each lasts `shotSec`. */
+  shots: readonly Shot[]
+  /** Lines of the best rendition. */
+  height: 360 | 720 | 1080
   score: ScoreScript
 }
 
-/** The duration of a film in seconds. */
-export const durationSecOf = ({ scenes }: Pick<FilmScript, 'scenes'>): number =>
-  scenes.reduce((sum, { durationSec }) => sum + durationSec, 0)
+/**
+ * Every shot is exactly one segment: a whole number of video frames and of AAC frames (225 of 1024 samples at 48 kHz),
+ * so that segments can be played in any order without gaps.
+ */
+export const shotSec = 4.8
+
+export const framesPerSec = 20
+
+const heights = [1080, 720, 360] as const
+
+/** The heights of a film's renditions, best first. */
+export const heightsOf = ({ height }: Pick<FilmScript, 'height'>): FilmScript['height'][] =>
+  heights.filter((each) => each <= height)

@@ -6,11 +6,11 @@ import { renderFilm } from './render-film.ts'
 
 /** Entry point of the worker thread that renders one film. */
 
-const Request = z.object({ name: z.string(), folder: z.string(), hasText: z.boolean() })
-/** `name` is a film script's name; `hasText` is false where the machine has no Chinese font. */
+const Request = z.object({ name: z.string(), folder: z.string() })
+/** `name` is a film script's name. */
 export type RenderRequest = z.output<typeof Request>
 
-const { name, folder, hasText } = Request.parse(workerData)
+const { name, folder } = Request.parse(workerData)
 const script = filmScripts.find((each) => each.name === name)
 if (!script) throw new Error(`there is no film ${name}`)
 try {
@@ -19,4 +19,4 @@ try {
 } catch {
   // Rendering also works at normal priority.
 }
-await renderFilm({ script, folder, width: 1280, height: 720, hasText })
+await renderFilm(script, folder)

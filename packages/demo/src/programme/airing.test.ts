@@ -4,7 +4,7 @@ import { airTime } from './airing.ts'
 
 const clocks = ['00:00', '12:00', '19:30', '23:59']
 
-test('what is said to have aired has, and the next one has not, at any time of day', () => {
+test('at any time of day the aired episodes are in the past, and the next one in the future', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1_700_000_000, max: 1_900_000_000 }),

@@ -5,8 +5,8 @@ interface DanmakuLines {
   middle: readonly string[]
   /** For the last seconds of a film. */
   late: readonly string[]
-  /** About one film, by the name of its script. */
-  byFilm: Readonly<Partial<Record<string, readonly string[]>>>
+  /** About one title, by its slug. */
+  byTitle: Readonly<Partial<Record<string, readonly string[]>>>
   /** For a channel, independent of the programme. */
   channel: readonly string[]
 }
@@ -73,8 +73,8 @@ export const danmakuLines: DanmakuLines = {
     '值得再看一遍',
     '推荐给朋友了',
   ],
-  byFilm: {
-    harbour: [
+  byTitle: {
+    'letters-from-fog-harbour': [
       '雾起来了',
       '灯塔！',
       '听见海浪了',
@@ -84,11 +84,43 @@ export const danmakuLines: DanmakuLines = {
       '灯亮的那一下',
       '雾港名不虚传',
     ],
-    summer: ['风筝飞起来了', '小时候的夏天', '蝉鸣一响就放假', '想吃冰棍', '这个绿太舒服了', '风好大', '夏天还没过去'],
-    snow: ['下雪了！', '好安静的雪', '今年第一场雪', '看着就冷，裹紧被子', '脚印去哪了', '雪夜最适合看这个', '暖炉呢'],
-    city: ['城市的灯真好看', '这条街好眼熟', '加班到这个点，懂', '末班车', '万家灯火', '下雨的路面好漂亮', '窗里有人'],
-    deep: ['深海恐惧症慎入', '好蓝啊', '水母！', '光是从哪来的', '屏住呼吸了', '鱼群过来了', '海底好安静'],
-    orbit: [
+    'kite-and-summer': [
+      '风筝飞起来了',
+      '小时候的夏天',
+      '蝉鸣一响就放假',
+      '想吃冰棍',
+      '这个绿太舒服了',
+      '风好大',
+      '夏天还没过去',
+    ],
+    'eve-of-first-frost': [
+      '下雪了！',
+      '好安静的雪',
+      '今年第一场雪',
+      '看着就冷，裹紧被子',
+      '脚印去哪了',
+      '雪夜最适合看这个',
+      '暖炉呢',
+    ],
+    'blade-of-the-blue-cliff': [
+      '一人一剑',
+      '大侠留步',
+      '这轮月亮绝了',
+      '江湖气有了',
+      '柴放哪儿',
+      '屋顶上那位是谁',
+      '云海！',
+    ],
+    'under-the-deep-blue': [
+      '深海恐惧症慎入',
+      '好蓝啊',
+      '水母！',
+      '光是从哪来的',
+      '屏住呼吸了',
+      '鱼群过来了',
+      '海底好安静',
+    ],
+    'beyond-orbit': [
       '星空壁纸有了',
       '轨道上的日出',
       '地球好小',

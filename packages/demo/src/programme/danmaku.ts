@@ -36,12 +36,12 @@ function shuffled(lines: readonly string[], random: SeededRandom): () => string 
   }
 }
 
-/** The danmaku of a film; the same seed gives the same ones. @param film name of its script */
-export function danmakuOfFilm(film: string, durationSec: number, seed: string): DemoDanmaku[] {
+/** The danmaku of an episode; the same seed gives the same ones. @param slug of its title */
+export function danmakuOfFilm(slug: string, durationSec: number, seed: string): DemoDanmaku[] {
   const random = seededRandom(`danmaku ${seed}`)
   const early = shuffled(danmakuLines.early, random)
   const late = shuffled(danmakuLines.late, random)
-  const middle = shuffled([...danmakuLines.middle, ...(danmakuLines.byFilm[film] ?? [])], random)
+  const middle = shuffled([...danmakuLines.middle, ...(danmakuLines.byTitle[slug] ?? [])], random)
   return Array.from({ length: linesPerFilm }, (_, at) => {
     const share = at / linesPerFilm
     const text = share < 0.2 ? early() : share > 0.85 ? late() : middle()

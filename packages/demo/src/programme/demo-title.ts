@@ -7,8 +7,8 @@ export type Frequency = 'daily' | 'twice a week' | 'weekly'
 export type Release =
   | {
       form: 'film'
-      /** The badge on the poster: 4K, 1080P, 抢先版. */
-      quality: string
+      /** The badge on the poster, if it is not the best quality: 修复版. */
+      edition?: string
       /** Names of bonus videos. */
       extras?: readonly string[]
     }

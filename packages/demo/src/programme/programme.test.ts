@@ -14,7 +14,7 @@ test('slugs and names are unique, and about sixty titles fill every category', (
   ])
 })
 
-test.each(titled)('%s has an intro worth reading, people, a score and something to play', (_name, title) => {
+test.each(titled)('%s has a useful intro, people, a score and something to play', (_name, title) => {
   const { intro, directors, cast = {}, crew = {}, score, scored, release, year, plays } = title
   expect([...intro].length).toBeGreaterThanOrEqual(40)
   expect([...intro].length).toBeLessThanOrEqual(160)

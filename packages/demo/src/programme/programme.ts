@@ -31,9 +31,6 @@ export const bannerSlugs: readonly string[] = [
   'blade-of-the-blue-cliff',
 ]
 
-/** Index of the first banner's title. Its first episode plays the film that is rendered first. */
-export const heroIndex = programme.findIndex(({ slug }) => slug === bannerSlugs[0])
-
 /** The feature plate of the home page; `picture` is the slug of the title whose backdrop it shows. */
 export const featurePlate = {
   kicker: '今晚看什么',

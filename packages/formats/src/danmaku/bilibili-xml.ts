@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { escapeXml } from '../xml-escape.ts'
 import {
-  createDanmakuGathering,
+  createDanmakuCollector,
   danmakuSeconds,
   DanmakuFileError,
   type DanmakuFile,
@@ -11,7 +11,7 @@ import {
   type RawDanmaku,
 } from './danmaku.ts'
 
-/** The second field of `p`; 7, 8 and 9 stand where they say, are drawn by code, or by a script. */
+/** The second field of `p`. Not supported: 7 (positioned), 8 (code) and 9 (script). */
 const MODES: Readonly<Partial<Record<string, DanmakuFileMode>>> = {
   1: 'scroll',
   2: 'scroll',
@@ -22,65 +22,65 @@ const MODES: Readonly<Partial<Record<string, DanmakuFileMode>>> = {
 }
 const NUMBERS: Readonly<Record<DanmakuFileMode, number>> = { scroll: 1, bottom: 4, top: 5, reverse: 6 }
 
-const PIECE = 65_536
-const DEEPEST = 8
-const MOST_ATTRIBUTES = 32
-/** How much the parser may hold back before it has made something of it. */
-const LONGEST_HELD = 256 * 1024
-/** Characters that XML does not know, which sites have let through all the same (XML 1.0, 2.2). */
-const UNREADABLE = /[^\P{Cc}\n\r\t]|[\ufffe\uffff]/gu
+const PIECE_LENGTH = 65_536
+const MAX_DEPTH = 8
+const MAX_ATTRIBUTES = 32
+/** Limit of characters that the parser buffers without emitting an event. */
+const MAX_BUFFERED = 256 * 1024
+/** Characters that XML 1.0 (section 2.2) does not allow but sites let through. */
+const INVALID_XML = /[^\P{Cc}\n\r\t]|[\ufffe\uffff]/gu
 
 /**
- * Reads danmaku in the XML of Bilibili: `<i>` with a `<d p="time,mode,size,colour,sent,pool,sender,id">` for each.
- * Entities that the file defines are refused before anything grows.
+ * Parses danmaku in Bilibili's XML: `<i>` with a `<d p="time,mode,size,colour,sent,pool,sender,id">` for each. A file
+ * that defines entities is refused before any is expanded.
  * @throws DanmakuFileError
  */
-export function readBilibiliXml(text: string): DanmakuFile {
+export function parseBilibiliXml(text: string): DanmakuFile {
   const parser = new SaxesParser({ xmlns: false, position: false })
-  const gathering = createDanmakuGathering()
+  const collector = createDanmakuCollector()
   const fail = (problem: DanmakuFileProblem): never => {
     throw new DanmakuFileError(problem)
   }
   let hasBegun = false
   let depth = 0
   let attributes = 0
-  let held = 0
+  let buffered = 0
   let open: { p: string; text: string } | null = null
-  const heard = (): void => {
-    held = 0
+  const resetBuffered = (): void => {
+    buffered = 0
   }
-  parser.on('doctype', (doctype) => (doctype.includes('[') ? fail('entities') : heard()))
+  parser.on('doctype', (doctype) => (doctype.includes('[') ? fail('entities') : resetBuffered()))
   parser.on('attribute', () => {
-    heard()
-    if (++attributes > MOST_ATTRIBUTES) fail('malformed')
+    resetBuffered()
+    if (++attributes > MAX_ATTRIBUTES) fail('malformed')
   })
   parser.on('opentag', ({ name, attributes: given }) => {
-    heard()
+    resetBuffered()
     attributes = 0
-    if (++depth > DEEPEST) fail('malformed')
+    if (++depth > MAX_DEPTH) fail('malformed')
     if (depth === 1 && name !== 'i') fail('foreign')
     hasBegun = true
     if (depth === 2 && name === 'd') open = { p: given.p ?? '', text: '' }
   })
-  const hear = (said: string): void => {
-    heard()
-    if (open) open.text += said
+  const addToText = (part: string): void => {
+    resetBuffered()
+    if (open) open.text += part
   }
-  parser.on('text', hear)
-  parser.on('cdata', hear)
+  parser.on('text', addToText)
+  parser.on('cdata', addToText)
   parser.on('closetag', () => {
-    heard()
+    resetBuffered()
     depth--
     if (depth !== 1 || !open) return
-    gathering.add(rawOf(open.p, open.text))
+    collector.add(rawOf(open.p, open.text))
     open = null
   })
   try {
-    for (let at = 0; at < text.length; at += PIECE) {
-      const piece = text.slice(at, at + PIECE).replace(UNREADABLE, '')
-      held += piece.length
+    for (let at = 0; at < text.length; at += PIECE_LENGTH) {
+      const piece = text.slice(at, at + PIECE_LENGTH).replace(INVALID_XML, '')
+      buffered += piece.length
       parser.write(piece)
-      if (held > LONGEST_HELD) fail(hasBegun ? 'malformed' : 'foreign')
+      if (buffered > MAX_BUFFERED) fail(hasBegun ? 'malformed' : 'foreign')
     }
     if (!hasBegun) fail('foreign')
     if (depth > 0) fail('cut')
@@ -89,7 +89,7 @@ export function readBilibiliXml(text: string): DanmakuFile {
     if (cause instanceof DanmakuFileError || !(cause instanceof Error)) throw cause
     throw new DanmakuFileError(/entity/.test(cause.message) ? 'entities' : 'malformed', { cause })
   }
-  return gathering.done('bilibili')
+  return collector.done('bilibili')
 }
 
 function rawOf(p: string, text: string): RawDanmaku | null {
@@ -107,7 +107,7 @@ function rawOf(p: string, text: string): RawDanmaku | null {
   }
 }
 
-/** Writes danmaku in the XML of Bilibili, piece by piece. All that a record says is carried. */
+/** Writes danmaku as Bilibili's XML in pieces, with all fields of a record. */
 export function* writeBilibiliXml(records: Iterable<DanmakuRecord>): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<i><chatid>0</chatid><state>0</state><source>k-v</source>\n'
   for (const { atMs, mode, size, color, sentSec, sender, id, text } of records) {

@@ -59,14 +59,14 @@ test.each([
   expect(problemOf(text)).toBe(problem)
 })
 
-test('[I02] a file that is larger than allowed is refused, by bytes and by entries', () => {
+test('[I02] a file larger than allowed is refused, by bytes and by entries', () => {
   expect(problemOf(new Uint8Array(32 * 1024 * 1024 + 1))).toBe('size')
   expect(problemOf(`[${'{},'.repeat(300_000)}{}]`)).toBe('items')
   expect(problemOf(`[${'{},'.repeat(299_999)}{}]`)).toBe('none')
   expect(problemOf(`{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)).toBe('none')
 })
 
-test('[I02] bytes that are not what the file says are refused, wherever they stand', () => {
+test('[I02] bytes that are invalid in the declared encoding are refused at any position', () => {
   const broken = Buffer.concat([utf8(xml(d('来了').repeat(30_000))), Buffer.from([0xd6, 0xd0])])
   expect(problemOf(broken)).toBe('encoding')
   expect(problemOf('<?xml version="1.0" encoding="klingon"?><i/>')).toBe('encoding')
@@ -76,7 +76,7 @@ test('[I02] bytes that are not what the file says are refused, wherever they sta
   expect(readDanmakuFile(utf16).records).toMatchObject([{ text: '来了' }])
 })
 
-test('[I02] no cut of a file is taken for the whole, and no noise breaks the readers', () => {
+test('[I02] a truncated file is never accepted as complete, and random bytes do not break the parsers', () => {
   const records = [
     { atMs: 1500, mode: 'top', color: 255, size: 25, text: '来了', sender: 'a', sentSec: 1, id: '7' },
   ] as const
@@ -92,7 +92,7 @@ test('[I02] no cut of a file is taken for the whole, and no noise breaks the rea
   }
 })
 
-test('[I02] files as other sites write them are read, and what cannot be shown is counted', () => {
+test('[I02] files of other sites are parsed, and unsupported entries are counted', () => {
   const file = read(
     `<?xml version="1.0" encoding="UTF-8"?><i><chatserver>chat.example</chatserver><chatid>1</chatid>
     ${d('开场了！', '12.50000,5,25,16711680,1795000000,0,a1b2c3d4,29950852386521095,10')}
@@ -169,7 +169,7 @@ const aRecord = fc.record<DanmakuRecord>({
   id: fc.oneof(fc.constant(''), fc.bigInt({ min: 1n, max: 10n ** 19n }).map(String)),
 })
 
-test('[I02] what is written in any format keeps time to 0.01 s, mode, colour and text; a flight from the left only Bilibili knows', () => {
+test('[I02] every format preserves time to 0.01 s, mode, colour and text; only Bilibili has right-moving danmaku', () => {
   fc.assert(
     fc.property(fc.array(aRecord, { maxLength: 20 }), fc.constantFrom(...formats), (records, format) => {
       const { records: back, faults } = read(written(format, records))
@@ -185,7 +185,7 @@ test('[I02] what is written in any format keeps time to 0.01 s, mode, colour and
   )
 })
 
-test('[I02] Bilibili keeps all of a record; the others keep no size, and ArtPlayer no sender', () => {
+test('[I02] Bilibili’s format preserves all fields; the others drop the size, and ArtPlayer’s also the sender', () => {
   fc.assert(
     fc.property(aRecord, (record) => {
       expect(read(written('bilibili', [record])).records).toEqual([{ ...record, id: record.id || '0' }])
@@ -197,7 +197,7 @@ test('[I02] Bilibili keeps all of a record; the others keep no size, and ArtPlay
   )
 })
 
-test('[I02] what is written for DPlayer holds no HTML, and XML nothing that is no XML', () => {
+test('[I02] DPlayer output contains no HTML, and XML output no characters that XML forbids', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (given) => {
       const record = {
@@ -216,7 +216,7 @@ test('[I02] what is written for DPlayer holds no HTML, and XML nothing that is n
   )
 })
 
-test('[I04] a text is one line of whole characters that are seen, and cleaning it again changes nothing', () => {
+test('[I04] cleaned text is one line of complete, visible characters, and cleaning is idempotent', () => {
   expect(cleanDanmakuText(' 一\r\n二\t\u0000三 ')).toBe('一 二 三')
   expect(cleanDanmakuText('\u202e反\u2066着\u200b写\ufeff')).toBe('反着写')
   expect(cleanDanmakuText('\u3164\u2800 \u200d')).toBe('')

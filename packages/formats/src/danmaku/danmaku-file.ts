@@ -1,5 +1,5 @@
 import { createXmlDecoder } from '../xml-text.ts'
-import { readBilibiliXml, writeBilibiliXml } from './bilibili-xml.ts'
+import { parseBilibiliXml, writeBilibiliXml } from './bilibili-xml.ts'
 import {
   DanmakuFileError,
   danmakuFileLimits,
@@ -7,23 +7,23 @@ import {
   type DanmakuFileFormat,
   type DanmakuRecord,
 } from './danmaku.ts'
-import { readDanmakuJson, writeArtplayer, writeDandanplay, writeDplayer } from './json-danmaku.ts'
+import { parseDanmakuJson, writeArtplayer, writeDandanplay, writeDplayer } from './json-danmaku.ts'
 
-/** A string of its own is decoded at once: see `readXmltv`. */
+/** Decoding in pieces gives strings of their own, which the parser reads faster: see the XMLTV parser. */
 const PIECE_BYTES = 1024 * 1024
 
 /**
- * Reads a file of danmaku, whichever of the formats it is in: XML of Bilibili, JSON of DPlayer (version 3), dandanplay or
- * ArtPlayer. UTF-8, UTF-16 with a mark, and GB18030 where nothing else is said. Files of more than 32 MB or 300,000
- * entries are refused; entries that cannot be shown are counted and passed over.
+ * Parses a danmaku file in any of the formats: Bilibili's XML, or the JSON of DPlayer (version 3), dandanplay or
+ * ArtPlayer. UTF-8, UTF-16 with a byte order mark, and GB18030 as the fallback. Files of more than 32 MB or 300,000
+ * entries are refused; unsupported entries are counted and skipped.
  * @throws DanmakuFileError
  */
-export function readDanmakuFile(bytes: Uint8Array): DanmakuFile {
+export function parseDanmakuFile(bytes: Uint8Array): DanmakuFile {
   if (bytes.length > danmakuFileLimits.bytes) throw new DanmakuFileError('size')
   const text = textOf(bytes)
   const first = /\S/.exec(text)?.[0]
-  if (first === '<') return readBilibiliXml(text)
-  if (first === '{' || first === '[') return readDanmakuJson(text)
+  if (first === '<') return parseBilibiliXml(text)
+  if (first === '{' || first === '[') return parseDanmakuJson(text)
   throw new DanmakuFileError('foreign')
 }
 
@@ -39,7 +39,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Writes danmaku in a format, piece by piece. `count` is how many there are. */
+/** Writes danmaku in a format, in pieces. `count` is the number of records. */
 export function writeDanmakuFile(
   format: DanmakuFileFormat,
   records: Iterable<DanmakuRecord>,

@@ -1,10 +1,10 @@
-/** Danmaku as files of other sites and players carry them. */
+/** Danmaku in the file formats of other sites and players. */
 
 export type DanmakuFileFormat = 'bilibili' | 'dplayer' | 'dandanplay' | 'artplayer'
 
 export type DanmakuFileMode = 'scroll' | 'top' | 'bottom' | 'reverse'
 
-/** One danmaku, whatever file it comes from or goes to. */
+/** One danmaku, independent of the file format. */
 export interface DanmakuRecord {
   /** Milliseconds from the beginning. */
   readonly atMs: number
@@ -12,27 +12,27 @@ export interface DanmakuRecord {
   /** RGB in 24 bits. */
   readonly color: number
   readonly size: 18 | 25 | 36
-  /** One line, clean: see `cleanDanmakuText`. */
+  /** One cleaned line: see `cleanDanmakuText`. */
   readonly text: string
-  /** Who sent it, as the file names them; empty where it does not. */
+  /** Sender as named by the file; empty if absent. */
   readonly sender: string
-  /** When it was sent, Unix seconds; 0 where the file does not say. */
+  /** Time of sending, Unix seconds; 0 if absent. */
   readonly sentSec: number
-  /** Its number where it comes from, digits; empty where it has none. */
+  /** Its id in the source system, digits only; empty if absent. */
   readonly id: string
 }
 
 export interface DanmakuFile {
   readonly format: DanmakuFileFormat
   readonly records: DanmakuRecord[]
-  /** Entries that are none, have no text, or stand on the picture as we cannot show: positioned, drawn by code. */
+  /** Entries that are invalid, have no text, or cannot be shown: positioned, drawn by code. */
   readonly faults: number
 }
 
-/** Why a file is not read. */
+/** Why a file is refused. */
 export type DanmakuFileProblem = 'size' | 'items' | 'encoding' | 'entities' | 'malformed' | 'cut' | 'foreign'
 
-/** A file that holds no danmaku, is damaged, or is larger than one may be. Nothing of it should be kept. */
+/** A file that contains no danmaku, is damaged, or exceeds a limit. Nothing of it should be imported. */
 export class DanmakuFileError extends Error {
   override readonly name = 'DanmakuFileError'
   readonly problem: DanmakuFileProblem
@@ -45,10 +45,10 @@ export class DanmakuFileError extends Error {
 
 export const danmakuFileLimits = { bytes: 32 * 1024 * 1024, items: 300_000, text: 100, sender: 32 } as const
 
-/** Times of day of a broadcast are Unix seconds, and nothing is later. */
+/** Times of broadcasts are Unix times; no valid time is later. */
 const latestMs = 1e13
 
-/** What a file says of one danmaku, of any content. */
+/** Unvalidated fields of one danmaku. */
 export interface RawDanmaku {
   /** Seconds. */
   time: number
@@ -61,36 +61,39 @@ export interface RawDanmaku {
   id?: string
 }
 
-/** Format characters of any kind: directions, widths of nothing, tags. The joiner stands apart: it makes one emoji of two. */
+/**
+ * Format characters: direction marks, zero-width characters, tags. The zero-width joiner is excluded, because it joins
+ * emoji.
+ */
 const FORMAT = /[\p{Cf}--\u200d]/gv
-/** A joiner that joins no emoji. */
+/** A zero-width joiner that joins no emoji. */
 const LONE_JOINER =
   /(?<!\p{Extended_Pictographic}(?:\ufe0f|[\u{1f3fb}-\u{1f3ff}])?)\u200d|\u200d(?!\p{Extended_Pictographic})/gu
-/** Control characters, halves of characters that were replaced by none, and letters that show nothing. */
-const UNSEEN = /[\p{Cc}\p{NChar}\ufffd\u115f\u1160\u3164\uffa0\u2800]/gu
-/** Marks above marks, as nobody's language writes them. */
-const PILED = /(\p{M}{3})\p{M}+/gu
+/** Control characters, replacement characters, noncharacters and letters without a glyph. */
+const INVISIBLE = /[\p{Cc}\p{NChar}\ufffd\u115f\u1160\u3164\uffa0\u2800]/gu
+/** More combining marks than any language uses on a letter. */
+const STACKED_MARKS = /(\p{M}{3})\p{M}+/gu
 
 /**
- * A text as it may fly: one line, whole characters, nothing that is not seen or turns the direction of what follows, no
- * more than three marks on a letter. What is longer than `most` characters is cut. Done again it changes nothing.
+ * Cleans a text for display: one line of complete characters, without invisible or direction characters, at most three
+ * combining marks per letter, cut to `maxLength` characters. Idempotent.
  */
-export function cleanDanmakuText(text: string, most: number = danmakuFileLimits.text): string {
-  const seen = text
+export function cleanDanmakuText(text: string, maxLength: number = danmakuFileLimits.text): string {
+  const visible = text
     .toWellFormed()
     .replace(FORMAT, '')
     .replace(/\s+/g, ' ')
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE, '')
     .replace(LONE_JOINER, '')
-    .replace(PILED, '$1')
+    .replace(STACKED_MARKS, '$1')
     .replace(/ {2,}/g, ' ')
     .trim()
-  if (seen.length <= most) return seen
-  const characters = [...seen]
-  return characters.length <= most ? seen : cleanDanmakuText(characters.slice(0, most).join(''), most)
+  if (visible.length <= maxLength) return visible
+  const characters = [...visible]
+  return characters.length <= maxLength ? visible : cleanDanmakuText(characters.slice(0, maxLength).join(''), maxLength)
 }
 
-/** A record of what a file says; null for what is no danmaku that we could show. */
+/** A validated record; null if it cannot be shown. */
 function danmakuRecord(raw: RawDanmaku): DanmakuRecord | null {
   const atMs = Math.round(raw.time * 1000)
   if (raw.mode === null || !(atMs >= 0 && atMs < latestMs)) return null
@@ -108,17 +111,17 @@ function danmakuRecord(raw: RawDanmaku): DanmakuRecord | null {
   }
 }
 
-/** Of the many sizes of Bilibili the one of ours that is nearest. */
+/** The nearest of our three sizes. */
 const sizeOf = (size: number): DanmakuRecord['size'] => (size <= 18 ? 18 : size >= 36 ? 36 : 25)
 
 const wholeOrZero = (value: number): number => (Number.isInteger(value) && value > 0 && value < 1e10 ? value : 0)
 
-/** Gathers records up to the most that a file may have. */
-export function createDanmakuGathering() {
+/** Collects records up to the limit of a file. */
+export function createDanmakuCollector() {
   const records: DanmakuRecord[] = []
   let faults = 0
   return {
-    /** @throws DanmakuFileError where there are too many */
+    /** @throws DanmakuFileError if the limit is exceeded */
     add(raw: RawDanmaku | null): void {
       if (records.length + faults >= danmakuFileLimits.items) throw new DanmakuFileError('items')
       const record = raw && danmakuRecord(raw)
@@ -129,5 +132,5 @@ export function createDanmakuGathering() {
   }
 }
 
-/** Seconds to the millisecond. */
+/** Milliseconds as seconds with up to three decimals. */
 export const danmakuSeconds = (atMs: number): number => atMs / 1000

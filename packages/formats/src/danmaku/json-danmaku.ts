@@ -1,5 +1,5 @@
 import {
-  createDanmakuGathering,
+  createDanmakuCollector,
   danmakuSeconds,
   DanmakuFileError,
   type DanmakuFile,
@@ -8,26 +8,26 @@ import {
   type RawDanmaku,
 } from './danmaku.ts'
 
-type Thing = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
-const isThing = (value: unknown): value is Thing => value instanceof Object && !Array.isArray(value)
+const isJsonObject = (value: unknown): value is JsonObject => value instanceof Object && !Array.isArray(value)
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
-/** NaN for what is no number. */
+/** NaN if it is no number. */
 const numberOf = (value: unknown): number => {
   const text = textOf(value).trim()
   return text === '' ? Number.NaN : Number(text)
 }
 
-/** A colour as a number, or as `#RRGGBB`; shorter forms as those who drop leading zeros write them. NaN for none. */
+/** Parses a colour given as a number or as `#RRGGBB`, also without leading zeros. NaN if invalid. */
 function colorOf(value: unknown): number {
   const hex = /^#([0-9a-f]{1,6})$/i.exec(textOf(value))?.[1]
   if (hex === undefined) return numberOf(value)
-  // Three digits are those of style sheets, each of them doubled.
+  // Three digits are CSS shorthand: each is doubled.
   return Number.parseInt(hex.length === 3 ? [...hex].map((digit) => digit + digit).join('') : hex, 16)
 }
 
-/** DPlayer and ArtPlayer count alike; older ones wrote words. */
+/** DPlayer and ArtPlayer use the same numbers; older versions wrote words. */
 const MODES: Readonly<Partial<Record<string, DanmakuFileMode>>> = {
   0: 'scroll',
   1: 'top',
@@ -52,7 +52,7 @@ const unescapeHtml = (text: string): string =>
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
 
-/** `[time, type, colour, author, text]` of DPlayer, whose text is HTML. */
+/** DPlayer: `[time, type, colour, author, text]`; the text is HTML. */
 function rawOfDplayer(item: unknown): RawDanmaku | null {
   if (!Array.isArray(item)) return null
   const [time, type, color, author, text]: readonly unknown[] = item
@@ -65,9 +65,9 @@ function rawOfDplayer(item: unknown): RawDanmaku | null {
   }
 }
 
-/** `{cid, p: "time,mode,colour,user", m}` of dandanplay: modes as Bilibili's, no size. */
+/** dandanplay: `{cid, p: "time,mode,colour,user", m}`; modes as Bilibili's, no size. */
 function rawOfDandanplay(item: unknown): RawDanmaku | null {
-  if (!isThing(item)) return null
+  if (!isJsonObject(item)) return null
   const [time, mode = '', color, ...user] = textOf(item.p).split(',')
   const modes: Readonly<Partial<Record<string, DanmakuFileMode>>> = { 1: 'scroll', 4: 'bottom', 5: 'top', 6: 'reverse' }
   return {
@@ -80,9 +80,9 @@ function rawOfDandanplay(item: unknown): RawDanmaku | null {
   }
 }
 
-/** `{text, time, mode, color}` of ArtPlayer. */
+/** ArtPlayer: `{text, time, mode, color}`. */
 function rawOfArtplayer(item: unknown): RawDanmaku | null {
-  if (!isThing(item)) return null
+  if (!isJsonObject(item)) return null
   const { text, time, mode = 0, color } = item
   return {
     time: numberOf(time),
@@ -92,11 +92,11 @@ function rawOfArtplayer(item: unknown): RawDanmaku | null {
   }
 }
 
-const READERS = { dplayer: rawOfDplayer, dandanplay: rawOfDandanplay, artplayer: rawOfArtplayer } as const
+const PARSERS = { dplayer: rawOfDplayer, dandanplay: rawOfDandanplay, artplayer: rawOfArtplayer } as const
 
-/** Where the entries of a file stand, and what they are. */
-function entriesOf(value: unknown): { format: keyof typeof READERS; items: readonly unknown[] } {
-  if (isThing(value)) {
+/** Detects the format and returns its list of entries. */
+function entriesOf(value: unknown): { format: keyof typeof PARSERS; items: readonly unknown[] } {
+  if (isJsonObject(value)) {
     if (Array.isArray(value.data)) return { format: 'dplayer', items: value.data }
     if (Array.isArray(value.comments)) return { format: 'dandanplay', items: value.comments }
   }
@@ -105,14 +105,14 @@ function entriesOf(value: unknown): { format: keyof typeof READERS; items: reado
 }
 
 /**
- * Reads danmaku in the JSON of DPlayer (version 3), dandanplay or ArtPlayer, by what stands in it.
+ * Parses danmaku in the JSON of DPlayer (version 3), dandanplay or ArtPlayer; the format is detected.
  * @throws DanmakuFileError
  */
-export function readDanmakuJson(text: string): DanmakuFile {
+export function parseDanmakuJson(text: string): DanmakuFile {
   const { format, items } = entriesOf(parsed(text))
-  const gathering = createDanmakuGathering()
-  for (const item of items) gathering.add(READERS[format](item))
-  return gathering.done(format)
+  const collector = createDanmakuCollector()
+  for (const item of items) collector.add(PARSERS[format](item))
+  return collector.done(format)
 }
 
 function parsed(text: string): unknown {
@@ -123,8 +123,8 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Pieces of JSON with a comma between each two. */
-function* between(head: string, items: Iterable<unknown>, tail: string): Generator<string> {
+/** Items as JSON, joined by commas. */
+function* joinItems(head: string, items: Iterable<unknown>, tail: string): Generator<string> {
   yield head
   let comma = ''
   for (const item of items) {
@@ -139,11 +139,11 @@ function* eachOf<Item, Made>(items: Iterable<Item>, make: (item: Item) => Made):
 }
 
 /**
- * Writes danmaku as an answer of DPlayer's interface, version 3. Its player draws texts as HTML, so they are escaped. It
- * knows no size, and no flight from the left: those fly from the right.
+ * Writes danmaku as a reply of DPlayer's API, version 3. Its player renders texts as HTML, so they are escaped. The
+ * format has no size and no right-moving danmaku: those move left.
  */
 export const writeDplayer = (records: Iterable<DanmakuRecord>): Generator<string> =>
-  between(
+  joinItems(
     '{"code":0,"data":[\n',
     eachOf(records, ({ atMs, mode, color, sender, text }) => [
       danmakuSeconds(atMs),
@@ -155,12 +155,12 @@ export const writeDplayer = (records: Iterable<DanmakuRecord>): Generator<string
     ']}\n',
   )
 
-/** Writes danmaku as dandanplay answers them: to the hundredth of a second, without sizes, and none that fly from the left. */
+/** Writes danmaku as a reply of dandanplay: times in hundredths of a second, without sizes and right-moving danmaku. */
 export const writeDandanplay = (records: Iterable<DanmakuRecord>, count: number): Generator<string> =>
-  between(
+  joinItems(
     `{"count":${count},"comments":[\n`,
     eachOf(records, ({ atMs, mode, color, sender, text, id }) => ({
-      // As text: such a number may be larger than JSON's readers can hold.
+      // As a string: the number may exceed the range of JSON parsers.
       cid: id,
       p: [danmakuSeconds(atMs).toFixed(2), { scroll: 1, reverse: 1, bottom: 4, top: 5 }[mode], color, sender].join(','),
       m: text,
@@ -168,9 +168,9 @@ export const writeDandanplay = (records: Iterable<DanmakuRecord>, count: number)
     ']}\n',
   )
 
-/** Writes danmaku for the plugin of ArtPlayer: no sizes, no senders, and none that fly from the left. */
+/** Writes danmaku for ArtPlayer's plugin: without sizes, senders and right-moving danmaku. */
 export const writeArtplayer = (records: Iterable<DanmakuRecord>): Generator<string> =>
-  between(
+  joinItems(
     '[\n',
     eachOf(records, ({ atMs, mode, color, text }) => ({
       text,

@@ -1,14 +1,14 @@
 import { Command } from 'commander'
 import type { Demo } from '../../domains/demo/index.ts'
-import { atStation } from '../at-station.ts'
+import { createStationRunner } from '../station-runner.ts'
 import type { CommandContext } from '../command-context.ts'
 
-/** `demo remove` and `demo add`: takes the demonstration programme away, and puts it up again. */
+/** `demo remove` and `demo add`: removes or adds the demonstration programme. */
 export function demoCommand(context: CommandContext, onCode: (code: number) => void): Command {
-  const at = atStation(context, onCode)
+  const at = createStationRunner(context, onCode)
   const run = (act: (demo: Demo) => Promise<string>): Promise<void> =>
     at(async ({ station }) => {
-      context.say(await act(station.demo))
+      context.print(await act(station.demo))
     })
   const remove = new Command('remove').description('移除演示片单，别的都不动；以后也不会再出现').action(() =>
     run(async (demo) => {

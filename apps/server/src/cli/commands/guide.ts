@@ -2,15 +2,15 @@ import { Command, InvalidArgumentError } from 'commander'
 import type { Guide, SourceRow } from '../../domains/guide/index.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { StartRefusal } from '../../platform/process/start-refusal.ts'
-import { atStation, type AtStation } from '../at-station.ts'
-import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
+import { createStationRunner, type StationRunner } from '../station-runner.ts'
+import { exitCodes, UsageError, type CommandContext } from '../command-context.ts'
 import { createGuideReport } from '../guide-report.ts'
-import { reportOn } from '../import-report.ts'
-import { timeWords } from '../user-words.ts'
+import { reportOptionsFor } from '../import-report.ts'
+import { formatTime } from '../user-output.ts'
 
-/** `guide import|list|set|remove`: where the programme guide comes from. */
+/** `guide import|list|set|remove`: sources of the programme guide. */
 export function guideCommand(context: CommandContext, onCode: (code: number) => void): Command {
-  const run = atStation(context, onCode)
+  const run = createStationRunner(context, onCode)
   return new Command('guide')
     .description('节目单')
     .addCommand(importCommand(run, context))
@@ -26,7 +26,7 @@ interface SourceOptions {
   first?: boolean
 }
 
-const wholeNumber =
+const parseInteger =
   (from: number, to: number) =>
   (text: string): number => {
     const value = Number(text)
@@ -34,36 +34,42 @@ const wholeNumber =
     return value
   }
 
-/** An address stays as it is, a file becomes absolute. */
-const addressOf = ({ pathOf }: CommandContext, given: string): string =>
-  /^https?:\/\//i.test(given) ? given : pathOf(given)
+/** Leaves a URL unchanged and makes a file path absolute. */
+const sourceAddress = ({ pathOf }: CommandContext, source: string): string =>
+  /^https?:\/\//i.test(source) ? source : pathOf(source)
 
-const settingsOf = ({ every, shift, zone, first }: SourceOptions) => ({
+const sourceSettings = ({ every, shift, zone, first }: SourceOptions) => ({
   ...(every === undefined ? {} : { everyMinutes: every * 60 }),
   ...(shift === undefined ? {} : { shiftMinutes: shift }),
   ...(zone === undefined ? {} : { zoneMinutes: zone }),
   ...(first === true ? { position: 0 } : {}),
 })
 
-function importCommand(run: AtStation, context: CommandContext): Command {
+function importCommand(run: StationRunner, context: CommandContext): Command {
   const { signal, terminal } = context
   return new Command('import')
     .description('导入 XMLTV 节目单（网址或文件，可为 .gz、.xz），以后按时再来；不写来源则导入所有已有的来源')
     .argument('[来源]', '网址或文件')
-    .option('--every <小时>', '每隔多久自动再导入，0 为只用命令导入，默认 12', wholeNumber(0, 24 * 30))
-    .option('--shift <分钟>', '整个来源的时间都加上这么多，可为负', wholeNumber(-1440, 1440))
-    .option('--zone <分钟>', '没写时区的时间按东几区算，默认 480（北京时间）', wholeNumber(-720, 840))
+    .option('--every <小时>', '每隔多久自动再导入，0 为只用命令导入，默认 12', parseInteger(0, 24 * 30))
+    .option('--shift <分钟>', '整个来源的时间都加上这么多，可为负', parseInteger(-1440, 1440))
+    .option('--zone <分钟>', '没写时区的时间按东几区算，默认 480（北京时间）', parseInteger(-720, 840))
     .option('--first', '与别的来源都有某个频道时，以它为准')
     .option('--again', '文件和上次一样也再导入一遍')
     .option('--json', '每行输出一个 JSON 对象，供程序读取')
-    .action((given: string | undefined, options: SourceOptions & { again?: boolean; json?: boolean }) =>
+    .action((source: string | undefined, options: SourceOptions & { again?: boolean; json?: boolean }) =>
       run(async ({ platform, station: { guide } }) => {
         const sources =
-          given === undefined
+          source === undefined
             ? await guide.sources.list()
-            : [await guide.sources.save(addressOf(context, given), settingsOf(options), nowSec(platform.clock))]
-        if (sources.length === 0) throw new WrongUse('还没有来源。请写上网址或文件。')
-        const report = createGuideReport(reportOn(terminal, options.json === true))
+            : [
+                await guide.sources.save(
+                  sourceAddress(context, source),
+                  sourceSettings(options),
+                  nowSec(platform.clock),
+                ),
+              ]
+        if (sources.length === 0) throw new UsageError('还没有来源。请写上网址或文件。')
+        const report = createGuideReport(reportOptionsFor(terminal, options.json === true))
         return importAll(guide, sources, { signal, report, again: options.again === true })
       }),
     )
@@ -77,72 +83,72 @@ async function importAll(
   try {
     const results = await guide.importSources(sources, options)
     if (results === 'busy') throw new StartRefusal('另一个节目单正在导入。请等它结束后再运行。')
-    return results.includes('failed') ? exitCodes.failed : exitCodes.well
+    return results.includes('failed') ? exitCodes.failed : exitCodes.ok
   } catch (err) {
-    if (options.signal.aborted) return exitCodes.stopped
+    if (options.signal.aborted) return exitCodes.interrupted
     throw err
   }
 }
 
-function sourceWords(source: SourceRow): string {
+function sourceText(source: SourceRow): string {
   const { address, every_minutes, shift_minutes, channels, programmes, imported_sec, next_sec, problem } = source
   const state =
     problem !== '' ? `✗ ${problem}` : imported_sec === 0 ? '还没有导入过' : `${channels} 个频道，${programmes} 个节目`
   const when = [
-    ...(imported_sec > 0 ? [`上次导入 ${timeWords(imported_sec)}`] : []),
-    every_minutes > 0 ? `下次 ${timeWords(next_sec)}，每 ${every_minutes / 60} 小时` : '只用命令导入',
+    ...(imported_sec > 0 ? [`上次导入 ${formatTime(imported_sec)}`] : []),
+    every_minutes > 0 ? `下次 ${formatTime(next_sec)}，每 ${every_minutes / 60} 小时` : '只用命令导入',
     ...(shift_minutes === 0 ? [] : [`时间加 ${shift_minutes} 分钟`]),
   ]
   return `${address}\n  ${state}\n  ${when.join('，')}`
 }
 
-function listCommand(run: AtStation, { say }: CommandContext): Command {
+function listCommand(run: StationRunner, { print }: CommandContext): Command {
   return new Command('list')
     .description('列出节目单的来源，先列的优先')
     .option('--json', '每行一个 JSON，供其他程序读取')
     .action(({ json = false }: { json?: boolean }) =>
       run(async ({ station: { guide } }) => {
         const sources = await guide.sources.list()
-        if (sources.length === 0 && !json) say('还没有来源。用 guide import <网址或文件> 加一个。')
-        for (const source of sources) say(json ? JSON.stringify(source) : sourceWords(source))
+        if (sources.length === 0 && !json) print('还没有来源。用 guide import <网址或文件> 加一个。')
+        for (const source of sources) print(json ? JSON.stringify(source) : sourceText(source))
       }),
     )
 }
 
-function setCommand(run: AtStation, context: CommandContext): Command {
+function setCommand(run: StationRunner, context: CommandContext): Command {
   return new Command('set')
     .description('设置一个频道在一个来源里叫什么、时间差多少，下次导入时生效')
     .argument('<来源>', '网址或文件')
     .argument('<频道>', '频道的编号')
     .option('--as <编号>', '它在来源里的频道编号（XMLTV 的 channel id）；空字符串为自动对应', '')
-    .option('--shift <分钟>', '这个频道的时间再加上这么多，可为负', wholeNumber(-1440, 1440), 0)
-    .action((given: string, channel: string, options: { as: string; shift: number }) =>
+    .option('--shift <分钟>', '这个频道的时间再加上这么多，可为负', parseInteger(-1440, 1440), 0)
+    .action((name: string, channel: string, options: { as: string; shift: number }) =>
       run(async ({ station: { guide, subjects } }) => {
-        const source = await sourceNamed(context, guide, given)
+        const source = await findSource(context, guide, name)
         const channelId = /^\d{1,9}$/.test(channel) ? Number(channel) : 0
         const known = (await subjects.findVisible('live', [channelId])).get(channelId)
-        if (!known) throw new WrongUse(`没有编号为“${channel}”的频道。`)
+        if (!known) throw new UsageError(`没有编号为“${channel}”的频道。`)
         const settings = { channelId, shiftMinutes: options.shift, sourceChannelId: options.as }
         await guide.sources.setChannel(source.id, settings)
-        context.say(`“${known.name}”已设置，下次导入时生效。`)
+        context.print(`“${known.name}”已设置，下次导入时生效。`)
       }),
     )
 }
 
-function removeCommand(run: AtStation, context: CommandContext): Command {
+function removeCommand(run: StationRunner, context: CommandContext): Command {
   return new Command('remove')
     .description('去掉一个来源；它带来的节目留着')
     .argument('<来源>', '网址或文件')
-    .action((given: string) =>
+    .action((name: string) =>
       run(async ({ station: { guide } }) => {
-        await guide.sources.remove((await sourceNamed(context, guide, given)).address)
-        context.say('已去掉。')
+        await guide.sources.remove((await findSource(context, guide, name)).address)
+        context.print('已去掉。')
       }),
     )
 }
 
-async function sourceNamed(context: CommandContext, guide: Guide, given: string): Promise<SourceRow> {
-  const source = await guide.sources.find(addressOf(context, given))
-  if (!source) throw new WrongUse(`没有这个来源：${given}`)
+async function findSource(context: CommandContext, guide: Guide, name: string): Promise<SourceRow> {
+  const source = await guide.sources.find(sourceAddress(context, name))
+  if (!source) throw new UsageError(`没有这个来源：${name}`)
   return source
 }

@@ -1,21 +1,21 @@
 import { Command } from 'commander'
 import type { Search } from '../../domains/search/index.ts'
-import { atStation } from '../at-station.ts'
-import { WrongUse, type CommandContext } from '../command-context.ts'
+import { createStationRunner } from '../station-runner.ts'
+import { UsageError, type CommandContext } from '../command-context.ts'
 
-/** `hot list|block|allow`: what never stands among the hot keywords. */
+/** `hot list|block|allow`: words excluded from the hot keywords. */
 export function hotCommand(context: CommandContext, onCode: (code: number) => void): Command {
-  const at = atStation(context, onCode)
+  const at = createStationRunner(context, onCode)
   const run = (work: (hot: Search['hot']) => Promise<undefined>): Promise<void> =>
     at(({ station }) => work(station.search.hot))
-  const { say } = context
+  const { print } = context
   return new Command('hot')
     .description('不上热搜的词')
     .addCommand(
       new Command('list').description('列出不上热搜的词').action(() =>
         run(async (hot) => {
           const words = await hot.blocked()
-          say(words.length === 0 ? '没有不上热搜的词。' : words.join('\n'))
+          print(words.length === 0 ? '没有不上热搜的词。' : words.join('\n'))
         }),
       ),
     )
@@ -25,9 +25,9 @@ export function hotCommand(context: CommandContext, onCode: (code: number) => vo
         .argument('<词>')
         .action((word: string) =>
           run(async (hot) => {
-            if (word.trim() === '') throw new WrongUse('要写出一个词。')
+            if (word.trim() === '') throw new UsageError('要写出一个词。')
             await hot.block(word)
-            say(`“${word}”不再上热搜。`)
+            print(`“${word}”不再上热搜。`)
           }),
         ),
     )
@@ -37,8 +37,8 @@ export function hotCommand(context: CommandContext, onCode: (code: number) => vo
         .argument('<词>')
         .action((word: string) =>
           run(async (hot) => {
-            if (!(await hot.allow(word))) throw new WrongUse(`“${word}”没有被限制。`)
-            say(`“${word}”可以再上热搜。`)
+            if (!(await hot.allow(word))) throw new UsageError(`“${word}”没有被限制。`)
+            print(`“${word}”可以再上热搜。`)
           }),
         ),
     )

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { Command, InvalidArgumentError } from 'commander'
 import { StartRefusal } from '../../platform/process/start-refusal.ts'
-import { exitCodes, WrongUse, type CommandContext } from '../command-context.ts'
-import { createImportReport, reportOn } from '../import-report.ts'
+import { exitCodes, UsageError, type CommandContext } from '../command-context.ts'
+import { createImportReport, reportOptionsFor } from '../import-report.ts'
 
 interface Options {
   json?: boolean
@@ -15,7 +15,7 @@ function categoryId(text: string): number {
   return Number(text)
 }
 
-/** `import <folder>`: brings the videos of a folder into the station. */
+/** `import <folder>`: imports the videos of a folder. */
 export function importCommand(context: CommandContext, onCode: (code: number) => void): Command {
   return new Command('import')
     .description('把一个文件夹里的影片导入本站；再运行一次只做没做完的')
@@ -29,8 +29,8 @@ export function importCommand(context: CommandContext, onCode: (code: number) =>
 async function runImport(context: CommandContext, given: string, options: Options): Promise<number> {
   const folder = context.pathOf(given)
   const stats = await stat(folder).catch(() => null)
-  if (!stats?.isDirectory()) throw new WrongUse(`找不到文件夹 ${folder}`)
-  const report = createImportReport(reportOn(context.terminal, options.json === true))
+  if (!stats?.isDirectory()) throw new UsageError(`找不到文件夹 ${folder}`)
+  const report = createImportReport(reportOptionsFor(context.terminal, options.json === true))
   const { station, close } = await context.openStation()
   try {
     const done = await station.operations.importFolder({
@@ -40,10 +40,10 @@ async function runImport(context: CommandContext, given: string, options: Option
       withLadder: options.ladder === true,
       ...(options.type === undefined ? {} : { typeId: options.type }),
     })
-    if (done === 'NoSuchType') throw new WrongUse(`没有编号为 ${options.type} 的分类`)
+    if (done === 'NoSuchType') throw new UsageError(`没有编号为 ${options.type} 的分类`)
     if (done === 'busy') throw new StartRefusal('另一个导入正在进行。请等它结束后再运行。')
-    if (done.stopped) return exitCodes.stopped
-    return done.failed > 0 ? exitCodes.failed : exitCodes.well
+    if (done.stopped) return exitCodes.interrupted
+    return done.failed > 0 ? exitCodes.failed : exitCodes.ok
   } finally {
     await close()
   }

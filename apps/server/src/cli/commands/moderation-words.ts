@@ -1,33 +1,33 @@
 import { ModerationWords } from '@yunmu/contract'
 import { Command, Argument } from 'commander'
-import type { AtStation } from '../at-station.ts'
-import { WrongUse, type CommandContext } from '../command-context.ts'
-import { readGiven } from '../from-operator.ts'
-import { readable } from '../moderation-words.ts'
+import type { StationRunner } from '../station-runner.ts'
+import { UsageError, type CommandContext } from '../command-context.ts'
+import { readOperatorFile } from '../operator-input.ts'
+import { printable } from '../moderation-output.ts'
 
 type List = keyof ModerationWords
 
-/** What the operator calls the lists. */
+/** Chinese names of the lists. */
 const lists: Readonly<Record<string, List>> = { 禁止: 'refused', 待审: 'held' }
 const listNames: Readonly<Record<List, string>> = { refused: '禁止', held: '待审' }
 
 const listArgument = (): Argument => new Argument('<名单>', '禁止：不让发；待审：先不公开').choices(Object.keys(lists))
 
-/** The list that was named. Commander has refused all other names. */
-const listOf = (name: string): List => lists[name] ?? 'held'
+/** The named list. Commander has already refused other names. */
+const parseList = (name: string): List => lists[name] ?? 'held'
 
-/** `moderation words list|add|remove|load`: the words that are not wanted. */
-export function wordsCommand(run: AtStation, context: CommandContext): Command {
-  const { say } = context
+/** `moderation words list|add|remove|load`: lists of words that are refused or held for review. */
+export function wordsCommand(run: StationRunner, context: CommandContext): Command {
+  const { print } = context
   const change = (act: (words: ModerationWords) => ModerationWords): Promise<void> =>
     run(async ({ station }) => {
       const { refused, held } = await station.moderation.operator.words.change((words) => {
         const wanted = ModerationWords.safeParse(act(words))
         if (!wanted.success)
-          throw new WrongUse('每个词要 1 到 40 个字，每个名单最多 20000 个词，两个名单加起来最多 200000 个字。')
+          throw new UsageError('每个词要 1 到 40 个字，每个名单最多 20000 个词，两个名单加起来最多 200000 个字。')
         return wanted.data
       })
-      say(`现在禁止 ${refused.length} 个词，待审 ${held.length} 个词。`)
+      print(`现在禁止 ${refused.length} 个词，待审 ${held.length} 个词。`)
     })
 
   return new Command('words')
@@ -36,9 +36,9 @@ export function wordsCommand(run: AtStation, context: CommandContext): Command {
       new Command('list').description('列出所有的词').action(() =>
         run(async ({ station }) => {
           const words = await station.moderation.operator.words.read()
-          if (words.refused.length + words.held.length === 0) say('还没有词。')
+          if (words.refused.length + words.held.length === 0) print('还没有词。')
           for (const list of ['refused', 'held'] as const)
-            for (const word of words[list]) say(`${listNames[list]}  ${readable(word)}`)
+            for (const word of words[list]) print(`${listNames[list]}  ${printable(word)}`)
         }),
       ),
     )
@@ -48,7 +48,7 @@ export function wordsCommand(run: AtStation, context: CommandContext): Command {
         .addArgument(listArgument())
         .argument('<词...>')
         .action((name: string, added: string[]) =>
-          change((words) => ({ ...words, [listOf(name)]: [...words[listOf(name)], ...added] })),
+          change((words) => ({ ...words, [parseList(name)]: [...words[parseList(name)], ...added] })),
         ),
     )
     .addCommand(
@@ -56,8 +56,8 @@ export function wordsCommand(run: AtStation, context: CommandContext): Command {
         .description('从两个名单里去掉几个词')
         .argument('<词...>')
         .action((removed: string[]) => {
-          const left = (words: readonly string[]): string[] => words.filter((word) => !removed.includes(word))
-          return change(({ refused, held }) => ({ refused: left(refused), held: left(held) }))
+          const remaining = (words: readonly string[]): string[] => words.filter((word) => !removed.includes(word))
+          return change(({ refused, held }) => ({ refused: remaining(refused), held: remaining(held) }))
         }),
     )
     .addCommand(
@@ -66,11 +66,11 @@ export function wordsCommand(run: AtStation, context: CommandContext): Command {
         .addArgument(listArgument())
         .argument('<文件>')
         .action(async (name: string, file: string) => {
-          const lines = (await readGiven(context, file))
+          const lines = (await readOperatorFile(context, file))
             .toString()
             .split(/\r?\n/)
             .map((line) => line.trim())
-          await change((words) => ({ ...words, [listOf(name)]: lines.filter(Boolean) }))
+          await change((words) => ({ ...words, [parseList(name)]: lines.filter(Boolean) }))
         }),
     )
 }

@@ -7,105 +7,109 @@ import {
   type SettingName,
   type SiteSettings,
 } from '../../domains/site/index.ts'
-import { atStation, type AtStation } from '../at-station.ts'
-import { WrongUse, type CommandContext } from '../command-context.ts'
+import { createStationRunner, type StationRunner } from '../station-runner.ts'
+import { UsageError, type CommandContext } from '../command-context.ts'
 import { embedPicture } from '../embedded-picture.ts'
 
-/** What a setting is called, and what is written there where that does not say it. */
-const about: Readonly<Record<SettingName, { called: string; holds?: string }>> = {
-  name: { called: '站名' },
-  seo_title: { called: '首页标题' },
-  seo_keywords: { called: '关键词', holds: '用逗号分开' },
-  seo_description: { called: '一句话介绍' },
-  index_old_version_site: { called: '旧版网站的地址', holds: '空则不显示' },
-  external_vod_site: { called: '外部点播站的地址', holds: '空则不显示' },
-  logo: { called: '站标', holds: '本站的路径，或一个图片文件；空则用自带的' },
-  live_live: { called: '开放体育比赛', holds: '是 或 否' },
-  disclaimer: { called: '页脚的声明' },
-  copyright: { called: '页脚的版权人' },
-  email: { called: '联系邮箱' },
-  phone: { called: '联系方式' },
-  apk_uri: { called: '安卓客户端的下载地址', holds: '空则没有客户端' },
-  apk_version: { called: '安卓客户端的版本' },
-  apk_size: { called: '安卓客户端的大小', holds: '字节' },
-  apk_notes: { called: '安卓客户端的更新说明' },
+/** Chinese label of a setting, and help on its value if the label does not say it. */
+const labels: Readonly<Record<SettingName, { label: string; help?: string }>> = {
+  name: { label: '站名' },
+  seo_title: { label: '首页标题' },
+  seo_keywords: { label: '关键词', help: '用逗号分开' },
+  seo_description: { label: '一句话介绍' },
+  index_old_version_site: { label: '旧版网站的地址', help: '空则不显示' },
+  external_vod_site: { label: '外部点播站的地址', help: '空则不显示' },
+  logo: { label: '站标', help: '本站的路径，或一个图片文件；空则用自带的' },
+  live_live: { label: '开放体育比赛', help: '是 或 否' },
+  disclaimer: { label: '页脚的声明' },
+  copyright: { label: '页脚的版权人' },
+  email: { label: '联系邮箱' },
+  phone: { label: '联系方式' },
+  apk_uri: { label: '安卓客户端的下载地址', help: '空则没有客户端' },
+  apk_version: { label: '安卓客户端的版本' },
+  apk_size: { label: '安卓客户端的大小', help: '字节' },
+  apk_notes: { label: '安卓客户端的更新说明' },
 }
 
 const logoBox = { width: 600, height: 84 }
 
-function named(name: string): SettingName {
-  if (!isSettingName(name)) throw new WrongUse(`没有“${name}”这个设置：可用 ${Object.keys(about).join('、')}。`)
+function parseSettingName(name: string): SettingName {
+  if (!isSettingName(name)) throw new UsageError(`没有“${name}”这个设置：可用 ${Object.keys(labels).join('、')}。`)
   return name
 }
 
-/** What the operator wrote, or the picture that they named: a file of the machine before a path of the station. */
-async function written(context: CommandContext, name: SettingName, value: string): Promise<string> {
+/**
+ * The new value, or the named picture as a data address: a file on this machine takes precedence over a path of the
+ * station.
+ */
+async function settingInput(context: CommandContext, name: SettingName, value: string): Promise<string> {
   if (settingKinds[name] !== 'picture' || value.trim() === '') return value
   const isFile = (await stat(context.pathOf(value)).catch(() => null))?.isFile() ?? false
   return !isFile && parseSetting(name, value) ? value : embedPicture(context, value, logoBox)
 }
 
-/** Texts that still say the station's former name. */
-function namedAsBefore(settings: SiteSettings, former: string): SettingName[] {
+/** Settings that still contain the station's former name. */
+function settingsNaming(settings: SiteSettings, former: string): SettingName[] {
   if (settings.name.includes(former)) return []
-  return Object.keys(about)
+  return Object.keys(labels)
     .filter(isSettingName)
     .filter((name) => ['line', 'text'].includes(settingKinds[name]) && String(settings[name]).includes(former))
 }
 
-const aboutWords = (name: SettingName): string => {
-  const { called, holds } = about[name]
-  return holds === undefined ? called : `${called}：${holds}`
+const labelText = (name: SettingName): string => {
+  const { label, help } = labels[name]
+  return help === undefined ? label : `${label}：${help}`
 }
 
-function valueWords(value: string | number | boolean): string {
+function valueText(value: string | number | boolean): string {
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') return value === 0 ? '（空）' : String(value)
   if (value.startsWith('data:')) return '（一张图片）'
   return value === '' ? '（空）' : value.replaceAll('\n', ' / ')
 }
 
-/** `site list|set`: what the station says of itself. */
+/** `site list|set`: settings of the station. */
 export function siteCommand(context: CommandContext, onCode: (code: number) => void): Command {
-  const at = atStation(context, onCode)
+  const at = createStationRunner(context, onCode)
   return new Command('site')
     .description('站点设置')
     .addCommand(listCommand(at, context))
     .addCommand(setCommand(at, context))
 }
 
-function listCommand(at: AtStation, { say }: CommandContext): Command {
+function listCommand(at: StationRunner, { print }: CommandContext): Command {
   return new Command('list')
     .description('列出所有设置')
     .option('--json', '一个 JSON，供其他程序读取')
     .action(async ({ json = false }: { json?: boolean }) => {
       await at(async ({ station }) => {
         const settings = await station.site.read()
-        if (json) say(JSON.stringify(settings))
+        if (json) print(JSON.stringify(settings))
         else
-          for (const name of Object.keys(about).filter(isSettingName))
-            say(`${name.padEnd(24)}${valueWords(settings[name])}\n${' '.repeat(24)}${aboutWords(name)}`)
+          for (const name of Object.keys(labels).filter(isSettingName))
+            print(`${name.padEnd(24)}${valueText(settings[name])}\n${' '.repeat(24)}${labelText(name)}`)
       })
     })
 }
 
-function setCommand(at: AtStation, context: CommandContext): Command {
-  const { say, hint } = context
+function setCommand(at: StationRunner, context: CommandContext): Command {
+  const { print, printError } = context
   return new Command('set')
     .description('改一项设置；值为空（""）就是去掉')
     .argument('<名称>')
     .argument('<值>')
     .action(async (text: string, value: string) => {
-      const name = named(text)
-      const settings = parseSetting(name, await written(context, name, value))
-      const { called, holds } = about[name]
-      if (!settings) throw new WrongUse(`这个值不能用作“${called}”${holds === undefined ? '' : `，要写：${holds}`}。`)
+      const name = parseSettingName(text)
+      const settings = parseSetting(name, await settingInput(context, name, value))
+      const { label, help } = labels[name]
+      if (!settings) throw new UsageError(`这个值不能用作“${label}”${help === undefined ? '' : `，要写：${help}`}。`)
       await at(async ({ station }) => {
         const before = await station.site.read()
         await station.site.write(settings)
-        say(`已改好：${called}`)
-        const behind = name === 'name' ? namedAsBefore({ ...before, ...settings }, before.name) : []
-        if (behind.length > 0) hint(`这些设置里还是“${before.name}”：${behind.join('、')}。用 site set 逐项改。`)
+        print(`已改好：${label}`)
+        const outdated = name === 'name' ? settingsNaming({ ...before, ...settings }, before.name) : []
+        if (outdated.length > 0)
+          printError(`这些设置里还是“${before.name}”：${outdated.join('、')}。用 site set 逐项改。`)
       })
     })
 }

@@ -1,27 +1,20 @@
-import type { Kysely, Transaction } from 'kysely'
-import type { Clock } from '../../platform/process/clock.ts'
-import type { Events } from '../../platform/events/events.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Transaction } from 'kysely'
 import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
-import type { Logger } from '../../platform/process/logger.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Tokens } from '../../platform/calls/viewer.ts'
-import type { CodeStore } from './code-store.ts'
-import type { Codes } from './codes.ts'
-import type { DeviceStore } from './device-store.ts'
-import type { Passwords } from './passwords.ts'
-import type { SessionCache } from './session-cache.ts'
-import type { SessionStore } from './session-store.ts'
-import type { SignIn } from './sign-in.ts'
-import type { ThrottleStore } from './throttle-store.ts'
+import type { CodeStore } from './codes/code-store.ts'
+import type { Codes } from './codes/codes.ts'
+import type { DeviceStore } from './sessions/device-store.ts'
+import type { Memberships } from './memberships/memberships.ts'
+import type { Passwords } from './passwords/passwords.ts'
+import type { SessionCache } from './sessions/session-cache.ts'
+import type { SessionStore } from './sessions/session-store.ts'
+import type { SignIn } from './sessions/sign-in.ts'
+import type { ThrottleStore } from './throttle/throttle-store.ts'
 import type { UserStore } from './user-store.ts'
 
 /** What this domain needs from others. */
 export interface AccountsNeeds {
-  clock: Clock
-  events: Events
-  log: Logger
-  jobs: Jobs
-  hash: KeyedHash
   tokens: Pick<Tokens, 'issue'>
   captcha: {
     /** True for the right answer from the network that requested the captcha. Each captcha passes once. */
@@ -47,9 +40,9 @@ export interface AccountsNeeds {
 }
 
 /** Dependencies of this domain's calls. */
-export interface AccountsParts extends AccountsNeeds {
-  /** For transactions that cover the tables of this domain and of others. */
-  db: Kysely<unknown>
+/** `db` is for transactions that cover the tables of this domain and of others. */
+export interface AccountsParts extends AccountsNeeds, Pick<Platform, 'db' | 'clock' | 'events' | 'log' | 'jobs'> {
+  hash: KeyedHash
   users: UserStore
   sessions: SessionStore
   sessionCache: SessionCache
@@ -59,4 +52,5 @@ export interface AccountsParts extends AccountsNeeds {
   passwords: Passwords
   codes: Codes
   signIn: SignIn
+  memberships: Memberships
 }

@@ -11,7 +11,7 @@ import {
   parseNickname,
   parseQq,
 } from './accounts-rules.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from './sessions/device-name.ts'
 
 describe('names', () => {
   test.each([

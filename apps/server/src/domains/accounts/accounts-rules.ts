@@ -1,7 +1,7 @@
 import { accountBounds, deletionGraceDays } from '@yunmu/contract'
 import { toSimplified } from '@yunmu/zh'
-import { commonPasswords } from './common-passwords.ts'
-import type { ThrottleRule } from './throttle-rules.ts'
+import { commonPasswords } from './passwords/common-passwords.ts'
+import type { ThrottleRule } from './throttle/throttle-rules.ts'
 
 /** Key under which names are compared. Both scripts have one key, because pages show names in the reader's script. */
 export const nameKey = (name: string): string => toSimplified(name.normalize('NFKC').trim().toLowerCase())

@@ -19,13 +19,12 @@ test('[E07] likes and scores of a deleted user no longer count, those of others 
   await t.make(vodScore, { id, score: 2 }, { as: 'bao' })
   await t.make(vodScore, { id: other, score: 1 }, { as: 'bao' })
   await t.make(vodScore, { id, score: 8 }, { as: 'lin' })
-  await t.station.library.flush()
   const detail = async (which: number) => (await t.make(vodDetail, { type: 2, id: which })).data
   expect(await detail(id)).toMatchObject({ up: 3, score: 5, scoreCount: 2 })
 
   await leave('bao')
   await t.station.accounts.clean()
-  await t.station.library.flush()
+  await t.refreshLists()
   expect(await detail(id)).toMatchObject({ up: 2, score: 8, scoreCount: 1 })
   expect(await detail(other)).toMatchObject({ up: 0, score: 7, scoreCount: 1 })
   const any = { area: '0', year: '0', genre: '0', letter: '0', vip: '0', lang: '0' }

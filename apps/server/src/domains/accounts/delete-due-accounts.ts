@@ -17,7 +17,9 @@ export async function deleteDueAccounts(
     const userIds = await users.lockDueForDeletion(nowSec)
     if (userIds.length === 0) return null
     const afterCommit = await personalData.deleteOf(tx, userIds)
-    return { userIds, afterCommit, portraits: await users.remove(userIds) }
+    const removedPortraits = await users.remove(userIds)
+    await events.announceIn(tx, sessionsEnded, { userIds })
+    return { userIds, afterCommit, portraits: removedPortraits }
   })
   if (!deleted) return
   events.announce(sessionsEnded, { userIds: deleted.userIds })

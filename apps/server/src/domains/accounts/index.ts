@@ -1,9 +1,11 @@
-import type { Kysely } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
+import { dependsLooselyOn } from '../../platform/caching/collect-dependencies.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import type { FindSession } from '../../platform/calls/viewer.ts'
-import { sessionsEnded, usersChanged } from './accounts-events.ts'
+import { recordUserChanges, sessionsEnded, userDependency, usersChanged } from './accounts-events.ts'
 import type { AccountsNeeds, AccountsParts } from './accounts-needs.ts'
 import { deviceLifetimeSec } from './accounts-rules.ts'
 import type { AccountsTables } from './accounts-tables.ts'
@@ -14,18 +16,20 @@ import { mountUserPasswords } from './calls/user-passwords.ts'
 import { mountUserProfile } from './calls/user-profile.ts'
 import { mountUserRegister } from './calls/user-register.ts'
 import { mountUserSessions } from './calls/user-sessions.ts'
-import { createCodeStore } from './code-store.ts'
-import { createCodes } from './codes.ts'
+import { createCodeStore } from './codes/code-store.ts'
+import { createCodes } from './codes/codes.ts'
 import { createDemoUsers, type DemoUsers } from './demo-users.ts'
-import { createDeviceStore } from './device-store.ts'
-import { createExternalSignIn, type ExternalSignIn } from './external-sign-in.ts'
+import { createDeviceStore } from './sessions/device-store.ts'
+import { createExternalSignIn, type ExternalSignIn } from './sessions/external-sign-in.ts'
 import { createManager, type Manager } from './manager.ts'
-import { createPasswords } from './passwords.ts'
+import { createMemberships } from './memberships/memberships.ts'
+import { createPasswords } from './passwords/passwords.ts'
 import { deleteDueAccounts } from './delete-due-accounts.ts'
-import { createSessionCache } from './session-cache.ts'
-import { createSessionStore } from './session-store.ts'
-import { createSignIn } from './sign-in.ts'
-import { createThrottleStore } from './throttle-store.ts'
+import { createSharedPasswords, type SharedPasswords } from './passwords/shared-passwords.ts'
+import { createSessionCache } from './sessions/session-cache.ts'
+import { createSessionStore } from './sessions/session-store.ts'
+import { createSignIn } from './sessions/sign-in.ts'
+import { createThrottleStore } from './throttle/throttle-store.ts'
 import { authorOf } from './user-info.ts'
 import { createUserStore } from './user-store.ts'
 
@@ -34,6 +38,7 @@ export interface Accounts {
   findSession: FindSession
   /** Sign-in for users who were authenticated elsewhere. */
   externalSignIn: ExternalSignIn
+  sharedPasswords: SharedPasswords
   /** The operator's commands on accounts. */
   manager: Manager
   /** Users of the demonstration programme. */
@@ -49,7 +54,7 @@ export interface Accounts {
   readonly module: DomainModule
 }
 
-const mounts: readonly ((book: CallBook, parts: AccountsParts) => void)[] = [
+const mounts: readonly ((registry: CallRegistry, parts: AccountsParts) => void)[] = [
   mountEmailCodes,
   mountUserRegister,
   mountUserLogin,
@@ -60,18 +65,36 @@ const mounts: readonly ((book: CallBook, parts: AccountsParts) => void)[] = [
 ]
 
 /** Users, their passwords and sessions. */
-export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accounts {
-  const { clock, events } = needs
+export function createAccounts(
+  platform: Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'log' | 'jobs' | 'secrets'>,
+  needs: AccountsNeeds,
+): Accounts {
+  const { db, clock, events, changes, log, jobs, secrets } = platform
+  const hash = createKeyedHash(secrets.tokenKey)
   const tables = db.withTables<AccountsTables>()
   const stores = {
     users: createUserStore(tables),
     sessions: createSessionStore(tables),
     devices: createDeviceStore(tables),
     codeStore: createCodeStore(tables),
-    throttle: createThrottleStore(tables, needs.hash),
+    throttle: createThrottleStore(tables, hash),
   }
   const sessionCache = createSessionCache({ store: stores.sessions, events })
-  const base = { db, ...needs, ...stores, sessionCache, passwords: createPasswords() }
+  const memberships = createMemberships({ db, clock, events })
+  recordUserChanges(events, changes, clock.nowMs)
+  const base = {
+    db,
+    clock,
+    events,
+    log,
+    jobs,
+    hash,
+    ...needs,
+    ...stores,
+    sessionCache,
+    memberships,
+    passwords: createPasswords(),
+  }
   const parts: AccountsParts = { ...base, codes: createCodes(base), signIn: createSignIn(base) }
   const clean = async (): Promise<void> => {
     const now = nowSec(clock)
@@ -84,10 +107,13 @@ export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accou
   return {
     findSession: sessionCache.find,
     externalSignIn: createExternalSignIn(parts),
+    sharedPasswords: createSharedPasswords(parts),
     manager: createManager(parts),
     demoUsers: createDemoUsers(parts),
     clean,
     async authors(ids, now) {
+      // Loosely, so that somebody who often changes the nickname does not rebuild many pages each time.
+      dependsLooselyOn(...ids.map(userDependency))
       const users = await stores.users.byIds(ids)
       return new Map(users.map((user) => [user.id, authorOf(user, now)]))
     },
@@ -98,8 +124,8 @@ export function createAccounts(db: Kysely<unknown>, needs: AccountsNeeds): Accou
     portraits: stores.users.portraits,
     module: {
       name: 'accounts',
-      calls(book) {
-        for (const mount of mounts) mount(book, parts)
+      calls(registry) {
+        for (const mount of mounts) mount(registry, parts)
       },
       realtime: {
         listeners: ({ recheckSessions }) =>

@@ -1,18 +1,17 @@
-import { operatorAuthority, vipGroupId } from '@yunmu/contract'
+import { operatorAuthority } from '@yunmu/contract'
 import { nowSec } from '../../platform/process/clock.ts'
 import { usersChanged } from './accounts-events.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import { isWeakPassword, parseEmail, parseName } from './accounts-rules.ts'
-import { changePassword } from './change-password.ts'
+import { changePassword } from './passwords/change-password.ts'
 import type { User } from './user-store.ts'
 
 /** Why an operator's command was refused; the command line has the messages. */
 export type ManagerRefusal = 'NameInvalid' | 'EmailInvalid' | 'PasswordWeak' | 'NameTaken' | 'EmailTaken' | 'NoSuchUser'
 
-/** A user's role. `days` is how long VIP lasts from now. */
-export type Role = { role: 'user' | 'admin' } | { role: 'vip'; days: number }
+/** What a user may do on the station. VIP is not a role: see `Memberships`. */
+export type Role = 'user' | 'admin'
 
-const ordinaryGroup = 2
 const daySec = 24 * 3600
 
 /** The operator's commands on accounts. Users are named by account name or e-mail address. */
@@ -23,6 +22,9 @@ export interface Manager {
   /** Ends all sessions of the user. */
   setPassword(login: string, password: string): Promise<User | ManagerRefusal>
   setRole(login: string, role: Role): Promise<User | ManagerRefusal>
+  /** Extends VIP by `days`, from its end or from now. */
+  grantVip(login: string, days: number): Promise<User | ManagerRefusal>
+  revokeVip(login: string): Promise<User | ManagerRefusal>
   /** A disabled user cannot sign in and is signed out everywhere. */
   setDisabled(login: string, disabled: boolean): Promise<User | ManagerRefusal>
   /** Issues a token with its own session, for a program. */
@@ -34,11 +36,11 @@ export interface Manager {
 
 type ManagerNeeds = Pick<
   AccountsParts,
-  'clock' | 'db' | 'events' | 'tokens' | 'users' | 'sessions' | 'passwords' | 'throttle' | 'signIn'
+  'clock' | 'db' | 'events' | 'tokens' | 'users' | 'sessions' | 'passwords' | 'throttle' | 'signIn' | 'memberships'
 >
 
 export function createManager(parts: ManagerNeeds): Manager {
-  const { clock, events, tokens, users, sessions, passwords, signIn } = parts
+  const { clock, events, tokens, users, sessions, passwords, signIn, memberships } = parts
 
   const withUser = async <Done>(
     login: string,
@@ -73,17 +75,15 @@ export function createManager(parts: ManagerNeeds): Manager {
           : null
       }),
 
-    setRole: (login, wanted) =>
+    setRole: (login, role) =>
       withUser(login, async ({ id }) => {
-        const vip = wanted.role === 'vip'
-        const changed = await users.change(id, {
-          groupId: vip ? vipGroupId : ordinaryGroup,
-          authorityId: wanted.role === 'admin' ? operatorAuthority : 0,
-          userEndTime: vip ? nowSec(clock) + wanted.days * daySec : 0,
-        })
+        const changed = await users.change(id, { authorityId: role === 'admin' ? operatorAuthority : 0 })
         events.announce(usersChanged, { userIds: [id] })
         return changed
       }),
+
+    grantVip: (login, days) => withUser(login, ({ id }) => memberships.grantVip(id, days * daySec)),
+    revokeVip: (login) => withUser(login, ({ id }) => memberships.revokeVip(id)),
 
     setDisabled: (login, disabled) =>
       withUser(login, async ({ id }) => {

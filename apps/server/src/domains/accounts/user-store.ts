@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { nameKey } from './accounts-rules.ts'
 import type { AccountsTables } from './accounts-tables.ts'
+import type { Membership } from './memberships/membership-rules.ts'
 
 export interface User {
   id: number
@@ -28,9 +29,7 @@ export interface NewUser {
   createdAt: number
 }
 
-export type UserChange = Partial<
-  Pick<User, 'nickname' | 'qq' | 'leaveAt' | 'disabled' | 'groupId' | 'userEndTime' | 'authorityId'>
->
+export type UserChange = Partial<Pick<User, 'nickname' | 'qq' | 'leaveAt' | 'disabled' | 'authorityId'>>
 
 export interface UserStore {
   byId(id: number): Promise<User | null>
@@ -43,6 +42,9 @@ export interface UserStore {
   add(user: NewUser): Promise<number | 'NameTaken' | 'EmailTaken'>
   /** Null if there is no such user. */
   change(id: number, change: UserChange): Promise<User | null>
+  /** Locks the user until the transaction ends. Null if there is no such user. */
+  lockMembership(id: number): Promise<Membership | null>
+  changeMembership(id: number, membership: Membership): Promise<User | null>
   /** `from` is the hash that was proved, null if none was required. False if the current hash is not `from`. */
   changePassword(id: number, change: { from: string | null; to: string }): Promise<boolean>
   /** Returns the previous portrait; concurrent changes get different ones. Null if there is no such user. */
@@ -110,12 +112,21 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
         qq: change.qq,
         leave_at: change.leaveAt,
         disabled: change.disabled,
-        group_id: change.groupId,
-        user_end_time: change.userEndTime,
         authority_id: change.authorityId,
       }
       const given = Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
       if (Object.keys(given).length > 0) await db.updateTable('app_user').set(given).where('id', '=', id).execute()
+      return byId(id)
+    },
+
+    async lockMembership(id) {
+      const query = db.selectFrom('app_user').select(['group_id as groupId', 'user_end_time as userEndTime'])
+      return (await query.where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+    },
+
+    async changeMembership(id, { groupId, userEndTime }) {
+      const set = { group_id: groupId, user_end_time: userEndTime }
+      await db.updateTable('app_user').set(set).where('id', '=', id).execute()
       return byId(id)
     },
 

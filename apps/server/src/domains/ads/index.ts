@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Events } from '../../platform/events/events.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { parseAd, type AdRefusal, type AdInput } from './ad-rules.ts'
 import { adsChanged } from './ads-events.ts'
 import { createAdsStore, type Ad } from './ads-store.ts'
@@ -18,8 +17,8 @@ export interface Ads {
   readonly module: DomainModule
 }
 
-export function createAds(db: Kysely<AdsTables>, { events }: { events: Events }): Ads {
-  const store = createAdsStore(db)
+export function createAds({ db, events }: Pick<Platform, 'db' | 'events'>): Ads {
+  const store = createAdsStore(db.withTables<AdsTables>())
   return {
     list: store.list,
     async add(input, nowSec) {
@@ -34,8 +33,8 @@ export function createAds(db: Kysely<AdsTables>, { events }: { events: Events })
       if (isRemoved) events.announce(adsChanged, {})
       return isRemoved
     },
-    module: { name: 'ads', calls: (book) => mountIndexAnchorCheck(book, store) },
+    module: { name: 'ads', calls: (registry) => mountIndexAnchorCheck(registry, store) },
   }
 }
 
-export type { Ad, AdRefusal, AdsTables, AdInput }
+export type { Ad, AdRefusal, AdInput }

@@ -1,10 +1,9 @@
 import { captcha as captchaCall, replyCode } from '@yunmu/contract'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { captchaText, drawCaptcha } from './captcha-picture.ts'
-import { createCaptcha, type Captcha, type CaptchaTables } from './index.ts'
+import { createCaptcha, type Captcha } from './index.ts'
 import { runSchedule } from '../../testing/modules.ts'
 
 let t: TestApp
@@ -14,8 +13,7 @@ const answer = '3333'
 const home = '203.0.113.7'
 beforeAll(async () => {
   t = await buildTestApp()
-  const hash = createKeyedHash('k'.repeat(43))
-  captcha = createCaptcha(t.platform.db.withTables<CaptchaTables>(), { clock: t.clock, hash, randomInt: () => 0 })
+  captcha = createCaptcha(t.platform, { randomInt: () => 0 })
 })
 
 const make = async (): Promise<string> => (await captcha.create(home)).captchaId
@@ -62,12 +60,7 @@ test('[D01] a right answer passes once, also of concurrent ones', async () => {
 })
 
 test('[D01] case and full-width forms are ignored, and two tries may fail before', async () => {
-  const hash = createKeyedHash('k'.repeat(43))
-  const lettered = createCaptcha(t.platform.db.withTables<CaptchaTables>(), {
-    clock: t.clock,
-    hash,
-    randomInt: () => 3,
-  })
+  const lettered = createCaptcha(t.platform, { randomInt: () => 3 })
   const { captchaId } = await lettered.create(home)
   expect(await lettered.check(captchaId, 'bbbb', home)).toBe(false)
   expect(await lettered.check(captchaId, '', home)).toBe(false)

@@ -1,8 +1,8 @@
 import { accountBounds } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
 import { randomBytes, randomInt as cryptoRandomInt } from 'node:crypto'
-import { nowSec, type Clock } from '../../platform/process/clock.ts'
-import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
+import { nowSec } from '../../platform/process/clock.ts'
+import { createKeyedHash, type KeyedHash } from '../../platform/process/keyed-hash.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
 import { networkOf } from '../../platform/http/network.ts'
 import { mountCaptcha } from './calls/captcha.ts'
@@ -13,8 +13,6 @@ import type { CaptchaTables } from './captcha-tables.ts'
 const lifetimeSec = 300
 
 export interface CaptchaNeeds {
-  clock: Clock
-  hash: KeyedHash
   /** Replaced in tests; defaults to `node:crypto`. */
   randomInt?: RandomInt
 }
@@ -31,10 +29,11 @@ export interface Captcha {
 }
 
 export function createCaptcha(
-  db: Kysely<CaptchaTables>,
-  { clock, hash, randomInt = cryptoRandomInt }: CaptchaNeeds,
+  { db, clock, secrets }: Pick<Platform, 'db' | 'clock' | 'secrets'>,
+  { randomInt = cryptoRandomInt }: CaptchaNeeds = {},
 ): Captcha {
-  const store = createCaptchaStore(db)
+  const store = createCaptchaStore(db.withTables<CaptchaTables>())
+  const hash = createKeyedHash(secrets.tokenKey)
   const captcha: Captcha = {
     async create(address) {
       const captchaId = randomBytes(16).toString('base64url')
@@ -57,7 +56,7 @@ export function createCaptcha(
     fingerprint: (id, answer, address) => fingerprintHash(hash, id, answer, networkOf(address)),
     module: {
       name: 'captcha',
-      calls: (book) => mountCaptcha(book, captcha),
+      calls: (registry) => mountCaptcha(registry, captcha),
       schedules: [{ name: 'captcha.removeExpired', everyMinutes: 60, run: () => store.removeExpired(nowSec(clock)) }],
     },
   }
@@ -73,5 +72,3 @@ const fingerprintHash = (hash: KeyedHash, id: string, answer: string, network: s
   hash('captcha trace', id, normalise(answer), network)
 
 const normalise = (answer: string): string => answer.normalize('NFKC').trim().toLowerCase()
-
-export type { CaptchaTables }

@@ -1,7 +1,7 @@
 import { boardCapacity, type BoardTitle, type Period } from '@yunmu/contract'
 import { boardChanges, previousOrder } from './board-rules.ts'
 import type { CatalogParts } from './catalog-needs.ts'
-import type { Selection } from './listing-store.ts'
+import type { Selection } from './listing/listing-store.ts'
 
 /** An entry of a board. */
 interface BoardEntry {

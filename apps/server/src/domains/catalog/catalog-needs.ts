@@ -1,12 +1,10 @@
-import type { ChangeLog } from '../../platform/caching/change-log.ts'
-import type { Clock } from '../../platform/process/clock.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
-import type { Events } from '../../platform/events/events.ts'
 import type { AddressStore } from './address-store.ts'
 import type { ArtworkStore } from './artwork-store.ts'
 import type { EpisodeStore } from './episode-store.ts'
-import type { ListingStore } from './listing-store.ts'
+import type { ListingStore } from './listing/listing-store.ts'
 import type { OpinionStore } from './opinion-store.ts'
+import type { PeopleStore } from './people-store.ts'
 import type { PlayCounter } from './play-counter.ts'
 import type { PlaysStore } from './plays-store.ts'
 import type { RelocateStore } from './relocate-store.ts'
@@ -24,6 +22,7 @@ export interface CatalogParts {
   plays: PlaysStore
   counter: PlayCounter
   updates: UpdatesStore
+  people: PeopleStore
   /** Converts filter values in either script to the stored one. */
   toSimplified: (text: string) => string
   opinionOf: OpinionOf
@@ -34,11 +33,13 @@ export type OpinionOf = (userId: number, titleId: number) => Promise<{ favourite
 
 /** What this domain needs from outside. */
 export interface CatalogNeeds {
-  events: Events
-  changes: ChangeLog
-  clock: Clock
   toSimplified: (text: string) => string
   opinionOf: OpinionOf
+  /** What plays with a password only. */
+  locks: {
+    lockedTitles(): Promise<ReadonlySet<number>>
+    lockedSources(titleId: number): Promise<ReadonlySet<number>>
+  }
   /** The states of assets. */
   assetStates(ids: readonly number[]): Promise<Map<number, { state: AssetState; durationMs: number }>>
 }

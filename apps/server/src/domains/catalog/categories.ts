@@ -1,5 +1,5 @@
 import type { Category } from '@yunmu/contract'
-import { yearOptions } from './listing-rules.ts'
+import { yearOptions } from './listing/listing-rules.ts'
 import type { CategoryWithFilters } from './category-store.ts'
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0-9']

@@ -5,6 +5,7 @@ import { episodeState } from './title-rules.ts'
 
 /** What playing an episode depends on. */
 export interface FoundEpisode {
+  sourceId: number
   assetId: number | null
   vip: boolean
   state: Episode['state']
@@ -13,9 +14,12 @@ export interface FoundEpisode {
 }
 
 export interface EpisodeStore {
-  /** An episode of a visible title. Source 0 is any: the first ready one, else the first. */
+  /**
+   * An episode of a visible title. Source 0 is any: the first ready one, else the first, and of `avoided` sources only if
+   * there is no other.
+   */
   find(
-    episode: { titleId: number; sourceId: number; level: number },
+    episode: { titleId: number; sourceId: number; level: number; avoided?: ReadonlySet<number> },
     nowSec: number,
   ): Promise<FoundEpisode | 'NoSuchTitle' | 'NoSuchEpisode'>
   /**
@@ -23,10 +27,25 @@ export interface EpisodeStore {
    * VIPs only.
    */
   isPlayable(assetId: number, viewer: { isVip: boolean }, nowSec: number): Promise<boolean>
+  /** Whether an asset is an episode of a visible title. */
+  isShown(assetId: number): Promise<boolean>
+  /** The sources in which an asset plays, and whether their titles are visible. */
+  sourcesOf(assetId: number): Promise<{ titleId: number; sourceId: number; isVisible: boolean }[]>
   /** Assets that pending episodes wait for. */
   pendingAssets(): Promise<number[]>
+  /** The highest playable episode of each visible title that has one. */
+  playableEpisodes(ids: readonly number[], nowSec: number): Promise<Map<number, HighestEpisode>>
   /** Data to show how far a user watched, by title. A title without that episode has no entry. */
   reachedEpisodes(watched: readonly WatchedEpisode[], nowSec: number): Promise<Map<number, ReachedEpisode>>
+}
+
+export interface HighestEpisode {
+  /** Of the title. */
+  name: string
+  level: number
+  /** Name of the episode. */
+  episode: string
+  isSerial: boolean
 }
 
 export interface WatchedEpisode {
@@ -47,9 +66,26 @@ export interface ReachedEpisode {
   fresh: boolean
 }
 
+const noSources: ReadonlySet<number> = new Set()
+
 export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
   return {
-    async find({ titleId, sourceId, level }, nowSec) {
+    async playableEpisodes(ids, nowSec) {
+      const { rows } = await sql<HighestEpisode & { id: number }>`
+        select distinct on (title.id) title.id, title.name, episode.level, episode.name as episode,
+          (title.total_episodes > 1 or episode.level > 1) as "isSerial"
+        from title
+        join title_listing on title_listing.title_id = title.id
+        join source on source.title_id = title.id
+        join episode on episode.source_id = source.id
+        where title.id = any(${[...ids]}::int[]) and episode.state = 'ready'
+          and coalesce(episode.air_at, 0) <= ${nowSec}
+        order by title.id, episode.level desc, source.position, source.id
+      `.execute(db)
+      return new Map(rows.map(({ id, ...episode }) => [id, episode]))
+    },
+
+    async find({ titleId, sourceId, level, avoided = noSources }, nowSec) {
       const title = await db
         .selectFrom('title')
         .innerJoin('category', 'category.id', 'title.pid_id')
@@ -62,7 +98,14 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
       const rows = await db
         .selectFrom('episode')
         .innerJoin('source', 'source.id', 'episode.source_id')
-        .select(['episode.asset_id', 'episode.vip', 'episode.state', 'episode.air_at', 'episode.duration_ms'])
+        .select([
+          'source.id as source_id',
+          'episode.asset_id',
+          'episode.vip',
+          'episode.state',
+          'episode.air_at',
+          'episode.duration_ms',
+        ])
         .where('source.title_id', '=', titleId)
         .where('episode.level', '=', level)
         .$if(sourceId !== 0, (query) => query.where('source.id', '=', sourceId))
@@ -70,13 +113,28 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
         .orderBy('source.id')
         .execute()
       const found = rows.map((row) => ({
+        sourceId: row.source_id,
         assetId: row.asset_id,
         vip: row.vip,
         durationMs: row.duration_ms,
         state: episodeState({ state: row.state, airAt: row.air_at }, nowSec),
       }))
-      return found.find(({ state }) => state === 'ready') ?? found[0] ?? 'NoSuchEpisode'
+      const ready = found.filter(({ state }) => state === 'ready')
+      return ready.find((episode) => !avoided.has(episode.sourceId)) ?? ready[0] ?? found[0] ?? 'NoSuchEpisode'
     },
+
+    sourcesOf: (assetId) =>
+      db
+        .selectFrom('episode')
+        .innerJoin('source', 'source.id', 'episode.source_id')
+        .innerJoin('title', 'title.id', 'source.title_id')
+        .innerJoin('category', 'category.id', 'title.pid_id')
+        .select(['title.id as titleId', 'source.id as sourceId'])
+        .select((eb) => eb.and([eb('title.published', '=', true), eb('category.hidden', '=', false)]).as('isVisible'))
+        .distinct()
+        .where('episode.asset_id', '=', assetId)
+        .$narrowType<{ isVisible: boolean }>()
+        .execute(),
 
     async isPlayable(assetId, { isVip }, nowSec) {
       const found = await db
@@ -91,6 +149,21 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
         .where('title.published', '=', true)
         .where('category.hidden', '=', false)
         .$if(!isVip, (query) => query.where('episode.vip', '=', false))
+        .limit(1)
+        .executeTakeFirst()
+      return found !== undefined
+    },
+
+    async isShown(assetId) {
+      const found = await db
+        .selectFrom('episode')
+        .innerJoin('source', 'source.id', 'episode.source_id')
+        .innerJoin('title', 'title.id', 'source.title_id')
+        .innerJoin('category', 'category.id', 'title.pid_id')
+        .select('episode.asset_id')
+        .where('episode.asset_id', '=', assetId)
+        .where('title.published', '=', true)
+        .where('category.hidden', '=', false)
         .limit(1)
         .executeTakeFirst()
       return found !== undefined

@@ -1,15 +1,19 @@
 import type { Kysely } from 'kysely'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createAddressStore } from './address-store.ts'
 import { mountCommonHits } from './calls/common-hits.ts'
 import { mountIndexBanners } from './calls/index-banners.ts'
+import { mountIndexTitles } from './calls/index-titles.ts'
+import { mountIndexVod } from './calls/index-vod.ts'
 import { mountIndexVodDataById } from './calls/index-vod-data-by-id.ts'
 import { mountIndexVodDataList } from './calls/index-vod-data-list.ts'
 import { mountIndexVodDataRank } from './calls/index-vod-data-rank.ts'
 import { mountIndexVodDataTest } from './calls/index-vod-data-test.ts'
 import { mountIndexVodData } from './calls/index-vod-data.ts'
+import { mountPersonDetail } from './calls/person-detail.ts'
 import { mountVodDetail } from './calls/vod-detail.ts'
 import { mountVodListType } from './calls/vod-list-type.ts'
 import { mountVodList } from './calls/vod-list.ts'
@@ -20,6 +24,7 @@ import { mountVodTimetable } from './calls/vod-timetable.ts'
 import { mountVodUpdates } from './calls/vod-updates.ts'
 import {
   listDependency,
+  opinionsChanged,
   playsCounted,
   recordTitleChanges,
   categoriesChanged,
@@ -30,8 +35,9 @@ import type { Catalog, CatalogNeeds, CatalogParts } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { createArtworkStore } from './artwork-store.ts'
 import { createEpisodeStore } from './episode-store.ts'
-import { createListingStore } from './listing-store.ts'
+import { createListingStore } from './listing/listing-store.ts'
 import { createOpinionStore } from './opinion-store.ts'
+import { createPeopleStore } from './people-store.ts'
 import { createPlayCounter } from './play-counter.ts'
 import { createPlaysStore } from './plays-store.ts'
 import { createRelocateStore } from './relocate-store.ts'
@@ -42,15 +48,18 @@ import { createTitleStore } from './title-store.ts'
 import { createUpdatesStore } from './updates-store.ts'
 import { createWriterStore } from './writer-store.ts'
 
-const mounts: readonly ((book: CallBook, parts: CatalogParts) => void)[] = [
+const mounts: readonly ((registry: CallRegistry, parts: CatalogParts) => void)[] = [
   mountCommonHits,
   mountIndexBanners,
+  mountIndexTitles,
+  mountIndexVod,
   mountIndexVodData,
   mountIndexVodDataById,
   mountIndexVodDataList,
   mountIndexVodDataRank,
   mountIndexVodDataTest,
   mountVodDetail,
+  mountPersonDetail,
   mountVodList,
   mountVodListType,
   mountVodNewest,
@@ -60,9 +69,13 @@ const mounts: readonly ((book: CallBook, parts: CatalogParts) => void)[] = [
   mountVodUpdates,
 ]
 
+type CatalogPlatform = Pick<Platform, 'db' | 'events' | 'changes' | 'clock'>
+
 /** Titles, categories, lists, rankings and plays. */
-export function createCatalog(db: Kysely<CatalogTables>, needs: CatalogNeeds): Catalog {
-  const { events, changes, clock, toSimplified, opinionOf } = needs
+export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): Catalog {
+  const { events, changes, clock } = platform
+  const { toSimplified, opinionOf, locks } = needs
+  const db = platform.db.withTables<CatalogTables>()
   const plays = createPlaysStore(db)
   const listing = createListingStore(db, (lists) => {
     if (lists === null) return changes.groupsChanged(['titles'], clock.nowMs())
@@ -76,7 +89,7 @@ export function createCatalog(db: Kysely<CatalogTables>, needs: CatalogNeeds): C
     plays,
     toSimplified,
     opinionOf,
-    titles: createTitleStore(db, { listing, categories, changes }),
+    titles: createTitleStore(db, { listing, categories, changes, locks }),
     categories,
     addresses: createAddressStore(db),
     updates: createUpdatesStore(db),
@@ -85,37 +98,57 @@ export function createCatalog(db: Kysely<CatalogTables>, needs: CatalogNeeds): C
     artwork: createArtworkStore(db),
     relocation: createRelocateStore(db),
     opinions: createOpinionStore(),
-    texts: createTextStore(db),
+    texts: createTextStore(db, changes),
+    people: createPeopleStore(db),
     counter: createPlayCounter({ store: plays, clock, onCounted: (ids) => events.announce(playsCounted, { ids }) }),
   }
   const settleEpisodes = async (): Promise<void> => {
     const states = await needs.assetStates(await catalog.episodes.pendingAssets())
-    const ids: number[] = []
-    for (const [assetId, { state, durationMs }] of states) {
-      if (state !== 'pending') ids.push(...(await catalog.writer.settleAsset({ assetId, state, durationMs })))
-    }
-    if (ids.length > 0) events.announce(titlesChanged, { ids })
+    await changeTitles(platform, async (tx) => {
+      const writer = createWriterStore(tx)
+      const ids: number[] = []
+      for (const [assetId, { state, durationMs }] of states) {
+        if (state !== 'pending') ids.push(...(await writer.settleAsset({ assetId, state, durationMs })))
+      }
+      return ids
+    })
   }
-  return { ...catalog, settleEpisodes, module: moduleOf(catalog, needs, settleEpisodes) }
+  return { ...catalog, settleEpisodes, module: moduleOf(catalog, platform, settleEpisodes) }
+}
+
+/** Changes titles and announces them in one transaction: the next run of the job would not find them again. */
+async function changeTitles(
+  { db, events }: Pick<CatalogPlatform, 'db' | 'events'>,
+  change: (tx: Kysely<CatalogTables>) => Promise<number[]>,
+): Promise<void> {
+  const ids = await db.transaction().execute(async (tx) => {
+    const changed = await change(tx.withTables<CatalogTables>())
+    if (changed.length > 0) await events.announceIn(tx, titlesChanged, { ids: changed })
+    return changed
+  })
+  if (ids.length > 0) events.announce(titlesChanged, { ids })
 }
 
 function moduleOf(
   catalog: Omit<Catalog, 'settleEpisodes' | 'module'>,
-  { events, clock }: CatalogNeeds,
+  platform: CatalogPlatform,
   settleEpisodes: () => Promise<void>,
 ): DomainModule {
-  const { categories, counter, listing, plays, updates } = catalog
+  const { events, changes, clock } = platform
+  const { categories, counter, listing, plays } = catalog
   return {
     name: 'catalog',
     subjects: [titleSubjects(catalog)],
     start: settleEpisodes,
-    calls(book) {
-      for (const mount of mounts) mount(book, catalog)
+    calls(registry) {
+      for (const mount of mounts) mount(registry, catalog)
     },
     listeners: [
       listener(categoriesChanged, () => categories.invalidate()),
-      listener(titlesChanged, (detail) => listing.refresh(detail?.ids ?? null)),
-      listener(playsCounted, (detail) => listing.refresh(detail?.ids ?? null)),
+      // Which lists changed is known when the titles have been reloaded.
+      listener(titlesChanged, (detail) => changes.expect(listing.refresh(detail?.ids ?? null))),
+      listener(opinionsChanged, (detail) => changes.expect(listing.refresh(detail?.ids ?? null))),
+      listener(playsCounted, (detail) => changes.expect(listing.refresh(detail?.ids ?? null))),
     ],
     schedules: [
       {
@@ -129,10 +162,7 @@ function moduleOf(
       {
         name: 'catalog.promoteAired',
         everyMinutes: 5,
-        async run() {
-          const ids = await updates.promoteAired(nowSec(clock))
-          if (ids.length > 0) events.announce(titlesChanged, { ids })
-        },
+        run: () => changeTitles(platform, (tx) => createUpdatesStore(tx).promoteAired(nowSec(clock))),
       },
       { name: 'catalog.settleEpisodes', everyMinutes: 5, run: settleEpisodes },
     ],
@@ -140,5 +170,5 @@ function moduleOf(
   }
 }
 
-export { playsCounted, categoriesChanged, titleDependency, titlesChanged }
-export type { Catalog, CatalogTables }
+export { opinionsChanged, playsCounted, categoriesChanged, titleDependency, titlesChanged }
+export type { Catalog, CatalogNeeds, CatalogTables }

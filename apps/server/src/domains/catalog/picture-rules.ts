@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** What the drawing of a title depends on: when it changes, the picture gets a new address. */
 interface DrawnTitle {
@@ -33,7 +33,18 @@ export function pictureDigest(title: Omit<DrawnTitle, 'id' | 'poster' | 'backdro
     art_wide_kind,
     art_palette,
   ])
-  return createHash('sha256').update(shown).digest('base64url').slice(0, 10)
+  return hash('sha256', shown, 'base64url').slice(0, 10)
+}
+
+/** Lists show the same rows again and again, each in two shapes. */
+const digests = new WeakMap<DrawnTitle, string>()
+
+function digestOf(title: DrawnTitle): string {
+  const known = digests.get(title)
+  if (known !== undefined) return known
+  const digest = pictureDigest(title)
+  digests.set(title, digest)
+  return digest
 }
 
 /**
@@ -43,5 +54,5 @@ export function pictureDigest(title: Omit<DrawnTitle, 'id' | 'poster' | 'backdro
 export function pictureAddress(shape: 'poster' | 'backdrop' | 'still', title: DrawnTitle, level = 0): string {
   if (shape === 'poster' && title.poster !== '') return title.poster
   if (shape === 'backdrop' && title.backdrop !== '') return title.backdrop
-  return `/media/art/${shape}/${title.id}-${level}-${pictureDigest(title)}.webp`
+  return `/media/art/${shape}/${title.id}-${level}-${digestOf(title)}.webp`
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
-import type { Selection } from './listing-store.ts'
+import type { Selection } from './listing/listing-store.ts'
 import { maxPlaysPerNetwork, rankedDays } from './title-rules.ts'
 import { chinaDay } from '@yunmu/contract/china-time'
 

@@ -3,8 +3,9 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import type { ChangeLog } from '../../platform/caching/change-log.ts'
 import { dependsOn } from '../../platform/caching/collect-dependencies.ts'
 import { titleDependency } from './catalog-events.ts'
+import type { CatalogNeeds } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
-import type { ListingStore } from './listing-store.ts'
+import type { ListingStore } from './listing/listing-store.ts'
 import { createRowCache } from './row-cache.ts'
 import type { CategoryStore } from './category-store.ts'
 import { episodeState, isFresh, scoreOf } from './title-rules.ts'
@@ -16,6 +17,8 @@ export interface TitleStore {
   banners(ids: readonly number[], nowSec: number): Promise<Banner[]>
   /** Name and top category of the listed ids. */
   findVisible(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
+  /** The sources of a title, visible or not, in page order. */
+  sourcesOf(id: number): Promise<{ line: number; name: string }[]>
   /** A title with its sources and episodes; null if there is none or it is not visible. */
   detail(id: number, nowSec: number): Promise<Omit<TitleDetail, 'related' | 'favourite' | 'upped'> | null>
 }
@@ -26,6 +29,7 @@ type Row = Pick<Selectable<CatalogTables['title']>, (typeof cardColumns)[number]
 interface CardExtras {
   hits: number
   typeName: string
+  locked: boolean
 }
 
 const cardColumns = [
@@ -55,7 +59,7 @@ const cardColumns = [
   'updated_at',
 ] as const
 
-function toCard(row: Row, { hits, typeName }: CardExtras, nowSec: number): TitleCard {
+function toCard(row: Row, { hits, typeName, locked }: CardExtras, nowSec: number): TitleCard {
   return {
     id: row.id,
     pidId: row.pid_id,
@@ -72,6 +76,7 @@ function toCard(row: Row, { hits, typeName }: CardExtras, nowSec: number): Title
     lang: row.lang,
     genres: row.genres,
     vip: row.vip,
+    locked,
     fresh: isFresh(row.created_at, nowSec),
     hits,
     updatedAt: row.updated_at,
@@ -89,7 +94,7 @@ type EpisodeRow = Pick<
   'level' | 'name' | 'duration_ms' | 'vip' | 'intro_sec' | 'outro_sec' | 'still' | 'state' | 'air_at'
 >
 
-const mostSeasons = 50
+const maxSeasons = 50
 
 /** The sources of a title with their episodes, in page order. */
 const sourcesJson = sql<DetailParts['sources']>`(
@@ -105,13 +110,18 @@ const seasonsJson = sql<DetailParts['seasons']>`(
   select coalesce(json_agg(json_build_object('id', id, 'pidId', pid_id, 'name', name) order by season), '[]') from (
     select other.id, other.pid_id, other.name, other.season from title as other
     join title_listing on title_listing.title_id = other.id
-    where title.series <> '' and other.series = title.series order by other.season limit ${mostSeasons}
+    where title.series <> '' and other.series = title.series order by other.season limit ${maxSeasons}
   ) as seasons)`
 
 /** Reads visible titles in the form of the contract. */
 export function createTitleStore(
   db: Kysely<CatalogTables>,
-  needs: { listing: Pick<ListingStore, 'hitsOf'>; categories: Pick<CategoryStore, 'nameOf'>; changes: ChangeLog },
+  needs: {
+    listing: Pick<ListingStore, 'hitsOf'>
+    categories: Pick<CategoryStore, 'nameOf'>
+    changes: ChangeLog
+    locks: CatalogNeeds['locks']
+  },
 ): TitleStore {
   const rows = createRowCache(needs.changes, async (ids: readonly number[]) => {
     const found = await db
@@ -131,13 +141,17 @@ export function createTitleStore(
     const hits = await needs.listing.hitsOf(ids)
     const listed = ids.filter((id) => hits.has(id))
     if (listed.length === 0) return []
-    const found = await rows.get(listed)
+    const [found, locked] = await Promise.all([rows.get(listed), needs.locks.lockedTitles()])
     return Promise.all(
       listed
         .map((id) => found.get(id))
         .filter((row) => row !== undefined)
         .map(async (row) =>
-          convert(row, { hits: hits.get(row.id) ?? 0, typeName: await needs.categories.nameOf(row.type_id) }),
+          convert(row, {
+            hits: hits.get(row.id) ?? 0,
+            typeName: await needs.categories.nameOf(row.type_id),
+            locked: locked.has(row.id),
+          }),
         ),
     )
   }
@@ -171,6 +185,15 @@ export function createTitleStore(
       return new Map(titles.map(({ id, pidId, name }) => [id, { pidId, name }]))
     },
 
+    sourcesOf: (id) =>
+      db
+        .selectFrom('source')
+        .select(['id as line', 'name'])
+        .where('title_id', '=', id)
+        .orderBy('position')
+        .orderBy('id')
+        .execute(),
+
     async detail(id, nowSec) {
       // Also records the dependency on a title that is not listed yet, or no longer.
       const hits = await needs.listing.hitsOf([id])
@@ -187,9 +210,14 @@ export function createTitleStore(
         .executeTakeFirst()
       if (!row) return null
       dependsOn(...row.seasons.map((season) => titleDependency(season.id)))
-      const typeName = await needs.categories.nameOf(row.type_id)
+      const [typeName, lockedTitles, lockedSources] = await Promise.all([
+        needs.categories.nameOf(row.type_id),
+        needs.locks.lockedTitles(),
+        needs.locks.lockedSources(id),
+      ])
+      const locked = lockedTitles.has(id)
       return {
-        ...toBanner(row, { hits: hits.get(id) ?? 0, typeName }, nowSec),
+        ...toBanner(row, { hits: hits.get(id) ?? 0, typeName, locked }, nowSec),
         alias: row.alias,
         directors: row.directors,
         actors: row.actors,
@@ -201,7 +229,11 @@ export function createTitleStore(
         sources: row.sources.map(({ id: sourceId, name, episodes }) => ({
           id: sourceId,
           name,
-          episodes: episodes.map((episode) => episodeOf(episode, row, nowSec)),
+          locked: lockedSources.has(sourceId),
+          // Stills of a locked film would show what the password protects: they are drawn.
+          episodes: episodes.map((episode) =>
+            episodeOf(locked || lockedSources.has(sourceId) ? { ...episode, still: '' } : episode, row, nowSec),
+          ),
         })),
         up: row.up_count,
         scoreCount: row.score_count,

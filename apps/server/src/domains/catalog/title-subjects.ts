@@ -1,11 +1,11 @@
 import { detailsUrl } from '@yunmu/urls'
 import type { SubjectKind } from '../../platform/subjects.ts'
 import type { EpisodeStore } from './episode-store.ts'
-import type { ListingStore } from './listing-store.ts'
+import type { ListingStore } from './listing/listing-store.ts'
 import type { TitleStore } from './title-store.ts'
 
 interface TitleSources {
-  titles: Pick<TitleStore, 'findVisible' | 'cards'>
+  titles: Pick<TitleStore, 'findVisible' | 'cards' | 'sourcesOf'>
   listing: Pick<ListingStore, 'hitsOf'>
   episodes: Pick<EpisodeStore, 'find'>
 }
@@ -31,14 +31,19 @@ export function titleSubjects({ titles, listing, episodes }: TitleSources): Subj
       return episode.state === 'ready' ? { durationMs: episode.durationMs } : 'NoSuchEpisode'
     },
     urlOf: ({ id }, { pidId }) => detailsUrl({ pidId, id }),
+    linesOf: titles.sourcesOf,
     playback: {
       types: ['vod', 'tv'],
-      async find({ id, line, level }, nowMs) {
-        const episode = await episodes.find({ titleId: id, sourceId: line, level }, Math.floor(nowMs / 1000))
+      async find({ id, line, level, closedLines }, nowMs) {
+        const subject = { kind: 'vod' as const, id }
+        const avoided = await closedLines(subject)
+        const asked = { titleId: id, sourceId: line, level, avoided }
+        const episode = await episodes.find(asked, Math.floor(nowMs / 1000))
         if (typeof episode === 'string') return episode
-        const { assetId, state, vip } = episode
+        const { sourceId, assetId, state, vip } = episode
         if (state === 'broken') return 'EpisodeBroken'
-        return state === 'ready' && assetId !== null ? { assetId, vip } : 'EpisodeNotReady'
+        if (state !== 'ready' || assetId === null) return 'EpisodeNotReady'
+        return { subject, line: sourceId, assetId, vip }
       },
     },
   }

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
-import { facetsOf } from './listing-rules.ts'
+import { facetsOf } from './listing/listing-rules.ts'
 import { emptyTitle, emptyEpisode, episodeRow, isEpisodeColumn, isSame, titleRow } from './writer-rows.ts'
 
 /** A title from an importer. Absent fields keep the stored values. */
@@ -68,6 +68,8 @@ export interface WriterStore {
   saveTitle(draft: TitleDraft, nowSec: number): Promise<{ id: number; changed: boolean }>
   /** Inserts or updates episodes of a title by source and level. */
   saveEpisodes(titleId: number, drafts: readonly EpisodeDraft[], nowSec: number): Promise<void>
+  /** Sets the pictures of a title's episodes, by level. */
+  saveStills(titleId: number, stills: ReadonlyMap<number, string>): Promise<void>
   /** Writes an asset's state to the episodes that play it. Returns their titles. */
   settleAsset(asset: { assetId: number; state: 'ready' | 'pending' | 'broken'; durationMs: number }): Promise<number[]>
   /** Ids of the demonstration programme's titles, by origin. */
@@ -194,6 +196,14 @@ export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
         await tx.updateTable('title').set({ updated_at: nowSec }).where('id', '=', titleId).execute()
         await updateListing(tx, titleId, undefined)
       }),
+
+    async saveStills(titleId, stills) {
+      await sql`
+        update episode set still = given.still
+        from unnest(${[...stills.keys()]}::int[], ${[...stills.values()]}::text[]) as given (level, still), source
+        where source.id = episode.source_id and source.title_id = ${titleId} and episode.level = given.level
+      `.execute(db)
+    },
 
     async settleAsset({ assetId, state, durationMs }) {
       const rows = await db

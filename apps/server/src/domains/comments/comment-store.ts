@@ -46,6 +46,8 @@ export interface CommentStore {
     caller: Caller,
     page: Page & { order: CommentOrder },
   ): Promise<{ comments: StoredComment[]; total: number; all: number }>
+  /** The subjects that have comments, of anybody and in any state. */
+  listSubjects(): Promise<SubjectRef[]>
   /** The number of comments and replies of a subject, for anybody. */
   countUnder(subject: SubjectRef): Promise<number>
   /** The number of replies that the caller sees for each root, at most `totalCap`; roots without any are missing. */
@@ -91,7 +93,15 @@ export function createCommentStore(db: Kysely<CommentsTables>): CommentStore {
 
 type ThreadQueries = Pick<
   CommentStore,
-  'listUnder' | 'countUnder' | 'replyCounts' | 'firstReplies' | 'replies' | 'visible' | 'subjectOf' | 'authorIdsOf'
+  | 'listUnder'
+  | 'listSubjects'
+  | 'countUnder'
+  | 'replyCounts'
+  | 'firstReplies'
+  | 'replies'
+  | 'visible'
+  | 'subjectOf'
+  | 'authorIdsOf'
 >
 
 function threadQueries(db: Kysely<CommentsTables>): ThreadQueries {
@@ -114,6 +124,11 @@ function threadQueries(db: Kysely<CommentsTables>): ThreadQueries {
           ))::int as all from (select reply_count from comment where ${where} limit ${totalCap}) as counted`.execute(db)
       const { total = 0, all = 0 } = counts.rows[0] ?? {}
       return { comments: list.rows, total, all }
+    },
+    async listSubjects() {
+      const { rows } = await sql<SubjectRef>`
+        select distinct kind, subject_id as "subjectId" from comment`.execute(db)
+      return rows
     },
     async countUnder({ kind, subjectId }) {
       const { rows } = await sql<{ all: number }>`select count(*)::int as all from comment

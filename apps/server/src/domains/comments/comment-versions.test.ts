@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createEvents, localBus } from '../../platform/events/events.ts'
+import { createEvents } from '../../platform/events/events.ts'
+import { localBus } from '../../testing/local-bus.ts'
 import type { SubjectRef } from './comment-store.ts'
 import { commentsChanged } from './comments-events.ts'
 import { createCommentVersions } from './comment-versions.ts'

@@ -1,9 +1,7 @@
 import type { CommentKind } from '@yunmu/contract'
-import type { ChangeLog } from '../../platform/caching/change-log.ts'
-import type { Clock } from '../../platform/process/clock.ts'
-import type { Events } from '../../platform/events/events.ts'
-import type { Logger } from '../../platform/process/logger.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Subjects } from '../../platform/subjects.ts'
+import type { CommentedSubjects } from './commented-subjects.ts'
 import type { CommentStore } from './comment-store.ts'
 import type { CommentVersions } from './comment-versions.ts'
 import type { ThumbStore } from './thumb-store.ts'
@@ -43,11 +41,7 @@ export interface CommentNotice {
 
 /** What this domain needs from outside. */
 export interface CommentsNeeds {
-  clock: Clock
-  events: Events
-  changes: ChangeLog
-  log: Logger
-  subjects: Pick<Subjects, 'isVisible' | 'summaries'>
+  subjects: Pick<Subjects, 'isVisible' | 'findSummaries' | 'urlOf'>
   /** Existing users, by id. */
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, Author>>
   captcha: {
@@ -75,9 +69,15 @@ export interface CommentsNeeds {
   retract(commentIds: readonly number[], reason: 'deleted' | 'held'): Promise<void>
 }
 
+/** The services that this domain uses. */
+export type CommentsPlatform = Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'log' | 'channel'>
+
 /** Dependencies of this domain's calls. */
-export interface CommentsParts extends CommentsNeeds {
+export interface CommentsParts extends CommentsNeeds, Omit<CommentsPlatform, 'db' | 'channel'> {
+  /** Whether a user may judge one more comment now. */
+  mayThumb: (userId: number) => Promise<boolean>
   comments: CommentStore
+  commented: CommentedSubjects
   versions: CommentVersions
   thumbs: ThumbStore
   writer: WriterStore

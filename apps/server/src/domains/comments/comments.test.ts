@@ -44,11 +44,11 @@ test('[B13] own comments are listed with their subjects, newest first, in pages'
   expect(whole).toHaveProperty('list', [
     expect.objectContaining({
       content: '进了！',
-      about: { kind: 'match', id: 3, pidId: 0, types: '', name: '江海港务 北屿远航', img: '', gone: false },
+      about: { kind: 'match', id: 3, url: '/match/play/3/0', name: '江海港务 北屿远航', img: '', gone: false },
     }),
     expect.objectContaining({
       content: '今晚有什么',
-      about: { kind: 'live', id: 7, pidId: 0, types: 'tv', name: '云幕一套', img: '/media/logo/7', gone: false },
+      about: { kind: 'live', id: 7, url: '/player/live/tv/0/7', name: '云幕一套', img: '/media/logo/7', gone: false },
     }),
     {
       id: expect.any(Number),
@@ -64,8 +64,7 @@ test('[B13] own comments are listed with their subjects, newest first, in pages'
       about: {
         kind: 'vod',
         id: titleId,
-        pidId: 2,
-        types: '',
+        url: `/details/2/${titleId}`,
         name: '雾港来信',
         img: expect.stringMatching(/^\/media\//),
         gone: false,
@@ -152,8 +151,7 @@ test('[B13] a comment outlives its subject, and a VIP is shown as one', async ()
         about: {
           kind: 'vod',
           id: titleId,
-          pidId: 0,
-          types: '',
+          url: '',
           name: '',
           img: '',
           gone: true,

@@ -1,7 +1,6 @@
 import type { CommentKind } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
 import { mountCommentCaptcha } from './calls/comment-captcha.ts'
 import { mountCommentCommit } from './calls/comment-commit.ts'
@@ -12,11 +11,13 @@ import { mountCommentThread } from './calls/comment-thread.ts'
 import { mountCommentThumbs } from './calls/comment-thumb.ts'
 import { mountMyCommentList } from './calls/my-comment-list.ts'
 import { recordCommentChanges } from './comments-events.ts'
+import { createCommentedSubjects } from './commented-subjects.ts'
 import { createCommentStore } from './comment-store.ts'
-import type { CommentsNeeds, CommentsParts } from './comments-needs.ts'
+import { subjectRefOf } from './own-comments.ts'
+import type { CommentsNeeds, CommentsParts, CommentsPlatform } from './comments-needs.ts'
+import { createThumbLimit } from './thumb-limit.ts'
 import type { CommentsTables } from './comments-tables.ts'
 import { seedDemo, type DemoThread } from './seed-demo.ts'
-import { findSubjects } from './subjects.ts'
 import { announceRemoved, createCommentTexts, type CommentTexts } from './texts.ts'
 import { createCommentVersions } from './comment-versions.ts'
 import { createThumbStore } from './thumb-store.ts'
@@ -42,7 +43,7 @@ export interface Comments {
   readonly module: DomainModule
 }
 
-const mounts: readonly ((book: CallBook, parts: CommentsParts) => void)[] = [
+const mounts: readonly ((registry: CallRegistry, parts: CommentsParts) => void)[] = [
   mountCommentCaptcha,
   mountCommentCommit,
   mountCommentDelete,
@@ -54,26 +55,30 @@ const mounts: readonly ((book: CallBook, parts: CommentsParts) => void)[] = [
 ]
 
 /** Comments on titles, channels and matches. */
-export function createComments(db: Kysely<CommentsTables>, needs: CommentsNeeds): Comments {
+export function createComments(platform: CommentsPlatform, needs: CommentsNeeds): Comments {
+  const { clock, events, changes, log, db: stationDb } = platform
+  const db = stationDb.withTables<CommentsTables>()
   const stores = {
     comments: createCommentStore(db),
     thumbs: createThumbStore(db),
     writer: createWriterStore(db),
   }
-  recordCommentChanges(needs)
-  const versions = createCommentVersions(needs.events, {
+  recordCommentChanges(platform)
+  const versions = createCommentVersions(events, {
     isOpen: ({ kind, subjectId }) => needs.subjects.isVisible({ kind, id: subjectId }),
     subjectOf: stores.comments.subjectOf,
   })
-  const parts: CommentsParts = { ...needs, ...stores, versions }
+  const commented = createCommentedSubjects(events, stores.comments.listSubjects)
+  const mayThumb = createThumbLimit(platform.channel)
+  const parts: CommentsParts = { clock, events, changes, log, ...needs, ...stores, versions, commented, mayThumb }
   const logFailure = (err: unknown): void =>
-    needs.log.error({ err }, 'notifications of deleted comments could not be removed')
+    log.error({ err }, 'notifications of deleted comments could not be removed')
   const exportOf = async (userId: number): Promise<CommentsExport> => {
     const comments = await parts.comments.allByUser(userId)
-    const subjectOf = await findSubjects(needs.subjects, comments, nowSec(needs.clock))
+    const summaryOf = await needs.subjects.findSummaries(comments.map(subjectRefOf), nowSec(clock))
     return comments.map((comment) => ({
       id: comment.id,
-      about: { kind: comment.kind, id: comment.subjectId, name: subjectOf(comment)?.name ?? '' },
+      about: { kind: comment.kind, id: comment.subjectId, name: summaryOf(subjectRefOf(comment))?.name ?? '' },
       content: comment.content,
       time: new Date(comment.createdAt * 1000).toISOString(),
       up: comment.up,
@@ -86,8 +91,8 @@ export function createComments(db: Kysely<CommentsTables>, needs: CommentsNeeds)
     exportOf,
     module: {
       name: 'comments',
-      calls(book) {
-        for (const mount of mounts) mount(book, parts)
+      calls(registry) {
+        for (const mount of mounts) mount(registry, parts)
       },
       personalData: {
         exportOf,
@@ -101,4 +106,4 @@ export function createComments(db: Kysely<CommentsTables>, needs: CommentsNeeds)
   }
 }
 
-export type { CommentsNeeds, CommentsTables }
+export type { CommentsNeeds }

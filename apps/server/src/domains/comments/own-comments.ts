@@ -1,7 +1,13 @@
 import type { OwnComment } from '@yunmu/contract'
+import type { SubjectRef } from '../../platform/subjects.ts'
 import type { StoredComment } from './comment-store.ts'
 import type { CommentsNeeds } from './comments-needs.ts'
-import { findSubjects } from './subjects.ts'
+
+/** The subject of a comment, as the registry of subjects knows it. */
+export const subjectRefOf = ({ kind, subjectId }: Pick<StoredComment, 'kind' | 'subjectId'>): SubjectRef => ({
+  kind,
+  id: subjectId,
+})
 
 /** A user's own comments, in their order. Related data is loaded in one batch. */
 export async function ownComments(
@@ -9,10 +15,12 @@ export async function ownComments(
   comments: readonly StoredComment[],
   { userId, nowSec }: { userId: number; nowSec: number },
 ): Promise<OwnComment[]> {
-  const [subjectOf, users] = await Promise.all([findSubjects(subjects, comments, nowSec), authors([userId], nowSec)])
+  const refs = comments.map(subjectRefOf)
+  const [summaryOf, users] = await Promise.all([subjects.findSummaries(refs, nowSec), authors([userId], nowSec)])
   return comments.map((comment): OwnComment => {
     const author = users.get(userId)
-    const subject = subjectOf(comment)
+    const ref = subjectRefOf(comment)
+    const subject = summaryOf(ref)
     return {
       id: comment.id,
       userId,
@@ -27,8 +35,7 @@ export async function ownComments(
       about: {
         kind: comment.kind,
         id: comment.subjectId,
-        pidId: subject?.pidId ?? 0,
-        types: subject?.types ?? '',
+        url: subject === null ? '' : subjects.urlOf({ ...ref, streamId: 0 }, subject),
         name: subject?.name ?? '',
         img: subject?.img ?? '',
         gone: subject === null,

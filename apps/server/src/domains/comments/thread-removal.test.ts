@@ -83,12 +83,12 @@ test('[I03] a held reply is not shown in messages until it is shown; thumbs for 
   const root = await write('lin', '我写的')
   const reply = await write('mei', '难听的话', root)
   await t.make(commentThumbUp, { id: reply }, { as: 'bao' })
-  const told: unknown[] = []
-  const stop = t.events.on(messagesChanged, (detail) => told.push(detail))
+  const notified: unknown[] = []
+  const stop = t.events.on(messagesChanged, (detail) => notified.push(detail))
   await hold(reply)
   expect(await messagesOf('lin')).toEqual([])
   expect(await messagesOf('mei')).toMatchObject([{ type: 'comment_thumb_up' }])
-  expect(told).toEqual([{ userIds: [t.people.lin.userId], isNews: false }])
+  expect(notified).toEqual([{ userIds: [t.people.lin.userId], isNews: false }])
   stop()
   await show(reply)
   expect(await messagesOf('lin')).toMatchObject([{ rid: reply, content: '难听的话' }])

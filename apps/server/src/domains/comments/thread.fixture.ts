@@ -8,7 +8,7 @@ import {
 } from '@yunmu/contract'
 import { beforeAll, beforeEach } from 'vitest'
 import type { People } from '../../testing/people.ts'
-import { letPeopleBeKnown } from '../../testing/talk.ts'
+import { ageAccounts } from '../../testing/accounts.ts'
 import * as z from 'zod/mini'
 import { buildCommentsStation } from './comments.fixture.ts'
 
@@ -19,7 +19,7 @@ export async function createThreadFixture() {
   const { t, titleId } = await buildCommentsStation()
   /** Users are not new, and each test starts without comments. */
   function resetBeforeEachTest(): void {
-    beforeAll(() => letPeopleBeKnown(t))
+    beforeAll(() => ageAccounts(t))
     beforeEach(async () => {
       await t.platform.pool.query('truncate comment, comment_thumb, message, moderation_recent, user_block cascade')
     })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createEvents, localBus } from '../../platform/events/events.ts'
+import { createEvents } from '../../platform/events/events.ts'
+import { localBus } from '../../testing/local-bus.ts'
 import { danmakuRemoved } from './danmaku-events.ts'
 import { announceStateChanges, type StateChange } from './announce-state.ts'
 
@@ -15,8 +16,8 @@ const turn = (id: string, state: StateChange['state'], userId: number | null): S
 
 test('[I04] a held danmaku is hidden from all but its author; a removed one from the author too', () => {
   const events = createEvents(localBus, (err) => expect(err).toBeNull())
-  const told: unknown[] = []
-  events.on(danmakuRemoved, (gone) => told.push(gone))
+  const announced: unknown[] = []
+  events.on(danmakuRemoved, (gone) => announced.push(gone))
   announceStateChanges(events, [
     turn('1', 'held', 7),
     turn('2', 'removed', 7),
@@ -24,7 +25,7 @@ test('[I04] a held danmaku is hidden from all but its author; a removed one from
     turn('4', 'held', null),
   ])
   const room = 'vod:3:1'
-  expect(told).toEqual([
+  expect(announced).toEqual([
     { room, ids: ['1'], exceptUserId: 7 },
     { room, ids: ['2', '4'] },
     { room, ids: ['3'], exceptUserId: 8 },

@@ -27,5 +27,5 @@ export async function buildStalePieces(
 async function buildPieces(store: PieceStore, one: StaleSegment): Promise<void> {
   const shown = (await store.shown(one.pool, [one.segment])).get(one.segment) ?? []
   const isEmpty = shown.length === 0
-  await store.savePieces(one, isEmpty ? null : { s: pieceOf(shown, 's', 'kept'), t: pieceOf(shown, 't', 'kept') })
+  await store.savePieces(one, isEmpty ? null : { s: pieceOf(shown, 's', 'cached'), t: pieceOf(shown, 't', 'cached') })
 }

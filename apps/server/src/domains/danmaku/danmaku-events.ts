@@ -7,13 +7,13 @@ export const danmakuSent = defineEvent('danmaku.sent', z.object({ room: z.string
 
 /** These danmaku are hidden from everybody except `exceptUserId`: the author of a held danmaku must not notice it. */
 export const danmakuRemoved = defineEvent(
-  'danmaku.gone',
+  'danmaku.removed',
   z.object({ room: z.string(), ids: z.array(z.string()), exceptUserId: z.optional(z.int()) }),
 )
 
 /** Danmaku of these packs changed: likes, or visibility. */
 export const danmakuUpdated = defineEvent(
-  'danmaku.turned',
+  'danmaku.updated',
   z.object({ room: z.string(), packs: z.array(z.int()), by: z.enum(['likes', 'state']) }),
 )
 

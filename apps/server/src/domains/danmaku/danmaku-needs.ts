@@ -1,5 +1,4 @@
-import type { Clock } from '../../platform/process/clock.ts'
-import type { Events } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Subjects } from '../../platform/subjects.ts'
 import type { Pool } from './danmaku-rules.ts'
 import type { DanmakuStore } from './danmaku-store.ts'
@@ -13,13 +12,12 @@ export type ModerationVerdict =
   | { refused: 'TextRefused' | 'TextRepeated' }
   | { refused: 'TooSoon' | 'Muted'; retryAfterSec: number }
 
+/** What danmaku know of the kinds of subjects. */
+type KindTraits = 'hasEpisodes' | 'isEndless' | 'kindsWithEpisodes'
+
 /** What this domain needs from outside. */
 export interface DanmakuNeeds {
-  clock: Clock
-  events: Events
-  /** The mark that stands for an author without naming them: `Danmaku.user`. */
-  authorMark(userId: number): string
-  subjects: Pick<Subjects, 'findVisible' | 'isVisible' | 'retentionSec' | 'timelineOf'>
+  subjects: Pick<Subjects, 'findVisible' | 'isVisible' | 'retentionSec' | 'timelineOf' | KindTraits>
   /** The text in its stored form. */
   clean(text: string): string
   /** Reviews cleaned texts that no user sent. Returns why each should be held; empty for no reason. */
@@ -36,7 +34,9 @@ export interface DanmakuNeeds {
 }
 
 /** Dependencies of this domain's calls. */
-export interface DanmakuParts extends DanmakuNeeds {
+export interface DanmakuParts extends DanmakuNeeds, Pick<Platform, 'clock' | 'events'> {
+  /** The mark that stands for an author without naming them: `Danmaku.user`. */
+  authorMark(userId: number): string
   store: DanmakuStore
   ups: UpStore
   pieces: PieceStore

@@ -10,8 +10,12 @@ export interface Pool {
   level: number
 }
 
-/** The pool of a position: channels and matches have no episodes. */
-export const poolOf = ({ kind, id, level }: Pool): Pool => ({ kind, id, level: kind === 'vod' ? level : 0 })
+/** The pool of a position: broadcasts have no episodes. */
+export const poolOf = ({ kind, id, level }: Pool, kinds: { hasEpisodes(kind: CommentKind): boolean }): Pool => ({
+  kind,
+  id,
+  level: kinds.hasEpisodes(kind) ? level : 0,
+})
 
 const packMs = danmakuBounds.packSec * 1000
 const dayMs = 24 * 3_600_000
@@ -77,8 +81,8 @@ export const spanOfTimeline = (timeline: SubjectTimeline, nowMs: number): Span =
     : spanOfBroadcast(nowMs, timeline.retentionSec ?? dayMs / 1000)
 
 /** The moments of a broadcast that can be watched now: as far back as recordings are stored. */
-export const spanOfBroadcast = (nowMs: number, keptSec: number): Span => ({
-  fromMs: nowMs - keptSec * 1000 - toleranceMs,
+export const spanOfBroadcast = (nowMs: number, retentionSec: number): Span => ({
+  fromMs: nowMs - retentionSec * 1000 - toleranceMs,
   toMs: nowMs + toleranceMs,
 })
 
@@ -95,8 +99,8 @@ export function pauseSec(lastMs: number | null, nowMs: number): number {
   return Math.max(0, Math.ceil((Math.min(lastMs, nowMs) + pauseMs - nowMs) / 1000))
 }
 
-/** The start of what counts for a whole pool: channels have no end, so only their last day. */
-export const poolSinceMs = ({ kind }: Pool, nowMs: number): number => (kind === 'live' ? nowMs - dayMs : 0)
+/** The start of what counts for a whole pool: of an endless broadcast only the last day. */
+export const poolSinceMs = (pool: { isEndless: boolean }, nowMs: number): number => (pool.isEndless ? nowMs - dayMs : 0)
 
 /** Start of the current day in China, Unix milliseconds. */
 export const dayStartMs = (nowMs: number): number => dayStartSec(chinaDay(nowMs / 1000)) * 1000

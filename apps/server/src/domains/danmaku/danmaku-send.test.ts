@@ -43,8 +43,8 @@ test('[I02] danmaku of a channel concern what is shown now or can be replayed, n
 })
 
 test("[I02] a sent danmaku is announced, visible to everybody in its pool, and carries its author's mark", async () => {
-  const heard: unknown[] = []
-  const stop = t.events.on(danmakuSent, (detail) => heard.push(detail))
+  const received: unknown[] = []
+  const stop = t.events.on(danmakuSent, (detail) => received.push(detail))
   const mine = await sent('lin', { text: '第一条' })
   stop()
   expect(mine).toEqual({
@@ -60,7 +60,7 @@ test("[I02] a sent danmaku is announced, visible to everybody in its pool, and c
     up: 0,
     mine: true,
   })
-  expect(heard).toEqual([{ room: `vod:${titleId}:1`, danmaku: { ...mine, mine: false } }])
+  expect(received).toEqual([{ room: `vod:${titleId}:1`, danmaku: { ...mine, mine: false } }])
   pass(6)
   expect(await pack()).toEqual([{ ...mine, mine: false }])
   expect(await pack({ as: 'lin' })).toEqual([mine])

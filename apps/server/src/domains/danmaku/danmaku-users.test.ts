@@ -23,12 +23,12 @@ const { danmaku } = t.station
 afterEach(() => pass(120))
 
 test('[I04] a held danmaku is seen by its author only, until an operator has reviewed it', async () => {
-  const heard: unknown[] = []
-  const stop = t.events.on(danmakuSent, (detail) => heard.push(detail))
+  const received: unknown[] = []
+  const stop = t.events.on(danmakuSent, (detail) => received.push(detail))
   const held = await sent('mei', { text: '看这里 http://spam.example.com/x' })
   stop()
   expect(held).toMatchObject({ mine: true })
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   pass(6)
   const isThere = async (options: MakeOptions = {}) => (await pack(options)).some(({ id }) => id === held.id)
   expect([await isThere(), await isThere({ as: 'lin' }), await isThere({ as: 'mei' })]).toEqual([false, false, true])

@@ -1,5 +1,5 @@
 import { danmakuList, danmakuSend, type Danmaku, type SendOf } from '@yunmu/contract'
-import { readAnewForNextFile } from '../../testing/at-file-end.ts'
+import { resetModulesAfterFile } from '../../testing/at-file-end.ts'
 import { aChannel, knowsLive } from '../../testing/live.ts'
 import { buildTestApp, type Answer, type MakeOptions } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
@@ -10,7 +10,7 @@ import { titlesChanged } from '../catalog/index.ts'
  * `pass`.
  */
 export async function buildDanmakuStation() {
-  readAnewForNextFile()
+  resetModulesAfterFile()
   const live = knowsLive([aChannel({ id: 7, name: '云幕一套' })], [])
 
   const t = await buildTestApp({}, { live })

@@ -1,6 +1,6 @@
 import type { DanmakuRecord } from '@yunmu/formats'
 import { createHash } from 'node:crypto'
-import { segmentOf, spanOfEpisode, weightOf, type Pool } from './danmaku-rules.ts'
+import { segmentOf, spanOfEpisode, weightOf } from './danmaku-rules.ts'
 import type { ImportedDanmaku } from './pool-store.ts'
 
 /** An imported danmaku before its review. */
@@ -54,7 +54,7 @@ export function toImported(
 
 /** Cleans the texts of a file and converts its records. Counts those that are out of an episode's range. */
 export function prepareImport(
-  { kind }: Pick<Pool, 'kind'>,
+  { hasEpisodes }: { hasEpisodes: boolean },
   records: readonly DanmakuRecord[],
   { clean, ...rest }: { offsetMs: number; nowMs: number; clean: (text: string) => string },
 ): { inRange: UnreviewedDanmaku[]; outOfRange: number } {
@@ -63,6 +63,6 @@ export function prepareImport(
     cleaned.filter(({ text }) => text !== ''),
     rest,
   )
-  const inRange = kind === 'vod' ? imported.filter(({ atMs }) => atMs <= spanOfEpisode(0).toMs) : imported
+  const inRange = hasEpisodes ? imported.filter(({ atMs }) => atMs <= spanOfEpisode(0).toMs) : imported
   return { inRange, outOfRange: imported.length - inRange.length }
 }

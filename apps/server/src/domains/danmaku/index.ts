@@ -1,7 +1,9 @@
-import { parseRoom, type CommentKind, type Danmaku as Said, type TextState } from '@yunmu/contract'
+import { parseRoom, type CommentKind, type Danmaku as SentDanmaku, type TextState } from '@yunmu/contract'
 import type { DanmakuFileFormat } from '@yunmu/formats'
-import type { Kysely } from 'kysely'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
+import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
+import { userMark } from '../../platform/process/user-mark.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { mountDanmakuDelete } from './calls/danmaku-delete.ts'
 import { mountDanmakuHeat } from './calls/danmaku-heat.ts'
 import { mountDanmakuList } from './calls/danmaku-list.ts'
@@ -37,7 +39,7 @@ export type DanmakuExport = {
 /** What this domain offers to the application. */
 export interface Danmaku {
   /** Danmaku sent to a room since a time, in order; empty for an invalid room. */
-  recent(room: string, sinceMs: number): Promise<{ sentMs: number; danmaku: Said }[]>
+  recent(room: string, sinceMs: number): Promise<{ sentMs: number; danmaku: SentDanmaku }[]>
   /** Danmaku for moderation. */
   texts: {
     /** Those of these that exist, shown or held; imported ones have no user. */
@@ -62,19 +64,33 @@ const daySec = 24 * 3600
 const minRetentionSec = 30 * daySec
 
 /** Danmaku: comments that move over the picture. */
-export function createDanmaku(db: Kysely<DanmakuTables>, needs: DanmakuNeeds): Danmaku {
-  const { events } = needs
+export function createDanmaku(
+  platform: Pick<Platform, 'db' | 'clock' | 'events' | 'secrets'>,
+  needs: DanmakuNeeds,
+): Danmaku {
+  const { clock, events, secrets } = platform
+  const db = platform.db.withTables<DanmakuTables>()
+  const hash = createKeyedHash(secrets.tokenKey)
   const store = createDanmakuStore(db)
   const poolStore = createPoolStore(db)
   const ups = createUpStore(db)
   const pieces = createPieceStore(db)
   const packs = createPackCache(events, pieces)
-  const parts: DanmakuParts = { ...needs, store, ups, pieces, packs }
-  const pools = createPools(poolStore, needs)
+  const parts: DanmakuParts = {
+    clock,
+    events,
+    authorMark: (userId) => userMark(hash, userId),
+    ...needs,
+    store,
+    ups,
+    pieces,
+    packs,
+  }
+  const pools = createPools(poolStore, parts)
   return {
     async recent(room, sinceMs) {
       const place = parseRoom(room)
-      const stored = place ? await store.recent(poolOf(place), sinceMs) : []
+      const stored = place ? await store.recent(poolOf(place, needs.subjects), sinceMs) : []
       return stored.map(({ createdMs, danmaku }) => ({ sentMs: createdMs, danmaku }))
     },
     texts: {
@@ -102,14 +118,14 @@ function moduleOf(parts: DanmakuParts, { pools, poolStore }: { pools: Pools; poo
   const { events, pieces, ups } = parts
   return {
     name: 'danmaku',
-    calls(book) {
-      mountDanmakuList(book, parts)
-      mountDanmakuHeat(book, { ...parts, pools })
-      mountDanmakuSend(book, parts)
-      mountDanmakuUp(book, parts)
-      mountDanmakuUpped(book, parts)
-      mountDanmakuDelete(book, parts)
-      mountDanmakuSettings(book, parts)
+    calls(registry) {
+      mountDanmakuList(registry, parts)
+      mountDanmakuHeat(registry, { ...parts, pools })
+      mountDanmakuSend(registry, parts)
+      mountDanmakuUp(registry, parts)
+      mountDanmakuUpped(registry, parts)
+      mountDanmakuDelete(registry, parts)
+      mountDanmakuSettings(registry, parts)
     },
     routes: (app, http) => installDownloads(app, { ...parts, pools }, http),
     realtime: {
@@ -139,9 +155,9 @@ function moduleOf(parts: DanmakuParts, { pools, poolStore }: { pools: Pools; poo
 
 /** Deletes danmaku of broadcasts that are no longer stored. */
 async function deleteOld({ clock, subjects }: DanmakuParts, poolStore: PoolStore): Promise<void> {
-  for (const { kind, id } of await poolStore.broadcasts()) {
-    const keptSec = (await subjects.retentionSec({ kind, id })) ?? 0
-    await poolStore.deleteBefore(kind, id, clock.nowMs() - Math.max(keptSec, minRetentionSec) * 1000)
+  for (const { kind, id } of await poolStore.broadcasts(subjects.kindsWithEpisodes())) {
+    const retentionSec = (await subjects.retentionSec({ kind, id })) ?? 0
+    await poolStore.deleteBefore(kind, id, clock.nowMs() - Math.max(retentionSec, minRetentionSec) * 1000)
   }
 }
 
@@ -166,4 +182,4 @@ async function exportOf({ store, subjects }: DanmakuParts, userId: number): Prom
   }))
 }
 
-export type { DanmakuNeeds, DanmakuTables, Pool }
+export type { Pool }

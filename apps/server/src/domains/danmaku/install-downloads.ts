@@ -4,7 +4,8 @@ import { writeDanmakuFile, type DanmakuFileFormat } from '@yunmu/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { matchesTag } from '../../platform/http/conditional.ts'
-import { overloadPauseSec } from '../../platform/http/load.ts'
+import { overloadPauseSec } from '../../platform/http/admission/load.ts'
+import { requesterOf } from '../../platform/http/network.ts'
 import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import { RefusalError } from '../../platform/http/refusal-error.ts'
 import type { DanmakuParts } from './danmaku-needs.ts'
@@ -15,7 +16,7 @@ import type { Pools } from './pools.ts'
 /** A player requests one file for each episode. */
 const limit = { points: 6, perSec: 60 }
 /** A file may have tens of megabytes and is generated for each download. */
-const streamLimits = { maxOpen: 20, timeoutMs: 120_000 }
+const streamLimits = { maxOpen: 20, maxOpenPerRequester: 2, timeoutMs: 120_000 }
 /** Cache lifetime of replies. */
 const maxAgeSec = 60
 
@@ -61,8 +62,9 @@ export function installDownloads(
     void reply.headers({ ...head, 'x-content-type-options': 'nosniff' }).type(type)
     // No file is generated for a HEAD request.
     if (request.method === 'HEAD') return reply.send()
-    const file = streams.open((runQueued) =>
-      fileText(pools, pool, { format, sinceMs: poolSinceMs(pool, nowMs), runQueued }),
+    const sinceMs = poolSinceMs({ isEndless: subjects.isEndless(pool.kind) }, nowMs)
+    const file = streams.open(requesterOf(request.ip).address, (runQueued) =>
+      fileText(pools, pool, { format, sinceMs, runQueued }),
     )
     if (!file) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
     return reply.send(file)
@@ -74,8 +76,7 @@ export function installDownloads(
 function parseParams({ kind, id, file }: Params): { pool: Pool; format: DanmakuFileFormat; type: string } | null {
   const [, level = '', extension = ''] = /^(0|[1-9]\d{0,5})\.([a-z.]{3,15})$/.exec(file) ?? []
   const format = Object.hasOwn(formats, extension) ? formats[extension] : undefined
-  const room = kind === 'vod' || level !== '0' ? `${kind}:${id}:${level}` : `${kind}:${id}`
-  const pool = parseRoom(room)
+  const pool = parseRoom(`${kind}:${id}:${level}`) ?? (level === '0' ? parseRoom(`${kind}:${id}`) : null)
   return format && pool && pool.id <= maxId ? { pool, ...format } : null
 }
 

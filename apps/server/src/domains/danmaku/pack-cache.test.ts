@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createEvents, localBus } from '../../platform/events/events.ts'
+import { createEvents } from '../../platform/events/events.ts'
+import { localBus } from '../../testing/local-bus.ts'
 import { danmakuChanged, danmakuUpdated } from './danmaku-events.ts'
 import { createPackCache } from './pack-cache.ts'
 import { pieceOf } from './pack-pieces.ts'

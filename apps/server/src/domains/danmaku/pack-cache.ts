@@ -27,7 +27,7 @@ interface CachedPack {
 }
 
 /**
- * Caches packs by version. When a pack has a new version, the database tells which segments changed; only these are
+ * Caches packs by version. When a pack has a new version, the database reports which segments changed; only these are
  * rebuilt, or read if another process rebuilt them. Events only decide when that is checked, so a lost event cannot
  * make content wrong.
  */

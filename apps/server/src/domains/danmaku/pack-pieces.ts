@@ -31,9 +31,9 @@ export function unpooledCopy(bytes: Buffer): Buffer {
 }
 
 /** A list of danmaku without its brackets. Stored pieces are worth the slowest compression. */
-function deflated(list: readonly Danmaku[], script: Script, effort: 'kept' | 'live'): Buffer {
+function deflated(list: readonly Danmaku[], script: Script, effort: 'cached' | 'live'): Buffer {
   const text = JSON.stringify(convertDeep(list, script)).slice(1, -1)
-  const level = effort === 'kept' ? constants.Z_BEST_COMPRESSION : constants.Z_BEST_SPEED
+  const level = effort === 'cached' ? constants.Z_BEST_COMPRESSION : constants.Z_BEST_SPEED
   return unpooledCopy(deflateRawSync(text, { level, finishFlush: constants.Z_SYNC_FLUSH }))
 }
 
@@ -42,7 +42,7 @@ export const byMoment = (one: Danmaku, other: Danmaku): number =>
   one.time - other.time || Number(one.id) - Number(other.id)
 
 /** @param byWeight the segment's shown danmaku, heaviest first; at most `maxPerPiece` + 1 are used */
-export function pieceOf(byWeight: readonly Danmaku[], script: Script, effort: 'kept' | 'live'): Piece {
+export function pieceOf(byWeight: readonly Danmaku[], script: Script, effort: 'cached' | 'live'): Piece {
   const part = (limit: number): Buffer => deflated(byWeight.slice(0, limit).toSorted(byMoment), script, effort)
   const many = part(maxPerPiece)
   return {

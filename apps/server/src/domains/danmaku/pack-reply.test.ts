@@ -4,7 +4,8 @@ import { convertDeep } from '@yunmu/zh'
 import fc from 'fast-check'
 import { inflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createEvents, localBus } from '../../platform/events/events.ts'
+import { createEvents } from '../../platform/events/events.ts'
+import { localBus } from '../../testing/local-bus.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { danmakuChanged, danmakuSent, danmakuUpdated } from './danmaku-events.ts'
 import type { Pool } from './danmaku-rules.ts'
@@ -25,7 +26,7 @@ const people = [t.people.lin.userId, t.people.mei.userId]
 const minute = 60_000
 
 /** A process that receives events, one that receives none, and the times at which they are read. */
-const hears = { packs: createPackCache(t.events, parts.pieces), nowMs: 0 }
+const listening = { packs: createPackCache(t.events, parts.pieces), nowMs: 0 }
 const isDeaf = {
   packs: createPackCache(
     createEvents(localBus, () => undefined),
@@ -45,15 +46,15 @@ interface Whose {
 
 async function read({ packs, nowMs }: Reader, pool: Pool, pack: number, whose: Whose) {
   const deflated = await packReply({ ...parts, packs }, { pool, pack, nowMs, ...whose })
-  const told: unknown = JSON.parse(inflateRawSync(deflated).toString())
-  const reply = danmakuList.reply.parse(told)
+  const listReply: unknown = JSON.parse(inflateRawSync(deflated).toString())
+  const reply = danmakuList.reply.parse(listReply)
   // These bytes bypass the reply schema, so nothing would remove fields that are not in the contract.
-  expect(told).toEqual(reply)
+  expect(listReply).toEqual(reply)
   return reply
 }
 
 /** The expected list, computed by the rule from all rows. */
-async function anew({ kind, id, level }: Pool, pack: number, { script, userId }: Whose) {
+async function expectedPack({ kind, id, level }: Pool, pack: number, { script, userId }: Whose) {
   const { rows } = await t.platform.pool.query<Row & { user_id: number | null; state: string }>(
     `select ${columns.join()}, user_id, state from danmaku
      where kind = $1 and subject_id = $2 and level = $3 and at_ms / 360000 = $4 and state <> 'removed'`,
@@ -152,23 +153,23 @@ const acts = fc.oneof(
   { weight: 1, arbitrary: act('crowd a scene', nothing, (pool) => insertMany(pool, 650, 1)) },
   { weight: 1, arbitrary: act('leave', fc.constantFrom(...people), leave) },
   { weight: 2, arbitrary: act('make what waits', nothing, () => buildStalePieces({ quietMs: 0 })) },
-  { weight: 3, arbitrary: act('look', nothing, (pool) => read(hears, pool, 0, { script: 's', userId: null })) },
+  { weight: 3, arbitrary: act('look', nothing, (pool) => read(listening, pool, 0, { script: 's', userId: null })) },
 )
 
-/** Readers; each must get what the rule says, from either process. */
-const asked = [
+/** Readers: each must get the expected pack from either process. */
+const readers = [
   { pack: 0, script: 's', userId: null },
   { pack: 0, script: 't', userId: t.people.lin.userId },
   { pack: 1, script: 's', userId: t.people.mei.userId },
 ] as const
 async function expectRight(pool: Pool): Promise<void> {
   // Sent, removed and liked danmaku appear in packs after at most a minute, without events after ten.
-  hears.nowMs += minute
+  listening.nowMs += minute
   isDeaf.nowMs += 10 * minute
   const begins = { packs: createPackCache(t.events, parts.pieces), nowMs: 0 }
-  for (const { pack, ...whose } of asked) {
-    const expected = await anew(pool, pack, whose)
-    for (const reader of [hears, isDeaf, begins]) expect(await read(reader, pool, pack, whose)).toEqual(expected)
+  for (const { pack, ...whose } of readers) {
+    const expected = await expectedPack(pool, pack, whose)
+    for (const reader of [listening, isDeaf, begins]) expect(await read(reader, pool, pack, whose)).toEqual(expected)
   }
 }
 
@@ -179,7 +180,7 @@ test('[I02] an updated pack equals a new one, after any change, in every process
       const pool = { kind: 'vod', id: ++lastId, level: 1 } as const
       for (const { run } of done) {
         await run(pool)
-        hears.nowMs += minute
+        listening.nowMs += minute
       }
       await expectRight(pool)
     }),

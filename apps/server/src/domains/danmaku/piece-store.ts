@@ -86,10 +86,11 @@ export function createPieceStore(db: Kysely<DanmakuTables>): PieceStore {
       return shown
     },
     async listStale(quietMs, limit) {
+      // Rounded as the time of a change is: one that was rounded up would not be over yet.
       const { rows } = await sql<{ kind: Pool['kind']; id: number; level: number; segment: number; version: number }>`
         select kind, subject_id as id, level, segment, version from danmaku_segment
         where made_version is distinct from version
-          and turned_ms <= extract(epoch from clock_timestamp()) * 1000 - ${quietMs}::int
+          and turned_ms <= (extract(epoch from clock_timestamp()) * 1000)::bigint - ${quietMs}::int
         order by turned_ms limit ${limit}::int`.execute(db)
       return rows.map(({ segment, version, ...pool }) => ({ pool, segment, version }))
     },

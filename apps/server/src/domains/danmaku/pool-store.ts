@@ -55,8 +55,8 @@ export interface PoolStore {
   pools(): Promise<PoolCount[]>
   /** Deletes danmaku before a moment from the pools of a broadcast, in batches. Returns the number. */
   deleteBefore(kind: Pool['kind'], id: number, beforeMs: number): Promise<number>
-  /** Channels and matches that have danmaku. */
-  broadcasts(): Promise<{ kind: Pool['kind']; id: number }[]>
+  /** Subjects of other kinds than these that have danmaku. */
+  broadcasts(kindsWithEpisodes: readonly Pool['kind'][]): Promise<{ kind: Pool['kind']; id: number }[]>
   hasDemo(pool: Pool): Promise<boolean>
   removeDemo(): Promise<Pool[]>
   /**
@@ -168,15 +168,15 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
         .execute()
       return deleted
     },
-    async broadcasts() {
+    async broadcasts(kindsWithEpisodes) {
       // One index probe per pool, however large it is (loose index scan).
       const { rows } = await sql<{ kind: Pool['kind']; id: number }>`
         with recursive pool as (
-          (select kind, subject_id from danmaku where kind <> 'vod' order by kind, subject_id limit 1)
+          (select kind, subject_id from danmaku where kind <> all(${kindsWithEpisodes}::text[]) order by kind, subject_id limit 1)
           union all
           select next.kind, next.subject_id from pool cross join lateral (
             select kind, subject_id from danmaku
-            where kind <> 'vod' and (kind, subject_id) > (pool.kind, pool.subject_id)
+            where kind <> all(${kindsWithEpisodes}::text[]) and (kind, subject_id) > (pool.kind, pool.subject_id)
             order by kind, subject_id limit 1
           ) as next
         )

@@ -36,10 +36,10 @@ async function recordsOf(): Promise<DanmakuRecord[]> {
 }
 
 test('[I02] a file adds nothing twice: not in another format, not after a shift', async () => {
-  const heard: string[] = []
-  t.events.on(danmakuChanged, (detail) => heard.push(detail?.room ?? ''))
+  const received: string[] = []
+  t.events.on(danmakuChanged, (detail) => received.push(detail?.room ?? ''))
   expect(await pools.importRecords(pool, file, 0)).toEqual({ added: 4, held: 0, outOfRange: 0 })
-  expect(heard).toEqual(['vod:5:2'])
+  expect(received).toEqual(['vod:5:2'])
   for (const format of formats) {
     const text = [...writeDanmakuFile(format, file, file.length)].join('')
     const { records } = readDanmakuFile(Buffer.from(text))

@@ -1,6 +1,6 @@
 import { roomName } from '@yunmu/contract'
 import type { DanmakuRecord } from '@yunmu/formats'
-import type { DanmakuNeeds } from './danmaku-needs.ts'
+import type { DanmakuParts } from './danmaku-needs.ts'
 import { danmakuChanged } from './danmaku-events.ts'
 import { weightOf, type Pool } from './danmaku-rules.ts'
 import { prepareImport } from './import-rules.ts'
@@ -45,7 +45,7 @@ const maxInFile = 300_000
 
 export function createPools(
   store: PoolStore,
-  needs: Pick<DanmakuNeeds, 'clock' | 'events' | 'clean' | 'scanTexts'>,
+  needs: Pick<DanmakuParts, 'clock' | 'events' | 'clean' | 'scanTexts' | 'subjects'>,
 ): Pools {
   const { clock, events } = needs
   const announceChanged = (pool: Pool): void => events.announce(danmakuChanged, { room: roomName(pool) })
@@ -56,7 +56,8 @@ export function createPools(
   }
   return {
     async importRecords(pool, records, offsetMs) {
-      const { inRange, outOfRange } = prepareImport(pool, records, {
+      const hasEpisodes = needs.subjects.hasEpisodes(pool.kind)
+      const { inRange, outOfRange } = prepareImport({ hasEpisodes }, records, {
         offsetMs,
         nowMs: clock.nowMs(),
         clean: needs.clean,

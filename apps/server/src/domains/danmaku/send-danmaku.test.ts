@@ -40,6 +40,9 @@ const parts: DanmakuParts = {
     timelineOf: async () => ({ durationMs: 60_000 }),
     retentionSec: async () => null,
     findVisible: async () => new Map(),
+    kindsWithEpisodes: () => ['vod'],
+    hasEpisodes: (kind) => kind === 'vod',
+    isEndless: () => false,
   },
 }
 const send = (text: string) => {

@@ -1,4 +1,4 @@
-import { isVipDanmaku, roomName, type Danmaku, type RefusalName } from '@yunmu/contract'
+import { isVipDanmaku, roomName, type Danmaku, type danmakuSend, type RefusalOf } from '@yunmu/contract'
 import { danmakuSent } from './danmaku-events.ts'
 import type { DanmakuParts, ModerationVerdict } from './danmaku-needs.ts'
 import {
@@ -22,21 +22,7 @@ export interface DanmakuInput extends Pool, DanmakuStyle {
   sender: { userId: number; vip: boolean; address: string }
 }
 
-export type SendRefusal = Extract<
-  RefusalName,
-  | 'NoSuchTitle'
-  | 'NoSuchEpisode'
-  | 'NoSuchChannel'
-  | 'NoSuchMatch'
-  | 'DanmakuInvalid'
-  | 'DanmakuTooSoon'
-  | 'DanmakuDailyCap'
-  | 'DanmakuForVip'
-  | 'DanmakuMoment'
-  | 'TextRefused'
-  | 'TextRepeated'
-  | 'Muted'
->
+export type SendRefusal = RefusalOf<typeof danmakuSend>
 
 /** Why a danmaku was not sent, and after how many seconds it may be tried again. */
 export interface SendFailure {
@@ -55,7 +41,7 @@ export async function sendDanmaku(parts: DanmakuParts, input: DanmakuInput): Pro
   const { store, subjects, clock, events, authorMark } = parts
   const nowMs = clock.nowMs()
   const { atMs, mode, color, size, sender } = input
-  const pool = poolOf(input)
+  const pool = poolOf(input, subjects)
   if (!isValidLength(parts.clean(input.text)) || /[\r\n]/.test(input.text.trim())) return { refused: 'DanmakuInvalid' }
   if (!sender.vip && isVipDanmaku(input)) return { refused: 'DanmakuForVip' }
   const timeline = await subjects.timelineOf(pool, nowMs)

@@ -1,7 +1,5 @@
 import type { DemoBulletin, DemoDanmaku } from '@yunmu/demo'
-import type { Clock } from '../../platform/process/clock.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Logger } from '../../platform/process/logger.ts'
+import type { Platform } from '../../platform/platform.ts'
 
 /** A title as the catalogue saves it. Times are Unix seconds. */
 export interface TitleToSave {
@@ -95,17 +93,13 @@ export interface AssetStatus {
 
 /** Dependencies of this domain, provided by the station. */
 export interface DemoNeeds {
-  dataDir: string
-  /** Whether an empty station is seeded at its start. */
-  enabled: boolean
-  clock: Clock
-  log: Logger
-  jobs: Pick<Jobs, 'enqueue'>
   catalog: {
     /** Whether there is no title, published or not. */
     isEmpty(): Promise<boolean>
     saveTitle(title: TitleToSave, nowSec: number): Promise<{ id: number }>
     saveEpisodes(titleId: number, episodes: readonly EpisodeToSave[], nowSec: number): Promise<void>
+    /** Sets the pictures of a title's episodes, by level. */
+    saveStills(titleId: number, stills: ReadonlyMap<number, string>): Promise<void>
     savePlays(plays: readonly { titleId: number; day: string; plays: number }[]): Promise<void>
     recountRanks(nowMs: number): Promise<void>
     bannerIds(): Promise<number[]>
@@ -141,16 +135,22 @@ export interface DemoNeeds {
     assetState(ids: readonly number[]): Promise<Map<number, AssetStatus>>
     demoAssets(): Promise<number[]>
     removeAssets(ids: readonly number[]): Promise<void>
-    /** Ingests a video file as a new version of an asset and switches to it. */
-    bringIn(request: {
+    /** Creates assets that play ranges of other assets. Returns their ids in order. */
+    createCompositions(
+      compositions: readonly (readonly { assetId: number; fromMs: number; toMs: number }[])[],
+      options: { demo: true; nowSec: number },
+    ): Promise<number[]>
+    /** Publishes an encoded film. Returns the addresses of its stills. */
+    publishFilm(film: {
       assetId: number
       file: string
-      subtitles: readonly string[]
-      /** Keeps finished steps for the next attempt. */
-      workDir: string
-      withLadder: true
+      /** Heights of its video tracks. */
+      heights: readonly number[]
+      frameRate: number
+      /** Seconds between key frames. */
+      segmentSec: number
       signal: AbortSignal
-    }): Promise<unknown>
+    }): Promise<{ stills: string[] }>
     failAsset(assetId: number, reason: string): Promise<void>
     removeDrawings(titleIds: readonly number[]): Promise<void>
   }
@@ -185,4 +185,9 @@ export interface CommentToSave {
   createdSec: number
   likedBy: readonly number[]
   answers: readonly CommentToSave[]
+}
+
+/** Dependencies of the parts of this domain. */
+export interface DemoParts extends DemoNeeds, Pick<Platform, 'clock' | 'log'> {
+  dataDir: string
 }

@@ -5,10 +5,10 @@ export interface DemoStore {
   /** Null if the programme was never seeded. */
   state(): Promise<DemoState | null>
   setState(state: DemoState): Promise<void>
-  /** The asset of each film, by the film's name. */
+  /** The asset of each film and of each episode, by its name. */
   films(): Promise<Map<string, number>>
-  saveFilm(name: string, assetId: number): Promise<void>
-  deleteFilms(): Promise<void>
+  saveFilms(films: ReadonlyMap<string, number>): Promise<void>
+  deleteFilms(names: readonly string[]): Promise<void>
   /** Runs `work` under an advisory lock: no other process of the station seeds or removes the programme meanwhile. */
   withLock<Result>(work: () => Promise<Result>): Promise<Result>
 }
@@ -36,16 +36,19 @@ export function createDemoStore(db: Kysely<DemoTables>): DemoStore {
       return new Map(rows.map(({ name, asset_id }) => [name, asset_id]))
     },
 
-    async saveFilm(name, assetId) {
+    async saveFilms(films) {
+      if (films.size === 0) return
       await db
         .insertInto('demo_film')
-        .values({ name, asset_id: assetId })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ asset_id: assetId }))
+        .values([...films].map(([name, assetId]) => ({ name, asset_id: assetId })))
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet((eb) => ({ asset_id: eb.ref('excluded.asset_id') })),
+        )
         .execute()
     },
 
-    async deleteFilms() {
-      await db.deleteFrom('demo_film').execute()
+    async deleteFilms(names) {
+      if (names.length > 0) await db.deleteFrom('demo_film').where('name', 'in', names).execute()
     },
 
     withLock: (work) =>

@@ -1,9 +1,10 @@
-import { indexBanners, indexVodData, indexVodDataRank, userLogin, vodDetail } from '@yunmu/contract'
+import { indexBanners, indexVodData, indexVodDataRank, playToken, userLogin, vodDetail } from '@yunmu/contract'
 import { expect, test } from 'vitest'
-import { filmScripts, programme } from '@yunmu/demo'
+import { allEpisodeFilms, bundledFilm, filmScripts, programme } from '@yunmu/demo'
 import { readCaptcha } from '../../testing/captcha.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
+import { demoNeeds } from '../../station-content.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
 import { makeFilms, missingFilms } from './make-films.ts'
@@ -25,12 +26,12 @@ const contents = async (): Promise<unknown> => ({
   people: await query("select * from app_user where name like 'demo:%' order by id"),
 })
 
-test('an empty station stays empty where no programme is wanted', async () => {
+test('an empty station stays empty if the demonstration programme is disabled', async () => {
   await demo.reconcile({ enabled: false })
   expect(await catalog.writer.isEmpty()).toBe(true)
 })
 
-test('an empty station is filled, every category has a row, and rankings are alive', async () => {
+test('an empty station is filled, every category has a row, and rankings are not empty', async () => {
   await demo.reconcile({ enabled: true })
   const home = await app.make(indexVodData, {})
   const { rows, plate } = indexVodData.reply.parse(home.data)
@@ -52,18 +53,35 @@ test('an empty station is filled, every category has a row, and rankings are ali
   }
 })
 
-test('what a first visitor presses first plays the film that is made first', async () => {
+test('the first banner plays at once, with pictures of its film, while every other title waits for its own', async () => {
   const [banner = 0] = await catalog.categories.bannerIds()
-  const played = await app.platform.pool.query(
-    `select asset_id from episode join source on source.id = source_id where title_id = $1 and level = 1`,
-    [banner],
+  const { data } = await app.make(vodDetail, { type: 1, id: banner })
+  const title = vodDetail.reply.parse(data)
+  const aired = title.sources[0]?.episodes.filter(({ state }) => state !== 'coming') ?? []
+  expect(aired.map(({ state }) => state)).toEqual(aired.map(() => 'ready'))
+  for (const { duration, img } of aired) {
+    expect(duration).toBeGreaterThanOrEqual(8 * 60)
+    expect(duration).toBeLessThanOrEqual(24 * 60)
+    expect(img).toMatch(/^\/media\/pictures\/\d+-1-still-[1-4]-[0-9a-f]{20}\.webp$/u)
+  }
+  expect(new Set(aired.slice(0, 4).map(({ img }) => img)).size).toBe(4)
+  const token = await app.make(playToken, { type: 'vod', id: banner, ids: 0, level: 1 })
+  expect(playToken.reply.parse(token.data).qualities.map(({ name }) => name)).toEqual(['720p', '360p'])
+  const ready = await query(
+    `select distinct title_id from episode join source on source.id = source_id where state = 'ready' and asset_id is not null`,
   )
-  const films = await createDemoStore(app.platform.db.withTables<DemoTables>()).films()
-  expect(played.rows.length).toBeGreaterThan(1)
-  expect(new Set(played.rows.map(({ asset_id }) => asset_id))).toEqual(new Set([films.get(filmScripts[0]?.name ?? '')]))
+  expect(ready).toEqual([{ title_id: banner }])
 })
 
-test('[I03] viewers have talked under what is opened first, and nobody can sign in as one of them', async () => {
+test('no two titles play the same film, and all sources of an episode play the same', async () => {
+  const shared = await query(
+    `select asset_id from episode join source on source.id = source_id group by asset_id
+      having count(distinct title_id) > 1 or count(distinct level) > 1`,
+  )
+  expect(shared).toEqual([])
+})
+
+test('[I03] the titles opened first have comments, and nobody can sign in as their authors', async () => {
   const written = await query(
     `select count(*)::int as comments, count(root_id)::int as answers, count(distinct subject_id)::int as titles,
       sum(up_count)::int > 30 as liked, bool_and(state = 'shown') as shown from comment`,
@@ -75,7 +93,7 @@ test('[I03] viewers have talked under what is opened first, and nobody can sign 
   expect(await app.make(userLogin, login)).toMatchObject({ data: { refusal: 'LoginWrong' } })
 })
 
-test('what is on air says when it goes on, and names what is yet to come', async () => {
+test('a running title shows when the next episode airs, and lists future episodes', async () => {
   const [row] = await app.platform.pool
     .query(`select id from title where origin = 'demo:letters-from-fog-harbour'`)
     .then(({ rows }) => rows)
@@ -91,14 +109,14 @@ test('what is on air says when it goes on, and names what is yet to come', async
   expect(title.sources[0]?.episodes[5]?.name).toBe('旧海图')
 })
 
-test('[I02] viewers speak over what is opened first, within it, and over channels in the last two hours', async () => {
+test('[I02] the titles opened first and channels of the last two hours have danmaku', async () => {
   const said = await query(
     `select kind, count(*)::int as count, count(distinct subject_id)::int as places, count(distinct text) > 60 as differs,
-       bool_and(at_ms between 0 and case kind when 'vod' then 120000 else 1e13 end) as within from danmaku group by kind order by kind`,
+       bool_and(at_ms between 0 and case kind when 'vod' then 1440000 else 1e13 end) as within from danmaku group by kind order by kind`,
   )
   expect(said).toEqual([
     { kind: 'live', count: 160, places: 4, differs: expect.any(Boolean), within: true },
-    { kind: 'vod', count: 432, places: 6, differs: true, within: true },
+    { kind: 'vod', count: 396, places: 6, differs: true, within: true },
   ])
   const oldest = app.clock.nowMs() - 2 * 3_600_000
   const late = await query(
@@ -107,7 +125,7 @@ test('[I02] viewers speak over what is opened first, within it, and over channel
   expect(late).toEqual([])
 })
 
-test('filling it again changes nothing, also after a start that was cut short', async () => {
+test('a second seeding changes nothing, also after an interrupted start', async () => {
   const before = await contents()
   await demo.reconcile({ enabled: true })
   expect(await contents()).toEqual(before)
@@ -118,7 +136,7 @@ test('filling it again changes nothing, also after a start that was cut short', 
   expect(await query('select state from demo_programme')).toEqual([{ state: 'added' }])
 })
 
-test('removing takes the programme away and nothing else, and it does not come back by itself', async () => {
+test('removing deletes the programme and nothing else, and it is not seeded again', async () => {
   const nowSec = Math.floor(app.clock.nowMs() / 1000)
   const mine = await catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), nowSec)
   const own = { title: '停机', content: '今晚', dialog: 1, startsAt: null, endsAt: null } as const
@@ -140,13 +158,13 @@ test('removing takes the programme away and nothing else, and it does not come b
   expect(await query('select id from title')).toEqual([{ id: mine.id }])
 })
 
-test('a removal that was cut short is finished at the next start', async () => {
+test('an interrupted removal is completed at the next start', async () => {
   await app.platform.pool.query(`update title set demo = true`)
   await demo.reconcile({ enabled: true })
   expect(await catalog.writer.isEmpty()).toBe(true)
 })
 
-test("adding brings it back, and keeps the operator's own plate and banners", async () => {
+test("adding restores it, and keeps the operator's own plate and banners", async () => {
   const mine = await catalog.writer.saveTitle(aTitle(), Math.floor(app.clock.nowMs() / 1000))
   const plate = { kicker: '本站', head: ['自己的', '片单'], line: '三部', href: '/', img: '/x.webp' }
   await catalog.categories.setPlate(plate)
@@ -159,25 +177,38 @@ test("adding brings it back, and keeps the operator's own plate and banners", as
   expect(await catalog.categories.plate()).toEqual(plate)
 })
 
-test('without ffmpeg the films say what they need, and are made at a later start', async () => {
+test('without ffmpeg films report what is missing, and are rendered at a later start', async () => {
   await demo.add()
   const { db, config, log } = app.platform
   const store = createDemoStore(db.withTables<DemoTables>())
-  const { assets, bringIn, removeDrawings } = media
-  const parts = { store, log, dataDir: config.dataDir, media: { ...assets, bringIn, removeDrawings } }
+  const parts = { store, log, dataDir: config.dataDir, ...demoNeeds(app.platform, app.station) }
   const before = process.env.FFMPEG_PATH
   process.env.FFMPEG_PATH = '/nowhere/ffmpeg'
   try {
-    expect(await demo.pendingFilmCount()).toBe(0)
+    expect(await demo.pendingFilms()).toEqual({ count: 0, minutes: 0 })
     await makeFilms(parts, new AbortController().signal, async () => undefined)
   } finally {
     if (before === undefined) delete process.env.FFMPEG_PATH
     else process.env.FFMPEG_PATH = before
   }
-  const states = await assets.assetState(await assets.demoAssets())
-  expect(states.size).toBe(6)
+  const states = await media.assets.assetState(await media.assets.demoAssets())
+  expect(states.size).toBe(filmScripts.length + allEpisodeFilms().length)
   for (const { state, reason } of states.values()) expect(`${state} ${reason}`).toMatch(/^broken .*ffmpeg/u)
-  expect(await missingFilms(parts)).toHaveLength(6)
-  expect(await demo.pendingFilmCount()).toBe(6)
+  expect(await missingFilms(parts)).toHaveLength(filmScripts.length)
+  expect((await demo.pendingFilms()).count).toBe(filmScripts.length)
   expect(await query(`select distinct state from episode`)).toEqual([{ state: 'broken' }])
+})
+
+test('a station with the films of an earlier version gets the present ones, and loses the others', async () => {
+  const nowSec = Math.floor(app.clock.nowMs() / 1000)
+  const store = createDemoStore(app.platform.db.withTables<DemoTables>())
+  const old = await media.assets.createAsset({ demo: true, nowSec })
+  await store.deleteFilms([...(await store.films()).keys()])
+  await store.saveFilms(new Map([['harbour', old]]))
+  await app.platform.pool.query('update episode set asset_id = $1', [old])
+  await demo.reconcile({ enabled: true })
+  expect((await store.films()).has('harbour')).toBe(false)
+  expect(await query(`select from episode where asset_id = ${old}`)).toEqual([])
+  expect(await query(`select from asset where id = ${old}`)).toEqual([])
+  expect((await store.films()).has(bundledFilm.name)).toBe(true)
 })

@@ -1,15 +1,19 @@
-import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { updateChannels } from './update-channels.ts'
 import type { DemoNeeds } from './demo-needs.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
-import { pendingFilmCount, makeFilms, missingFilms } from './make-films.ts'
+import { hasOtherFilms, removeOtherFilms } from './film-assets.ts'
+import { makeFilms, missingFilms, pendingFilms, publishBundledFilm, type PendingFilms } from './make-films.ts'
 import { seedDanmaku } from './seed-danmaku.ts'
 import { seedProgramme } from './seed-programme.ts'
 import { removeProgramme } from './remove-programme.ts'
+
+/** Schedules are planned again after so many further films. */
+const replanEvery = 10
 
 const filmsJob = defineJob('demo.makeFilms', z.object({}))
 
@@ -20,8 +24,7 @@ export interface Demo {
    * A programme that the operator removed stays removed.
    */
   reconcile(options: { enabled: boolean }): Promise<void>
-  /** Number of films that will be made; 0 without ffmpeg. */
-  pendingFilmCount(): Promise<number>
+  pendingFilms(): Promise<PendingFilms>
   /** Seeds the programme. Returns false if it was there already. */
   add(): Promise<boolean>
   /** Removes the programme permanently. Returns the number of titles. */
@@ -29,11 +32,13 @@ export interface Demo {
   readonly module: DomainModule
 }
 
-export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
-  const store = createDemoStore(db)
-  const parts = { store, ...needs }
-  const { jobs } = needs
-  const updateSchedule = (options: { replan: boolean }): Promise<void> =>
+export function createDemo(
+  { db, config, clock, log, jobs }: Pick<Platform, 'db' | 'config' | 'clock' | 'log' | 'jobs'>,
+  needs: DemoNeeds,
+): Demo {
+  const store = createDemoStore(db.withTables<DemoTables>())
+  const parts = { store, clock, log, dataDir: config.dataDir, ...needs }
+  const updateSchedule = (options: { replan: 'nothing' | 'future' | 'all' }): Promise<void> =>
     store.withLock(async () => {
       if ((await store.state()) === 'added') await updateChannels(parts, options)
     })
@@ -44,8 +49,8 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
 
   const seed = async (): Promise<void> => {
     await store.setState('adding')
-    await seedProgramme(parts, Math.floor(needs.clock.nowMs() / 1000))
-    await updateChannels(parts, { replan: false })
+    await seedProgramme(parts, Math.floor(clock.nowMs() / 1000))
+    await updateChannels(parts, { replan: 'nothing' })
     await seedDanmaku(parts)
     await store.setState('added')
     await enqueueFilms()
@@ -53,22 +58,25 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
 
   const reconcile: Demo['reconcile'] = async ({ enabled }) => {
     const state = await store.state()
-    if (state === 'added') {
-      await updateSchedule({ replan: false })
-      return enqueueFilms()
-    }
     if (state === null && !enabled) return
     await store.withLock(async () => {
       const now = await store.state()
       if (now === 'removed') await removeProgramme(parts)
       else if (now === 'adding' || (now === null && (await needs.catalog.isEmpty()))) await seed()
+      else if (now === 'added' && (await hasOtherFilms(store))) {
+        await seed()
+        await removeOtherFilms(parts)
+      }
+      if ((await store.state()) === 'added') await publishBundledFilm(parts)
     })
+    await updateSchedule({ replan: 'nothing' })
+    await enqueueFilms()
   }
 
   return {
     reconcile,
 
-    pendingFilmCount: () => pendingFilmCount(parts),
+    pendingFilms: () => pendingFilms(parts),
 
     add: () =>
       store.withLock(async () => {
@@ -85,15 +93,18 @@ export function createDemo(db: Kysely<DemoTables>, needs: DemoNeeds): Demo {
 
     module: {
       name: 'demo',
-      start: () => reconcile({ enabled: needs.enabled }),
+      start: () => reconcile({ enabled: config.demo }),
       jobs: [
         jobHandler(filmsJob, (_payload, { signal }) =>
-          makeFilms(parts, signal, () => updateSchedule({ replan: true })),
+          makeFilms(parts, signal, async (left) => {
+            if (left === 0) await updateSchedule({ replan: 'all' })
+            else if (left % replanEvery === 0) await updateSchedule({ replan: 'future' })
+          }),
         ),
       ],
-      schedules: [{ name: 'demo.extendChannels', everyMinutes: 60, run: () => updateSchedule({ replan: false }) }],
+      schedules: [{ name: 'demo.extendChannels', everyMinutes: 60, run: () => updateSchedule({ replan: 'nothing' }) }],
     },
   }
 }
 
-export type { DemoNeeds, DemoTables }
+export type { DemoNeeds }

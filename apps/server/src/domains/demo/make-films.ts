@@ -1,16 +1,31 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { filmScripts, hasEncoder, renderInWorker, subtitleFile, type FilmScript } from '@yunmu/demo'
-import { canDrawChinese } from '../../platform/process/chinese-fonts.ts'
-import type { DemoNeeds } from './demo-needs.ts'
+import {
+  allEpisodeFilms,
+  bundledFilm,
+  filmFile,
+  filmScripts,
+  framesPerSec,
+  hasEncoder,
+  heightsOf,
+  renderInWorker,
+  shotSec,
+  type FilmScript,
+} from '@yunmu/demo'
+import type { DemoParts } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
+import { originOf } from './title-rules.ts'
 
-type Parts = { store: DemoStore } & Pick<DemoNeeds, 'media' | 'dataDir' | 'log'>
+type Parts = { store: DemoStore } & Pick<DemoParts, 'media' | 'catalog' | 'dataDir' | 'log'>
+
+interface MissingFilm {
+  script: FilmScript
+  assetId: number
+}
 
 const noEncoder = '演示短片需要 ffmpeg：装好以后重新启动，就会自动制作'
-
-const noFont = '没有中文字体：演示短片上不写字'
 
 /** How often a running job checks whether the programme was removed meanwhile. */
 const cancelPollMs = 3000
@@ -19,12 +34,9 @@ const cancelPollMs = 3000
 export const workFolder = (dataDir: string): string => join(dataDir, 'work', 'demo')
 
 /** The films that are not made yet, with their assets, in the order in which they are made. */
-export async function missingFilms({
-  store,
-  media,
-}: Pick<Parts, 'store' | 'media'>): Promise<{ script: FilmScript; assetId: number }[]> {
+export async function missingFilms({ store, media }: Pick<Parts, 'store' | 'media'>): Promise<MissingFilm[]> {
   const films = await store.films()
-  const states = await media.assetState([...films.values()])
+  const states = await media.assetState(filmScripts.flatMap(({ name }) => films.get(name) ?? []))
   return filmScripts.flatMap((script) => {
     const assetId = films.get(script.name)
     const state = assetId === undefined ? undefined : states.get(assetId)?.state
@@ -32,18 +44,40 @@ export async function missingFilms({
   })
 }
 
-/** Number of films that will be made; 0 without ffmpeg. */
-export async function pendingFilmCount(parts: Pick<Parts, 'store' | 'media'>): Promise<number> {
+/** CPU time that a film takes, as measured on a small server. */
+const secondsPerFilm = 10
+
+const filmsAtATime = Math.min(2, availableParallelism())
+
+/** Films that will be made, and how many minutes that takes if little else is going on; none without ffmpeg. */
+export interface PendingFilms {
+  count: number
+  minutes: number
+}
+
+export async function pendingFilms(parts: Pick<Parts, 'store' | 'media'>): Promise<PendingFilms> {
   const missing = await missingFilms(parts)
-  return missing.length > 0 && (await hasEncoder()) ? missing.length : 0
+  const count = missing.length > 0 && (await hasEncoder()) ? missing.length : 0
+  return { count, minutes: Math.ceil((count * secondsPerFilm) / filmsAtATime / 60) }
+}
+
+/** Publishes the film that lies in the repository, so that something can be played at once. Takes a second. */
+export async function publishBundledFilm(parts: Parts): Promise<void> {
+  const bundled = (await missingFilms(parts)).find(({ script }) => script.name === bundledFilm.name)
+  if (!bundled || !existsSync(bundledFilm.file) || !(await hasEncoder())) return
+  await publish(parts, bundled, bundledFilm.file, new AbortController().signal)
 }
 
 /**
- * Makes the missing films one after the other and calls `onMade` after each. A film that a killed process had rendered
- * is not rendered again. Returns early when the programme is removed meanwhile.
+ * Makes the missing films, several at a time, and calls `onMade` after each with the number of those that are left. A
+ * film that a killed process had rendered is not rendered again. Returns early when the programme is removed meanwhile.
  * @throws the reason of the signal
  */
-export async function makeFilms(parts: Parts, signal: AbortSignal, onMade: () => Promise<void>): Promise<void> {
+export async function makeFilms(
+  parts: Parts,
+  signal: AbortSignal,
+  onMade: (left: number) => Promise<void>,
+): Promise<void> {
   const missing = await missingFilms(parts)
   if (missing.length === 0) return
   if (!(await hasEncoder())) {
@@ -51,59 +85,68 @@ export async function makeFilms(parts: Parts, signal: AbortSignal, onMade: () =>
     for (const { assetId } of missing) await parts.media.failAsset(assetId, noEncoder)
     return
   }
-  const hasText = await canDrawChinese()
-  if (!hasText) parts.log.warn(noFont)
-  for (const { script, assetId } of missing) {
-    signal.throwIfAborted()
-    if (!(await isWanted(parts, script, assetId))) return
-    const unwanted = new AbortController()
-    const poll = setInterval(() => {
-      isWanted(parts, script, assetId).then(
-        (wanted) => wanted || unwanted.abort(),
-        () => undefined,
-      )
-    }, cancelPollMs)
-    try {
-      await makeFilm({ ...parts, hasText }, script, assetId, AbortSignal.any([signal, unwanted.signal]))
-      await onMade()
-    } catch (err) {
+  const queue = [...missing]
+  let left = missing.length
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
       signal.throwIfAborted()
-      if (!(await isWanted(parts, script, assetId))) return
-      throw err
-    } finally {
-      clearInterval(poll)
+      if (!(await makeWanted(parts, next, signal))) {
+        queue.length = 0
+        return
+      }
+      await onMade(--left)
     }
   }
+  await Promise.all(Array.from({ length: filmsAtATime }, work))
 }
 
-async function isWanted({ store }: Parts, { name }: FilmScript, assetId: number): Promise<boolean> {
-  return (await store.films()).get(name) === assetId
-}
-
-async function makeFilm(
-  { media, dataDir, log, hasText }: Parts & { hasText: boolean },
-  script: FilmScript,
-  assetId: number,
-  signal: AbortSignal,
-) {
-  const folder = join(workFolder(dataDir), script.name)
-  const film = join(folder, 'film.mp4')
-  const startMs = performance.now()
-  if (!existsSync(film)) {
-    // Removes temporary files that a killed process left.
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(folder, { recursive: true })
-    await renderInWorker({ name: script.name, folder, hasText }, signal)
+/** Makes a film unless the programme is removed. Returns whether it was made. */
+async function makeWanted(parts: Parts, film: MissingFilm, signal: AbortSignal): Promise<boolean> {
+  const isWanted = async (): Promise<boolean> => (await parts.store.films()).get(film.script.name) === film.assetId
+  if (!(await isWanted())) return false
+  const unwanted = new AbortController()
+  const poll = setInterval(() => {
+    isWanted().then(
+      (wanted) => wanted || unwanted.abort(),
+      () => undefined,
+    )
+  }, cancelPollMs)
+  try {
+    await makeFilm(parts, film, AbortSignal.any([signal, unwanted.signal]))
+    return true
+  } catch (err) {
+    signal.throwIfAborted()
+    if (!(await isWanted())) return false
+    throw err
+  } finally {
+    clearInterval(poll)
   }
-  const renderedMs = performance.now()
-  const subtitles = join(folder, 'film.zh-Hans.vtt')
-  await writeFile(subtitles, subtitleFile(script.lines))
-  const workDir = join(folder, 'ingest')
-  await media.bringIn({ assetId, file: film, subtitles: [subtitles], workDir, withLadder: true, signal })
+}
+
+async function makeFilm(parts: Parts, film: MissingFilm, signal: AbortSignal): Promise<void> {
+  const { name } = film.script
+  const folder = join(workFolder(parts.dataDir), name)
+  const startMs = performance.now()
+  await mkdir(folder, { recursive: true })
+  if (!existsSync(filmFile(folder))) await renderInWorker({ name, folder }, signal)
+  await publish(parts, film, filmFile(folder), signal)
   await rm(folder, { recursive: true, force: true })
-  const seconds = (ms: number): number => Math.round(ms / 100) / 10
-  log.info(
-    { film: script.name, renderSec: seconds(renderedMs - startMs), ingestSec: seconds(performance.now() - renderedMs) },
-    'a film of the demonstration programme is ready',
-  )
+  const seconds = Math.round((performance.now() - startMs) / 100) / 10
+  parts.log.info({ film: name, seconds }, 'a film of the demonstration programme is ready')
+}
+
+/** Publishes a film, which makes the episodes that play it ready, and takes their pictures from it. */
+async function publish(
+  { media, catalog }: Parts,
+  { script, assetId }: MissingFilm,
+  file: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const heights = heightsOf(script)
+  const frameRate = framesPerSec
+  const { stills } = await media.publishFilm({ assetId, file, heights, frameRate, segmentSec: shotSec, signal })
+  const titleId = (await catalog.demoIds()).get(originOf(script.name))
+  const episodes = allEpisodeFilms().filter(({ film }) => film === script.name)
+  if (titleId === undefined) return
+  await catalog.saveStills(titleId, new Map(episodes.map(({ level, firstShot }) => [level, stills[firstShot] ?? ''])))
 }

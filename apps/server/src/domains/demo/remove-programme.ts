@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { featurePlate } from '@yunmu/demo'
-import type { DemoNeeds } from './demo-needs.ts'
+import type { DemoParts } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
 import { workFolder } from './make-films.ts'
 
@@ -18,7 +18,7 @@ export async function removeProgramme({
   people,
   dataDir,
 }: { store: DemoStore } & Pick<
-  DemoNeeds,
+  DemoParts,
   'catalog' | 'media' | 'bulletins' | 'channels' | 'danmaku' | 'people' | 'dataDir'
 >): Promise<number> {
   // Also deletes the banners of these titles.
@@ -30,7 +30,7 @@ export async function removeProgramme({
   await channels.remove()
   await people.remove()
   await media.removeAssets(await media.demoAssets())
-  await store.deleteFilms()
+  await store.deleteFilms([...(await store.films()).keys()])
   await media.removeDrawings(ids)
   await rm(workFolder(dataDir), { recursive: true, force: true })
   if (ids.length > 0) catalog.announceChanged(ids)

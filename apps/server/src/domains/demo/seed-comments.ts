@@ -1,5 +1,5 @@
 import { type DemoComment, demoComments, type DemoViewer, demoViewers } from '@yunmu/demo'
-import type { CommentToSave, DemoNeeds } from './demo-needs.ts'
+import type { CommentToSave, DemoParts } from './demo-needs.ts'
 
 const hourSec = 3600
 /** Age of the viewers' accounts. */
@@ -7,7 +7,7 @@ const joinedHoursAgo = 24 * 200
 
 /** Creates the programme's viewers and their comments, unless they exist already. */
 export async function seedComments(
-  { people, comments }: Pick<DemoNeeds, 'people' | 'comments'>,
+  { people, comments }: Pick<DemoParts, 'people' | 'comments'>,
   titleIds: ReadonlyMap<string, number>,
   nowSec: number,
 ): Promise<void> {

@@ -1,13 +1,5 @@
-import {
-  bannerSlugs,
-  danmakuOfChannel,
-  danmakuOfFilm,
-  durationSecOf,
-  filmScripts,
-  heroIndex,
-  programme,
-} from '@yunmu/demo'
-import type { DemoNeeds } from './demo-needs.ts'
+import { bannerSlugs, danmakuOfChannel, danmakuOfFilm, episodeFilmsOf, programme } from '@yunmu/demo'
+import type { DemoParts } from './demo-needs.ts'
 import { originOf } from './title-rules.ts'
 
 /** The first episodes, which first visitors open. */
@@ -20,15 +12,14 @@ export async function seedDanmaku({
   channels: television,
   danmaku,
   clock,
-}: Pick<DemoNeeds, 'catalog' | 'channels' | 'danmaku' | 'clock'>): Promise<void> {
+}: Pick<DemoParts, 'catalog' | 'channels' | 'danmaku' | 'clock'>): Promise<void> {
   const titles = await catalog.demoIds()
   for (const slug of bannerSlugs) {
     const id = titles.get(originOf(slug))
-    const index = programme.findIndex((title) => title.slug === slug)
-    for (const level of levels) {
-      const film = filmScripts.at((index - heroIndex + level - 1) % filmScripts.length)
-      if (id === undefined || !film) continue
-      await danmaku.add({ kind: 'vod', id, level }, danmakuOfFilm(film.name, durationSecOf(film), `${slug} ${level}`))
+    const title = programme.find((each) => each.slug === slug)
+    for (const { level, durationMs } of title ? episodeFilmsOf(title) : []) {
+      if (id === undefined || !levels.includes(level)) continue
+      await danmaku.add({ kind: 'vod', id, level }, danmakuOfFilm(slug, durationMs / 1000, `${slug} ${level}`))
     }
   }
   const ids = await television.ids()

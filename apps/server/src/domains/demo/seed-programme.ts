@@ -1,18 +1,19 @@
 import {
+  type DemoTitle,
   bannerSlugs,
   demoBulletins,
-  durationSecOf,
+  episodeFilmsOf,
   featurePlate,
-  filmScripts,
   playsByDay,
   programme,
 } from '@yunmu/demo'
-import type { DemoNeeds } from './demo-needs.ts'
+import type { DemoParts } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
 import { seedComments } from './seed-comments.ts'
-import { episodesToSave, publishingTimes, titleToSave, type FilmAsset } from './title-rules.ts'
+import { createFilmAssets } from './film-assets.ts'
+import { episodesToSave, publishingTimes, titleToSave, type EpisodeAsset } from './title-rules.ts'
 
-type Parts = { store: DemoStore } & Pick<DemoNeeds, 'catalog' | 'media' | 'bulletins' | 'people' | 'comments'>
+type Parts = { store: DemoStore } & Pick<DemoParts, 'catalog' | 'media' | 'bulletins' | 'people' | 'comments'>
 
 /** Number of titles saved at the same time. */
 const concurrency = 4
@@ -23,8 +24,8 @@ const concurrency = 4
  */
 export async function seedProgramme(parts: Parts, nowSec: number): Promise<void> {
   const { catalog } = parts
-  const films = await filmAssets(parts, nowSec)
-  const ids = await saveTitles(parts, films, nowSec)
+  const assetsOf = await episodeAssets(parts, nowSec)
+  const ids = await saveTitles(parts, assetsOf, nowSec)
   const plays = programme.flatMap((title) => {
     const titleId = ids.get(title.slug)
     return titleId === undefined ? [] : playsByDay(title, nowSec).map((entry) => ({ titleId, ...entry }))
@@ -37,26 +38,24 @@ export async function seedProgramme(parts: Parts, nowSec: number): Promise<void>
   catalog.announceChanged([...ids.values()])
 }
 
-/** The asset of each film; missing ones are created. */
-async function filmAssets({ store, media }: Parts, nowSec: number): Promise<FilmAsset[]> {
-  const known = await store.films()
-  for (const { name } of filmScripts) {
-    if (known.has(name)) continue
-    const assetId = await media.createAsset({ demo: true, nowSec })
-    await store.saveFilm(name, assetId)
-    known.set(name, assetId)
-  }
-  const states = await media.assetState([...known.values()])
-  return filmScripts.flatMap((script) => {
-    const assetId = known.get(script.name)
-    if (assetId === undefined) return []
-    const { state = 'pending', durationMs = 0 } = states.get(assetId) ?? {}
-    return [{ assetId, durationSec: durationSecOf(script), state, durationMs }]
-  })
+/** What the episodes of a title play, by level. */
+type AssetsOf = (title: DemoTitle) => Map<number, EpisodeAsset>
+
+async function episodeAssets(parts: Parts, nowSec: number): Promise<AssetsOf> {
+  const assets = await createFilmAssets(parts, nowSec)
+  const states = await parts.media.assetState([...assets.values()])
+  return (title) =>
+    new Map(
+      episodeFilmsOf(title).flatMap(({ name, level, durationMs }) => {
+        const assetId = assets.get(name)
+        if (assetId === undefined) return []
+        return [[level, { assetId, durationMs, state: states.get(assetId)?.state ?? 'pending' }] as const]
+      }),
+    )
 }
 
 /** Returns ids by slug. */
-async function saveTitles({ catalog }: Parts, films: FilmAsset[], nowSec: number): Promise<Map<string, number>> {
+async function saveTitles({ catalog }: Parts, assetsOf: AssetsOf, nowSec: number): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   const places = new Map<number, number>()
   const queue = programme.map((title, index) => {
@@ -71,7 +70,7 @@ async function saveTitles({ catalog }: Parts, films: FilmAsset[], nowSec: number
       const { id } = await catalog.saveTitle(titleToSave(title, nowSec), createdSec)
       await catalog.saveEpisodes(
         id,
-        episodesToSave({ title, index, films, nowSec, createdSec: episodesSec }),
+        episodesToSave({ title, index, assets: assetsOf(title), nowSec, createdSec: episodesSec }),
         updatedSec,
       )
       ids.set(title.slug, id)

@@ -2,7 +2,7 @@ import { letterOf } from '@yunmu/zh'
 import {
   airedCount,
   type DemoTitle,
-  heroIndex,
+  filmScripts,
   type PlannedEpisode,
   plannedEpisodes,
   playsOfAllTime,
@@ -16,18 +16,14 @@ const hourSec = 3600
 const daySec = 24 * hourSec
 const animation = 4
 
-/** Length of the opening title and of the end card of every film. */
-const openingSec = 6
-const closingSec = 7
-
-/** The fields of a film that its episodes need. */
-export interface FilmAsset {
+/** What an episode plays, and whether it can be played. */
+export interface EpisodeAsset {
   assetId: number
-  durationSec: number
   state: EpisodeToSave['state']
-  /** 0 until it is made. */
   durationMs: number
 }
+
+const heights = new Map(filmScripts.map(({ name, height }) => [name, height]))
 
 const isYetToAir =
   (nowSec: number) =>
@@ -87,39 +83,34 @@ function creditsOf({ cast = {}, crew = {}, typeId }: DemoTitle): TitleToSave['ac
 }
 
 function remarksOf(title: DemoTitle): string {
-  const { release } = title
-  if (release.form === 'film') return release.quality
+  const { release, slug } = title
+  if (release.form === 'film') return release.edition ?? `${heights.get(slug) ?? 720}P`
   const aired = airedCount(title)
   if (release.form === 'issues') return release.coming > 0 ? `更新至第${aired}期` : `全${aired}期`
   return release.airing ? `更新至${aired}集` : `全${release.total}集`
 }
 
 /**
- * Every episode of every source. Films rotate, so that neighbouring episodes differ; all sources of an episode play the
- * same film.
+ * Every episode of every source. All sources of an episode play the same.
  * @param index the title's index in the programme
+ * @param assets by level
  */
 export function episodesToSave(options: {
   title: DemoTitle
   index: number
-  films: readonly FilmAsset[]
+  assets: ReadonlyMap<number, EpisodeAsset>
   nowSec: number
   /** When the episodes were published. */
   createdSec: number
 }): EpisodeToSave[] {
-  const { title, index, films, nowSec, createdSec } = options
+  const { title, index, assets, nowSec, createdSec } = options
   const planned = plannedEpisodes(title, nowSec)
   return sourceNames(index).flatMap((source, sourcePosition) =>
     planned.flatMap((episode) => {
-      const film = films.at((index - heroIndex + episode.level - 1) % films.length)
-      return film ? [{ source, sourcePosition, createdSec, ...playback(episode, film) }] : []
+      const asset = assets.get(episode.level)
+      return asset ? [{ source, sourcePosition, createdSec, introSec: 0, outroSec: 0, ...episode, ...asset }] : []
     }),
   )
-}
-
-function playback(episode: PlannedEpisode, film: FilmAsset) {
-  const { assetId, durationSec, state, durationMs } = film
-  return { ...episode, introSec: openingSec, outroSec: durationSec - closingSec, assetId, state, durationMs }
 }
 
 /**

@@ -1,9 +1,10 @@
 import { indexNavs, indexTvs, liveVodAllList, playToken, replyCode, tvProgrammes } from '@yunmu/contract'
+import { episodeFilmName, programme } from '@yunmu/demo'
 import { expect, test } from 'vitest'
 import { aRendition, audio, publishRandom } from '../../testing/media.ts'
 import { runSchedule } from '../../testing/modules.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
-import { demoChannelsOf } from '../../station-live.ts'
+import { demoChannels } from '../../station-television.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
 import { updateChannels } from './update-channels.ts'
@@ -12,10 +13,17 @@ const t = await buildTestApp()
 const { demo, live, media } = t.station
 const dayMs = 24 * 3600_000
 const store = createDemoStore(t.platform.db.withTables<DemoTables>())
-const publish = async (at: number): Promise<number> => {
-  const assetId = [...(await store.films()).values()][at] ?? 0
+const publish = async (name: string): Promise<number> => {
+  const assetId = (await store.films()).get(name) ?? 0
   await publishRandom(media.assets, assetId, [aRendition({ segments: film }), { ...audio, segments: film }])
   return assetId
+}
+const parts = {
+  store,
+  media: media.assets,
+  clock: t.clock,
+  channels: demoChannels(t, t.station),
+  catalog: { demoPictures: async () => new Map<string, string>() },
 }
 const film = Array.from({ length: 15 }, () => ({ durationMs: 4000, bytes: 10 }))
 const items = async () => (await t.platform.pool.query('select * from linear_item order by stream_id, start_ms')).rows
@@ -23,8 +31,8 @@ const tvs = async () => indexTvs.reply.parse((await t.make(indexTvs, { page: 1, 
 const dayOfGuide = async (id: number, day = '0') =>
   tvProgrammes.reply.parse((await t.make(tvProgrammes, { ids: [id], day })).data).list[0]?.programmes ?? []
 
-test('[G03] the channels are there before any film is, and show nothing', async () => {
-  await demo.reconcile({ enabled: true })
+test('[G03] channels exist before any film is ready, and broadcast nothing', async () => {
+  await demo.add()
   const channels = await tvs()
   expect(channels).toHaveLength(12)
   expect(channels.every(({ now }) => now === null)).toBe(true)
@@ -39,13 +47,29 @@ test('[G03] the channels are there before any film is, and show nothing', async 
   ])
 })
 
-test('[G03] with the first film every channel has a week behind it, days before it, and something on', async () => {
-  await publish(0)
+test('[G03] channels show what their guide says: only programmes whose film is ready', async () => {
+  for (const name of ['news-desk', 'stove-chronicles', 'last-ferry']) await publish(name)
   await runSchedule(demo.module, 'demo.extendChannels')
+  const names = new Map([...(await store.films())].map(([name, id]) => [id, name.split('/', 1)[0] ?? '']))
+  const shown = await t.platform.pool.query(
+    `select asset_id, programme.name from linear_item join stream on stream.id = stream_id
+      join programme on programme.channel_id = stream.channel_id and programme.start_sec = ceil(start_ms / 1000.0)`,
+  )
+  expect(shown.rows.length).toBeGreaterThan(300)
+  for (const { asset_id, name } of shown.rows) {
+    const film = names.get(asset_id) ?? ''
+    const title = programme.find(({ slug }) => slug === film)
+    if (film === 'news-desk') expect(name).toMatch(/新闻|云幕|晚间|报道|六点|一日/u)
+    else expect([title?.name, '一日三餐']).toContain(name)
+  }
+})
+
+test('[G03] then every channel has a week of replays, days of guide ahead, and a current programme', async () => {
+  await updateChannels(parts, { replan: 'all' })
   for (const { id, name, now, next } of await tvs()) {
     expect([name, now, next]).not.toContain(null)
     expect(now?.end).toBe(next?.start)
-    expect(await live.locator.live(id, 0, t.clock.nowMs())).toMatchObject({ line: 1 })
+    expect(await live.locator.live(id, { line: 0, closed: new Set() }, t.clock.nowMs())).toMatchObject({ line: 1 })
   }
   const [first] = await tvs()
   const today = await dayOfGuide(first?.id ?? 0)
@@ -68,7 +92,7 @@ test('[G01] a past programme of a channel plays', async () => {
   expect((await t.app.inject({ url: url.replace(/[^/]+$/, sound) })).body).toContain('#EXT-X-ENDLIST')
 })
 
-test('[G03] nothing changes until time passes; then the days to come grow and keep their numbers', async () => {
+test('[G03] nothing changes until time passes; then the future schedule is extended and keeps its sequence numbers', async () => {
   const before = await items()
   await runSchedule(demo.module, 'demo.extendChannels')
   expect(await items()).toEqual(before)
@@ -86,34 +110,29 @@ test('[G03] nothing changes until time passes; then the days to come grow and ke
     if (next?.stream_id !== item.stream_id) continue
     expect(next?.start_ms).toBe(item.start_ms + item.each_ms * item.repeats)
     expect(next?.seq_base).toBe(item.seq_base + item.each_rows * item.repeats)
+    expect(next?.disc_base).toBe(item.disc_base + item.each_runs * item.repeats)
   }
 })
 
-test('[G03] with another film what is to come is planned anew, and what is on stays', async () => {
+test('[G03] with another film the future is planned again, and the current programme stays', async () => {
   const nowMs = t.clock.nowMs()
   const before = await items()
-  const assetId = await publish(1)
-  await updateChannels(
-    {
-      store,
-      media: media.assets,
-      clock: t.clock,
-      channels: demoChannelsOf(t.station, t.clock),
-      catalog: { demoPictures: async () => new Map() },
-    },
-    { replan: true },
-  )
+  const assetId = await publish('kite-and-summer')
+  await updateChannels(parts, { replan: 'future' })
   const after = await items()
   const begun = (all: typeof after) => all.filter(({ start_ms }) => start_ms < nowMs)
   expect(begun(after)).toEqual(begun(before))
-  expect(after.filter(({ asset_id }) => asset_id === assetId).length).toBeGreaterThan(100)
+  const all = await store.films()
+  const first = all.get(episodeFilmName('kite-and-summer', 1))
+  expect([assetId, first]).not.toContain(undefined)
+  expect(after.filter(({ asset_id }) => asset_id === first).length).toBeGreaterThan(5)
   for (const { id } of await tvs()) {
     const programmes = await dayOfGuide(id)
     for (const [at, { start }] of programmes.entries()) if (at > 0) expect(programmes[at - 1]?.end).toBe(start)
   }
 })
 
-test('[G03] what the operator takes away is gone with its guide, and does not come back', async () => {
+test('[G03] a channel removed by the operator disappears with its guide, and is not created again', async () => {
   await demo.remove()
   await runSchedule(demo.module, 'demo.extendChannels')
   expect(await tvs()).toEqual([])

@@ -1,13 +1,22 @@
 import { chinaDayNumber, dayStartSec } from '@yunmu/contract/china-time'
-import { dayPlan, type DemoChannel, demoChannels, filmScripts, type PlannedProgramme } from '@yunmu/demo'
+import {
+  allEpisodeFilms,
+  dayPlan,
+  type DemoChannel,
+  demoChannels,
+  episodeFilmName,
+  filmScripts,
+  type PlannedProgramme,
+  programmeOf,
+} from '@yunmu/demo'
 import { originOf } from './title-rules.ts'
-import type { ChannelProgramme, ChannelToSave, DemoNeeds } from './demo-needs.ts'
+import type { ChannelProgramme, ChannelToSave, DemoParts } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
 
-interface Parts extends Pick<DemoNeeds, 'channels' | 'clock'> {
+interface Parts extends Pick<DemoParts, 'channels' | 'clock'> {
   store: Pick<DemoStore, 'films'>
-  catalog: Pick<DemoNeeds['catalog'], 'demoPictures'>
-  media: Pick<DemoNeeds['media'], 'assetState'>
+  catalog: Pick<DemoParts['catalog'], 'demoPictures'>
+  media: Pick<DemoParts['media'], 'assetState'>
 }
 
 const minuteMs = 60_000
@@ -26,14 +35,18 @@ const midnightMsOf = (day: number): number => dayStartSec(new Date(day * dayMs).
 const slackMs = 10 * minuteMs
 
 /**
- * Creates the missing channels and extends their schedules with the films that are ready. The first schedule starts a
- * week in the past. `replan` replaces the future part of the schedules, after another film became ready.
+ * Creates the missing channels and extends their schedules. A programme whose film is not ready gives way to one whose
+ * film is. `replan` replaces the `future` part of the schedules after other films became ready, or `all` of them, which
+ * adds a week of replays.
  */
-export async function updateChannels(parts: Parts, { replan }: { replan: boolean }): Promise<void> {
+export async function updateChannels(
+  parts: Parts,
+  { replan }: { replan: 'nothing' | 'future' | 'all' },
+): Promise<void> {
   const { catalog, channels, clock } = parts
   const ids = await savedChannels(parts)
-  const ready = await readyFilms(parts)
-  if (ready.length === 0) return
+  const ready = await readyAssets(parts)
+  if (ready.size === 0) return
   const today = dayNumberOf(clock.nowMs())
   const pictures = await catalog.demoPictures()
   for (const channel of demoChannels) {
@@ -41,12 +54,10 @@ export async function updateChannels(parts: Parts, { replan }: { replan: boolean
     if (id === undefined) continue
     const plannedMs = await channels.plannedUntil(id)
     const span = spanOf(plannedMs, { today, replan })
-    const showings = daysOf(channel, span.fromDay, today + daysAhead + 1).map(({ startMs, endMs, planned }) => ({
-      startMs,
-      endMs,
-      assetId: filmOf(ready, planned.film),
-      ...programmeOf(planned, pictures),
-    }))
+    const showings = daysOf(channel, span.fromDay, today + daysAhead + 1).map(({ startMs, endMs, planned }, at) => {
+      const shown = playable(planned, channel, ready, at)
+      return { startMs, endMs, assetId: ready.get(nameOf(shown)) ?? 0, ...guideEntry(shown, pictures) }
+    })
     if (showings.length > 0) await channels.plan(id, span.from, showings)
   }
 }
@@ -54,11 +65,14 @@ export async function updateChannels(parts: Parts, { replan }: { replan: boolean
 /** Where the new part of a channel's schedule begins. @param plannedMs end of its present schedule */
 function spanOf(
   plannedMs: number | null,
-  { today, replan }: { today: number; replan: boolean },
+  { today, replan }: { today: number; replan: 'nothing' | 'future' | 'all' },
 ): { from: number | 'first' | 'future'; fromDay: number } {
-  if (plannedMs === null || dayNumberOf(plannedMs) < today - daysBack)
-    return { from: 'first', fromDay: today - daysBack }
-  return replan ? { from: 'future', fromDay: today } : { from: plannedMs, fromDay: dayNumberOf(plannedMs + slackMs) }
+  const isOld = plannedMs !== null && dayNumberOf(plannedMs) < today - daysBack
+  if (replan === 'all' || isOld) return { from: 'first', fromDay: today - daysBack }
+  if (plannedMs === null) return { from: 'first', fromDay: today }
+  return replan === 'future'
+    ? { from: 'future', fromDay: today }
+    : { from: plannedMs, fromDay: dayNumberOf(plannedMs + slackMs) }
 }
 
 /** The ids of the channels, by origin; missing channels are created. */
@@ -69,20 +83,32 @@ async function savedChannels({ channels }: Parts): Promise<Map<string, number>> 
   return channels.ids()
 }
 
-/** The assets of the films in their order; null for a film that is not ready. Empty if none is. */
-async function readyFilms({ store, media }: Parts): Promise<(number | null)[]> {
-  const films = await store.films()
-  const states = await media.assetState([...films.values()])
-  const assets = filmScripts.map(({ name }) => films.get(name) ?? null)
-  const ready = assets.map((id) => (id !== null && states.get(id)?.state === 'ready' ? id : null))
-  return ready.some((id) => id !== null) ? ready : []
+const nameOf = ({ slug, level }: Pick<PlannedProgramme, 'slug' | 'level'>): string => episodeFilmName(slug, level)
+
+/** The assets of the episodes that can be played, by name, those of the films that were made first in front. */
+async function readyAssets({ store, media }: Parts): Promise<Map<string, number>> {
+  const assets = await store.films()
+  const films = new Set(filmScripts.map(({ name }) => name))
+  const states = await media.assetState([...assets].flatMap(([name, id]) => (films.has(name) ? [id] : [])))
+  const isReady = (film: string): boolean => states.get(assets.get(film) ?? 0)?.state === 'ready'
+  const ready = allEpisodeFilms().filter(({ film }) => isReady(film))
+  return new Map(
+    ready.flatMap(({ name }) => {
+      const id = assets.get(name)
+      return id === undefined ? [] : [[name, id] as const]
+    }),
+  )
 }
 
-/** The film with an index; another one while it is not ready. */
-function filmOf(ready: readonly (number | null)[], at: number): number {
-  const own = ready[at % ready.length]
-  const others = ready.filter((id) => id !== null)
-  return own ?? others[at % others.length] ?? 0
+type Shown = Omit<PlannedProgramme, 'fromMinute' | 'toMinute'>
+
+/** The planned programme, or while it cannot be played another one: of the same channel if possible. */
+function playable(planned: Shown, { titles }: DemoChannel, ready: ReadonlyMap<string, number>, at: number): Shown {
+  if (ready.has(nameOf(planned))) return planned
+  const own = titles.filter((slug) => ready.has(episodeFilmName(slug, 1)))
+  const [first] = [...ready.keys()]
+  const slug = own[at % own.length] ?? first?.split('/', 1)[0] ?? ''
+  return programmeOf(slug, 1) ?? planned
 }
 
 function daysOf(channel: DemoChannel, fromDay: number, toDay: number) {
@@ -97,8 +123,8 @@ function daysOf(channel: DemoChannel, fromDay: number, toDay: number) {
   })
 }
 
-function programmeOf(
-  { name, sub, intro, category, slug }: PlannedProgramme,
+function guideEntry(
+  { name, sub, intro, category, slug }: Omit<PlannedProgramme, 'fromMinute' | 'toMinute'>,
   pictures: ReadonlyMap<string, string>,
 ): ChannelProgramme {
   return { name, sub, intro, category, img: pictures.get(originOf(slug)) ?? '' }

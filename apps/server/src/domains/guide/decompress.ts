@@ -53,7 +53,7 @@ async function* decompressXz(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** A member after another is read on; what follows the last one is damage. */
+/** Several gzip members are read one after another; any other trailing bytes are an error. */
 async function* decompressGzip(path: string): AsyncGenerator<Buffer> {
   const compressed = createReadStream(path, { highWaterMark: chunkBytes })
   const plain: Duplex = createGunzip({ chunkSize: chunkBytes })

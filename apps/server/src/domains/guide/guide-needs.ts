@@ -1,10 +1,8 @@
 import type { Channel, Period, RankedChannel } from '@yunmu/contract'
-import type { Clock } from '../../platform/process/clock.ts'
-import type { PoolConfig } from 'pg'
-import type { Egress } from '../../platform/egress/egress.ts'
 import type { EventKind, Events } from '../../platform/events/events.ts'
-import type { Logger } from '../../platform/process/logger.ts'
+import type { Platform, PlatformConfig } from '../../platform/platform.ts'
 import type { GuideChannel } from './match-rules.ts'
+import type { RunImport } from './run-import.ts'
 import type { Replayable } from './programme-rules.ts'
 
 /** Channels as the guide needs them. */
@@ -20,7 +18,9 @@ export interface GuideChannels {
     startSec: number
     endSec: number
     nowMs: number
-  }): Promise<{ url: string; expires: number } | 'NoReplay' | 'NoSuchLine'>
+    /** The session of the caller's browser, which may have given a password. */
+    browserId: string | null
+  }): Promise<{ url: string; expires: number } | 'NoReplay' | 'NoSuchLine' | 'PlayPasswordNeeded'>
 }
 
 /** The caller of a list and the time. `userId` null: not signed in. */
@@ -55,15 +55,16 @@ export interface ChannelLists {
 
 /** Dependencies of this domain, provided by the station. */
 export interface GuideNeeds {
-  dataDir: string
-  clock: Clock
-  events: Events
-  log: Logger
-  egress: Egress
-  /** For the import worker, which opens its own database connection. */
-  connection: PoolConfig
   channels: GuideChannels
   lists: ChannelLists
   /** The list of guide days depends on this event. */
   channelsChanged: EventKind
+  /** Replaced in tests; by default a worker imports. */
+  runImport?: RunImport
+}
+
+/** The services that this domain uses. `connection` is for the import worker, which opens its own. */
+export type GuidePlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'egress' | 'connection'> & {
+  config: Pick<PlatformConfig, 'dataDir'>
+  events: Events
 }

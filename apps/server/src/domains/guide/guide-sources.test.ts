@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import {
   clock,
-  db,
   fileOf,
   folder,
   guide,
@@ -12,6 +11,7 @@ import {
   importInProcess,
   needs,
   nowSec,
+  platform,
   port,
   programme,
   reasonOf,
@@ -25,7 +25,7 @@ import {
 import { createGuide, type GuideEvent } from './index.ts'
 import { runSchedule } from '../../testing/modules.ts'
 
-test('[G04] a guide is fetched from an address, and not again while it is the same', async () => {
+test('[G04] a guide is downloaded from an address, and not again while it is unchanged', async () => {
   const address = `http://127.0.0.1:${port}/e.xml.gz`
   Object.assign(served, { status: 200, etag: '"1"', body: gzipSync(xml(...usual, programme('a', '网上的', 0))) })
   expect((await importFrom(address)).results).toEqual(['imported'])
@@ -40,7 +40,7 @@ test('[G04] a guide is fetched from an address, and not again while it is the sa
   expect(await readdir(join(folder, 'work'))).toEqual([])
 })
 
-test('[G04] what is due is imported by itself, a failed one again within the hour', async () => {
+test('[G04] due sources are imported automatically, and a failed one is retried within the hour', async () => {
   const path = await fileOf(xml(...usual, programme('a', '一', 0)))
   await guide.sources.save(path, { everyMinutes: 720 }, nowSec)
   await guide.sources.save(join(folder, 'nirgends.xml'), { everyMinutes: 720 }, nowSec)
@@ -58,45 +58,51 @@ test('[G04] what is due is imported by itself, a failed one again within the hou
   expect(await shown(1)).toEqual([['二', 0, 1]])
 })
 
-test('[G04] a source that breaks in a way that nobody foresaw is noted, and those behind it are imported', async () => {
+test('[G04] an unexpected failure of a source is stored, and the sources after it are imported', async () => {
   const fine = await fileOf(xml(...usual, programme('a', '一', 0)))
   const bad = await fileOf(xml(...usual))
-  const breaking = createGuide(db, needs, async (order, options) => {
-    if (order.file === bad) throw Object.assign(new Error(`EACCES: ${bad}`), { code: 'EACCES' })
-    return importInProcess(order, options)
+  const breaking = createGuide(platform, {
+    ...needs,
+    async runImport(order, options) {
+      if (order.file === bad) throw Object.assign(new Error(`EACCES: ${bad}`), { code: 'EACCES' })
+      return importInProcess(order, options)
+    },
   })
   const [first, second] = [await guide.sources.save(bad, {}, nowSec), await guide.sources.save(fine, {}, nowSec)]
-  const told: GuideEvent[] = []
-  const options = { signal: new AbortController().signal, report: (event: GuideEvent): void => void told.push(event) }
+  const reported: GuideEvent[] = []
+  const options = {
+    signal: new AbortController().signal,
+    report: (event: GuideEvent): void => void reported.push(event),
+  }
   expect(await breaking.importSources([first, second], options)).toEqual(['failed', 'imported'])
-  expect(told).toContainEqual({ event: 'failed', address: bad, reason: expect.stringMatching(/意外的错误/) })
+  expect(reported).toContainEqual({ event: 'failed', address: bad, reason: expect.stringMatching(/意外的错误/) })
   const [noted] = await guide.sources.list()
   expect([noted?.problem, noted?.next_sec]).toEqual([expect.stringMatching(/意外的错误/), nowSec + 3600])
   expect(await shown(1)).toEqual([['一', 0, 1]])
 })
 
-test('[G04] a thread of its own imports as well, one at a time, and says what is wrong', async () => {
+test('[G04] the worker thread also imports, one guide at a time, and reports errors', async () => {
   const fine = await fileOf(xml(...usual, programme('a', '一', 0)))
   const broken = await fileOf(Buffer.from('<tv>'))
   const source = await guide.sources.save(fine, {}, nowSec)
-  const begun = Promise.withResolvers<void>()
-  const report = ({ event }: GuideEvent): void => void (event === 'begun' && begun.resolve())
+  const started = Promise.withResolvers<void>()
+  const report = ({ event }: GuideEvent): void => void (event === 'started' && started.resolve())
   const importing = workerGuide.importSources([source], { signal: new AbortController().signal, report })
-  await begun.promise
+  await started.promise
   expect((await importFrom(broken, {}, workerGuide)).results).toBe('busy')
   expect(await importing).toEqual(['imported'])
   expect(reasonOf(await importFrom(broken, {}, workerGuide))).toMatch(/截断/)
   expect(await shown(1)).toEqual([['一', 0, 1]])
 }, 120_000)
 
-test('[G04] an import that is stopped changes nothing', async () => {
+test('[G04] an aborted import changes nothing', async () => {
   const many = Array.from({ length: 20_000 }, (_, at) => programme('a', `节目${at}`, at / 60, 1 / 60))
   const source = await guide.sources.save(await fileOf(xml(...usual, ...many)), {}, nowSec)
   const stop = new AbortController()
   const importing = workerGuide.importSources([source], {
     signal: stop.signal,
-    report: (event) => event.event === 'begun' && setTimeout(() => stop.abort(new Error('enough')), 20),
+    report: (event) => event.event === 'started' && setTimeout(() => stop.abort(new Error('aborted')), 20),
   })
-  await expect(importing).rejects.toThrow('enough')
+  await expect(importing).rejects.toThrow('aborted')
   expect(await shown(1)).toEqual([])
 }, 120_000)

@@ -5,15 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach } from 'vitest'
 import { createEgress } from '../../platform/egress/egress.ts'
-import { createEvents, defineEvent, localBus } from '../../platform/events/events.ts'
+import { createEvents, defineEvent } from '../../platform/events/events.ts'
+import { localBus } from '../../testing/local-bus.ts'
 import { createLogger } from '../../platform/process/logger.ts'
-import { atFileEnd, readAnewForNextFile } from '../../testing/at-file-end.ts'
+import { atFileEnd, resetModulesAfterFile } from '../../testing/at-file-end.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import * as z from 'zod/mini'
 import { fillDraft } from './fill-draft.ts'
 import { writeGuide } from './merge-store.ts'
 import type { RunImport } from './run-import.ts'
-import { createGuide, guideChanged, type GuideEvent, type GuideNeeds, type GuideTables } from './index.ts'
+import { createGuide, guideChanged, type GuideEvent, type GuideNeeds, type GuidePlatform } from './index.ts'
+import type { GuideTables } from './guide-tables.ts'
 
 /** A guide with its own database, which is emptied before each test. */
 const database = await createTestDatabase()
@@ -28,7 +30,7 @@ const server = createServer((request, reply) => {
 await new Promise((resolve) => server.once('listening', resolve))
 export const port = Number(Object(server.address()).port)
 const egress = createEgress({ allow: [`127.0.0.1:${port}`] })
-readAnewForNextFile()
+resetModulesAfterFile()
 atFileEnd(async () => {
   server.close()
   await egress.close()
@@ -47,13 +49,16 @@ export const station = [
   { id: 2, name: '湖南卫视', aliases: [], guideId: '' },
   { id: 3, name: '云幕影院', aliases: [], guideId: 'cinema' },
 ]
-export const needs: GuideNeeds = {
-  dataDir: folder,
+export const platform: GuidePlatform = {
+  db: database.db,
+  config: { dataDir: folder },
   clock,
   events,
   egress,
   connection: database.connection,
   log: createLogger({ level: 'silent' }),
+}
+export const needs: GuideNeeds = {
   channels: {
     all: async () => station,
     replayable: async (ids) => {
@@ -75,11 +80,11 @@ export const needs: GuideNeeds = {
   channelsChanged: defineEvent('test.channels', z.object({})),
 }
 export const db = database.db.withTables<GuideTables>()
-export const workerGuide = createGuide(db, needs)
+export const workerGuide = createGuide(platform, needs)
 /** Imports without a worker, whose start takes longer than most imports of the tests. */
 export const importInProcess: RunImport = (order, { onMessage }) =>
   writeGuide(db, (draft) => fillDraft(order, draft, onMessage))
-export const guide = createGuide(db, needs, importInProcess)
+export const guide = createGuide(platform, { ...needs, runImport: importInProcess })
 /** Number of change events in a test. */
 export const observed = { changes: 0 }
 events.on(guideChanged, () => observed.changes++)

@@ -20,7 +20,7 @@ import {
 } from './guide.fixture.ts'
 import { runSchedule } from '../../testing/modules.ts'
 
-test('[G04] a file that is no whole guide leaves the old one and says why', async () => {
+test('[G04] an incomplete file leaves the old guide and states the reason', async () => {
   const good = xml(...usual, programme('a', '旧节目', 0), programme('a', '旧节目二', 1))
   expect((await importBytes(good)).results).toEqual(['imported'])
   const before = await guide.of(1, nowSec - 7200, nowSec + 7200)
@@ -51,7 +51,7 @@ test('[G04] a file that is no whole guide leaves the old one and says why', asyn
   expect((await guide.sources.list()).map(({ problem }) => problem)).toEqual([expect.stringMatching(/近期/)])
 })
 
-test('[G04] an xz bomb and a broken xz leave the old guide, and a whole one is read', async () => {
+test('[G04] an xz bomb and a broken xz file leave the old guide, and a complete one is imported', async () => {
   const fresh = xml(...usual, programme('a', '新节目', 0))
   const xz = (bytes: Uint8Array): Buffer => execFileSync('xz', ['-c', '-0'], { input: bytes, maxBuffer: 1e9 })
   const bomb = xz(Buffer.concat([Buffer.from('<tv>'), Buffer.alloc(16 * 1024 * 1024, 0x61)]))
@@ -62,7 +62,7 @@ test('[G04] an xz bomb and a broken xz leave the old guide, and a whole one is r
   expect(await shown(1)).toEqual([['新节目', 0, 1]])
 })
 
-test('[G04] channels are matched by names in either script, and what is nobody’s is passed over', async () => {
+test('[G04] channels are matched by name in either script, and unknown ones are skipped', async () => {
   const bytes = xml(
     ...usual,
     channel('cinema', '另一个名字'),
@@ -77,7 +77,7 @@ test('[G04] channels are matched by names in either script, and what is nobody�
   expect([await shown(1), await shown(2), await shown(3)]).toEqual([[['一', 0, 1]], [['二', 0, 1]], [['三', 0, 1]]])
 })
 
-test('[G04] a newer guide takes the place of the older one where it says something, and the past is kept', async () => {
+test('[G04] a newer guide replaces the older one where it has programmes, and past programmes are kept', async () => {
   await importBytes(
     xml(
       ...usual,
@@ -99,7 +99,7 @@ test('[G04] a newer guide takes the place of the older one where it says somethi
   expect((await guide.of(1, nowSec - 49 * 3600, nowSec - 47 * 3600))[0]).toEqual(kept)
 })
 
-test('[G04] what is the same keeps its number, and nobody is told of nothing', async () => {
+test('[G04] unchanged programmes keep their ids, and nothing is announced if nothing changed', async () => {
   const bytes = xml(...usual, programme('a', '一', 0), programme('a', '二', 1))
   await importBytes(bytes)
   const before = await guide.of(1, nowSec, nowSec + 7200)
@@ -107,7 +107,7 @@ test('[G04] what is the same keeps its number, and nobody is told of nothing', a
   expect((await guide.of(1, nowSec, nowSec + 7200)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
 })
 
-test('[G04] times are moved by what is set for a source and for a channel', async () => {
+test('[G04] times are shifted by the settings of the source and of the channel', async () => {
   const path = await fileOf(xml(...usual, programme('a', '一', 0), programme('b', '二', 0)))
   const source = await guide.sources.save(path, { shiftMinutes: 60 }, nowSec)
   await guide.sources.setChannel(source.id, { channelId: 2, shiftMinutes: -30, sourceChannelId: '' })
@@ -115,7 +115,7 @@ test('[G04] times are moved by what is set for a source and for a channel', asyn
   expect([await shown(1), await shown(2)]).toEqual([[['一', 1, 2]], [['二', 0.5, 1.5]]])
 })
 
-test('[G04] what is written by hand stays, and imports go around it', async () => {
+test('[G04] manual programmes stay, and imports leave their spans out', async () => {
   await importBytes(xml(...usual, programme('a', '一', 0, 2), programme('a', '二', 2, 2)))
   await guide.saveProgrammes(1, [
     { startSec: nowSec + 3600, endSec: nowSec + 3 * 3600, name: '直播', sub: '决赛', img: 'p/1.jpg' },
@@ -136,7 +136,7 @@ test('[G04] what is written by hand stays, and imports go around it', async () =
   ])
 })
 
-test('[G04] a guide that begins while something written by hand runs does not end it', async () => {
+test('[G04] an imported programme that begins during a manual one does not end it', async () => {
   await guide.saveProgrammes(1, [{ startSec: nowSec - 7200, endSec: nowSec + 7200, name: '直播' }])
   await importBytes(xml(...usual, programme('a', '一', 0, 2), programme('a', '二', 2)))
   expect(await shown(1)).toEqual([
@@ -145,7 +145,7 @@ test('[G04] a guide that begins while something written by hand runs does not en
   ])
 })
 
-test('[G04] a source that knows no more than the ones before it stands by, and tells when they have ended', async () => {
+test('[G04] a source whose channels are all provided by earlier ones is a standby, and takes over when they have ended', async () => {
   await importFrom(await fileOf(xml(...usual, programme('a', '甲说', 0, 1))), { position: 1 })
   const other = await fileOf(xml(...usual, programme('a', '乙说', 0, 12)))
   const { events } = await importFrom(other, { position: 2 })
@@ -157,7 +157,7 @@ test('[G04] a source that knows no more than the ones before it stands by, and t
   expect((await shown(1)).map(([name]) => name)).toContain('乙说')
 })
 
-test('[G04] of two sources the first is believed for the channels that it knows', async () => {
+test('[G04] of two sources the first has priority for the channels that it provides', async () => {
   await importFrom(await fileOf(xml(...usual, programme('a', '甲说', 0, 10))), { position: 1 })
   const other = await fileOf(xml(...usual, programme('a', '乙说', 0, 10), programme('b', '乙说', 0)))
   await importFrom(other, { position: 2 })
@@ -171,7 +171,7 @@ test('[G04] of two sources the first is believed for the channels that it knows'
   ])
 })
 
-test('[G04] what is on and what comes is known of every channel, and follows the clock and the guide', async () => {
+test('[G04] the current and next programmes of every channel follow the clock and the guide', async () => {
   await importBytes(xml(...usual, programme('a', '现在', -1, 2), programme('a', '以后', 1), programme('b', '晚些', 3)))
   const names = async (atSec: number) =>
     [...(await guide.onAir([1, 2, 3], atSec * 1000))].map(([id, { now, next }]) => [id, now?.name, next?.name])
@@ -187,7 +187,7 @@ test('[G04] what is on and what comes is known of every channel, and follows the
   expect(await names(nowSec + 3600)).toContainEqual([3, '放映', undefined])
 })
 
-test('[G04] programmes that are over are listed where they can be watched, the last first, and at random', async () => {
+test('[G04] past programmes that can be replayed are listed newest first, and at random', async () => {
   const past = Array.from({ length: 50 }, (_, at) => programme('a', `第${at}个`, -1 - at))
   await importBytes(xml(...usual, ...past, programme('a', '现在', 0), programme('b', '别台', -3)))
   const spans = [{ id: 1, sinceMs: nowMs - 20 * 3_600_000 }]
@@ -208,7 +208,7 @@ test('[G04] programmes that are over are listed where they can be watched, the l
   expect(names).toEqual(['第0个', '现在'])
 })
 
-test('[G04] whatever leaf of the past is asked for, it is that of all channels in the order of time', async () => {
+test('[G04] any page of past programmes is that of all channels sorted by time', async () => {
   const on = (id: string, every: number) =>
     Array.from({ length: 60 }, (_, at) => programme(id, `${id}${at}`, -every * (at + 1), every / 2))
   await importBytes(xml(...usual, ...on('a', 0.5), ...on('b', 20)))
@@ -237,7 +237,7 @@ test('[G04] whatever leaf of the past is asked for, it is that of all channels i
   }
 })
 
-test('[G04] what is too old or belongs to no channel is forgotten', async () => {
+test('[G04] programmes that are too old or belong to no channel are deleted', async () => {
   await guide.saveProgrammes(1, [{ startSec: nowSec - 3600, endSec: nowSec, name: '一' }])
   await guide.saveProgrammes(9, [{ startSec: nowSec, endSec: nowSec + 3600, name: '没有的台' }])
   await runSchedule(guide.module, 'guide.deleteOld')

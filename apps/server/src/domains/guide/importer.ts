@@ -1,17 +1,17 @@
 import { fetchSource } from './fetch-source.ts'
 import { guideChanged } from './guide-events.ts'
-import type { GuideNeeds } from './guide-needs.ts'
+import type { GuideNeeds, GuidePlatform } from './guide-needs.ts'
 import { importErrorMessage } from './guide-import-error.ts'
 import type { ImportCounts, ImportRequest, ImportMessage } from './import-messages.ts'
 import type { GuideChannel } from './match-rules.ts'
 import { archiveDays } from './programme-rules.ts'
-import type { RunImport } from './run-import.ts'
+import { importInWorker } from './run-import.ts'
 import type { ChannelSetting, SourceRow, SourceStore } from './source-store.ts'
 import { digestOf } from './timetable.ts'
 
 /** Progress and result of an import. */
 export type GuideEvent =
-  | { event: 'begun'; address: string }
+  | { event: 'started'; address: string }
   | { event: 'reading'; bytes: number; programmes: number }
   | { event: 'merging'; programmes: number }
   | ({ event: 'imported'; address: string; sec: number } & ImportCounts)
@@ -58,16 +58,21 @@ const progressEvent = (message: ImportMessage): GuideEvent | null => {
 async function requestOf(
   source: SourceRow,
   file: string,
-  { sources, needs, nowSec }: { sources: SourceStore; needs: GuideNeeds; nowSec: number },
+  {
+    sources,
+    channels,
+    connection,
+    nowSec,
+  }: { sources: SourceStore; nowSec: number } & Pick<GuideNeeds, 'channels'> & Pick<GuidePlatform, 'connection'>,
 ): Promise<ImportRequest> {
   return {
-    connection: needs.connection,
+    connection,
     file,
     sourceId: source.id,
     limits,
     zoneMinutes: source.zone_minutes,
     shiftMinutes: source.shift_minutes,
-    channels: await needs.channels.all(),
+    channels: await channels.all(),
     settings: await sources.channels(source.id),
     served: [...(await sources.servedByEarlierSources(source, nowSec))],
     keepFromSec: nowSec - archiveDays * daySec,
@@ -75,17 +80,20 @@ async function requestOf(
   }
 }
 
-export function createImporter(sources: SourceStore, needs: GuideNeeds, runImport: RunImport): Importer {
-  const { clock, events } = needs
+export function createImporter(
+  sources: SourceStore,
+  { clock, config, connection, egress, events, log }: GuidePlatform,
+  { channels, runImport = importInWorker }: GuideNeeds,
+): Importer {
   const nowSec = (): number => Math.floor(clock.nowMs() / 1000)
 
   const fetchAndImport = async (source: SourceRow, options: ImportOptions): Promise<'imported' | 'unchanged'> => {
     const { signal, report, again = false } = options
     const served = await sources.servedByEarlierSources(source, nowSec())
-    const digest = matchDigest(await needs.channels.all(), await sources.channels(source.id), served)
+    const digest = matchDigest(await channels.all(), await sources.channels(source.id), served)
     const known = again || digest !== source.matched_with || source.problem !== '' ? '' : source.etag
-    const begunMs = performance.now()
-    const fetched = await fetchSource(source, known, { dataDir: needs.dataDir, egress: needs.egress, signal })
+    const startedMs = performance.now()
+    const fetched = await fetchSource(source, known, { dataDir: config.dataDir, egress, signal })
     if (fetched === 'unchanged') return 'unchanged'
     try {
       const onMessage = (message: ImportMessage): void => {
@@ -93,7 +101,7 @@ export function createImporter(sources: SourceStore, needs: GuideNeeds, runImpor
         if (event) report(event)
       }
       const { counts, coverage } = await runImport(
-        await requestOf(source, fetched.file, { sources, needs, nowSec: nowSec() }),
+        await requestOf(source, fetched.file, { sources, channels, connection, nowSec: nowSec() }),
         { signal, onMessage },
       )
       await sources.saveCoverage(source.id, coverage)
@@ -105,7 +113,7 @@ export function createImporter(sources: SourceStore, needs: GuideNeeds, runImpor
         programmes: counts.taken,
       })
       if (counts.changed > 0) events.announce(guideChanged, {})
-      const sec = (performance.now() - begunMs) / 1000
+      const sec = (performance.now() - startedMs) / 1000
       report({ event: 'imported', address: source.address, sec, ...counts })
       return 'imported'
     } finally {
@@ -116,7 +124,7 @@ export function createImporter(sources: SourceStore, needs: GuideNeeds, runImpor
   return {
     async importSource(source, options) {
       const { address } = source
-      options.report({ event: 'begun', address })
+      options.report({ event: 'started', address })
       const noteChecked = (problem: string): Promise<void> => {
         const every = source.every_minutes
         const minutes = problem === '' ? every : Math.min(every, retryMinutes)
@@ -130,7 +138,7 @@ export function createImporter(sources: SourceStore, needs: GuideNeeds, runImpor
       } catch (err) {
         if (options.signal.aborted) throw err
         const known = importErrorMessage(err)
-        if (known === null) needs.log.error({ err, source: address }, 'a guide import failed unexpectedly')
+        if (known === null) log.error({ err, source: address }, 'a guide import failed unexpectedly')
         const reason = known ?? unexpected
         await noteChecked(reason)
         options.report({ event: 'failed', address, reason })

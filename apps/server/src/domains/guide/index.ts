@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely'
 import type { DomainModule } from '../../platform/domain-module.ts'
 import { saveManualProgrammes, type ProgrammeToSave } from './manual-programmes.ts'
 import { mountTvDate } from './calls/tv-date.ts'
@@ -6,14 +5,13 @@ import { mountTvLists } from './calls/tv-lists.ts'
 import { mountTvProgrammes } from './calls/tv-programmes.ts'
 import { mountTvVodUrl } from './calls/tv-vod-url.ts'
 import { guideChanged } from './guide-events.ts'
-import type { GuideNeeds } from './guide-needs.ts'
+import type { GuideNeeds, GuidePlatform } from './guide-needs.ts'
 import type { GuideTables } from './guide-tables.ts'
 import { createImporter, type ImportOptions } from './importer.ts'
 import { createGuideQueries } from './guide-queries.ts'
 import { createOnAir, type NowAndNext } from './on-air.ts'
 import { archiveDays, type StoredProgramme } from './programme-rules.ts'
 import { createProgrammeStore } from './programme-store.ts'
-import { importInWorker, type RunImport } from './run-import.ts'
 import { createSourceStore, type SourceRow, type SourceStore } from './source-store.ts'
 
 /** The interface of this domain. */
@@ -36,12 +34,13 @@ export interface Guide extends ReturnType<typeof createGuideQueries> {
 const daySec = 24 * 3600
 
 /** The programme guide. */
-export function createGuide(db: Kysely<GuideTables>, needs: GuideNeeds, runImport: RunImport = importInWorker): Guide {
-  const { clock, events, log } = needs
+export function createGuide(platform: GuidePlatform, needs: GuideNeeds): Guide {
+  const { clock, events, log } = platform
+  const db = platform.db.withTables<GuideTables>()
   const nowSec = (): number => Math.floor(clock.nowMs() / 1000)
   const store = createProgrammeStore(db)
   const sources = createSourceStore(db)
-  const importer = createImporter(sources, needs, runImport)
+  const importer = createImporter(sources, platform, needs)
   const onAir = createOnAir(store, events)
   const parts = { store, needs }
 
@@ -83,11 +82,11 @@ export function createGuide(db: Kysely<GuideTables>, needs: GuideNeeds, runImpor
     importSources,
     module: {
       name: 'guide',
-      calls(book) {
-        mountTvDate(book, parts)
-        mountTvProgrammes(book, parts)
-        mountTvVodUrl(book, parts)
-        mountTvLists(book, parts)
+      calls(registry) {
+        mountTvDate(registry, parts)
+        mountTvProgrammes(registry, parts)
+        mountTvVodUrl(registry, parts)
+        mountTvLists(registry, parts)
       },
       schedules: [
         { name: 'guide.import', everyMinutes: 5, run: importDue },
@@ -100,5 +99,5 @@ export function createGuide(db: Kysely<GuideTables>, needs: GuideNeeds, runImpor
 export { guideChanged } from './guide-events.ts'
 export type { ProgrammeToSave } from './manual-programmes.ts'
 export type { GuideEvent, ImportOptions } from './importer.ts'
-export type { GuideNeeds } from './guide-needs.ts'
-export type { GuideTables, SourceRow }
+export type { GuideNeeds, GuidePlatform } from './guide-needs.ts'
+export type { SourceRow }

@@ -14,12 +14,12 @@ function matched(outside: readonly SourceChannel[], pins: ReadonlyMap<number, st
   return Object.fromEntries(channels.map(({ id }) => [id, matcher.matchOf(id)]))
 }
 
-test('[G04] a channel that nobody knows is matched to none', () => {
+test('[G04] an unknown channel is not matched', () => {
   expect(matched([{ id: 'x', names: ['CCTV-11', '湖北卫视'] }])).toEqual({ 1: null, 2: null, 3: null, 4: null })
   expect(createMatcher([], new Map()).channelsOf('x')).toEqual([])
 })
 
-test('[G04] channels are found by id, by name, by other names and in either script', () => {
+test('[G04] channels are found by id, by name, by alias and in either script', () => {
   expect(
     matched([
       { id: '1', names: ['央视一套'] },
@@ -30,7 +30,7 @@ test('[G04] channels are found by id, by name, by other names and in either scri
   expect(matched([{ id: 'y', names: ['yunmu cinema HD'] }])[2]).toBe('y')
 })
 
-test('[G04] an id is surer than a name, a name than another name, and of equals the first stays', () => {
+test('[G04] an id takes precedence over a name, a name over an alias, and of equal matches the first', () => {
   expect(
     matched([
       { id: 'a', names: ['云幕影院'] },
@@ -51,7 +51,7 @@ test('[G04] an id is surer than a name, a name than another name, and of equals 
   ).toBe('a')
 })
 
-test('[G04] what the operator pins is taken, and nothing else for that channel', () => {
+test("[G04] an operator's assignment takes precedence, and excludes any other match of that channel", () => {
   const outside = [
     { id: 'a', names: ['CCTV1'] },
     { id: 'b', names: ['别的'] },

@@ -9,7 +9,7 @@ test('[G04] a guide without programmes shows today', () => {
   expect(guideDays(null, noon)).toEqual([{ day: '2026-11-21', weekday: 6 }])
 })
 
-test('[G04] the guide shows the days that it knows, seven back and three ahead at the most', () => {
+test('[G04] the guide shows the days that have programmes, at most seven back and three ahead', () => {
   const daysOf = (firstSec: number, lastSec: number) => guideDays({ firstSec, lastSec }, noon).map((each) => each.day)
   expect(daysOf(noon - 100 * day, noon + 100 * day)).toEqual(
     Array.from({ length: 11 }, (_, at) => chinaDay(noon + (at - 7) * day)),
@@ -20,7 +20,7 @@ test('[G04] the guide shows the days that it knows, seven back and three ahead a
   expect(daysOf(noon, toSec + 1)).toEqual(['2026-11-21', '2026-11-22'])
 })
 
-test('[G04] a day is the audience’s, from midnight to midnight', () => {
+test('[G04] a day is from midnight to midnight in China', () => {
   const { fromSec, toSec } = daySpan('2026-11-21')
   expect([chinaDay(fromSec - 1), chinaDay(fromSec), chinaDay(toSec - 1), chinaDay(toSec)]).toEqual([
     '2026-11-20',
@@ -30,7 +30,7 @@ test('[G04] a day is the audience’s, from midnight to midnight', () => {
   ])
 })
 
-test('[G04] a programme is over, running or to come, and can be watched where its channel keeps it', () => {
+test("[G04] a programme is past, current or future, and can be replayed within its channel's replay span", () => {
   const programme = { id: 1, channelId: 1, startSec: noon - 100, endSec: noon, name: '甲', sub: '', img: '' }
   const shown = (nowSec: number, sinceMs: number | null, running = true) => {
     const { state, replay } = toProgramme(programme, nowSec, sinceMs === null ? null : { sinceMs, running })

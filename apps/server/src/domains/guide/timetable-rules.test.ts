@@ -165,7 +165,7 @@ test.each([
   expect(resolved(programmes)).toEqual(timetable)
 })
 
-test('[G04] midnight is that of the zone that a guide is told in', () => {
+test("[G04] midnight is that of the guide's time zone", () => {
   const halves = slotsOf([
     ['甲', 23, 24],
     ['甲', 24, 25],
@@ -198,7 +198,7 @@ const someSpans = fc
     return steps.map(([gap, length]) => ({ startSec: (sec += gap), endSec: (sec += length) }))
   })
 
-test('[G04] whatever a guide says, a timetable is in order, without overlaps, and around what is settled', () => {
+test('[G04] any guide gives a timetable that is sorted, without overlaps, and outside the excluded spans', () => {
   fc.assert(
     fc.property(someSlots, someSpans, (slots, settled) => {
       const showings = resolveTimetable(slots, china)
@@ -218,7 +218,7 @@ test('[G04] whatever a guide says, a timetable is in order, without overlaps, an
   )
 })
 
-test('[G04] around what is settled, what reaches in is cut and what begins in it goes', () => {
+test('[G04] around excluded spans, programmes that reach into them are cut and those that begin within them are dropped', () => {
   const showings = [0, 1, 2, 3, 4].map((hour) => ({ at: hour, startSec: at(hour), endSec: at(hour + 1) }))
   const kept = excludeSpans(showings, [{ startSec: at(1.5), endSec: at(3.5) }])
   expect(kept.map(({ at: index, endSec }) => [index, (endSec - midnight) / 3600])).toEqual([

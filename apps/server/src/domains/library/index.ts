@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
-import type { DomainModule } from '../../platform/domain-module.ts'
+import type { CallRegistry } from '../../platform/calls/mount-call.ts'
+import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { mountUserFavoriteCancelChannel } from './calls/user-favorite-cancel-channel.ts'
 import { mountUserFavoriteSave } from './calls/user-favorite-save.ts'
@@ -8,7 +8,20 @@ import { mountUserFavorites } from './calls/user-favorites.ts'
 import { mountUserHistoryClear } from './calls/user-history-clear.ts'
 import { mountUserHistoryDelete } from './calls/user-history-delete.ts'
 import { mountUserHistoryRestore } from './calls/user-history-restore.ts'
+import { mountUserLists } from './calls/user-lists.ts'
+import { mountUserListTitles } from './calls/user-list-titles.ts'
+import { mountUserListRename } from './calls/user-list-rename.ts'
+import { mountUserListRemove } from './calls/user-list-remove.ts'
+import { mountUserListOrder } from './calls/user-list-order.ts'
+import { mountUserListDelete } from './calls/user-list-delete.ts'
+import { mountUserListCreate } from './calls/user-list-create.ts'
+import { mountUserListAdd } from './calls/user-list-add.ts'
+import { mountUserProgrammeForget } from './calls/user-programme-forget.ts'
+import { mountUserProgrammeRemind } from './calls/user-programme-remind.ts'
+import { mountUserReminders } from './calls/user-reminders.ts'
 import { mountUserSubs } from './calls/user-subs.ts'
+import { mountUserTitleFollow } from './calls/user-title-follow.ts'
+import { mountUserTitleUnfollow } from './calls/user-title-unfollow.ts'
 import { mountUserWatchSave } from './calls/user-watch-save.ts'
 import { mountUserWatchesSync } from './calls/user-watches-sync.ts'
 import { mountUserWatches } from './calls/user-watches.ts'
@@ -26,17 +39,19 @@ import { exportLibrary, type LibraryExport } from './library-export.ts'
 import type { LibraryNeeds } from './library-needs.ts'
 import type { LibraryParts } from './library-parts.ts'
 import type { LibraryTables } from './library-tables.ts'
+import { createListStore } from './list-store.ts'
 import { createOpinionStore, type Opinion } from './opinion-store.ts'
 import { createRecordCollector } from './record-collector.ts'
-import { createRecordStore } from './record-store.ts'
+import { createRecordStore, type RecordStore } from './record-store.ts'
 import { createRecordWriter } from './record-writer.ts'
+import { createReminderStore } from './reminder-store.ts'
+import { notifyJob, sendReminders } from './send-reminders.ts'
 import { createSubscriptionStore } from './subscription-store.ts'
-import { createTitleChanges } from './title-changes.ts'
 import { mountWatchUp } from './watch-up.ts'
 
 /** What this domain offers to the application. */
 export interface Library {
-  /** Writes and announces what was collected. */
+  /** Writes the collected watch records. */
   flush(): Promise<void>
   /** Deletes records that users removed long ago. */
   purgeRemoved(): Promise<void>
@@ -44,19 +59,34 @@ export interface Library {
   followedBy(userId: number): Promise<Set<number>>
   /** A user's opinion of a title. */
   opinionOf(userId: number, titleId: number): Promise<Opinion>
+  /** Titles that users watched, for recommendations. */
+  watched: Pick<RecordStore, 'lastTitles' | 'watchedNext'>
   /** All stored data of a user. */
   exportOf(userId: number): Promise<LibraryExport>
   readonly module: DomainModule
 }
 
-const mounts: readonly ((book: CallBook, parts: LibraryParts) => void)[] = [
+const mounts: readonly ((registry: CallRegistry, parts: LibraryParts) => void)[] = [
   mountUserFavoriteCancelChannel,
   mountUserFavoriteSave,
   mountUserFavorites,
   mountUserHistoryClear,
   mountUserHistoryDelete,
   mountUserHistoryRestore,
+  mountUserLists,
+  mountUserListTitles,
+  mountUserListRename,
+  mountUserListRemove,
+  mountUserListOrder,
+  mountUserListDelete,
+  mountUserListCreate,
+  mountUserListAdd,
+  mountUserProgrammeForget,
+  mountUserProgrammeRemind,
+  mountUserReminders,
   mountUserSubs,
+  mountUserTitleFollow,
+  mountUserTitleUnfollow,
   mountUserWatchSave,
   mountUserWatchesSync,
   mountUserWatches,
@@ -74,49 +104,64 @@ const mounts: readonly ((book: CallBook, parts: LibraryParts) => void)[] = [
 const removedRetentionSec = 90 * 24 * 3600
 
 /** Watch history, favourites, followed channels, likes and scores of users. */
-export function createLibrary(db: Kysely<LibraryTables>, needs: LibraryNeeds): Library {
+export function createLibrary(
+  platform: Pick<Platform, 'db' | 'clock' | 'channel' | 'jobs'>,
+  needs: LibraryNeeds,
+): Library {
+  const { clock, channel } = platform
+  const db = platform.db.withTables<LibraryTables>()
   const records = createRecordStore(db)
   const writer = createRecordWriter({ store: records, ...needs })
   const parts: LibraryParts = {
+    clock,
+    channel,
     ...needs,
     records,
     writer,
-    collector: createRecordCollector(writer),
+    collector: createRecordCollector(writer, channel),
     favourites: createFavouriteStore(db, needs.titles),
     follows: createFollowStore(db),
     subscriptions: createSubscriptionStore(db),
     opinions: createOpinionStore(db, needs.titles),
-    titleChanges: createTitleChanges(needs.titles.announceChanged),
+    lists: createListStore(db, needs.titles),
+    reminders: createReminderStore(db),
   }
-  const flush = async (): Promise<void> => {
-    parts.titleChanges.flush()
-    await parts.collector.flush()
-  }
-  const purgeRemoved = (): Promise<void> => records.purgeRemoved(nowSec(needs.clock) - removedRetentionSec)
+  const purgeRemoved = (): Promise<void> => records.purgeRemoved(nowSec(clock) - removedRetentionSec)
   const exportOf = (userId: number): Promise<LibraryExport> => exportLibrary(parts, userId)
   return {
-    flush,
+    flush: parts.collector.flush,
     purgeRemoved,
     async followedBy(userId) {
       return new Set((await parts.follows.list(userId)).map(({ channelId }) => channelId))
     },
     opinionOf: parts.opinions.of,
+    watched: records,
     exportOf,
     module: {
       name: 'library',
-      calls(book) {
-        for (const mount of mounts) mount(book, parts)
+      calls(registry) {
+        for (const mount of mounts) mount(registry, parts)
       },
-      realtime: { ups: (book) => mountWatchUp(book, parts) },
-      schedules: [{ name: 'library.purgeRemoved', everyMinutes: 24 * 60, run: purgeRemoved }],
-      // A process that is killed loses at most this much.
-      timers: [{ name: 'library.flush', everyMs: 5000, run: flush, runsAtClose: true }],
+      realtime: { ups: (registry) => mountWatchUp(registry, parts) },
+      jobs: [jobHandler(notifyJob, ({ userIds, notice }) => needs.notify(userIds, notice))],
+      schedules: [
+        { name: 'library.purgeRemoved', everyMinutes: 24 * 60, run: purgeRemoved },
+        {
+          name: 'library.remind',
+          everyMinutes: 1,
+          run: () => sendReminders({ db, jobs: platform.jobs, ...parts }, nowSec(clock)),
+        },
+      ],
+      // A station whose main process is killed loses at most this much.
+      timers: [{ name: 'library.flush', everyMs: 5000, run: parts.collector.flush, runsAtClose: true }],
       personalData: {
         exportOf,
         // Their opinions are subtracted from the sums of titles.
         async deleteOf(tx, userIds) {
           const changed = await parts.opinions.removeOfUsers(tx.withTables<LibraryTables>(), userIds)
-          return () => changed.forEach(parts.titleChanges.add)
+          return () => {
+            if (changed.length > 0) parts.titles.announceOpinions(changed)
+          }
         },
       },
     },

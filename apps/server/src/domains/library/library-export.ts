@@ -21,6 +21,11 @@ export interface LibraryExport {
   subscriptions: { id: number; name: string; time: string }[]
   ups: { id: number; name: string; time: string }[]
   scores: { id: number; name: string; score: number; time: string }[]
+  titleFollows: { id: number; name: string; time: string }[]
+  /** Coming programmes with their channels. */
+  programmeReminders: { id: number; name: string; programme: string; time: string }[]
+  /** Own lists of titles; the name of 稍后看 is empty. */
+  lists: { name: string; time: string; titles: { id: number; name: string; time: string }[] }[]
 }
 
 const atSec = (sec: number): string => new Date(sec * 1000).toISOString()
@@ -35,25 +40,42 @@ async function loadNames(
 }
 
 export async function exportLibrary(
-  { collector, records, favourites, follows, subscriptions, opinions, titles, subjects }: LibraryParts,
+  {
+    collector,
+    records,
+    favourites,
+    follows,
+    subscriptions,
+    opinions,
+    lists,
+    reminders,
+    titles,
+    subjects,
+  }: LibraryParts,
   userId: number,
 ): Promise<LibraryExport> {
   await collector.flushUser(userId)
-  const [storedRecords, liked, followed, subscribed, { ups, scores }] = await Promise.all([
-    records.all(userId),
-    favourites.list(userId),
-    follows.list(userId),
-    subscriptions.list(userId),
-    opinions.all(userId),
-  ])
+  const [storedRecords, liked, followed, subscribed, { ups, scores }, ownLists, followedTitles, programmes] =
+    await Promise.all([
+      records.all(userId),
+      favourites.list(userId),
+      follows.list(userId),
+      subscriptions.list(userId),
+      opinions.all(userId),
+      lists.all(userId),
+      reminders.followed(userId),
+      reminders.programmes(userId),
+    ])
   const [title, channel, match] = await Promise.all([
     loadNames(
       titles.findVisible,
-      [...liked, ...ups, ...scores].map(({ titleId }) => titleId),
+      [...liked, ...ups, ...scores, ...followedTitles, ...ownLists.flatMap((list) => list.titles)].map(
+        ({ titleId }) => titleId,
+      ),
     ),
     loadNames(
       (ids) => subjects.findVisible('live', ids),
-      followed.map(({ channelId }) => channelId),
+      [...followed, ...programmes].map(({ channelId }) => channelId),
     ),
     loadNames(
       (ids) => subjects.findVisible('match', ids),
@@ -77,5 +99,16 @@ export async function exportLibrary(
     subscriptions: subscribed.map(({ matchId, createdAt }) => ({ ...match(matchId), time: atSec(createdAt) })),
     ups: ups.map(({ titleId, createdAt }) => ({ ...title(titleId), time: atSec(createdAt) })),
     scores: scores.map(({ titleId, score, updatedAt }) => ({ ...title(titleId), score, time: atSec(updatedAt) })),
+    titleFollows: followedTitles.map(({ titleId, createdAt }) => ({ ...title(titleId), time: atSec(createdAt) })),
+    programmeReminders: programmes.map(({ channelId, startSec, name }) => ({
+      ...channel(channelId),
+      programme: name,
+      time: atSec(startSec),
+    })),
+    lists: ownLists.map((list) => ({
+      name: list.name,
+      time: atSec(list.createdAt),
+      titles: list.titles.map(({ titleId, addedAt }) => ({ ...title(titleId), time: atSec(addedAt) })),
+    })),
   }
 }

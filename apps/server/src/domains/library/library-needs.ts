@@ -1,8 +1,8 @@
 import type { TitleCard } from '@yunmu/contract'
 import type { Expression, SqlBool, Transaction } from 'kysely'
-import type { Clock } from '../../platform/process/clock.ts'
 import type { Subjects } from '../../platform/subjects.ts'
 import type { LibraryTables } from './library-tables.ts'
+import type { PlayableEpisode, ReminderNotice } from './reminder-rules.ts'
 
 /** An episode that a user reached. */
 export interface ReachedEpisode {
@@ -31,6 +31,8 @@ export interface LibraryTitles {
     watched: readonly { titleId: number; level: number; watchedAt: number }[],
     nowSec: number,
   ): Promise<Map<number, ReachedEpisode>>
+  /** The highest playable episode of each visible title that has one. */
+  playableEpisodes(ids: readonly number[], nowSec: number): Promise<Map<number, PlayableEpisode>>
   /** Adds a like to a title, in the transaction that stores who liked it. Returns the new count. */
   addUp(tx: Transaction<LibraryTables>, titleId: number): Promise<number>
   /** Adds to the scores of a title, in the transaction that stores them. */
@@ -44,14 +46,20 @@ export interface LibraryTitles {
     tx: Transaction<LibraryTables>,
     opinions: readonly { titleId: number; ups: number; tenths: number; scores: number }[],
   ): Promise<void>
-  announceChanged(ids: number[]): void
+  /** The likes or scores of these titles changed. */
+  announceOpinions(ids: number[]): void
 }
 
 /** What this domain needs from outside. */
 export interface LibraryNeeds {
   titles: LibraryTitles
   subjects: Pick<Subjects, 'cards' | 'findVisible'>
-  clock: Clock
+  programmes: {
+    /** A programme of the guide, or null. */
+    find(id: number, nowMs: number): Promise<{ channelId: number; start: number; name: string; sub: string } | null>
+  }
+  /** Sends a message to users, once for each origin. */
+  notify(userIds: readonly number[], notice: ReminderNotice): Promise<void>
   /** Converts a name in either script to the stored one. */
   toSimplified: (text: string) => string
 }

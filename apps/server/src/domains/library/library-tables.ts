@@ -24,6 +24,12 @@ export type LibraryTables = {
   favourite: { user_id: number; title_id: number; created_at: number }
   follow: { user_id: number; channel_id: number; created_at: number }
   match_subscription: { user_id: number; match_id: number; created_at: number }
+  /** The one without a name is 稍后看. */
+  title_list: { id: GeneratedAlways<number>; user_id: number; name: string; position: number; created_at: number }
+  title_list_item: { list_id: number; title_id: number; added_at: number }
+  /** `notified_level` is the highest episode that was playable when it was followed or last notified of. */
+  title_follow: { user_id: number; title_id: number; notified_level: number; created_at: number }
+  programme_reminder: { user_id: number; channel_id: number; start_sec: number; name: string }
   title_up: { user_id: number; title_id: number; created_at: number }
   title_score: { user_id: number; title_id: number; score: number; updated_at: number }
 }

@@ -1,12 +1,26 @@
 import {
   callsByDomain,
+  laterListId,
   userFavoriteCancelChannel,
   userFavorites,
   userFavoriteSave,
   userHistoryClear,
   userHistoryDelete,
   userHistoryRestore,
+  userListAdd,
+  userListCreate,
+  userListDelete,
+  userListOrder,
+  userListRemove,
+  userListRename,
+  userLists,
+  userListTitles,
+  userProgrammeForget,
+  userProgrammeRemind,
+  userReminders,
   userSubs,
+  userTitleFollow,
+  userTitleUnfollow,
   userWatchSave,
   userWatches,
   userWatchesSync,
@@ -29,6 +43,8 @@ const live = knowsLive([aChannel({ id: 7, name: '云幕一套' })], [aMatch({ id
 const t = await buildTestApp({}, { live })
 const { id } = await t.station.catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), 1)
 const nowSec = Math.floor(t.clock.nowMs() / 1000)
+/** Ids of what he made, set by the test. */
+const made = { lin: 0, programme: 0 }
 const record: SyncRecord = {
   type: 'vod',
   id,
@@ -63,7 +79,7 @@ const matrix: readonly [name: string, make: () => Promise<Answer>, expected: unk
   [
     'vodWatchRecord',
     () => t.make(vodWatchRecord, { id }, { as: 'mei' }),
-    { record: null, favourite: false, upped: false, score: 0 },
+    { record: null, favourite: false, upped: false, later: false, followed: false, score: 0 },
   ],
   [
     'userHistoryDelete',
@@ -74,7 +90,40 @@ const matrix: readonly [name: string, make: () => Promise<Answer>, expected: unk
   ['userHistoryClear', () => t.make(userHistoryClear, {}, { as: 'mei' }), { deleted: 0 }],
   ['userHistoryRestore', () => t.make(userHistoryRestore, {}, { as: 'mei' }), { refusal: 'AlreadyDone' }],
   ['vodFavoriteCancel', () => t.make(vodFavoriteCancel, { ids: [id] }, { as: 'mei' }), { cancelled: 0 }],
+  [
+    'userLists',
+    () => t.make(userLists, { title: id }, { as: 'mei' }),
+    { list: [{ id: laterListId, name: '', count: 0, covers: [], has: false }] },
+  ],
+  [
+    'userListTitles',
+    () => t.make(userListTitles, { list: made.lin, page: 1, size: 10 }, { as: 'mei' }),
+    { refusal: 'NoSuchList' },
+  ],
+  [
+    'userListRemove',
+    () => t.make(userListRemove, { list: made.lin, ids: [id] }, { as: 'mei' }),
+    { refusal: 'NoSuchList' },
+  ],
+  [
+    'userListRename',
+    () => t.make(userListRename, { list: made.lin, name: '我的' }, { as: 'mei' }),
+    { refusal: 'NoSuchList' },
+  ],
+  ['userListDelete', () => t.make(userListDelete, { list: made.lin }, { as: 'mei' }), { refusal: 'NoSuchList' }],
+  ['userListOrder', () => t.make(userListOrder, { lists: [made.lin] }, { as: 'mei' }), {}],
+  ['userReminders', () => t.make(userReminders, {}, { as: 'mei' }), { titles: [], programmes: [] }],
+  ['userTitleUnfollow', () => t.make(userTitleUnfollow, { ids: [id] }, { as: 'mei' }), { cancelled: 0 }],
+  [
+    'userProgrammeForget',
+    () => t.make(userProgrammeForget, { channelId: 7, start: nowSec + 600 }, { as: 'mei' }),
+    { cancelled: 0 },
+  ],
   // Her own writes succeed, whatever he has.
+  ['userTitleFollow', () => t.make(userTitleFollow, { id }, { as: 'mei' }), {}],
+  ['userProgrammeRemind', () => t.make(userProgrammeRemind, { id: made.programme }, { as: 'mei' }), {}],
+  ['userListAdd', () => t.make(userListAdd, { list: laterListId, id }, { as: 'mei' }), {}],
+  ['userListCreate', () => t.make(userListCreate, { name: '周末' }, { as: 'mei' }), { id: expect.any(Number) }],
   ['userWatchSave', () => t.make(userWatchSave, { ...record, currentTime: 5 }, { as: 'mei' }), {}],
   [
     'userWatchesSync',
@@ -96,6 +145,13 @@ test('[E07] nothing that one user requests or does shows or changes data of anot
   await t.platform.pool.query('insert into match_subscription values ($1, 3, $2)', [t.people.lin.userId, nowSec])
   await t.make(vodUp, { id }, lin)
   await t.make(vodScore, { id, score: 9 }, lin)
+  await t.make(userListAdd, { list: laterListId, id }, lin)
+  made.lin = userListCreate.reply.parse((await t.make(userListCreate, { name: '周末' }, lin)).data).id
+  await t.make(userListAdd, { list: made.lin, id }, lin)
+  await t.make(userTitleFollow, { id }, lin)
+  await t.station.guide.saveProgrammes(7, [{ startSec: nowSec + 600, endSec: nowSec + 1200, name: '晚间新闻' }])
+  made.programme = (await t.station.guide.of(7, nowSec + 600, nowSec + 1200))[0]?.id ?? 0
+  await t.make(userProgrammeRemind, { id: made.programme }, lin)
   const before = await t.station.library.exportOf(t.people.lin.userId)
   for (const [name, make, expected] of matrix) expect([name, (await make()).data]).toEqual([name, expected])
   expect(await t.station.library.exportOf(t.people.lin.userId)).toEqual(before)
@@ -112,6 +168,14 @@ test('[E07] the export of a user contains all stored data, removed records inclu
     subscriptions: [{ id: 3, name: '江海港务 北屿远航', time }],
     ups: [title],
     scores: [{ ...title, score: 9 }],
+    titleFollows: [title],
+    programmeReminders: [
+      { id: 7, name: '云幕一套', programme: '晚间新闻', time: new Date((nowSec + 600) * 1000).toISOString() },
+    ],
+    lists: [
+      { name: '', time, titles: [title] },
+      { name: '周末', time, titles: [title] },
+    ],
   })
   expect(records).toEqual([
     {
@@ -126,6 +190,16 @@ test('[E07] the export of a user contains all stored data, removed records inclu
       deletedAt: time,
     },
   ])
-  const nothing = { records: [], favourites: [], follows: [], subscriptions: [], ups: [], scores: [] }
+  const nothing = {
+    records: [],
+    favourites: [],
+    follows: [],
+    subscriptions: [],
+    ups: [],
+    scores: [],
+    titleFollows: [],
+    programmeReminders: [],
+    lists: [],
+  }
   expect(await t.station.library.exportOf(t.people.bao.userId)).toEqual(nothing)
 })

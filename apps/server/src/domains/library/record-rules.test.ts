@@ -40,14 +40,14 @@ describe('what a browser sent', () => {
   })
 })
 
-test('[F09] the percentage has two decimals, never exceeds 100, and is 0 if the duration is unknown', () => {
+test('[F09] [L01] the percentage has two decimals, never exceeds 100, and is 0 if the duration is unknown', () => {
   expect(percentOf(1, 3)).toBe(33.33)
   expect(percentOf(2, 3)).toBe(66.67)
   expect(percentOf(5, 3)).toBe(100)
   expect(percentOf(5, 0)).toBe(0)
 })
 
-test('[F09] titles of categories 1 and 6 are series, all others films', () => {
+test('[F09] [L01] titles of categories 1 and 6 are series, all others films', () => {
   expect([1, 2, 3, 4, 5, 6, 7].map(typeOfTitle)).toEqual(['tv', 'vod', 'vod', 'vod', 'vod', 'tv', 'vod'])
 })
 

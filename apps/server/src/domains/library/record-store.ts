@@ -42,12 +42,26 @@ export interface RecordStore {
   restore(userId: number, sinceMs: number): Promise<number>
   /** Deletes records that were removed before that time, Unix seconds. */
   purgeRemoved(beforeSec: number): Promise<void>
+  /** The titles that a user watched last, newest first. */
+  lastTitles(userId: number, limit: number): Promise<number[]>
+  /**
+   * What other users watched after these titles, each by at least two of them. Of the users of a title, those of a
+   * bounded sample count.
+   */
+  watchedNext(
+    titleIds: readonly number[],
+    exceptUserId: number,
+  ): Promise<{ sourceId: number; titleId: number; count: number }[]>
   /** All records, removed ones included. */
   all(userId: number): Promise<StoredRecord[]>
 }
 
 /** Maximum number of records per user; the oldest are deleted. */
 export const maxRecordsPerUser = 2000
+
+/** Users of a title whose later titles are counted. */
+const viewersPerTitle = 300
+const maxWatchedNext = 100
 
 /** Array literal (PostgreSQL 8.15.6). The driver would quote each number. */
 const arrayLiteral = (values: readonly number[]): string => `{${values.join(',')}}`
@@ -210,6 +224,38 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
         .deleteFrom('history_clear')
         .where('cleared_ms', '<', beforeSec * 1000)
         .execute()
+    },
+
+    async lastTitles(userId, limit) {
+      const rows = await db
+        .selectFrom('watch_record')
+        .select('ref_id')
+        .where('user_id', '=', userId)
+        .where('live', '=', false)
+        .where(sql<boolean>`watched_at > deleted_at`)
+        .orderBy('watched_at', 'desc')
+        .limit(limit)
+        .execute()
+      return rows.map(({ ref_id }) => ref_id)
+    },
+
+    async watchedNext(titleIds, exceptUserId) {
+      const { rows } = await sql<{ sourceId: number; titleId: number; count: number }>`
+        with viewer as (
+          select asked.id as source_id, record.user_id, record.watched_at
+          from unnest(${[...titleIds]}::int[]) as asked (id)
+          cross join lateral (
+            select user_id, watched_at from watch_record
+            where ref_id = asked.id and not live and watched_at > deleted_at and user_id <> ${exceptUserId}
+            limit ${viewersPerTitle}
+          ) as record
+        )
+        select viewer.source_id as "sourceId", later.ref_id as "titleId", count(*)::int as count
+        from viewer join watch_record as later on later.user_id = viewer.user_id and not later.live
+        where later.watched_at > viewer.watched_at and later.watched_at > later.deleted_at
+        group by 1, 2 having count(*) >= 2 order by 3 desc, 2 limit ${maxWatchedNext}
+      `.execute(db)
+      return rows
     },
 
     async all(userId) {

@@ -31,7 +31,7 @@ const send = (page: RealtimePage, sent: unknown): void => page.say({ up: watchUp
 const ask = (page: RealtimePage): void => page.say({ up: 'nobody', send: {} })
 const answers = ({ heard }: RealtimePage) => heard.filter((frame) => 'taken' in frame)
 /** Polls until true, for busy machines. */
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 40_000 })
 const placesOf = async (person: Person): Promise<unknown> => {
   const { rows } = await t.platform.pool.query<{ position_ms: number }>(
     'select position_ms from watch_record where user_id = $1',
@@ -108,7 +108,7 @@ test.each<[what: string, end: () => Promise<unknown>]>([
   ['has expired', async () => t.clock.set(t.clock.nowMs() + 61_000)],
   ['is of somebody who was disabled', () => disable('mei', true)],
   ['was signed out elsewhere', () => t.make(userLogout, {}, { as: 'mei' })],
-])('[E07] a page whose session %s is let go, and its records are taken no more', async (_what, end) => {
+])('[E07] a page whose session %s is disconnected, and its records are refused', async (_what, end) => {
   t.clock.set(t.clock.nowMs() + 10_000)
   await disable('mei', false)
   const page = await pageOf('mei', 60)

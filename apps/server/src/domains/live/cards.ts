@@ -11,15 +11,16 @@ export interface Cards {
 
 const nobody: ReadonlySet<number> = new Set()
 
-export function createCards({ guide, people }: LiveNeeds, viewers: Viewers): Cards {
+export function createCards({ guide, people, locks }: LiveNeeds, viewers: Viewers): Cards {
   return {
     async of(channels, nowMs, userId) {
-      const [onAir, followed] = await Promise.all([
+      const [onAir, followed, locked] = await Promise.all([
         guide.onAir(
           channels.map(({ id }) => id),
           nowMs,
         ),
         userId === null ? nobody : people.followedBy(userId),
+        locks.lockedChannels(),
       ])
       return channels.map(({ id, number, types, group, overseas, name, logo, streams }) => {
         const { now = null, next = null } = onAir.get(id) ?? {}
@@ -31,6 +32,7 @@ export function createCards({ guide, people }: LiveNeeds, viewers: Viewers): Car
           overseas,
           name,
           img: logo,
+          locked: locked.has(id),
           now,
           next,
           streams: streams.map((stream) => ({

@@ -30,6 +30,7 @@ export function channelSubjects({ lineup, cards, locator, search }: ChannelSourc
   }
   return {
     kind: 'live',
+    isEndless: true,
     findVisible: async (ids) => new Map((await find(ids)).map(({ id, name }) => [id, { name }])),
     isVisible: async (id) => (await lineup()).byId.has(id),
     cards: cardsOf,
@@ -38,15 +39,24 @@ export function channelSubjects({ lineup, cards, locator, search }: ChannelSourc
       return new Map(found.map(({ id, types, name, img }) => [id, { pidId: 0, types, name, img }]))
     },
     async timelineOf({ id }) {
-      const keptSec = await retentionSec(id)
-      return keptSec === null ? 'NoSuchChannel' : { retentionSec: keptSec }
+      const sec = await retentionSec(id)
+      return sec === null ? 'NoSuchChannel' : { retentionSec: sec }
     },
     retentionSec,
     urlOf: ({ id, streamId }, { types }) => liveUrl({ types, stream: streamId, id }),
+    linesOf: async (id) =>
+      (await find([id])).flatMap(({ streams }) => streams.map(({ line, name }) => ({ line, name }))),
     playback: {
       types: ['live', 'replay'],
-      find: ({ type, id, line }, nowMs) =>
-        type === 'live' ? locator.live(id, line, nowMs) : locator.replay(id, line, nowMs),
+      async find({ type, id, line, closedLines: closedOf }, nowMs) {
+        const closedLines = (channelId: number) => closedOf({ kind: 'live', id: channelId })
+        const location = await (type === 'live'
+          ? locator.live(id, { line, closed: await closedLines(id) }, nowMs)
+          : locator.replay(id, { line, closedLines }, nowMs))
+        if (typeof location === 'string') return location
+        const { channelId, ...playable } = location
+        return { subject: { kind: 'live', id: channelId }, ...playable }
+      },
     },
     search,
   }

@@ -1,7 +1,8 @@
 import type { ChannelEntry } from '@yunmu/formats'
-import type { Kysely } from 'kysely'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
+import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { mountLiveExport } from './calls/live-export.ts'
 import { mountLiveGroups } from './calls/live-groups.ts'
 import { mountLiveInfo } from './calls/live-info.ts'
@@ -29,7 +30,8 @@ import { createHealthStore } from './lines/health-store.ts'
 import { installExports } from './exports/install-exports.ts'
 import { createKeyStore } from './exports/key-store.ts'
 import { createLineHealth, type LineHealth } from './lines/line-health.ts'
-import { channelsChanged } from './live-events.ts'
+import { createReportInterval } from './lines/report-interval.ts'
+import { channelsChanged, onAirChanged } from './live-events.ts'
 import type { LiveNeeds } from './live-needs.ts'
 import type { LiveParts } from './live-parts.ts'
 import type { LiveTables } from './live-tables.ts'
@@ -72,7 +74,7 @@ export interface Live {
   readonly module: DomainModule
 }
 
-const mounts: readonly ((calls: CallBook, parts: LiveParts) => void)[] = [
+const mounts: readonly ((calls: CallRegistry, parts: LiveParts) => void)[] = [
   mountLiveGroups,
   mountLiveInfo,
   mountLiveLists,
@@ -85,25 +87,45 @@ const mounts: readonly ((calls: CallBook, parts: LiveParts) => void)[] = [
 
 const dayMs = 24 * 3600 * 1000
 
+type LivePlatform = Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'secrets' | 'channel'>
+
 /** Television: channels, their lines and schedules. */
-export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
-  const { clock, events, guide, recorded } = needs
+export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
+  const { clock, events, changes, secrets, channel } = platform
+  const { guide, recorded, locks } = needs
+  const db = platform.db.withTables<LiveTables>()
   const nowMs = (): number => clock.nowMs()
   const store = createChannelStore(db)
   const watches = createWatchStore(db)
   const lineup = createLineupReader(store, events)
-  const schedules = createSchedules(createScheduleStore(db), needs)
-  const health = createLineHealth(createHealthStore(db), { events, recorded, schedules })
-  const viewers = createViewers(watches)
+  const schedules = createSchedules(createScheduleStore(db), { events, films: needs.films })
+  const health = createLineHealth(createHealthStore(db), { events, recorded, schedules, locks })
+  // A worker may receive the event before the numbers; a new worker does not receive the event.
+  const recordViewers = (): void => changes.changed([changes.eventName(onAirChanged)], nowMs())
+  const viewers = createViewers(watches, channel, recordViewers)
   const cards = createCards(needs, viewers)
   const lists = createChannelLists({ nowMs, lineup, cards, health, viewers, watches })
-  const keys = createExportKeys(createKeyStore(db), needs.hash)
+  const keys = createExportKeys(createKeyStore(db), createKeyedHash(secrets.tokenKey))
   const archiveStarts = createArchiveStarts({ recorded, schedules })
   const replays = createReplays(lineup, guide, archiveStarts)
   const locator = createPlaylistLocator({ lineup, health, guide, schedules, recorded })
   const search = createChannelSearch({ lineup, cards, guide })
-  const parts: LiveParts = { ...needs, lineup, cards, lists, health, schedules, viewers, keys, replays }
-  const announceOnAirChanges = createOnAirWatcher({ lineup, viewers, health, ...needs })
+  const mayReport = createReportInterval(channel)
+  const parts: LiveParts = {
+    clock,
+    events,
+    ...needs,
+    lineup,
+    cards,
+    lists,
+    health,
+    mayReport,
+    schedules,
+    viewers,
+    keys,
+    replays,
+  }
+  const announceOnAirChanges = createOnAirWatcher({ lineup, viewers, health, clock, events, ...needs })
   const flush = (): Promise<void> => viewers.flush(nowMs())
 
   return {
@@ -112,8 +134,8 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     locator,
     schedules,
     health,
-    delivery: createStreamDelivery({ lineup, schedules, recorded, nowMs }),
-    ...createChannelWriter(store, needs),
+    delivery: createStreamDelivery({ lineup, schedules, films: needs.films, recorded, channel, nowMs }),
+    ...createChannelWriter(store, parts),
     logos: store.logos,
     demoIds: store.demoIds,
     sources: store.sources,
@@ -127,6 +149,7 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
     },
     module: {
       name: 'live',
+      warmUp: () => search.warmUp(nowMs()),
       subjects: [channelSubjects({ lineup, cards, locator, search })],
       calls(calls) {
         for (const mount of mounts) mount(calls, parts)
@@ -136,10 +159,13 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
         { name: 'live.deleteOldReports', everyMinutes: 1, run: () => health.deleteOldReports(nowMs()) },
         { name: 'live.deleteOld', everyMinutes: 24 * 60, run: () => deleteOld({ ...parts, watches }, nowMs()) },
       ],
-      timers: [
-        { name: 'live.announceOnAirChanges', everyMs: 15_000, run: announceOnAirChanges },
-        { name: 'live.flush', everyMs: 10_000, run: flush, runsAtClose: true },
-      ],
+      // Once for all web workers.
+      timers: channel.isWorker
+        ? []
+        : [
+            { name: 'live.announceOnAirChanges', everyMs: 15_000, run: announceOnAirChanges },
+            { name: 'live.flush', everyMs: 10_000, run: flush, runsAtClose: true },
+          ],
       personalData: {
         exportAs: 'television',
         exportOf: async (userId) => ({ exportKeySince: (await keys.addressesOf(userId))?.createdAt ?? null }),
@@ -149,8 +175,10 @@ export function createLive(db: Kysely<LiveTables>, needs: LiveNeeds): Live {
 }
 
 /** Operations that change channels and announce it. */
-function createChannelWriter(store: ChannelStore, needs: LiveNeeds): Pick<Live, 'save' | 'importList' | 'remove'> {
-  const { clock, events, recorded, fetchLogo } = needs
+function createChannelWriter(
+  store: ChannelStore,
+  { clock, events, recorded, fetchLogo }: LiveParts,
+): Pick<Live, 'save' | 'importList' | 'remove'> {
   const announce = (): void => events.announce(channelsChanged, {})
   /** Announces the change if the count is not 0. */
   const announcing = async (changing: Promise<number>): Promise<number> => {
@@ -185,7 +213,7 @@ async function deleteOld(
 
 export { channelsChanged }
 export { endMsOf } from './schedules/schedule-rules.ts'
-export type { LineupChannel as BookChannel, ChannelToSave, LineToSave, LiveTables, StreamSource }
-export type { LiveNeeds, RecordedStreams } from './live-needs.ts'
-export type { ListOptions as ListWish } from './lists/list-rules.ts'
+export type { LineupChannel, ChannelToSave, LineToSave, StreamSource }
+export type { LiveNeeds } from './live-needs.ts'
+export type { ListOptions } from './lists/list-rules.ts'
 export type { StreamDelivery } from './playlists/playlists.ts'

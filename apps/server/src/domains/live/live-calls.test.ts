@@ -55,7 +55,7 @@ const info = (id: number, stream = 0, options: MakeOptions = {}) =>
   made(liveInfo, { types: 'tv', group: '0', stream, id }, options)
 const leaf = { page: 1, size: 10 }
 
-test('[G01] a channel that is not there is refused, in every call that names one', async () => {
+test('[G01] every call refuses a channel that does not exist', async () => {
   const gone = 2_000_000
   expect(await info(gone)).toEqual({ refusal: 'NoSuchChannel' })
   expect(await made(liveWatch, { id: gone, end: false })).toEqual({ refusal: 'NoSuchChannel' })
@@ -64,7 +64,7 @@ test('[G01] a channel that is not there is refused, in every call that names one
   expect(await made(userFavoriteSave, { type: 'live', id: gone }, { as: 'lin' })).toEqual({ refusal: 'NoSuchChannel' })
 })
 
-test('[G01] groups and types have their channels, and empty ones are left out', async () => {
+test('[G01] groups and types contain their channels, and empty ones are omitted', async () => {
   const groups = [
     { name: '云幕', overseas: false, channels: 2 },
     { name: '卫视', overseas: false, channels: 1 },
@@ -79,7 +79,7 @@ test('[G01] groups and types have their channels, and empty ones are left out', 
   expect(await made(liveConditions, {})).toMatchObject({ groups, types, orders: ['默认', '最热', '最新'] })
 })
 
-test('[G01] lists stand by number and narrow by group, by tag and by what is on the air', async () => {
+test('[G01] lists are sorted by number and filtered by group, tag and state', async () => {
   const all = ['云幕一套', '云幕电影', '江海卫视', '港岛明珠台']
   expect(await names(indexTvs, leaf)).toEqual(all)
   expect(await names(indexLives, { group: '0', tag: '0', ...leaf })).toEqual(all)
@@ -97,11 +97,11 @@ test('[G01] lists stand by number and narrow by group, by tag and by what is on 
   })
 })
 
-test('[A02] the tags of overseas channels stand in the navigation', async () => {
+test('[A02] the tags of overseas channels are in the navigation', async () => {
   expect(await made(indexNavs, {})).toMatchObject({ overseasTags: [{ name: '港澳', type: 'gangao' }] })
 })
 
-test('[G02] a channel tells its lines and chooses one; a line that is not there gives way to the best', async () => {
+test('[G02] a channel lists its lines and chooses one; an unknown line is replaced by the best', async () => {
   expect(await info(first)).toMatchObject({
     id: first,
     number: 1,
@@ -132,14 +132,14 @@ test('[G02] a channel tells its lines and chooses one; a line that is not there 
   expect(await info(abroad)).toMatchObject({ types: 'gangao', overseas: true })
 })
 
-test('[G02] a channel that shows nothing says when it does again', async () => {
+test('[G02] a channel without a current programme states when it resumes', async () => {
   expect(await info(silent)).toMatchObject({ onAir: false, resumesAt: null, lines: [{ state: 'down' }] })
   t.clock.set(t.clock.nowMs() + 4 * 3600_000)
   expect(await info(first, 0, { as: 'lin' })).toMatchObject({ onAir: false })
   t.clock.set(t.clock.nowMs() - 4 * 3600_000)
 })
 
-test('[G02] viewers who report a line make it worse for all; one of them alone does not, whatever he calls himself', async () => {
+test('[G02] reports of several networks degrade a line for everybody; those of one network do not, whatever ids it uses', async () => {
   const report = (remoteAddress: string, agent = 'one') =>
     made(liveReport, { id: first, stream: 1, fault: 'frozen' }, { remoteAddress, headers: { 'user-agent': agent } })
   expect(await report('198.51.100.1')).toEqual({ stream: 2 })
@@ -153,7 +153,7 @@ test('[G02] viewers who report a line make it worse for all; one of them alone d
   expect(await info(first)).toMatchObject({ lines: [{ state: 'good' }, { state: 'good' }] })
 })
 
-test('[G01] a browser with many names is one viewer, and two people of one house watch two channels', async () => {
+test('[G01] a browser with several ids is one viewer, and two users of one network are two viewers', async () => {
   const watch = (id: number, agent: string, options: MakeOptions = { remoteAddress: '198.51.100.30' }) =>
     made(liveWatch, { id, end: false }, { headers: { 'user-agent': agent }, ...options })
   for (const agent of ['a', 'b', 'c']) expect(await watch(second, agent)).toEqual({ online: 1 })
@@ -164,7 +164,7 @@ test('[G01] a browser with many names is one viewer, and two people of one house
   t.clock.set(t.clock.nowMs() + 76_000)
 })
 
-test('[G01] who watches is counted once and makes the ranking', async () => {
+test('[G01] a viewer is counted once and contributes to the ranking', async () => {
   const watch = (id: number, remoteAddress: string, end = false) => made(liveWatch, { id, end }, { remoteAddress })
   expect(await watch(second, '198.51.100.7')).toEqual({ online: 1 })
   expect(await watch(second, '198.51.100.8')).toEqual({ online: 2 })
@@ -188,18 +188,18 @@ test('[G01] who watches is counted once and makes the ranking', async () => {
   expect(await made(indexActiveLives, { count: 1 })).toMatchObject({ list: [{ online: 0 }] })
 })
 
-test('[G01] what people watch changes lists that were kept, at the next turn and not before', async () => {
+test('[G01] viewing figures change cached lists at the next announcement, and not before', async () => {
   const online = async () => made(indexLiveData, { count: 1 })
   await t.station.live.announceOnAirChanges()
   expect(await online()).toMatchObject({ list: [{ kind: 'channel', online: 0 }] })
   await made(liveWatch, { id: abroad, end: false }, { remoteAddress: '198.51.100.9' })
   expect(await online()).toMatchObject({ list: [{ online: 0 }] })
   await t.station.live.announceOnAirChanges()
-  t.refreshLists()
+  await t.refreshLists()
   expect(await online()).toMatchObject({ list: [{ name: '港岛明珠台', online: 1 }] })
 })
 
-test('[G01] the list of past programmes is made once, until another one is on', async () => {
+test('[G01] the list of past programmes is computed once, until the programme changes', async () => {
   const nowSec = Math.floor(t.clock.nowMs() / 1000)
   await t.station.guide.saveProgrammes(first, [
     { startSec: nowSec - 3600, endSec: nowSec - 1800, name: '早间新闻' },
@@ -214,17 +214,17 @@ test('[G01] the list of past programmes is made once, until another one is on', 
   await t.platform.pool.query('alter table programme_away rename to programme')
   t.clock.set(t.clock.nowMs() + 61_000)
   await t.station.live.announceOnAirChanges()
-  t.refreshLists()
+  await t.refreshLists()
   expect(await past()).toEqual(['江上夜航', '早间新闻'])
 })
 
-test('[G01] random channels are on the air, without the one that plays', async () => {
+test('[G01] random channels are on air and exclude the current one', async () => {
   const some = await names(liveRandom, { type: '0', group: '0', except: first, count: 10 })
   expect(some.toSorted()).toEqual(['江海卫视', '港岛明珠台'].toSorted())
   expect(await names(liveAllList, { type: '0', group: '0', state: 0, order: '最新', ...leaf })).toContain('云幕电影')
 })
 
-test('[B13] whether one follows a channel is one’s own', async () => {
+test('[G01] whether a channel is followed depends on the caller', async () => {
   expect(await t.make(userFavoriteSave, { type: 'live', id: first }, { as: 'lin' })).toMatchObject({
     code: replyCode.done,
   })

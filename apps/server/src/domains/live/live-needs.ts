@@ -1,9 +1,17 @@
 import type { OnAir, Programme, ProgrammeDetail } from '@yunmu/contract'
 import type { LiveRow } from '@yunmu/hls'
-import type { Clock } from '../../platform/process/clock.ts'
-import type { EventKind, Events } from '../../platform/events/events.ts'
-import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
+import type { EventKind } from '../../platform/events/events.ts'
 import type { FetchLogo } from './lists/fetch-logos.ts'
+
+/** A segment of a film. Names are relative to the folder of its rendition. */
+export interface FilmSegment {
+  durationMs: number
+  file: string
+  /** Its media initialisation section. */
+  init: string
+  /** Whether the media timeline restarts with it. */
+  restarts: boolean
+}
 
 /** One rendition of an asset as schedules use it. */
 export interface FilmTrack {
@@ -17,8 +25,7 @@ export interface FilmTrack {
   width: number
   height: number
   frameRate: number
-  /** Duration of each segment in milliseconds. */
-  durationsMs: readonly number[]
+  segments: readonly FilmSegment[]
 }
 
 /** The tracks of a film that schedules play: one video, one audio rendition. */
@@ -93,16 +100,21 @@ export interface LiveGuide {
 
 /** Dependencies of this domain, provided by the station. */
 export interface LiveNeeds {
-  clock: Clock
-  events: Events
-  hash: KeyedHash
   films: {
     /** Null if the asset is not ready or cannot be used in a schedule. */
     tracks(assetId: number): Promise<FilmTracks | null>
+    /** The path of a file below a version of an asset, relative to the data folder; null if the asset does not play it. */
+    file(address: { assetId: number; version: number; rest: string }): Promise<string | null>
     changed: readonly EventKind[]
   }
   recorded: RecordedStreams
   guide: LiveGuide
+  /** What plays with a password only. */
+  locks: {
+    lockedChannels(): Promise<ReadonlySet<number>>
+    /** The lines of a channel with a password of their own. */
+    lockedLines(channelId: number): Promise<ReadonlySet<number>>
+  }
   people: {
     /** The channels that a user follows. */
     followedBy(userId: number): Promise<ReadonlySet<number>>

@@ -55,6 +55,7 @@ export type LiveTables = {
     asset_id: number
     each_ms: number
     each_rows: number
+    each_runs: number
     repeats: number
     seq_base: number
     disc_base: number

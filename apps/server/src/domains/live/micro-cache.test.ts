@@ -15,7 +15,7 @@ const refuse = async (): Promise<never> => {
   throw new Error('too many')
 }
 
-test('for a refused caller nothing is made, but a cached value is returned', async () => {
+test('for a refused caller no value is computed, but a cached one is returned', async () => {
   const { seen, once, make } = counted()
   await expect(once('a', make, refuse)).rejects.toThrow('too many')
   expect(seen.made).toBe(0)
@@ -30,7 +30,7 @@ test('a failure is not cached', async () => {
   expect(await once('a', make)).toMatch(/^1/)
 })
 
-test('concurrent requests and requests within a second make the value once, even if the clock is changed', async () => {
+test('concurrent requests and requests within a second compute the value once, even if the system clock changes', async () => {
   const { seen, once, make } = counted()
   await Promise.all(Array.from({ length: 20 }, () => once('a', make)))
   expect(seen.made).toBe(1)

@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import * as z from 'zod/mini'
 import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
 import { nowSec, type Clock } from '../../platform/process/clock.ts'
-import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Logger } from '../../platform/process/logger.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { createMailStore, type Mail, type MailStore } from './mail-store.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { SmtpSettings } from './smtp-settings.ts'
@@ -17,9 +17,6 @@ const retentionSec = 7 * 24 * 3600
 const deliver = defineJob('mail.deliver', z.object({ id: z.int() }))
 
 export interface MailNeeds {
-  clock: Clock
-  log: Logger
-  jobs: Jobs
   /** Absent leaves all mail in the outbox, where the operator can read it. */
   smtp: SmtpSettings | undefined
 }
@@ -34,8 +31,11 @@ export interface Mailer {
 }
 
 /** Stores mails in a table and delivers them by jobs. Addresses and texts are never logged. */
-export function createMailer(db: Kysely<MailTables>, { clock, log, jobs, smtp }: MailNeeds): Mailer {
-  const store = createMailStore(db)
+export function createMailer(
+  { db, clock, log, jobs }: Pick<Platform, 'db' | 'clock' | 'log' | 'jobs'>,
+  { smtp }: MailNeeds,
+): Mailer {
+  const store = createMailStore(db.withTables<MailTables>())
   const transport = smtp && { transport: createSmtpTransport(smtp), from: smtp.from }
   return {
     async send(mail) {
@@ -101,4 +101,4 @@ async function deliverMail(id: number, { store, transport, clock, log, from }: D
 /** Fields of a transport error: its kind, and the reply code of RFC 5321. */
 const SmtpErrorFields = { code: z.optional(z.string()), responseCode: z.optional(z.int()) }
 
-export type { Mail, MailTables }
+export type { Mail }

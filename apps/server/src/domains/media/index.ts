@@ -1,45 +1,69 @@
 import { signScope } from '@yunmu/hls'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { DomainModule } from '../../platform/domain-module.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { mountPlayToken } from './calls/play-token.ts'
-import { createFileMemory } from './delivery/file-memory.ts'
+import { createAssetFiles, type AssetFiles } from './asset-files.ts'
+import { createFileCache } from './delivery/file-cache.ts'
 import { installDelivery, type DeliveryHttp } from './delivery/install-delivery.ts'
 import { createSignedFiles } from './delivery/signed-files.ts'
-import { createBringIn, type BringIn } from './ingest/bring-in.ts'
+import { createIngestAsset, type IngestAsset } from './ingest/ingest-asset.ts'
+import { publishFilm, type EncodedFilm } from './ingest/publish-film.ts'
 import { assetSettled, assetsRemoved, portraitsRemoved } from './media-events.ts'
-import { portraitFile, removeDrawings } from './media-files.ts'
-import type { MediaNeeds } from './media-needs.ts'
-import { createMediaStore, sweptAfterMs, type MediaStore } from './media-store.ts'
-import { lineExpiryOf, lineScope } from './media-scopes.ts'
+import { portraitFile, removeArtwork } from './media-files.ts'
+import type { MediaNeeds, MediaParts } from './media-needs.ts'
+import { createMediaStore, staleAfterMs, type MediaStore } from './media-store.ts'
+import { lineExpiryOf, lineScope, type LineScope } from './media-scopes.ts'
 import type { MediaTables } from './media-tables.ts'
-import { keepLogo, sweepLogos } from './pictures/logos.ts'
+import { storeLogo, sweepLogos } from './pictures/logos.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { createPortraits, type Portraits } from './pictures/portraits.ts'
-import { readReel, type Reel } from './reels.ts'
+import { readFilmTracks, type FilmTracks } from './film-tracks.ts'
 
 /** What this domain offers to the application. */
 export interface Media {
   assets: MediaStore
-  bringIn: BringIn
-  /** An asset as a schedule shows it. */
-  reel(assetId: number): Promise<Reel | null>
-  /** Removes what was drawn for titles. */
-  removeDrawings(titleIds: readonly number[]): Promise<void>
+  ingest: IngestAsset
+  /** Publishes a film that is encoded already. Returns the addresses of its stills. */
+  publishFilm(film: EncodedFilm): Promise<{ stills: string[] }>
+  /** An asset's renditions, for a television schedule. */
+  filmTracks(assetId: number): Promise<FilmTracks | null>
+  /** The path of a file of an asset that viewers without VIP may see, relative to the data folder; null if there is none. */
+  filmFile(address: { assetId: number; version: number; rest: string }): Promise<string | null>
+  /** Removes the generated pictures of titles. */
+  removeArtwork(titleIds: readonly number[]): Promise<void>
   portraits: Portraits
-  /** Keeps a picture from outside as a logo; its address, or null for what is none. */
-  keepLogo(bytes: Buffer): Promise<string | null>
-  /** Removes files that nothing needs any more. */
+  /** Stores an external picture as a logo and returns its address; null if the bytes are not a picture. */
+  storeLogo(bytes: Buffer): Promise<string | null>
+  /** Removes files that no row refers to. */
   sweep(nowMs: number): Promise<void>
-  /** The address of a playlist below the scope of a line of television, signed for a day. */
-  signLine(place: { streamId: number; file: string }, nowSec: number): { address: string; expires: number }
+  /** The address of a playlist below the scope of a television line, signed for a day. */
+  signLine(place: LineScope & { file: string }, nowSec: number): { address: string; expires: number }
   readonly module: DomainModule
 }
 
-/** Assets, permission to play them, and their delivery. */
-export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
-  const { dataDir, events, episodes } = needs
-  const assets = createMediaStore(db, {
+type MediaPlatform = Pick<Platform, 'db' | 'config' | 'events' | 'clock' | 'log' | 'secrets' | 'metrics'>
+
+/** Assets, the right to play them, and their delivery. */
+export function createMedia(
+  { db, config, events, clock, log, secrets, metrics }: MediaPlatform,
+  needs: MediaNeeds,
+): Media {
+  const { dataDir, mediaUrl } = config
+  const { mediaKey } = secrets
+  const { episodes } = needs
+  const parts: MediaParts = {
+    ...needs,
+    events,
+    clock,
+    log,
+    dataDir,
+    mediaKey,
+    mediaUrl,
+    cacheBytes: config.mediaCacheMb * 1024 * 1024,
+    countBytes: metrics.mediaBytes,
+  }
+  const assets = createMediaStore(db.withTables<MediaTables>(), {
     dataDir,
     async onSettled(settled) {
       await episodes.settle(settled)
@@ -47,69 +71,80 @@ export function createMedia(db: Kysely<MediaTables>, needs: MediaNeeds): Media {
     },
     onRemoved: (ids) => events.announce(assetsRemoved, { ids }),
   })
+  const assetFiles = createAssetFiles(assets)
+  events.on(assetSettled, () => assetFiles.clear())
+  events.on(assetsRemoved, () => assetFiles.clear())
   const portraits = createPortraits({
     dataDir,
-    shown: () => needs.people.portraits(),
+    usedUrls: () => needs.people.portraits(),
     onRemoved: (names) => events.announce(portraitsRemoved, { names }),
   })
   const sweep = async (nowMs: number): Promise<void> => {
     await assets.sweep(nowMs)
-    await portraits.sweep(nowMs - sweptAfterMs)
-    await sweepLogos(dataDir, await needs.lines.logos(), nowMs - sweptAfterMs)
+    await portraits.sweep(nowMs - staleAfterMs)
+    await sweepLogos(dataDir, await needs.lines.logos(), nowMs - staleAfterMs)
   }
   return {
     assets,
-    bringIn: createBringIn({ store: assets, dataDir }),
-    reel: (assetId) => readReel(assets, assetId),
-    removeDrawings: (titleIds) => removeDrawings(dataDir, titleIds),
+    ingest: createIngestAsset({ store: assets, dataDir }),
+    publishFilm: (film) => publishFilm({ store: assets, dataDir }, film),
+    filmTracks: (assetId) => readFilmTracks(assets, assetId),
+    filmFile: ({ rest, ...address }) => assetFiles.pathOf({ ...address, tier: 'std' }, rest),
+    removeArtwork: (titleIds) => removeArtwork(dataDir, titleIds),
     portraits,
-    keepLogo: (bytes) => keepLogo(dataDir, bytes),
+    storeLogo: (bytes) => storeLogo(dataDir, bytes),
     sweep,
-    signLine({ streamId, file }, nowSec) {
+    signLine({ file, ...line }, nowSec) {
       const expires = lineExpiryOf(nowSec)
-      const folder = signScope({ secret: needs.mediaKey, scope: lineScope(streamId), expiresSec: expires })
-      return { address: `${needs.mediaUrl}${folder}/${file}`, expires }
+      const folder = signScope({ secret: mediaKey, scope: lineScope(line), expiresSec: expires })
+      return { address: `${line.isPrivate ? '' : mediaUrl}${folder}/${file}`, expires }
     },
     module: {
       name: 'media',
-      calls: (book) => mountPlayToken(book, { store: assets, ...needs }),
+      calls: (registry) => mountPlayToken(registry, { store: assets, ...parts }),
       routes: (app, { limits, admissions }) =>
-        installFiles(app, assets, { ...needs, limits, admission: admissions.picture }),
+        installFiles(app, assets, { ...parts, assetFiles, limits, admission: admissions.picture }),
       schedules: [
-        // A process that starts has more urgent work.
+        // Delayed: a process that starts has more urgent work.
         {
           name: 'media.sweep',
           everyMinutes: 24 * 60,
           firstRunAfterMs: 10 * 60_000,
-          run: () => sweep(needs.clock.nowMs()),
+          run: () => sweep(clock.nowMs()),
         },
       ],
     },
   }
 }
 
-/** Serves files, from memory where they are asked for often. */
-function installFiles(app: FastifyInstance, store: MediaStore, needs: MediaNeeds & DeliveryHttp): void {
+/** Serves files, frequently requested ones from memory. */
+function installFiles(
+  app: FastifyInstance,
+  store: MediaStore,
+  needs: MediaParts & DeliveryHttp & { assetFiles: AssetFiles },
+): void {
   const { dataDir, events } = needs
-  const memory = createFileMemory({ folder: dataDir, maxBytes: needs.cacheBytes })
+  const fileCache = createFileCache({ folder: dataDir, maxBytes: needs.cacheBytes })
   const files = createSignedFiles({
     store,
+    assetFiles: needs.assetFiles,
     episodes: needs.episodes,
     lines: needs.lines.delivery,
-    memory,
+    locks: needs.locks,
+    fileCache,
     mediaKey: needs.mediaKey,
   })
-  events.on(assetSettled, (settled) => (settled ? files.forget(settled.assetId) : files.forgetAll()))
-  events.on(assetsRemoved, (removed) => (removed ? removed.ids.forEach(files.forget) : files.forgetAll()))
+  events.on(assetSettled, (settled) => (settled ? files.invalidate(settled.assetId) : files.invalidateAll()))
+  events.on(assetsRemoved, (removed) => (removed ? removed.ids.forEach(files.invalidate) : files.invalidateAll()))
   events.on(portraitsRemoved, (removed) => {
-    for (const gone of removed ? removed.names.map(portraitFile) : ['portraits']) memory.forget(gone)
+    for (const path of removed ? removed.names.map(portraitFile) : ['portraits']) fileCache.invalidate(path)
   })
-  installDelivery(app, { ...needs, files, pictures: createPictures({ ...needs, memory }) })
+  installDelivery(app, { ...needs, files, pictures: createPictures({ ...needs, fileCache }) })
 }
 
-export { MediaRefusal } from './ingest/media-refusal.ts'
-export { probeWhole } from './ingest/ingest-file.ts'
-export { isCopied } from './ingest/ladder-rules.ts'
+export { InvalidMediaError } from './ingest/invalid-media-error.ts'
+export { probeVideo } from './ingest/ingest-file.ts'
+export { canCopy } from './ingest/encode/ladder-rules.ts'
 export { assetSettled, assetsRemoved }
-export { refuseMediaAddress } from './delivery/install-delivery.ts'
-export type { MediaNeeds, MediaTables }
+export { refuseMediaUrl } from './delivery/install-delivery.ts'
+export type { MediaNeeds }

@@ -1,24 +1,36 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../../platform/process/error-code.ts'
 
-/** Where the files of assets lie below the data folder. Every name is made of checked parts. */
+/** Paths of asset files below the data folder. Every path is composed of validated parts. */
 
-export interface VersionAddress {
+export interface AssetVersion {
   assetId: number
   version: number
 }
 
-/** Names of renditions: they are folders and parts of addresses. */
+/** Names of renditions: used as folder names and in addresses. */
 export const renditionName = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/
 
-/** `poster`, `backdrop` and `still-1` alike. */
+/** Names such as `poster`, `backdrop` and `still-1`, with a random part. */
 const pictureName = renditionName
+
+const randomPart = /-[0-9a-f]{20}$/
+
+/**
+ * The name of a new picture, with a random part: whoever has the address of a picture may see it, and pictures are cut
+ * before their title is published.
+ */
+export const newPictureName = (kind: string): string => `${kind}-${randomBytes(10).toString('hex')}`
+
+/** Whether a picture was named before names had a random part, so that others can guess its address. */
+export const isGuessable = (name: string): boolean => !randomPart.test(name)
 
 const assetFolder = (dataDir: string, assetId: number): string => join(dataDir, 'media', String(assetId))
 
-/** `<data>/media/<asset>/<version>`, which holds `<tier>/<rendition>/`. */
-function versionFolder(dataDir: string, { assetId, version }: VersionAddress): string {
+/** `<data>/media/<asset>/<version>`, which contains `<tier>/<rendition>/`. */
+function versionFolder(dataDir: string, { assetId, version }: AssetVersion): string {
   return join(assetFolder(dataDir, assetId), String(version))
 }
 
@@ -28,18 +40,18 @@ export const segmentFile = (index: number): string => `${String(index).padStart(
 /** `sheet-000.jpg` for the first sheet of thumbnails. */
 export const sheetFile = (index: number): string => `sheet-${String(index).padStart(3, '0')}.jpg`
 
-/** Where an imported picture lies: `<data>/pictures/<asset>-<version>-<name>.webp`. */
-export function pictureFile(dataDir: string, { assetId, version, name }: VersionAddress & { name: string }): string {
+/** The path of an imported picture: `<data>/pictures/<asset>-<version>-<name>.webp`. */
+export function pictureFile(dataDir: string, { assetId, version, name }: AssetVersion & { name: string }): string {
   return join(dataDir, 'pictures', `${assetId}-${version}-${name}.webp`)
 }
 
-/** The address under which {@link pictureFile} is served, relative to `image_base`. */
-export function pictureAddress({ assetId, version, name }: VersionAddress & { name: string }): string {
-  if (!pictureName.test(name)) throw new RangeError(`not a picture name: ${JSON.stringify(name)}`)
+/** The address of {@link pictureFile}, relative to `image_base`. */
+export function pictureUrl({ assetId, version, name }: AssetVersion & { name: string }): string {
+  if (!pictureName.test(name)) throw new RangeError(`invalid picture name: ${JSON.stringify(name)}`)
   return `/media/pictures/${assetId}-${version}-${name}.webp`
 }
 
-/** Makes a folder that nobody has yet, numbered above `after`. Two processes that ask together get two folders. */
+/** Creates a version folder with an unused number above `after`. Concurrent processes get different folders. */
 export async function makeVersionFolder(
   dataDir: string,
   assetId: number,
@@ -58,63 +70,64 @@ export async function makeVersionFolder(
 }
 
 /** Removes the folders of every version below `version`. */
-export async function removeOlderVersions(dataDir: string, { assetId, version }: VersionAddress): Promise<void> {
+export async function removeOlderVersions(dataDir: string, { assetId, version }: AssetVersion): Promise<void> {
   const folder = assetFolder(dataDir, assetId)
   for (const name of await namesIn(folder)) {
     if (Number(name) < version) await rm(join(folder, name), { recursive: true, force: true })
   }
 }
 
-/** Removes every file of an asset: versions and pictures, in the size that was imported and in those made since. */
+/** Removes every file of an asset: versions, imported pictures and their resized copies. */
 export async function removeAssetFiles(dataDir: string, assetIds: readonly number[]): Promise<void> {
   for (const assetId of assetIds) await rm(assetFolder(dataDir, assetId), { recursive: true, force: true })
-  const gone = new Set(assetIds.map(String))
+  const removedIds = new Set(assetIds.map(String))
   for (const folder of [join(dataDir, 'pictures'), join(dataDir, 'pictures', 'sized')]) {
     for (const name of await namesIn(folder)) {
       const [assetId, more] = name.split('-', 2)
-      if (more !== undefined && gone.has(assetId ?? '')) await rm(join(folder, name), { force: true })
+      if (more !== undefined && removedIds.has(assetId ?? '')) await rm(join(folder, name), { force: true })
     }
   }
 }
 
 /**
- * Removes every version but the one that `playing` names for its asset, folders of assets that it does not name, and
- * pictures of versions that never played. Whatever changed after `beforeMs` stays: it may be a version that is being made.
- * @param playing version by asset, read before this
+ * Removes asset folders that `currentVersions` does not list, all versions but the current ones, and pictures of
+ * versions that were never published. Whatever changed after `beforeMs` stays: it may belong to a version in progress.
+ * @param currentVersions version by asset id, read before this call
  */
-export async function removeUnnamedFiles(
+export async function removeUnreferencedFiles(
   dataDir: string,
-  { playing, beforeMs }: { playing: ReadonlyMap<number, number>; beforeMs: number },
+  { currentVersions, beforeMs }: { currentVersions: ReadonlyMap<number, number>; beforeMs: number },
 ): Promise<void> {
   const removeOld = (path: string): Promise<boolean> => removeIfOld(path, beforeMs)
   for (const asset of await namesIn(join(dataDir, 'media'))) {
     const folder = assetFolder(dataDir, Number(asset))
-    const version = playing.get(Number(asset))
+    const version = currentVersions.get(Number(asset))
     for (const name of await namesIn(folder)) if (Number(name) !== version) await removeOld(join(folder, name))
-    // Only an empty one goes.
+    // rmdir removes only an empty folder.
     if (version === undefined) await rmdir(folder).catch(() => undefined)
   }
   for (const folder of [join(dataDir, 'pictures'), join(dataDir, 'pictures', 'sized')]) {
     for (const name of await namesIn(folder)) {
       const [, asset, version] = /^(\d+)-(\d+)-/.exec(name) ?? []
-      // Those of versions before may still be a title's: they are small, and go with the asset.
-      if (Number(version) > (playing.get(Number(asset)) ?? 0)) await removeOld(join(folder, name))
+      // A title may still use pictures of earlier versions: they are small, and are removed with the asset.
+      if (Number(version) > (currentVersions.get(Number(asset)) ?? 0)) await removeOld(join(folder, name))
     }
   }
 }
 
 /**
- * Removes portraits or logos that `named` does not have, but for those that changed after `beforeMs`. Returns their names.
+ * Removes portraits or logos that `referenced` does not contain and that did not change after `beforeMs`. Returns their
+ * names.
  */
-export async function removeUnnamedPictures(
+export async function removeUnreferencedPictures(
   dataDir: string,
   folder: 'portraits' | 'logos',
-  { named, beforeMs }: { named: ReadonlySet<string>; beforeMs: number },
+  { referenced, beforeMs }: { referenced: ReadonlySet<string>; beforeMs: number },
 ): Promise<string[]> {
   const removed: string[] = []
   for (const file of await namesIn(join(dataDir, folder))) {
     const name = file.replace(/\.webp$/, '')
-    if (!named.has(name) && (await removeIfOld(join(dataDir, folder, file), beforeMs))) removed.push(name)
+    if (!referenced.has(name) && (await removeIfOld(join(dataDir, folder, file), beforeMs))) removed.push(name)
   }
   return removed
 }
@@ -126,28 +139,31 @@ async function removeIfOld(path: string, beforeMs: number): Promise<boolean> {
   return true
 }
 
-/** An imported picture in a width that was asked for, relative to the data folder. */
+/** An imported picture resized to a requested width, relative to the data folder. */
 export const sizedFile = (name: string): string => `pictures/sized/${name}.webp`
 
-/** The picture of a person, relative to the data folder. */
+/** A user's portrait, relative to the data folder. */
 export const portraitFile = (name: string): string => `portraits/${name}.webp`
 
-/** The logo of a channel, by what it shows. */
+/** A channel's logo, named by the hash of its content. */
 export const logoFile = (name: string): string => `logos/${name}.webp`
 
-/** Drawn pictures lie in folders of a thousand titles each. All of them can be drawn again. */
-const artFolder = (titleId: number): string => `art/${Math.floor(titleId / 1000)}`
+/** A drawn portrait, relative to the data folder. It can be generated again. */
+export const personFile = (name: string): string => `art/people/${name}.webp`
 
-/** A drawn picture `{shape}-{title}-…`, relative to the data folder. */
-export const drawnFile = (titleId: number, name: string): string => `${artFolder(titleId)}/${name}.webp`
+/** Generated pictures are stored in folders of a thousand titles each. All of them can be generated again. */
+const artworkFolder = (titleId: number): string => `art/${Math.floor(titleId / 1000)}`
 
-/** Removes every drawn picture of some titles. */
-export async function removeDrawings(dataDir: string, titleIds: readonly number[]): Promise<void> {
-  const gone = new Set(titleIds.map(String))
-  for (const below of new Set(titleIds.map(artFolder))) {
+/** A generated picture `{shape}-{title}-…`, relative to the data folder. */
+export const artworkFile = (titleId: number, name: string): string => `${artworkFolder(titleId)}/${name}.webp`
+
+/** Removes all generated pictures of these titles. */
+export async function removeArtwork(dataDir: string, titleIds: readonly number[]): Promise<void> {
+  const removedIds = new Set(titleIds.map(String))
+  for (const below of new Set(titleIds.map(artworkFolder))) {
     const folder = join(dataDir, below)
     for (const name of await namesIn(folder)) {
-      if (gone.has(name.split('-', 2)[1] ?? '')) await rm(join(folder, name), { force: true })
+      if (removedIds.has(name.split('-', 2)[1] ?? '')) await rm(join(folder, name), { force: true })
     }
   }
 }

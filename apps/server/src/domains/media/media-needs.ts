@@ -1,84 +1,102 @@
-import type { Clock } from '../../platform/process/clock.ts'
-import type { Events } from '../../platform/events/events.ts'
-import type { Logger } from '../../platform/process/logger.ts'
-import type { Subjects } from '../../platform/subjects.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { SubjectRef, Subjects } from '../../platform/subjects.ts'
 import type { AssetSettled } from './media-events.ts'
 
-/** What a drawn picture of a title depends on. */
+/** What the generated pictures of a title depend on. */
 export interface TitleArtwork {
   name: string
   latin: string
   genres: readonly string[]
-  /** Empty where nobody is named. */
+  /** Empty if no director is known. */
   director: string
-  /** What the generator is not to choose by itself, in its own words; empty where it is. */
+  /** Choices that override the generator's own, in its own terms; empty for its own choice. */
   art: { kind: string; wideKind: string; palette: string }
-  /** Stands in the address of the picture: another digest is another picture. */
+  /** Part of the picture's address: changes whenever the picture does. */
   digest: string
-  /** The highest episode; stills are drawn up to it. */
+  /** Number of the last episode; stills are generated up to it. */
   episodes: number
 }
 
-/** What a drawing tells about itself. */
-export interface Drawing {
+/** Metadata of a generated picture. */
+export interface ArtworkMetadata {
   /** thumbhash, base64. */
   thumb: string
-  /** Share of the width at which the subject of the wide picture stands. */
+  /** Horizontal position of the backdrop's subject, as a share of the width. */
   focus: number
   /** `#rrggbb` for scrims. */
   ink: string
 }
 
+/** `free`: needs no password; `open`: the browser gave it; `closed`: it did not. */
+export type LockState = 'free' | 'open' | 'closed'
+
+/** What this domain needs from outside. */
 export interface MediaNeeds {
-  dataDir: string
-  /** Signs addresses. */
-  mediaKey: string
-  /** What media addresses are relative to; empty is our own origin. */
-  mediaUrl: string
-  /** How much memory whole segment files may take, in bytes. */
-  cacheBytes: number
-  /** Origins beside our own that may read media. */
+  /** Origins besides our own that may read media. */
   allowedOrigins: readonly string[]
-  /** Told how many bytes of files go out. */
-  countBytes: (bytes: number) => void
-  events: Events
-  clock: Clock
-  log: Logger
   episodes: {
-    /** Whether a viewer may play an asset now: it may have been taken down, or kept for VIPs, since an address was signed. */
+    /**
+     * Whether a viewer may play an asset now: since an address was signed, its title may have been hidden or become
+     * VIP-only.
+     */
     isPlayable(assetId: number, viewer: { isVip: boolean }, nowSec: number): Promise<boolean>
-    /** Writes what became of an asset to the episodes that play it. */
+    /** Stores the result for the episodes that use the asset. */
     settle(settled: AssetSettled): Promise<void>
   }
   subjects: Pick<Subjects, 'findPlayable'>
-  /** Television. */
+  /** What plays with a password only. `browserId` is the session of a browser that may have given it, or null. */
+  locks: {
+    closedLines(subject: SubjectRef, browserId: string | null): Promise<ReadonlySet<number>>
+    /** @param part a source or line */
+    stateOf(part: SubjectRef & { line: number }, browserId: string | null): Promise<LockState>
+    /** That of the place in which an asset is most accessible. Answered from memory. */
+    stateOfAsset(assetId: number, browserId: string | null): Promise<LockState>
+    stateOfStream(streamId: number, browserId: string | null): Promise<LockState>
+  }
+  /** Television lines. */
   lines: {
-    /** Addresses of all logos that channels show. */
+    /** Addresses of all logos that channels use. */
     logos(): Promise<string[]>
     delivery: {
       /**
-       * @param rest the address below the line's scope. Null for what is not there, `starting` for what will be there in some
-       * seconds, `busy` for what may be there when others have left. `keepSec` is for caches. `who` is what counts as one
-       * visitor, or null; `admit` is asked before a playlist is made that only few ask for.
+       * @param rest the address below the line's scope. The result is null for an address that does not exist,
+       * `starting` for one that will exist in some seconds, and `busy` if the line has too many viewers. `maxAgeSec` is
+       * for caches. `client.key` is what counts as one viewer, or null; `client.admit` is called before a playlist is
+       * generated for one viewer.
        */
       playlist(
         streamId: number,
         rest: string,
         client: { key: string | null; admit: () => Promise<void> },
       ): Promise<{ text: string; maxAgeSec: number } | 'starting' | 'busy' | null>
-      /** Where what an address names lies, relative to the data folder; null for what the line does not open. */
+      /** The file behind an address, relative to the data folder; null if the line does not give access to it. */
       file(streamId: number, rest: string): Promise<string | null>
     }
   }
   people: {
-    /** Addresses of all portraits that somebody shows. */
+    /** Addresses of all portraits that accounts use. */
     portraits(): Promise<string[]>
   }
   titles: {
     artwork(id: number): Promise<TitleArtwork | null>
-    /** Returns whether that was news. */
-    rememberDrawing(id: number, drawing: Drawing): Promise<boolean>
-    /** Their pictures changed. */
+    /** Whether an asset is an episode of a visible title. */
+    showAsset(assetId: number): Promise<boolean>
+    /** Returns whether anything changed. */
+    saveArtworkMetadata(id: number, drawing: ArtworkMetadata): Promise<boolean>
+    /** Announces that the pictures of these titles changed. */
     announceChanged(ids: number[]): void
   }
+}
+
+/** Dependencies of this domain's calls and routes. */
+export interface MediaParts extends MediaNeeds, Pick<Platform, 'events' | 'clock' | 'log'> {
+  dataDir: string
+  /** Key that signs addresses. */
+  mediaKey: string
+  /** Base of media addresses; empty for the station's own origin. */
+  mediaUrl: string
+  /** Memory limit of the segment cache, in bytes. */
+  cacheBytes: number
+  /** Is called with the number of file bytes sent. */
+  countBytes: (bytes: number) => void
 }

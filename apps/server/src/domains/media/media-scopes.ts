@@ -2,50 +2,65 @@ import { quantiseExpiry } from '@yunmu/hls'
 import type { Tier } from './media-tables.ts'
 
 /**
- * What a signature opens. `v12-3-std` opens the files of one tier of one version; `m12-3-vip` opens the master playlist
- * for VIPs, which names both tiers' files under signatures of their own. So a signature for one never opens another.
+ * What a signature gives access to. `v12-3-std`: the files of one tier of one version. `m12-3-vip`: the master playlist
+ * for VIPs, which lists files of both tiers with their own signatures. So a signature for one never opens another.
+ *
+ * `-p` at the end: private. What needs a password is served under private scopes only, to browsers that gave it, so that
+ * neither a copied address nor a cache opens it.
  */
 export interface Scope {
   role: 'master' | 'files'
   assetId: number
   version: number
   tier: Tier
+  isPrivate: boolean
 }
 
-const written = /^([mv])([1-9]\d{0,9})-([1-9]\d{0,8})-(std|vip)$/
+const scopePattern = /^([mv])([1-9]\d{0,9})-([1-9]\d{0,8})-(std|vip)(-p)?$/
 
-export function scopeName({ role, assetId, version, tier }: Scope): string {
-  return `${role === 'master' ? 'm' : 'v'}${assetId}-${version}-${tier}`
+const privateMark = (isPrivate: boolean): string => (isPrivate ? '-p' : '')
+
+export function scopeName({ role, assetId, version, tier, isPrivate }: Scope): string {
+  return `${role === 'master' ? 'm' : 'v'}${assetId}-${version}-${tier}${privateMark(isPrivate)}`
 }
 
-/** Null for a name that {@link scopeName} never gives. */
-export function readScope(name: string): Scope | null {
-  const [, role, assetId, version, tier] = written.exec(name) ?? []
+/** Null for a name that {@link scopeName} never returns. */
+export function parseScope(name: string): Scope | null {
+  const [, role, assetId, version, tier, mark] = scopePattern.exec(name) ?? []
   if (role === undefined) return null
   return {
     role: role === 'm' ? 'master' : 'files',
     assetId: Number(assetId),
     version: Number(version),
     tier: tier === 'vip' ? 'vip' : 'std',
+    isPrivate: mark !== undefined,
   }
 }
 
-/** A line of television: its playlists, and the segments that they name. */
-export const lineScope = (streamId: number): string => `l${streamId}`
-
-/** Null for a name that {@link lineScope} never gives. */
-export function readLineScope(name: string): number | null {
-  const [, id] = /^l([1-9]\d{0,9})$/.exec(name) ?? []
-  return id === undefined ? null : Number(id)
+/** A television line: its playlists, and the segments that they list. */
+export interface LineScope {
+  streamId: number
+  isPrivate: boolean
 }
 
-const pauseSec = 2 * 3600
-const shortestLifeSec = 6 * 3600
+export const lineScope = ({ streamId, isPrivate }: LineScope): string => `l${streamId}${privateMark(isPrivate)}`
 
-/** When an address signed now stops working: long enough to watch with pauses. Unix seconds, shared by ten minutes of viewers. */
+/** Null for a name that {@link lineScope} never returns. */
+export function parseLineScope(name: string): LineScope | null {
+  const [, id, mark] = /^l([1-9]\d{0,9})(-p)?$/.exec(name) ?? []
+  return id === undefined ? null : { streamId: Number(id), isPrivate: mark !== undefined }
+}
+
+const pauseAllowanceSec = 2 * 3600
+const minLifetimeSec = 6 * 3600
+
+/**
+ * Expiry of an address that is signed now: long enough to watch with pauses. Unix seconds, rounded so that viewers of
+ * ten minutes share one address.
+ */
 export function expiryOf(durationMs: number, nowSec: number): number {
-  return quantiseExpiry(nowSec, Math.max(shortestLifeSec, Math.ceil(durationMs / 1000) + pauseSec))
+  return quantiseExpiry(nowSec, Math.max(minLifetimeSec, Math.ceil(durationMs / 1000) + pauseAllowanceSec))
 }
 
-/** The same for a line of television, which has no end: a day, so that no box is cut off in an evening. */
+/** The same for a television line, which never ends: a day, so that no television is cut off during an evening. */
 export const lineExpiryOf = (nowSec: number): number => quantiseExpiry(nowSec, 24 * 3600)

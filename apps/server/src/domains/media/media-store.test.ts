@@ -6,7 +6,7 @@ import { aRendition, publishRandom, subtitles } from '../../testing/media.ts'
 import { openFolder } from '../../testing/open-folder.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import type { AssetSettled } from './media-events.ts'
-import { pictureAddress, pictureFile } from './media-files.ts'
+import { pictureUrl, pictureFile } from './media-files.ts'
 import { createMediaStore, type MediaStore, type RenditionDraft } from './media-store.ts'
 import type { MediaTables } from './media-tables.ts'
 
@@ -35,7 +35,7 @@ test.each(['', '..', '../up', 'a/b', 'A', '-a', 'a.b', 'storyboard', '高清', '
   async (name) => {
     const id = await anAsset()
     const version = await publishRandom(store, id)
-    const next = await store.beginVersion(id)
+    const next = await store.createVersion(id)
     await expect(store.publishVersion(id, next.version, draftOf([aRendition({ name })]))).rejects.toThrow(RangeError)
     expect((await store.published(id))?.version).toBe(version)
   },
@@ -43,28 +43,28 @@ test.each(['', '..', '../up', 'a/b', 'A', '-a', 'a.b', 'storyboard', '高清', '
 
 test('a version without a video, or with a video without segments, is refused', async () => {
   const id = await anAsset()
-  const { version } = await store.beginVersion(id)
+  const { version } = await store.createVersion(id)
   await expect(store.publishVersion(id, version, draftOf([subtitles]))).rejects.toThrow(RangeError)
   await expect(store.publishVersion(id, version, draftOf([aRendition({ segments: [] })]))).rejects.toThrow(RangeError)
   expect(await store.published(id)).toBeNull()
   expect(settled).toEqual([])
 })
 
-test('a version older than the one that plays is refused', async () => {
+test('publishing a version older than the current one is refused', async () => {
   const id = await anAsset()
-  const old = await store.beginVersion(id)
+  const old = await store.createVersion(id)
   await publishRandom(store, id)
   await expect(store.publishVersion(id, old.version, draftOf([aRendition()]))).rejects.toThrow(/newer/)
 })
 
-test('two who begin a version together get two folders', async () => {
+test('two concurrent calls begin a version in different folders', async () => {
   const id = await anAsset()
-  const begun = await Promise.all([1, 2, 3].map(() => store.beginVersion(id)))
+  const begun = await Promise.all([1, 2, 3].map(() => store.createVersion(id)))
   expect(new Set(begun.map(({ dir }) => dir)).size).toBe(3)
   for (const { dir } of begun) expect(readdirSync(dir)).toEqual([])
 })
 
-test('a new version takes the place of the old one, whose rows and files go', async () => {
+test('a new version replaces the old one, whose rows and files are removed', async () => {
   const id = await anAsset()
   await publishRandom(store, id, [aRendition(), aRendition({ name: '360p' })])
   const version = await publishRandom(store, id, [aRendition()])
@@ -82,7 +82,7 @@ test('bit rates are measured from the segments', async () => {
   expect((await store.published(id))?.renditions[0]).toMatchObject({ bandwidth: 600_000, average_bandwidth: 400_000 })
 })
 
-test('an asset that fails is broken with its reason, unless it plays already', async () => {
+test('a failed asset is broken with its reason, unless a version is already published', async () => {
   const [failed, playing] = [await anAsset(), await anAsset()]
   await publishRandom(store, playing)
   for (const id of [failed, playing]) await store.failAsset(id, '无法解码')
@@ -95,31 +95,31 @@ test('an asset that fails is broken with its reason, unless it plays already', a
   ])
 })
 
-test('removing assets removes their rows, films and pictures, and no others', async () => {
-  const [gone, stays] = [await anAsset(true), await anAsset()]
-  for (const id of [gone, stays]) {
+test('removing assets removes their rows, versions and pictures, and no others', async () => {
+  const [removedId, keptId] = [await anAsset(true), await anAsset()]
+  for (const id of [removedId, keptId]) {
     await publishRandom(store, id)
     await mkdir(join(dataDir, 'pictures'), { recursive: true })
     await writeFile(pictureFile(dataDir, { assetId: id, version: 1, name: 'poster' }), 'picture')
   }
-  expect(await store.demoAssets()).toContain(gone)
-  await store.removeAssets([gone])
-  expect(removed).toEqual([gone])
-  expect((await store.assetState([gone, stays])).size).toBe(1)
-  expect(existsSync(join(dataDir, 'media', String(gone)))).toBe(false)
-  expect(readdirSync(join(dataDir, 'pictures'))).toEqual([`${stays}-1-poster.webp`])
-  expect(await store.published(stays)).not.toBeNull()
+  expect(await store.demoAssets()).toContain(removedId)
+  await store.removeAssets([removedId])
+  expect(removed).toEqual([removedId])
+  expect((await store.assetState([removedId, keptId])).size).toBe(1)
+  expect(existsSync(join(dataDir, 'media', String(removedId)))).toBe(false)
+  expect(readdirSync(join(dataDir, 'pictures'))).toEqual([`${keptId}-1-poster.webp`])
+  expect(await store.published(keptId)).not.toBeNull()
 })
 
-test('what no row names any more is swept, never what changed within the hour, and never what plays', async () => {
-  const [playing, begun, gone] = [await anAsset(), await anAsset(), await anAsset()]
-  const version = await publishRandom(store, playing)
-  const left = await store.beginVersion(playing)
-  const working = await store.beginVersion(begun)
-  await store.beginVersion(gone)
-  await database.pool.query('delete from asset where id = $1', [gone])
+test('the sweep removes unreferenced files, but nothing that changed within the hour and no current version', async () => {
+  const [current, started, deleted] = [await anAsset(), await anAsset(), await anAsset()]
+  const version = await publishRandom(store, current)
+  const abandoned = await store.createVersion(current)
+  const working = await store.createVersion(started)
+  await store.createVersion(deleted)
+  await database.pool.query('delete from asset where id = $1', [deleted])
   await mkdir(join(dataDir, 'pictures/sized'), { recursive: true })
-  const pictures = [`${playing}-${version}-poster`, `${playing}-${left.version}-poster`, `${gone}-1-poster`]
+  const pictures = [`${current}-${version}-poster`, `${current}-${abandoned.version}-poster`, `${deleted}-1-poster`]
   const files = pictures.flatMap((name) => [`pictures/${name}.webp`, `pictures/sized/${name}-300.webp`])
   for (const name of files) await writeFile(join(dataDir, name), 'picture')
   const before = readdirSync(dataDir, { recursive: true })
@@ -129,17 +129,17 @@ test('what no row names any more is swept, never what changed within the hour, a
 
   await utimes(working.dir, nowMs / 1000 + 3600, nowMs / 1000 + 3600)
   await store.sweep(nowMs + 3700_000)
-  expect(readdirSync(join(dataDir, 'media')).toSorted()).toEqual([`${playing}`, `${begun}`].toSorted())
-  expect(readdirSync(join(dataDir, 'media', `${playing}`))).toEqual([`${version}`])
+  expect(readdirSync(join(dataDir, 'media')).toSorted()).toEqual([`${current}`, `${started}`].toSorted())
+  expect(readdirSync(join(dataDir, 'media', `${current}`))).toEqual([`${version}`])
   expect(existsSync(working.dir)).toBe(true)
-  expect(readdirSync(join(dataDir, 'pictures'))).toEqual([`${playing}-${version}-poster.webp`, 'sized'])
-  expect(readdirSync(join(dataDir, 'pictures/sized'))).toEqual([`${playing}-${version}-poster-300.webp`])
-  expect((await store.published(playing))?.version).toBe(version)
+  expect(readdirSync(join(dataDir, 'pictures'))).toEqual([`${current}-${version}-poster.webp`, 'sized'])
+  expect(readdirSync(join(dataDir, 'pictures/sized'))).toEqual([`${current}-${version}-poster-300.webp`])
+  expect((await store.published(current))?.version).toBe(version)
 })
 
-test('a picture has an address only under a plain name', () => {
+test('a picture has an address only if its name is plain', () => {
   for (const name of ['', '../x', 'a/b', 'Ä']) {
-    expect(() => pictureAddress({ assetId: 1, version: 1, name })).toThrow(RangeError)
+    expect(() => pictureUrl({ assetId: 1, version: 1, name })).toThrow(RangeError)
   }
-  expect(pictureAddress({ assetId: 7, version: 2, name: 'still-1' })).toBe('/media/pictures/7-2-still-1.webp')
+  expect(pictureUrl({ assetId: 7, version: 2, name: 'still-1' })).toBe('/media/pictures/7-2-still-1.webp')
 })

@@ -1,23 +1,31 @@
-import { measureBandwidth } from '@yunmu/hls'
-import type { Kysely, Selectable } from 'kysely'
+import { measureBandwidth, type Thumbnail } from '@yunmu/hls'
+import { sql, type Kysely, type Selectable } from 'kysely'
+import {
+  composedDurationMs,
+  type CompositionPart,
+  type CompositionSource,
+  type ListedRendition,
+  type ListedSegment,
+} from './composition-rules.ts'
 import type { AssetSettled } from './media-events.ts'
 import {
   makeVersionFolder,
   removeAssetFiles,
   removeOlderVersions,
-  removeUnnamedFiles,
+  removeUnreferencedFiles,
   renditionName,
 } from './media-files.ts'
+import { createMediaReader } from './media-reader.ts'
 import type { AssetState, MediaTables, RenditionKind, SegmentRow, Storyboard, Tier } from './media-tables.ts'
 
-/** A rendition as it was produced: its segments lie in `<version folder>/<tier>/<name>/`. */
+/** A rendition as it was produced: its segments are in `<version folder>/<tier>/<name>/`. */
 export interface RenditionDraft {
   name: string
   kind: RenditionKind
   tier: Tier
-  /** RFC 6381; for muxed renditions audio included. Empty for subtitles. */
+  /** RFC 6381; includes the audio of muxed renditions. Empty for subtitles. */
   codecs: string
-  /** Pixels, 0 unless it is a video. */
+  /** Pixels; 0 unless it is a video. */
   width: number
   height: number
   /** Frames per second. */
@@ -38,15 +46,15 @@ export interface VersionDraft {
 
 export interface AssetStatus {
   state: AssetState
-  /** The version that plays; 0 before the first. */
+  /** The current version; 0 before the first. */
   version: number
   durationMs: number
   reason: string
 }
 
-type RenditionRow = Omit<Selectable<MediaTables['rendition']>, 'segments'>
+export type RenditionRow = Omit<Selectable<MediaTables['rendition']>, 'segments'>
 
-/** What plays of an asset now. */
+/** The current version of an asset. */
 export interface PublishedAsset {
   assetId: number
   version: number
@@ -57,64 +65,92 @@ export interface PublishedAsset {
 
 export interface MediaStore {
   createAsset(options: { demo: boolean; nowSec: number }): Promise<number>
-  /** A fresh, empty folder for a new version beside the one that plays. */
-  beginVersion(assetId: number): Promise<{ version: number; dir: string }>
   /**
-   * Switches to a version whose files are complete; what plays until now is removed afterwards.
-   * @throws RangeError for a draft that cannot be played, Error for an asset that is gone or plays a newer version
+   * Creates assets that play ranges of other assets. Each is ready as soon as all of its sources are, and changes with
+   * them. Returns their ids in order.
+   */
+  createCompositions(
+    compositions: readonly (readonly CompositionPart[])[],
+    options: { demo: boolean; nowSec: number },
+  ): Promise<number[]>
+  /** Creates an empty folder for a new version. */
+  createVersion(assetId: number): Promise<{ version: number; dir: string }>
+  /**
+   * Publishes a version whose files are complete, and then removes the previous one.
+   * @throws RangeError for a draft that cannot be played, Error for an asset that was removed or has a newer version
    */
   publishVersion(assetId: number, version: number, draft: VersionDraft): Promise<void>
-  /** Notes why no version could be made. An asset that plays already stays as it is. */
+  /** Stores why no version could be made. An asset with a published version is not changed. */
   failAsset(assetId: number, reason: string): Promise<void>
-  /** Ids that do not exist are left out. */
+  /** Ids that do not exist are omitted. */
   assetState(ids: readonly number[]): Promise<Map<number, AssetStatus>>
-  /** Assets of the demonstration programme. */
+  /** Asset ids of the demonstration programme. */
   demoAssets(): Promise<number[]>
   removeAssets(ids: readonly number[]): Promise<void>
-  /** Removes the files of versions that do not play any more, or never will: what a process that was killed left behind. */
+  /** Removes the files of versions that are outdated or were never published, e.g. those of a killed process. */
   sweep(nowMs: number): Promise<void>
   published(assetId: number): Promise<PublishedAsset | null>
-  /** One rendition of the version that plays, or null. */
-  rendition(address: {
-    assetId: number
-    version: number
-    tier: Tier
-    name: string
-  }): Promise<{ kind: RenditionKind; durationMs: number; segments: SegmentRow[] } | null>
+  /** One rendition of the current version, or null. */
+  rendition(address: { assetId: number; version: number; tier: Tier; name: string }): Promise<ListedRendition | null>
+  /** A published asset with a function that lists the segments of a rendition; for those who need several. */
+  film(assetId: number): Promise<(PublishedAsset & { segmentsOf(row: RenditionRow): ListedSegment[] }) | null>
+  /** The thumbnails of an asset in the order of their times; null if it has none. */
+  thumbnails(assetId: number): Promise<Thumbnail[] | null>
 }
 
 export interface MediaStoreOptions {
   dataDir: string
-  /** Awaited: whoever publishes or fails an asset returns when everybody knows. */
+  /** Awaited: publishing or failing an asset returns after all listeners have finished. */
   onSettled: (settled: AssetSettled) => Promise<void>
   onRemoved: (ids: number[]) => void
 }
 
-/** A version that is being made is touched more often than this. */
-export const sweptAfterMs = 3600_000
+/** A version in progress is touched more often than this. */
+export const staleAfterMs = 3600_000
 
-const listed = [
-  'asset_id',
-  'version',
-  'name',
-  'kind',
-  'tier',
-  'codecs',
-  'width',
-  'height',
-  'frame_rate',
-  'language',
-  'label',
-  'is_default',
-  'bandwidth',
-  'average_bandwidth',
-] as const satisfies readonly (keyof RenditionRow)[]
-
-/** Keeps assets: their rows, and the folders that the rows speak of. */
+/** Stores assets: their rows, and the folders that the rows refer to. */
 export function createMediaStore(db: Kysely<MediaTables>, options: MediaStoreOptions): MediaStore {
   const { dataDir, onSettled, onRemoved } = options
+  const reader = createMediaReader(db)
+
+  /** A composition fails with one of its sources. */
+  const failUnlessPending = async (id: number, parts: readonly CompositionPart[]): Promise<void> => {
+    const states = await reader.assetState(parts.map(({ assetId }) => assetId))
+    const reason = [...states.values()].find(({ state }) => state === 'broken')?.reason
+    if (reason === undefined) return
+    await db.updateTable('asset').set({ state: 'broken', reason }).where('id', '=', id).execute()
+    await onSettled({ assetId: id, state: 'broken', durationMs: 0 })
+  }
+
+  /** Updates the compositions that play one of these assets. */
+  const settleCompositions = async (sourceIds: readonly number[]): Promise<void> => {
+    if (sourceIds.length === 0) return
+    const known = new Map<number, CompositionSource>()
+    const rows = await db
+      .selectFrom('asset')
+      .select(['id', 'composition'])
+      .where('composition', 'is not', null)
+      .where(sql<boolean>`exists (select from jsonb_array_elements(composition) as part
+        where (part ->> 'assetId')::int = any(${sourceIds}::int[]))`)
+      .execute()
+    for (const { id, composition } of rows) {
+      const sources = await reader.sourcesOf(composition ?? [], known)
+      if (!sources) {
+        await failUnlessPending(id, composition ?? [])
+        continue
+      }
+      const durationMs = composedDurationMs(composition ?? [], sources)
+      await db
+        .updateTable('asset')
+        .set(({ eb }) => ({ state: 'ready', version: eb('version', '+', 1), duration_ms: durationMs, reason: '' }))
+        .where('id', '=', id)
+        .execute()
+      await onSettled({ assetId: id, state: 'ready', durationMs })
+    }
+  }
+
   return {
-    ...createMediaReader(db),
+    ...reader,
 
     async createAsset({ demo, nowSec }) {
       const { id } = await db
@@ -125,7 +161,17 @@ export function createMediaStore(db: Kysely<MediaTables>, options: MediaStoreOpt
       return id
     },
 
-    async beginVersion(assetId) {
+    async createCompositions(compositions, { demo, nowSec }) {
+      if (compositions.length === 0) return []
+      const rows = compositions.map((parts) => ({ demo, created_at: nowSec, composition: JSON.stringify(parts) }))
+      const ids = (await db.insertInto('asset').values(rows).returning('id').execute()).map(({ id }) => id)
+      const sources = new Set(compositions.flatMap((parts) => parts.map(({ assetId }) => assetId)))
+      const states = await reader.assetState([...sources])
+      await settleCompositions([...states].flatMap(([id, { state }]) => (state === 'pending' ? [] : [id])))
+      return ids
+    },
+
+    async createVersion(assetId) {
       const { version } = await db
         .selectFrom('asset')
         .select('version')
@@ -140,18 +186,19 @@ export function createMediaStore(db: Kysely<MediaTables>, options: MediaStoreOpt
       const { durationMs } = draft
       await db.transaction().execute(async (tx) => {
         const storyboard = draft.storyboard && JSON.stringify(draft.storyboard)
-        const switched = await tx
+        const updated = await tx
           .updateTable('asset')
           .set({ state: 'ready', version, duration_ms: durationMs, storyboard, reason: '' })
           .where('id', '=', assetId)
           .where('version', '<', version)
           .returning('id')
           .executeTakeFirst()
-        if (!switched) throw new Error(`asset ${assetId} is gone or plays a version newer than ${version}`)
+        if (!updated) throw new Error(`asset ${assetId} was removed or has a version newer than ${version}`)
         await tx.deleteFrom('rendition').where('asset_id', '=', assetId).execute()
         await tx.insertInto('rendition').values(rows).execute()
       })
       await onSettled({ assetId, state: 'ready', durationMs })
+      await settleCompositions([assetId])
       await removeOlderVersions(dataDir, { assetId, version })
     },
 
@@ -170,7 +217,9 @@ export function createMediaStore(db: Kysely<MediaTables>, options: MediaStoreOpt
         .where('id', '=', assetId)
         .returning(['version', 'duration_ms'])
         .executeTakeFirst()
-      if (row?.version === 0) await onSettled({ assetId, state: 'broken', durationMs: row.duration_ms })
+      if (row?.version !== 0) return
+      await onSettled({ assetId, state: 'broken', durationMs: row.duration_ms })
+      await settleCompositions([assetId])
     },
 
     async removeAssets(ids) {
@@ -182,68 +231,15 @@ export function createMediaStore(db: Kysely<MediaTables>, options: MediaStoreOpt
 
     async sweep(nowMs) {
       const rows = await db.selectFrom('asset').select(['id', 'version']).execute()
-      const playing = new Map(rows.map(({ id, version }) => [id, version]))
-      await removeUnnamedFiles(dataDir, { playing, beforeMs: nowMs - sweptAfterMs })
-    },
-  }
-}
-
-type MediaReader = Pick<MediaStore, 'assetState' | 'demoAssets' | 'published' | 'rendition'>
-
-function createMediaReader(db: Kysely<MediaTables>): MediaReader {
-  return {
-    async assetState(ids) {
-      if (ids.length === 0) return new Map()
-      const rows = await db
-        .selectFrom('asset')
-        .select(['id', 'state', 'version', 'duration_ms', 'reason'])
-        .where('id', 'in', ids)
-        .execute()
-      return new Map(rows.map(({ id, duration_ms, ...status }) => [id, { ...status, durationMs: duration_ms }]))
-    },
-
-    async demoAssets() {
-      const rows = await db.selectFrom('asset').select('id').where('demo', '=', true).execute()
-      return rows.map(({ id }) => id)
-    },
-
-    async published(assetId) {
-      const asset = await db
-        .selectFrom('asset')
-        .select(['version', 'duration_ms', 'storyboard'])
-        .where('id', '=', assetId)
-        .where('state', '=', 'ready')
-        .executeTakeFirst()
-      if (!asset) return null
-      const { version, duration_ms, storyboard } = asset
-      const renditions = await db
-        .selectFrom('rendition')
-        .select(listed)
-        .where('asset_id', '=', assetId)
-        .where('version', '=', version)
-        .orderBy('name')
-        .execute()
-      return { assetId, version, durationMs: duration_ms, storyboard, renditions }
-    },
-
-    async rendition({ assetId, version, tier, name }) {
-      const row = await db
-        .selectFrom('rendition')
-        .innerJoin('asset', 'asset.id', 'rendition.asset_id')
-        .select(['rendition.kind', 'rendition.segments', 'asset.duration_ms'])
-        .where('rendition.asset_id', '=', assetId)
-        .where('rendition.version', '=', version)
-        .where('rendition.tier', '=', tier)
-        .where('rendition.name', '=', name)
-        .executeTakeFirst()
-      return row ? { kind: row.kind, segments: row.segments, durationMs: row.duration_ms } : null
+      const currentVersions = new Map(rows.map(({ id, version }) => [id, version]))
+      await removeUnreferencedFiles(dataDir, { currentVersions, beforeMs: nowMs - staleAfterMs })
     },
   }
 }
 
 function rowOf(assetId: number, version: number, draft: RenditionDraft) {
   if (!renditionName.test(draft.name) || draft.name === 'storyboard')
-    throw new RangeError(`not a rendition name: ${JSON.stringify(draft.name)}`)
+    throw new RangeError(`invalid rendition name: ${JSON.stringify(draft.name)}`)
   if (draft.kind !== 'subtitle' && draft.segments.length === 0) throw new RangeError(`${draft.name} has no segments`)
   const measured = draft.segments.map(({ bytes, durationMs }) => ({ bytes, durationSec: durationMs / 1000 }))
   const { peak, average } = measureBandwidth(measured)

@@ -1,17 +1,18 @@
+import type { CompositionPart } from './composition-rules.ts'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 
-/** The part of the audience that a rendition is for. Its files lie in a directory of that name, signed apart. */
+/** The audience of a rendition. Its files are in a folder of that name, which is signed separately. */
 export type Tier = 'std' | 'vip'
 export type RenditionKind = 'video' | 'audio' | 'subtitle'
 export type AssetState = 'pending' | 'ready' | 'broken'
 
-/** One media segment as it was measured on disk. */
+/** One media segment with its measured duration and size. */
 export interface SegmentRow {
   durationMs: number
   bytes: number
 }
 
-/** Thumbnails for the seek bar: sheets of `columns` by `rows` tiles, `tiles` in all, one every `intervalSec`. */
+/** Thumbnails of the seek bar: sheets of `columns` × `rows` tiles, `tiles` in total, one every `intervalSec`. */
 export interface Storyboard {
   intervalSec: number
   columns: number
@@ -23,18 +24,20 @@ export interface Storyboard {
   tiles: number
 }
 
-/** The tables that this domain alone reads and writes. Times are Unix seconds. */
+/** The tables that only this domain reads and writes. Times are Unix seconds. */
 export type MediaTables = {
   asset: {
     id: Generated<number>
     state: Generated<AssetState>
-    /** The version that plays; 0 before the first. */
+    /** The current version; 0 before the first. */
     version: Generated<number>
     duration_ms: Generated<number>
     storyboard: ColumnType<Storyboard | null, string | null | undefined, string | null>
-    /** Why it is broken, for the operator. */
+    /** Why the asset is broken, for the operator. */
     reason: Generated<string>
     demo: boolean
+    /** The ranges of other assets that this one plays; null if it has files of its own. */
+    composition: ColumnType<CompositionPart[] | null, string | null | undefined, string | null>
     created_at: number
   }
   rendition: {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { aRendition, audio, storyboard, subtitles, vip } from '../../testing/media.ts'
+import { ownSegments, ownThumbnails } from './composition-rules.ts'
 import type { PublishedAsset, RenditionDraft } from './media-store.ts'
-import { masterPlaylist, renditionPlaylist, storyboardTrack } from './playlist-rules.ts'
+import { masterPlaylist, renditionPlaylist } from './playlist-rules.ts'
 
 const published = (drafts: RenditionDraft[]): PublishedAsset => ({
   assetId: 12,
@@ -23,13 +24,13 @@ const low = aRendition({ name: '360p', width: 640, height: 360, codecs: 'avc1.64
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 const addressOf = ({ tier, name }: { tier: string; name: string }): string => `/${tier}/${name}`
 
-test('[J03] a master playlist for visitors does not name a VIP rendition', () => {
+test('[J03] the master playlist for visitors lists no VIP rendition', () => {
   const text = masterPlaylist(published([low, aRendition(), vip, audio]), 'std', addressOf)
   expect(text).not.toMatch(/vip|1080/)
   expect(linesOf(text)).toEqual(['/std/720p', '/std/360p'])
 })
 
-test('[J03] for VIPs it names both tiers, and begins with a picture that is there soon', () => {
+test('[J03] the master playlist for VIPs lists both tiers, a quick-starting rendition first', () => {
   expect(linesOf(masterPlaylist(published([low, vip, aRendition()]), 'vip', addressOf))).toEqual([
     '/std/720p',
     '/vip/1080p',
@@ -37,27 +38,28 @@ test('[J03] for VIPs it names both tiers, and begins with a picture that is ther
   ])
 })
 
-test('[F08] where all are high, the lowest is first', () => {
+test('[F08] if all renditions are high, the lowest is first', () => {
   const high = aRendition({ name: '2160p', width: 3840, height: 2160 })
   expect(linesOf(masterPlaylist(published([high, vip]), 'vip', addressOf))[0]).toBe('/vip/1080p')
 })
 
-test('[F08] bit rate and codecs of a video include the sound that goes with it', () => {
+test('[F08] bit rate and codecs of a video include the audio that plays with it', () => {
   const text = masterPlaylist(published([aRendition(), audio, subtitles]), 'std', addressOf)
   expect(text).toContain('BANDWIDTH=920000,AVERAGE-BANDWIDTH=828000,CODECS="avc1.64001f,mp4a.40.2"')
   expect(text).toContain('AUDIO="audio",SUBTITLES="subtitles"')
   expect(text).toContain('NAME="国语",LANGUAGE="zh",DEFAULT=YES')
 })
 
-test('[F08] a muxed video stands alone', () => {
+test('[F08] a muxed video has no audio group', () => {
   const muxed = aRendition({ codecs: 'avc1.64001f,mp4a.40.2' })
   const text = masterPlaylist(published([muxed]), 'std', addressOf)
   expect(text).toContain('CODECS="avc1.64001f,mp4a.40.2",')
   expect(text).not.toMatch(/AUDIO=|SUBTITLES=/)
 })
 
-test('[F08] playlists name their files relatively, so that they inherit the signature', () => {
-  const { kind, segments } = aRendition()
+test('[F08] playlists list relative addresses, so that they inherit the signature', () => {
+  const { kind, segments: measured } = aRendition()
+  const segments = ownSegments(measured)
   expect(linesOf(renditionPlaylist({ kind, segments, durationMs: 12_000 }))).toEqual([
     '00000.m4s',
     '00001.m4s',
@@ -66,8 +68,7 @@ test('[F08] playlists name their files relatively, so that they inherit the sign
   expect(linesOf(renditionPlaylist({ kind: 'subtitle', segments: [], durationMs: 12_000 }))).toEqual(['sub.vtt'])
 })
 
-test('[F08] thumbnails end where the tiles end', () => {
-  const cues = storyboardTrack(storyboard, 60_000).match(/sheet-\d{3}\.jpg#xywh=/g)
-  expect(cues).toHaveLength(storyboard.tiles)
-  expect(storyboardTrack(storyboard, 3000).match(/#xywh=/g)).toHaveLength(2)
+test('[F08] thumbnails end at the last tile', () => {
+  expect(ownThumbnails(storyboard, 60_000).map(({ sheetUri }) => sheetUri)).toHaveLength(storyboard.tiles)
+  expect(ownThumbnails(storyboard, 3000)).toHaveLength(2)
 })

@@ -1,21 +1,20 @@
 import {
   renderMasterPlaylist,
   renderMediaPlaylist,
-  renderStoryboardVtt,
   renderSubtitlePlaylist,
   targetDurationOf,
   type Track,
 } from '@yunmu/hls'
-import { segmentFile, sheetFile } from './media-files.ts'
+import type { ListedRendition } from './composition-rules.ts'
 import type { PublishedAsset } from './media-store.ts'
-import type { RenditionKind, SegmentRow, Storyboard, Tier } from './media-tables.ts'
+import type { RenditionKind, Tier } from './media-tables.ts'
 
 type Rendition = PublishedAsset['renditions'][number]
 
-/** Players begin with the first rendition: this high at most, so that the picture is there soon. */
-const firstHeight = 720
+/** Players begin with the first rendition: at most this high, so that playback starts quickly. */
+const maxInitialHeight = 720
 
-/** The renditions that a person of this tier may see: VIPs see all. */
+/** The renditions that viewers of this tier may see; VIPs see all. */
 export function visibleTo(tier: Tier, renditions: readonly Rendition[]): Rendition[] {
   return renditions.filter((rendition) => tier === 'vip' || rendition.tier === 'std')
 }
@@ -27,26 +26,26 @@ export function videosOf(renditions: readonly Rendition[]): Rendition[] {
     .toSorted((one, other) => other.height - one.height || other.bandwidth - one.bandwidth)
 }
 
-/** Videos in the order of a master playlist: the one to begin with, then the others, best first. */
+/** Videos in the order of a master playlist: the one to start with, then the others, best first. */
 export function startingOrder(videos: readonly Rendition[]): Rendition[] {
-  const first = videos.find(({ height }) => height <= firstHeight) ?? videos.at(-1)
+  const first = videos.find(({ height }) => height <= maxInitialHeight) ?? videos.at(-1)
   return first === undefined ? [] : [first, ...videos.filter((video) => video !== first)]
 }
 
-const highest = (rates: readonly number[]): number => Math.max(0, ...rates)
+const maximum = (rates: readonly number[]): number => Math.max(0, ...rates)
 
 /**
- * The master playlist of what a person of this tier may see.
- * @param addressOf the address of a rendition's own playlist
+ * The master playlist for viewers of this tier.
+ * @param uriOf the address of a rendition's own playlist
  */
-export function masterPlaylist(asset: PublishedAsset, tier: Tier, addressOf: (rendition: Rendition) => string): string {
+export function masterPlaylist(asset: PublishedAsset, tier: Tier, uriOf: (rendition: Rendition) => string): string {
   const visible = visibleTo(tier, asset.renditions)
   const tracksOf = (kind: RenditionKind, group: string): Track[] =>
     visible
       .filter((rendition) => rendition.kind === kind)
       .map((track) => ({
         group,
-        uri: addressOf(track),
+        uri: uriOf(track),
         name: track.label,
         language: track.language,
         isDefault: track.is_default,
@@ -57,9 +56,9 @@ export function masterPlaylist(asset: PublishedAsset, tier: Tier, addressOf: (re
     audio,
     subtitles,
     renditions: startingOrder(videosOf(visible)).map((video) => ({
-      uri: addressOf(video),
-      bandwidth: video.bandwidth + highest(audios.map(({ bandwidth }) => bandwidth)),
-      averageBandwidth: video.average_bandwidth + highest(audios.map(({ average_bandwidth }) => average_bandwidth)),
+      uri: uriOf(video),
+      bandwidth: video.bandwidth + maximum(audios.map(({ bandwidth }) => bandwidth)),
+      averageBandwidth: video.average_bandwidth + maximum(audios.map(({ average_bandwidth }) => average_bandwidth)),
       codecs: [...new Set([video, ...audios].flatMap(({ codecs }) => codecs.split(',')))].filter(Boolean).join(','),
       width: video.width,
       height: video.height,
@@ -70,38 +69,21 @@ export function masterPlaylist(asset: PublishedAsset, tier: Tier, addressOf: (re
   })
 }
 
-/** The playlist of one rendition. Addresses are relative, so that they inherit the signature of its own. */
-export function renditionPlaylist(rendition: {
-  kind: RenditionKind
-  durationMs: number
-  segments: readonly SegmentRow[]
-}): string {
+/** The playlist of one rendition. Its addresses are relative, so that they inherit the playlist's signature. */
+export function renditionPlaylist(rendition: ListedRendition): string {
   if (rendition.kind === 'subtitle') {
     return renderSubtitlePlaylist({ uri: 'sub.vtt', durationSec: rendition.durationMs / 1000 })
   }
-  const segments = rendition.segments.map(({ durationMs }, index) => ({
-    uri: segmentFile(index),
+  const segments = rendition.segments.map(({ durationMs, file, init, restarts }) => ({
+    uri: file,
     durationSec: durationMs / 1000,
+    ...(restarts ? { restart: { initUri: init } } : {}),
   }))
   return renderMediaPlaylist({
     targetDurationSec: targetDurationOf(segments),
     segments,
-    initUri: 'init.mp4',
+    initUri: rendition.segments[0]?.init ?? 'init.mp4',
     type: 'VOD',
     endlist: true,
-  })
-}
-
-/** The thumbnails of the seek bar, as WebVTT beside the sheets. */
-export function storyboardTrack(storyboard: Storyboard, durationMs: number): string {
-  const { sheets, tiles, intervalSec, columns, rows, tileWidth, tileHeight } = storyboard
-  return renderStoryboardVtt({
-    sheetUris: Array.from({ length: sheets }, (_, index) => sheetFile(index)),
-    durationSec: Math.min(durationMs / 1000, tiles * intervalSec),
-    intervalSec,
-    columns,
-    rows,
-    tileWidth,
-    tileHeight,
   })
 }

@@ -1,4 +1,4 @@
-import type { CommentKind, Message } from '@yunmu/contract'
+import type { Message } from '@yunmu/contract'
 import type { SubjectSummary } from '../../platform/subjects.ts'
 import type { Bulletin } from './bulletin-store.ts'
 import { dialogOf, excerptOf, isFresh, titleOf } from './message-rules.ts'
@@ -32,8 +32,6 @@ export const bulletinMessage = (
   createTime: bulletin.startsAt,
 })
 
-const kinds: readonly CommentKind[] = ['vod', 'live', 'match']
-
 /** The address of the subject, with the comment as its fragment. */
 function urlOf(
   subjects: Pick<MessagesNeeds['subjects'], 'urlOf'>,
@@ -50,23 +48,21 @@ export async function personalMessages(
   nowSec: number,
 ): Promise<Message[]> {
   const actorIds = new Set(messages.flatMap(({ actorId }) => actorId ?? []))
-  const [actors, ...found] = await Promise.all([
+  const refs = messages.map(({ kind, subjectId }) => ({ kind, id: subjectId }))
+  const [actors, summaryOf] = await Promise.all([
     actorIds.size === 0 ? new Map<number, PublicUser>() : users([...actorIds], nowSec),
-    ...kinds.map(async (kind) => {
-      const ids = new Set(messages.filter((message) => message.kind === kind).map(({ subjectId }) => subjectId))
-      return ids.size === 0 ? new Map<number, SubjectSummary>() : subjects.summaries(kind, [...ids], nowSec)
-    }),
+    subjects.findSummaries(refs, nowSec),
   ])
   return messages.map((message) => {
-    const { id, type, read, subjectId, streamId, rid, content, createdAt } = message
+    const { id, type, read, kind, subjectId, streamId, rid, content, createdAt } = message
     const actor = actors.get(message.actorId ?? 0)
-    const subject = found[kinds.indexOf(message.kind)]?.get(subjectId)
+    const subject = summaryOf({ kind, id: subjectId })
     return {
       id,
       msgType: type,
       read,
       dialog: dialogOf[type],
-      info: { id: subjectId, streamId, rid, url: subject === undefined ? '' : urlOf(subjects, message, subject) },
+      info: { id: subjectId, streamId, rid, url: subject === null ? '' : urlOf(subjects, message, subject) },
       show: isFresh(message, nowSec),
       ...actorFields(actor),
       title: titleOf(message, actor?.nickname ?? ''),

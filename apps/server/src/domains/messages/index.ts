@@ -1,7 +1,7 @@
 import type { CommentKind } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { createBulletinStore, type Bulletin } from './bulletin-store.ts'
 import { mountIndexBulletinDetail } from './calls/index-bulletin-detail.ts'
 import { mountIndexMessageState } from './calls/index-message-state.ts'
@@ -26,6 +26,14 @@ export type Notice =
       /** The liked comment, or the reply. */
       commentId: number
       /** Its text. */
+      text: string
+    }
+  | {
+      /** What users asked to be reminded of; a message of each origin is sent once. */
+      type: 'reminder'
+      about: { kind: CommentKind; id: number }
+      origin: string
+      title: string
       text: string
     }
   | { type: 'sub_live'; about: { kind: 'match'; id: number; streamId: number }; title: string; text: string }
@@ -72,17 +80,26 @@ function toMessage(notice: Notice): NewMessage {
     const { about: match, title } = notice
     return { ...common, origin: `match:${match.id}`, actorId: null, streamId: match.streamId, rid: 0, title }
   }
+  if (notice.type === 'reminder') {
+    const { origin, title } = notice
+    return { ...common, origin, actorId: null, streamId: 0, rid: 0, title }
+  }
   const { actorId, commentId } = notice
   return { ...common, origin: originOf(commentId), actorId, streamId: 0, rid: commentId, title: '' }
 }
 
 /** Bulletins for everybody, and messages for single users. */
-export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds): Messages {
-  const { clock, users } = needs
-  const parts: MessagesParts = { ...needs, bulletins: createBulletinStore(db), messages: createMessageStore(db) }
+export function createMessages(
+  { db, clock, events, log }: Pick<Platform, 'db' | 'clock' | 'events' | 'log'>,
+  needs: MessagesNeeds,
+): Messages {
+  const { users } = needs
+  const tables = db.withTables<MessagesTables>()
+  const stores = { bulletins: createBulletinStore(tables), messages: createMessageStore(tables) }
+  const parts: MessagesParts = { clock, events, log, ...needs, ...stores }
   return {
     async notify(userIds, notice) {
-      const actorId = notice.type === 'sub_live' ? 0 : notice.actorId
+      const actorId = 'actorId' in notice ? notice.actorId : 0
       const recipients = [...(await users(userIds, nowSec(clock))).keys()].filter((id) => id !== actorId)
       if (recipients.length === 0) return
       const notified = await parts.messages.save(recipients, toMessage(notice), nowSec(clock))
@@ -95,11 +112,11 @@ export function createMessages(db: Kysely<MessagesTables>, needs: MessagesNeeds)
     exportOf: (userId) => exportOf(parts, userId),
     module: {
       name: 'messages',
-      calls(book) {
-        mountIndexMessages(book, parts)
-        mountIndexBulletinDetail(book, parts)
-        mountIndexMessageState(book, parts)
-        mountIndexReadMessages(book, parts)
+      calls(registry) {
+        mountIndexMessages(registry, parts)
+        mountIndexBulletinDetail(registry, parts)
+        mountIndexMessageState(registry, parts)
+        mountIndexReadMessages(registry, parts)
       },
       realtime: { listeners: (realtime) => pushMessages(parts, realtime) },
       schedules: [
@@ -169,4 +186,4 @@ function bulletinsOf({ bulletins, clock, events }: MessagesParts): Messages['bul
   }
 }
 
-export type { Bulletin, BulletinRefusal, BulletinInput, MessagesTables }
+export type { Bulletin, BulletinRefusal, BulletinInput }

@@ -3,25 +3,27 @@ import { expect, test } from 'vitest'
 import { parseBulletin, excerptOf, isFresh, titleOf, type BulletinInput } from './message-rules.ts'
 
 const nowSec = 1_800_000_000
-const wish: BulletinInput = { title: '停机维护', content: '今晚两点到三点。', dialog: 1, startsAt: null, endsAt: null }
+const input: BulletinInput = { title: '停机维护', content: '今晚两点到三点。', dialog: 1, startsAt: null, endsAt: null }
 
 test('[D07] a bulletin without text, too long, or over before it starts is refused', () => {
   for (const title of ['', ' \n', '\u202e', '长'.repeat(61)])
-    expect(parseBulletin({ ...wish, title }, nowSec)).toBe('TitleInvalid')
+    expect(parseBulletin({ ...input, title }, nowSec)).toBe('TitleInvalid')
   for (const content of ['', '\u0007', '长'.repeat(5001)])
-    expect(parseBulletin({ ...wish, content }, nowSec)).toBe('ContentInvalid')
-  expect(parseBulletin({ ...wish, endsAt: nowSec }, nowSec)).toBe('DatesInvalid')
-  expect(parseBulletin({ ...wish, startsAt: nowSec + 10, endsAt: nowSec + 10 }, nowSec)).toBe('DatesInvalid')
+    expect(parseBulletin({ ...input, content }, nowSec)).toBe('ContentInvalid')
+  expect(parseBulletin({ ...input, endsAt: nowSec }, nowSec)).toBe('DatesInvalid')
+  expect(parseBulletin({ ...input, startsAt: nowSec + 10, endsAt: nowSec + 10 }, nowSec)).toBe('DatesInvalid')
 })
 
 test('[D07] a bulletin is plain text in paragraphs, and starts now by default', () => {
-  expect(parseBulletin({ ...wish, title: ' 停\n机 ', content: '一\r\n\r\n\r\n\r\n二\u202e三\u0000' }, nowSec)).toEqual({
-    title: '停 机',
-    content: '一\n\n二三',
-    dialog: 1,
-    startsAt: nowSec,
-    endsAt: null,
-  })
+  expect(parseBulletin({ ...input, title: ' 停\n机 ', content: '一\r\n\r\n\r\n\r\n二\u202e三\u0000' }, nowSec)).toEqual(
+    {
+      title: '停 机',
+      content: '一\n\n二三',
+      dialog: 1,
+      startsAt: nowSec,
+      endsAt: null,
+    },
+  )
 })
 
 test('[D07] stored text has no control or bidirectional characters', () => {
@@ -30,7 +32,7 @@ test('[D07] stored text has no control or bidirectional characters', () => {
   })
   fc.assert(
     fc.property(hostile, hostile, (title, content) => {
-      const kept = parseBulletin({ ...wish, title, content }, nowSec)
+      const kept = parseBulletin({ ...input, title, content }, nowSec)
       if (typeof kept === 'string') return
       expect(kept.title).not.toMatch(/\p{Cc}|[\u200f\u202e\u2066]/u)
       expect(kept.content).not.toMatch(/(?!\n)\p{Cc}|[\u200f\u202e\u2066]|\n{3}/u)

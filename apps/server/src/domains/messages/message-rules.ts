@@ -4,13 +4,19 @@ import type { PersonalType } from './messages-tables.ts'
 /** Pure rules of bulletins and messages. Times are Unix seconds. */
 
 /** The types of personal messages, in the order of the tabs. */
-export const personalTypes = ['comment_thumb_up', 'comment_commit', 'sub_live'] as const satisfies PersonalType[]
+export const personalTypes = [
+  'comment_thumb_up',
+  'comment_commit',
+  'sub_live',
+  'reminder',
+] as const satisfies PersonalType[]
 
 /** A reply pops up on any page, a thumb on the home page only. */
 export const dialogOf: Readonly<Record<PersonalType, MessageDialog>> = {
   comment_thumb_up: 2,
   comment_commit: 1,
   sub_live: 1,
+  reminder: 1,
 }
 
 /** How long a message may pop up: a match that began is seen or missed after two hours. */
@@ -18,6 +24,7 @@ const popUpForSec: Readonly<Record<PersonalType, number>> = {
   comment_thumb_up: 7 * 24 * 3600,
   comment_commit: 7 * 24 * 3600,
   sub_live: 2 * 3600,
+  reminder: 24 * 3600,
 }
 
 export const isFresh = ({ type, createdAt }: { type: PersonalType; createdAt: number }, nowSec: number): boolean =>
@@ -42,7 +49,7 @@ export function titleOf(
   nickname: string,
 ): string {
   const who = nickname === '' ? '有人' : nickname
-  if (type === 'sub_live') return title
+  if (type === 'sub_live' || type === 'reminder') return title
   const all = others > 0 ? `${who} 等 ${others + 1} 人` : who
   return type === 'comment_thumb_up' ? `${all}赞了你的评论` : `${all}回复了你`
 }

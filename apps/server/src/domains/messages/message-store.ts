@@ -33,7 +33,7 @@ export interface MessageStore {
   unread(userId: number): Promise<Map<PersonalType, number>>
   /**
    * Stores a message for each of these users. An existing one of the same origin becomes new again if another user, or
-   * the station, caused it. Returns the users for whom it is new.
+   * the station, caused it; a reminder stays as it is. Returns the users for whom it is new.
    */
   save(userIds: readonly number[], message: NewMessage, nowSec: number): Promise<number[]>
   /** Marks a user's own messages of a type as read; null is all of them. */
@@ -45,7 +45,7 @@ export interface MessageStore {
 }
 
 /** Whether an actor of the message still exists, or the station caused it. */
-const hasCause = sql<boolean>`(message.type = 'sub_live'
+const hasCause = sql<boolean>`(message.type in ('sub_live', 'reminder')
   or exists (select from message_actor where message_actor.message_id = message.id))`
 
 export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
@@ -89,7 +89,7 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
           on conflict (user_id, type, origin) do update
           set stream_id = excluded.stream_id, title = excluded.title, content = excluded.content,
             created_at = excluded.created_at, read = false
-          where not exists (select from message_actor as before
+          where known.type <> 'reminder' and not exists (select from message_actor as before
             where before.message_id = known.id and before.actor_id = ${actorId}::int)
           returning id, user_id
         ), acted as (

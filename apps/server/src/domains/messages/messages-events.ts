@@ -9,6 +9,6 @@ export const bulletinsChanged = defineEvent('messages.bulletinsChanged', z.objec
  * arrived; messages were removed.
  */
 export const messagesChanged = defineEvent(
-  'messages.came',
+  'messages.changed',
   z.object({ userIds: z.array(z.int()), isNews: z.optional(z.boolean()) }),
 )

@@ -1,6 +1,4 @@
-import type { Clock } from '../../platform/process/clock.ts'
-import type { Events } from '../../platform/events/events.ts'
-import type { Logger } from '../../platform/process/logger.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Subjects } from '../../platform/subjects.ts'
 import type { BulletinStore } from './bulletin-store.ts'
 import type { MessageStore } from './message-store.ts'
@@ -15,16 +13,13 @@ export interface PublicUser {
 
 /** What this domain needs from outside. */
 export interface MessagesNeeds {
-  clock: Clock
-  events: Events
-  log: Logger
-  subjects: Pick<Subjects, 'summaries' | 'urlOf'>
+  subjects: Pick<Subjects, 'findSummaries' | 'urlOf'>
   /** Existing users, by id. */
   users(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, PublicUser>>
 }
 
 /** Dependencies of this domain's calls. */
-export interface MessagesParts extends MessagesNeeds {
+export interface MessagesParts extends MessagesNeeds, Pick<Platform, 'clock' | 'events' | 'log'> {
   bulletins: BulletinStore
   messages: MessageStore
 }

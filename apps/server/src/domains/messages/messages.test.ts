@@ -19,9 +19,9 @@ const { messages } = t.station
 const { id: titleId } = await t.station.catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), 1)
 const nowSec = Math.floor(t.clock.nowMs() / 1000)
 const { lin, mei, bao } = t.people
-const wish: BulletinInput = { title: '新片', content: '第一段\n第二段', dialog: 1, startsAt: null, endsAt: null }
+const input: BulletinInput = { title: '新片', content: '第一段\n第二段', dialog: 1, startsAt: null, endsAt: null }
 const added = async (more: Partial<BulletinInput> = {}): Promise<number> => {
-  const id = await messages.bulletins.add({ ...wish, ...more })
+  const id = await messages.bulletins.add({ ...input, ...more })
   if (typeof id === 'string') throw new Error(id)
   return id
 }
@@ -91,7 +91,7 @@ test('[D07] a bulletin is shown in its time only, and removed for everybody', as
 test('[I03] nobody is notified of actions on an own comment, or on one without an author', async () => {
   await messages.notify([mei.userId], reply)
   await messages.notify([999_999], reply)
-  expect(await unread('mei')).toEqual({ bulletin: 1, comment_thumb_up: 0, comment_commit: 0, sub_live: 0 })
+  expect(await unread('mei')).toEqual({ bulletin: 1, comment_thumb_up: 0, comment_commit: 0, sub_live: 0, reminder: 0 })
 })
 
 test('[I03] [D09] messages are in their tabs with actor, action and place, and count as unread', async () => {
@@ -107,7 +107,7 @@ test('[I03] [D09] messages are in their tabs with actor, action and place, and c
     title: '江海港务 对 北屿远航 开始了',
     text: '环海联赛',
   })
-  expect(await unread('lin')).toEqual({ bulletin: 1, comment_thumb_up: 1, comment_commit: 1, sub_live: 1 })
+  expect(await unread('lin')).toEqual({ bulletin: 1, comment_thumb_up: 1, comment_commit: 1, sub_live: 1, reminder: 0 })
   expect(await list('comment_commit', 'lin')).toEqual([
     {
       id: expect.any(Number),
@@ -139,11 +139,11 @@ test('[I03] [D09] messages are in their tabs with actor, action and place, and c
 
 test('[I03] thumbs for one comment share one message, which counts each user once and becomes unread for another one', async () => {
   const thumbOf = (actorId: number) => messages.notify([lin.userId], { ...thumb, actorId })
-  const heard: number[][] = []
-  t.events.on(messagesChanged, (detail) => heard.push(detail?.userIds ?? []))
+  const received: number[][] = []
+  t.events.on(messagesChanged, (detail) => received.push(detail?.userIds ?? []))
   for (const { userId } of [bao, mei, bao, mei]) await thumbOf(userId)
   expect(await list('comment_thumb_up', 'lin')).toMatchObject([{ title: '包 等 2 人赞了你的评论', dialog: 2 }])
-  expect(heard).toEqual([[lin.userId]])
+  expect(received).toEqual([[lin.userId]])
   await t.make(indexReadMessages, { msgType: 'comment_thumb_up' }, { as: 'lin' })
   await thumbOf(mei.userId)
   expect(await unread('lin')).toMatchObject({ comment_thumb_up: 0, comment_commit: 1 })
@@ -190,7 +190,7 @@ test('[D09] a message read on one device is read on every other, and deleted bul
   expect(await list('bulletin', 'lin')).toMatchObject([{ read: false }])
   const second = await added({ title: '又一条' })
   const { data } = await t.make(indexReadMessages, { ids: [bulletinId, 777], msgType: 'bulletin' }, { as: 'lin' })
-  expect(data).toMatchObject({ tabs: [{ value: 'bulletin', unread: 1 }, {}, {}, {}] })
+  expect(data).toMatchObject({ tabs: [{ value: 'bulletin', unread: 1 }, {}, {}, {}, {}] })
   expect(await list('bulletin', 'lin')).toMatchObject([{ read: false }, { read: true }])
   await messages.bulletins.remove(bulletinId)
   await t.make(indexReadMessages, { msgType: 'bulletin' }, { as: 'lin' })

@@ -6,10 +6,10 @@ import { inboxSummary } from './inbox-summary.ts'
 import { bulletinsChanged, messagesChanged } from './messages-events.ts'
 import type { MessagesParts } from './messages-needs.ts'
 
-/** Pushes the state of a person's messages to the pages that are open, when messages or bulletins change. */
+/** Pushes a user's message state to that user's open pages when messages or bulletins change. */
 export function pushMessages(parts: MessagesParts, realtime: Realtime): readonly Subscribe[] {
   const failed = (err: unknown): void => parts.log.warn({ err }, 'messages could not be pushed to open pages')
-  /** @param isNews false where it is not known to whom a message came: the newest one may be old */
+  /** @param isNews false if it is unknown which users got a message: the newest one may be old */
   const push = async (userIds: readonly number[], isNews: boolean): Promise<void> => {
     for (const userId of userIds) {
       const { state, newest } = await inboxSummary(parts, userId, nowSec(parts.clock))

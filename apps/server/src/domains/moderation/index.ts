@@ -1,7 +1,8 @@
 import type { ReportReason, TextKind } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
+import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { userMark } from '../../platform/process/user-mark.ts'
 import { createBlockStore, type Block } from './block-store.ts'
 import { mountCommonReport } from './calls/common-report.ts'
@@ -52,19 +53,28 @@ export interface ModerationExport {
 const reportRetentionSec = 365 * 24 * 3600
 
 /** Moderation of comments and danmaku. */
-export function createModeration(db: Kysely<ModerationTables>, needs: ModerationNeeds): Moderation {
+export function createModeration(
+  platform: Pick<Platform, 'db' | 'clock' | 'events' | 'secrets'>,
+  needs: ModerationNeeds,
+): Moderation {
+  const { clock, events } = platform
+  const db = platform.db.withTables<ModerationTables>()
+  const hash = createKeyedHash(platform.secrets.tokenKey)
   const parts: ModerationParts = {
+    clock,
+    events,
+    hash,
     ...needs,
     blocks: createBlockStore(db),
     mutes: createMuteStore(db),
     recent: createRecentStore(db),
     reports: createReportStore(db),
-    words: createWords(db, needs.events),
+    words: createWords(db, events),
   }
   const operator = createOperator(parts)
   const deleteOld = async (): Promise<void> => {
-    const now = nowSec(needs.clock)
-    await parts.recent.deleteOld(needs.clock.nowMs() - recentRetentionMs)
+    const now = nowSec(clock)
+    await parts.recent.deleteOld(clock.nowMs() - recentRetentionMs)
     await parts.mutes.deleteExpired(now)
     await parts.reports.deleteOld(now - reportRetentionSec)
   }
@@ -72,7 +82,7 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
     const [blocks, reports] = await Promise.all([parts.blocks.list(userId), parts.reports.allByUser(userId)])
     return {
       blocks: idsOfKind('comment', blocks),
-      danmakuBlocks: idsOfKind('danmaku', blocks).map((id) => userMark(needs.hash, id)),
+      danmakuBlocks: idsOfKind('danmaku', blocks).map((id) => userMark(hash, id)),
       reports: reports.map(({ createdAt, ...report }) => ({
         ...report,
         time: new Date(createdAt * 1000).toISOString(),
@@ -82,7 +92,7 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
   return {
     clean: cleanText,
     review: (text) => review(parts, text),
-    scanTexts: (texts) => scanTexts(parts, texts, needs.clock.nowMs()),
+    scanTexts: (texts) => scanTexts(parts, texts, clock.nowMs()),
     blocks: {
       listBlocked: async (userId) => idsOfKind('comment', await parts.blocks.list(userId)),
       blockersAmong: parts.blocks.blockersAmong,
@@ -92,10 +102,10 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
     exportOf,
     module: {
       name: 'moderation',
-      calls(book) {
-        mountCommonReport(book, parts)
-        mountUserBlocks(book, parts)
-        mountConsoleModeration(book, operator)
+      calls(registry) {
+        mountCommonReport(registry, parts)
+        mountUserBlocks(registry, parts)
+        mountConsoleModeration(registry, operator)
       },
       schedules: [{ name: 'moderation.deleteOld', everyMinutes: 60, run: deleteOld }],
       personalData: { exportOf },
@@ -106,6 +116,5 @@ export function createModeration(db: Kysely<ModerationTables>, needs: Moderation
 const idsOfKind = (kind: TextKind, blocks: readonly Block[]): number[] =>
   blocks.filter((block) => block.kind === kind).map(({ blockedId }) => blockedId)
 
-export type { ModerationNeeds, ModerationTables }
 export type { TextName } from './operator.ts'
 export type { TextSource } from './moderation-needs.ts'

@@ -1,7 +1,6 @@
 import type { CommentKind, RefusalName, TextKind, TextState } from '@yunmu/contract'
-import type { Clock } from '../../platform/process/clock.ts'
-import type { Events } from '../../platform/events/events.ts'
 import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
+import type { Platform } from '../../platform/platform.ts'
 import type { Subjects } from '../../platform/subjects.ts'
 import type { BlockStore } from './block-store.ts'
 import type { MuteStore } from './mute-store.ts'
@@ -51,9 +50,6 @@ export interface PublicUser {
 
 /** What this domain needs from outside. */
 export interface ModerationNeeds {
-  clock: Clock
-  events: Events
-  hash: KeyedHash
   texts: Readonly<Record<TextKind, TextSource>>
   /** Existing users, by id. */
   users(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, PublicUser>>
@@ -61,7 +57,8 @@ export interface ModerationNeeds {
 }
 
 /** Dependencies of this domain's calls. */
-export interface ModerationParts extends ModerationNeeds {
+export interface ModerationParts extends ModerationNeeds, Pick<Platform, 'clock' | 'events'> {
+  hash: KeyedHash
   blocks: BlockStore
   mutes: MuteStore
   recent: RecentStore

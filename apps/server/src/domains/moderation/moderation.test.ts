@@ -8,7 +8,6 @@ import {
   consoleModerationQueue,
   consoleModerationWords,
   danmakuSend,
-  operatorAuthority,
   userBlock,
   userBlocks,
   userUnblock,
@@ -20,7 +19,7 @@ import type { Bus } from '../../platform/events/events.ts'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
 import { aChannel, knowsLive } from '../../testing/live.ts'
 import type { People } from '../../testing/people.ts'
-import { letPeopleBeKnown } from '../../testing/talk.ts'
+import { ageAccounts } from '../../testing/accounts.ts'
 import { buildTestApp, type Answer } from '../../testing/test-app.ts'
 import { wordsChanged } from './moderation-events.ts'
 import { textRates } from './recent-rules.ts'
@@ -28,21 +27,20 @@ import { textRates } from './recent-rules.ts'
 type Who = keyof People
 
 /** Two processes of one station. */
-const ears: ((name: string, detail: unknown) => void)[] = []
+const listeners: ((name: string, detail: unknown) => void)[] = []
 const busOf = (own: number): Bus => ({
-  publish: (name, detail) => ears.forEach((hear, at) => at !== own && hear(name, detail)),
+  publish: (name, detail) => listeners.forEach((hear, at) => at !== own && hear(name, detail)),
   flush: async () => true,
-  subscribe: (hear) => (ears[own] = hear),
+  subscribe: (hear) => (listeners[own] = hear),
 })
 const live = knowsLive([aChannel({ id: 7, name: '云幕一套' })], [])
 const t = await buildTestApp({}, { live, bus: busOf(0) })
 const beside = await buildTestApp({}, { live, bus: busOf(1), beside: t })
 
 beforeAll(async () => {
-  await letPeopleBeKnown(t)
+  await ageAccounts(t)
   // 包 is the operator.
-  const { userId } = t.people.bao
-  await t.platform.pool.query('update app_user set authority_id = $2 where id = $1', [userId, operatorAuthority])
+  await t.makeOperator('bao')
 })
 beforeEach(async () => {
   await t.platform.pool.query(

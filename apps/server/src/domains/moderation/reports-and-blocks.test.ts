@@ -4,7 +4,6 @@ import {
   consoleModerationDecide,
   consoleModerationQueue,
   danmakuSend,
-  operatorAuthority,
   userBlock,
   userBlocks,
   userUnblock,
@@ -15,7 +14,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { aChannel, knowsLive } from '../../testing/live.ts'
 import type { People } from '../../testing/people.ts'
-import { letPeopleBeKnown } from '../../testing/talk.ts'
+import { ageAccounts } from '../../testing/accounts.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 
 type Who = keyof People
@@ -26,8 +25,8 @@ const { lin, mei, bao } = t.people
 let writer = 0
 
 beforeAll(async () => {
-  await letPeopleBeKnown(t)
-  await pool.query('update app_user set authority_id = $2 where id = $1', [bao.userId, operatorAuthority])
+  await ageAccounts(t)
+  await t.makeOperator('bao')
   const made = await pool.query<{ id: number }>(
     "insert into app_user (name, name_key, nickname, created_at) values ('xie', 'xie', '写', 0) returning id",
   )

@@ -1,6 +1,7 @@
 import { ModerationWords } from '@yunmu/contract'
 import { expect, test } from 'vitest'
-import { createEvents, localBus } from '../../platform/events/events.ts'
+import { createEvents } from '../../platform/events/events.ts'
+import { localBus } from '../../testing/local-bus.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import type { ModerationTables } from './moderation-tables.ts'
 import { createWords } from './words.ts'

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 const sampleBytes = 1024 * 1024
 
 /**
- * What a file is known again by when it was renamed or moved: its size and three samples of its content, from the
+ * Identifies a file after it was renamed or moved: a hash of its size and three samples of its content, from the
  * beginning, the middle and the end.
  */
 export async function fingerprintOf(path: string): Promise<string> {

@@ -1,9 +1,9 @@
 import type { VideoProgress } from './operations-needs.ts'
 
-/** What happens during an import, one after the other. Paths are as `shownName` shows them, from the folder. */
+/** Events of an import, in order. Paths are relative to the folder and escaped by `shownName`. */
 export type ImportEvent =
   | { event: 'found'; videos: number }
-  /** Of the files that are new, how many were looked at. */
+  /** How many of the new files have been probed. */
   | { event: 'checked'; done: number; total: number }
   | {
       event: 'progress'
@@ -12,9 +12,9 @@ export type ImportEvent =
       at: number
       total: number
       step: VideoProgress['step']
-      /** 0 to 1 of the whole import. */
+      /** Progress of the whole import, 0 to 1. */
       share: number
-      /** Null until it can be told. */
+      /** Null until it can be estimated. */
       leftSec: number | null
     }
   | {
@@ -27,9 +27,9 @@ export type ImportEvent =
       notes: string[]
       sec: number
     }
-  /** Known again under another name, at the same place or a new one. */
+  /** A known file under another path; its episode may have changed. */
   | { event: 'moved'; file: string; title: string; episode: string }
-  /** The content of a file that is there, too. */
+  /** The file that has the same content. */
   | { event: 'duplicate'; file: string; of: string }
   | { event: 'failed'; file: string; reason: string }
   | {

@@ -33,7 +33,7 @@ async function importAll(
 
 const anyFilter = { area: '0', year: '0', genre: '0', letter: '0', vip: '0', lang: '0', page: 1, size: 50 }
 const listed = async (type: number) => {
-  refreshLists()
+  await refreshLists()
   const { data } = await make(vodList, { ...anyFilter, order: '最新', type })
   return vodList.reply.parse(data).list
 }
@@ -44,11 +44,11 @@ const detailOf = async (type: number, id: number) => {
 
 const tiny: Partial<MediaRecipe> = { sec: 1, width: 160, height: 90 }
 let pitch = 0
-/** A small film, different from all others. */
+/** A short film, different from all others. */
 const film = (folder: string, name: string, more: Partial<MediaRecipe> = {}): Promise<string> =>
   makeMedia(folder, { name, ...tiny, more: ['-metadata', `comment=${++pitch}`], ...more })
 
-test('every file that cannot be imported is named with its reason, and the rest goes on', async () => {
+test('every file that cannot be imported is reported with its reason, and the others are imported', async () => {
   const folder = openFolder()
   const good = await film(folder, '好片 (2024).mp4')
   makeFile(folder, '空.mp4', '')
@@ -72,7 +72,7 @@ test('every file that cannot be imported is named with its reason, and the rest 
 })
 
 test.each(['FFPROBE_PATH', 'FFMPEG_PATH'])(
-  'where %s leads to no program, that is said once and not of each file',
+  'if %s names no program, this is reported once instead of for each file',
   async (name) => {
     const folder = openFolder()
     for (const at of [1, 2]) await film(folder, `缺${name} 第0${at}集.mp4`)
@@ -85,7 +85,7 @@ test.each(['FFPROBE_PATH', 'FFMPEG_PATH'])(
   },
 )
 
-test('an import whose lock is lost with its connection ends, and the next one goes on', async () => {
+test('an import whose lock is lost with its connection ends, and the next one resumes', async () => {
   const folder = openFolder()
   await film(folder, '断线.mp4')
   const cut = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${0x796d696d}`
@@ -96,7 +96,7 @@ test('an import whose lock is lost with its connection ends, and the next one go
   expect((await importAll(folder)).done).toMatchObject({ failed: 0 })
 })
 
-test('files become titles and episodes that play, and doing it again changes nothing', async () => {
+test('files become playable titles and episodes, and a second import changes nothing', async () => {
   const folder = openFolder()
   await film(folder, '长剧/长剧.S01E02.1080p.mkv', { audio: [{ codec: ['-c:a', 'ac3'], language: 'yue' }] })
   await film(folder, '长剧/长剧 第01集.mp4')
@@ -109,7 +109,7 @@ test('files become titles and episodes that play, and doing it again changes not
   const [series] = (await listed(1)).filter(({ name }) => name === '长剧')
   expect(series).toMatchObject({
     remarks: '更新至2集',
-    img: expect.stringMatching(/^\/media\/pictures\/\d+-1-poster\.webp$/),
+    img: expect.stringMatching(/^\/media\/pictures\/\d+-1-poster-[0-9a-f]{20}\.webp$/),
   })
   const detail = await detailOf(1, series?.id ?? 0)
   expect(detail.seasons.map(({ name }) => name)).toEqual(['长剧', '长剧 第二季'])
@@ -132,7 +132,7 @@ test('files become titles and episodes that play, and doing it again changes not
   expect((await titles()).rows).toEqual(before)
 })
 
-test('a file that was renamed or moved is known again; a copy is not imported twice', async () => {
+test('a renamed or moved file is recognised, and a copy is not imported twice', async () => {
   const folder = openFolder()
   const path = await film(folder, '旧名 (2020).mp4')
   await importAll(folder)
@@ -156,7 +156,7 @@ test('a file that was renamed or moved is known again; a copy is not imported tw
   expect(copied.done).toMatchObject({ imported: 0, unchanged: 1, duplicate: 1 })
 })
 
-test('a file whose content was replaced plays anew in the same place', async () => {
+test('a file with new content replaces the video of its episode', async () => {
   const folder = openFolder()
   await film(folder, '换片.mp4')
   await importAll(folder)
@@ -170,7 +170,7 @@ test('a file whose content was replaced plays anew in the same place', async () 
   expect(sources[0]?.episodes[0]?.duration).toBeGreaterThan(1.9)
 })
 
-test('a category can be given for all; one that does not exist is refused', async () => {
+test('a category can be set for all files, and an unknown one is refused', async () => {
   const folder = openFolder()
   await film(folder, '番剧 第01集.mp4')
   expect((await importAll(folder, { typeId: 99 })).done).toBe('NoSuchType')
@@ -178,7 +178,7 @@ test('a category can be given for all; one that does not exist is refused', asyn
   expect((await listed(4)).map(({ name }) => name)).toContain('番剧')
 })
 
-test('two imports at once do not meet: the second is told to wait', async () => {
+test('of two concurrent imports, the second is refused', async () => {
   const folder = openFolder()
   await film(folder, '独占.mp4')
   let second: Promise<unknown> | undefined
@@ -191,7 +191,7 @@ test('two imports at once do not meet: the second is told to wait', async () => 
   expect(first.done).toMatchObject({ imported: 1 })
 })
 
-test('an import that is stopped keeps what it has done, and the next one goes on from there', async () => {
+test('an interrupted import keeps what it has imported, and the next one resumes', async () => {
   const folder = openFolder()
   await film(folder, '停 第01集.mp4')
   await film(folder, '停 第02集.avi', { sec: 16, video: ['-c:v', 'mpeg4'] })
@@ -208,7 +208,7 @@ test('an import that is stopped keeps what it has done, and the next one goes on
   expect(second.ofKind('imported')[0]?.resumedChunks).toBeGreaterThan(0)
 })
 
-test('a file that fails while it is imported leaves neither asset nor title', async () => {
+test('a file that fails during its import leaves neither asset nor title', async () => {
   const folder = openFolder()
   const path = await film(folder, '中途.mp4', { sec: 2 })
   const before = readdirSync(join(dataDir, 'media')).length

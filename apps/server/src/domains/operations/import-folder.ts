@@ -3,19 +3,19 @@ import { join, relative } from 'node:path'
 import { readMediaName, readSubtitleName, videoStem } from '@yunmu/formats'
 import type { ImportEvent, Report } from './import-events.ts'
 import { triage, type NewVideo, type Triage } from './import-triage.ts'
-import { importVideo, noteMove, workFolder, type ImportContext, type ImportJob } from './import-video.ts'
+import { importVideo, moveEpisode, workFolder, type ImportContext, type ImportJob } from './import-video.ts'
 import type { ImportRow, ImportStore } from './import-store.ts'
-import type { CheckedVideo, OperationsNeeds, VideoProgress } from './operations-needs.ts'
-import { createPace } from './pace.ts'
+import type { CheckedVideo, OperationsParts, VideoProgress } from './operations-needs.ts'
+import { createProgressEstimator } from './progress-estimator.ts'
 import { shownName } from './shown-name.ts'
 import { planTitles, type NamedFile, type PlannedFile } from './title-plan.ts'
 import { findVideos, type Found } from './walk.ts'
 
 export interface ImportOptions {
   folder: string
-  /** The category of all titles; by itself films and series go into theirs. */
+  /** The category of all titles; by default series and films get their own categories. */
   typeId?: number
-  /** Lower steps also for what is copied as it is. */
+  /** Also encode lower rungs for videos that are copied. */
   withLadder: boolean
   signal: AbortSignal
   report: Report
@@ -23,9 +23,9 @@ export interface ImportOptions {
 
 export type ImportSummary = Extract<ImportEvent, { event: 'end' }>
 
-/** Where series and films go by themselves. */
-const usualTypes = { episode: 1, film: 2 } as const
-/** What each step of a video is of its work. */
+/** Default categories of series and films. */
+const defaultTypes = { episode: 1, film: 2 } as const
+/** The range of a video's progress that each step covers. */
 const steps = { copy: { from: 0, to: 0.7 }, encode: { from: 0.02, to: 0.97 }, pictures: { from: 0.97, to: 1 } } as const
 
 interface Run extends ImportContext {
@@ -34,12 +34,12 @@ interface Run extends ImportContext {
 }
 
 /**
- * Imports every video of a folder. Running it again does only what is left to do.
- * @throws Error with a code where the folder itself cannot be read
+ * Imports every video of a folder. A second run only does what is not done yet.
+ * @throws Error with a system error code if the folder cannot be read
  */
 export async function importFolder(
   store: ImportStore,
-  needs: OperationsNeeds,
+  needs: OperationsParts,
   options: ImportOptions,
 ): Promise<ImportSummary | 'busy' | 'NoSuchType'> {
   const { typeId, withLadder, signal, report } = options
@@ -48,10 +48,10 @@ export async function importFolder(
   const folder = await realpath(options.folder)
   await readdir(folder)
   const categoryOf: Run['categoryOf'] = (kind) => ({
-    pidId: top?.pidId ?? usualTypes[kind],
-    typeId: typeId ?? usualTypes[kind],
+    pidId: top?.pidId ?? defaultTypes[kind],
+    typeId: typeId ?? defaultTypes[kind],
   })
-  return store.alone(async (lost) => {
+  return store.withLock(async (lost) => {
     const counted = countEvents(report)
     const rows = new Map((await store.all()).map((row) => [row.path, row]))
     const run: Run = {
@@ -75,7 +75,7 @@ export async function importFolder(
   })
 }
 
-/** Counts what is reported, for the end. */
+/** Counts reported events for the summary. */
 function countEvents(report: Report) {
   const counts = { imported: 0, unchanged: 0, moved: 0, duplicate: 0, failed: 0 }
   return {
@@ -107,7 +107,7 @@ async function importAll(run: Run, onUnchanged: (count: number) => void): Promis
   const checked = await checkAll(run, sorted, shown)
   const fresh = sorted.fresh.filter(({ path, isMoved }) => isMoved || checked.has(path))
   const jobs = planJobs(run, found, { ...sorted, fresh }, shown)
-  for (const job of jobs) if (job.video.isMoved) await noteMove(job, run)
+  for (const job of jobs) if (job.video.isMoved) await moveEpisode(job, run)
   await importJobs(
     run,
     jobs.filter(({ video }) => !video.isMoved),
@@ -115,7 +115,10 @@ async function importAll(run: Run, onUnchanged: (count: number) => void): Promis
   )
 }
 
-/** Looks into every new file, so that what cannot be imported is known at once and the time left can be told. */
+/**
+ * Probes every new file before the first import, so that invalid files are reported early and the remaining time can be
+ * estimated.
+ */
 async function checkAll(
   { needs, signal, report }: Run,
   { fresh }: Triage,
@@ -137,22 +140,22 @@ async function checkAll(
   return checked
 }
 
-/** What is to be done with every new file, series by series, episode by episode. */
+/** Plans the import of every new file, ordered by series and episode. */
 function planJobs(run: Run, found: Found, sorted: Triage, shown: (path: string) => string): ImportJob[] {
   const { rows, folder, categoryOf } = run
-  const keepsPlace = ({ known, path, isMoved }: NewVideo): ImportRow | null =>
+  const currentSlot = ({ known, path, isMoved }: NewVideo): ImportRow | null =>
     known && !isMoved && known.path === path ? known : null
   const names = new Map(found.videos.map(({ path, relativePath }) => [path, readMediaName(relativePath)]))
   const present = [
     ...sorted.unchanged.map(({ video, row }) => ({ path: video.path, slot: row })),
-    ...sorted.fresh.map((video) => ({ path: video.path, slot: keepsPlace(video) })),
+    ...sorted.fresh.map((video) => ({ path: video.path, slot: currentSlot(video) })),
   ]
   const named = present.flatMap(({ path, slot }): NamedFile[] => {
     const name = names.get(path)
     return name ? [{ path, name, slot }] : []
   })
-  const leaving = new Set(sorted.fresh.filter((video) => !keepsPlace(video)).map(({ known }) => known?.path))
-  const taken = [...rows.values()].filter(({ path }) => !leaving.has(path))
+  const moving = new Set(sorted.fresh.filter((video) => !currentSlot(video)).map(({ known }) => known?.path))
+  const taken = [...rows.values()].filter(({ path }) => !moving.has(path))
   const planned = planTitles(
     named.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
     taken,
@@ -165,7 +168,7 @@ function planJobs(run: Run, found: Found, sorted: Triage, shown: (path: string) 
       {
         video,
         plan,
-        shown: shown(video.path),
+        shownPath: shown(video.path),
         category: categoryOf(plan.kind),
         subtitles: subtitles.get(videoStem(video.relativePath)) ?? [],
         languages: names.get(video.path)?.languages ?? [],
@@ -193,7 +196,7 @@ function subtitlesByStem(folder: string, { videos, subtitles }: Found): Map<stri
 async function importJobs(run: Run, jobs: readonly ImportJob[], checked: Map<string, CheckedVideo>): Promise<void> {
   const { needs, signal, report } = run
   const workOf = ({ video }: ImportJob): number => checked.get(video.path)?.workSec ?? 1
-  const pace = createPace(
+  const estimator = createProgressEstimator(
     jobs.reduce((sum, job) => sum + workOf(job), 0),
     needs.clock.nowMs(),
   )
@@ -202,14 +205,14 @@ async function importJobs(run: Run, jobs: readonly ImportJob[], checked: Map<str
     signal.throwIfAborted()
     await importVideo(job, run, ({ step, share }: VideoProgress) => {
       const { from, to } = steps[step]
-      const whole = pace.at(doneSec + workOf(job) * (from + (to - from) * share), needs.clock.nowMs())
-      report({ event: 'progress', file: job.shown, at: index + 1, total: jobs.length, step, ...whole })
+      const overall = estimator.at(doneSec + workOf(job) * (from + (to - from) * share), needs.clock.nowMs())
+      report({ event: 'progress', file: job.shownPath, at: index + 1, total: jobs.length, step, ...overall })
     })
     doneSec += workOf(job)
   }
 }
 
-/** Takes away the work folders of files that are no longer being imported. */
+/** Removes the work folders of files that are no longer being imported. */
 async function removeLeftovers({ needs, rows }: Run): Promise<void> {
   const working = new Set(
     [...rows.values()]

@@ -6,39 +6,41 @@ export type ImportRow = Selectable<OperationsTables['import_file']>
 
 export interface ImportStore {
   /**
-   * Does the work while no other process imports into this station. The lock ends with its connection, whatever becomes
-   * of this process: `lost` tells the work that its connection broke, and that another may begin.
-   * @throws StartRefusal where that has happened
+   * Runs `work` under a lock that admits one import per station. The lock is released when its connection ends, even if
+   * this process is killed: `lost` is aborted if the connection breaks, because another process may then start.
+   * @throws StartRefusal if the lock was lost
    */
-  alone<Result>(work: (lost: AbortSignal) => Promise<Result>): Promise<Result | 'busy'>
+  withLock<Result>(work: (lost: AbortSignal) => Promise<Result>): Promise<Result | 'busy'>
   all(): Promise<ImportRow[]>
-  /** Notes a file, in place of what is known of its path or its content. */
+  /** Saves a file and replaces rows with the same path or content. */
   save(row: ImportRow): Promise<void>
-  forget(path: string): Promise<void>
+  remove(path: string): Promise<void>
 }
 
-/** "yunmu import", as a number. */
+/** Key of the advisory lock: the bytes of "ymim". */
 const importLock = 0x796d696d
-const lookEveryMs = 2000
+const checkEveryMs = 2000
 
-const lostLock = (cause: unknown): StartRefusal =>
+const lockLostError = (cause: unknown): StartRefusal =>
   new StartRefusal('与数据库的连接断了，导入已停下。再运行一次同样的命令，会从这里接着做。', { cause })
 
 export function createImportStore(db: Kysely<OperationsTables>): ImportStore {
   return {
-    alone: (work) =>
-      db.connection().execute(async (held) => {
-        const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${importLock}) as got`.execute(held)
+    withLock: (work) =>
+      db.connection().execute(async (connection) => {
+        const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${importLock}) as got`.execute(
+          connection,
+        )
         if (rows[0]?.got !== true) return 'busy'
         const lost = new AbortController()
-        const lose = (cause: unknown): void => lost.abort(lostLock(cause))
-        const looking = setInterval(() => void sql`select 1`.execute(held).catch(lose), lookEveryMs)
+        const onLost = (cause: unknown): void => lost.abort(lockLostError(cause))
+        const checkTimer = setInterval(() => void sql`select 1`.execute(connection).catch(onLost), checkEveryMs)
         try {
           return await work(lost.signal)
         } finally {
-          clearInterval(looking)
-          await sql`select pg_advisory_unlock(${importLock})`.execute(held).catch(lose)
-          // Whatever else broke with the connection, this is what the operator is to know.
+          clearInterval(checkTimer)
+          await sql`select pg_advisory_unlock(${importLock})`.execute(connection).catch(onLost)
+          // Other errors of a broken connection matter less to the operator than this one.
           lost.signal.throwIfAborted()
         }
       }),
@@ -54,7 +56,7 @@ export function createImportStore(db: Kysely<OperationsTables>): ImportStore {
         await tx.insertInto('import_file').values(row).execute()
       }),
 
-    async forget(path) {
+    async remove(path) {
       await db.deleteFrom('import_file').where('path', '=', path).execute()
     },
   }

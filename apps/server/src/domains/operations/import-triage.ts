@@ -3,12 +3,12 @@ import { fingerprintOf } from './fingerprint.ts'
 import type { ImportRow } from './import-store.ts'
 import { unreadable, type FoundVideo } from './walk.ts'
 
-/** A file that is not known at its path: new, changed, or under another name. */
+/** A file that is new, changed, or known under another path. */
 export interface NewVideo extends FoundVideo {
   fingerprint: string
-  /** What is known of this content, or of what lay at this path. */
+  /** The row with the same content, or the previous row of this path. */
   known: ImportRow | null
-  /** Whether its content plays already, from a path that is gone. */
+  /** Whether its content was imported from a path that no longer exists. */
   isMoved: boolean
 }
 
@@ -19,7 +19,7 @@ export interface Triage {
   refused: { path: string; reason: string }[]
 }
 
-/** Tells files that are known from those that are not. Only the latter are opened. */
+/** Separates known files from new ones. Only the new ones are opened. */
 export async function triage(
   videos: readonly FoundVideo[],
   rows: readonly ImportRow[],

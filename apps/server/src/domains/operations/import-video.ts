@@ -5,7 +5,7 @@ import { freeBytes } from '../../platform/process/data-folder.ts'
 import type { Report } from './import-events.ts'
 import type { ImportRow, ImportStore } from './import-store.ts'
 import type { NewVideo } from './import-triage.ts'
-import type { EpisodePlace, ImportedTitle, ImportedVideo, OperationsNeeds, VideoProgress } from './operations-needs.ts'
+import type { EpisodePlace, ImportedTitle, ImportedVideo, OperationsParts, VideoProgress } from './operations-needs.ts'
 import { remarksOf, sourcePosition, type PlannedFile } from './title-plan.ts'
 
 export interface ImportJob {
@@ -13,27 +13,27 @@ export interface ImportJob {
   plan: PlannedFile
   subtitles: readonly string[]
   category: { pidId: number; typeId: number }
-  /** What languages the file's name promises, BCP 47. */
+  /** Languages stated by the file's name, BCP 47. */
   languages: readonly string[]
-  /** As it is reported. */
-  shown: string
+  /** Path for reports. */
+  shownPath: string
 }
 
 export interface ImportContext {
   store: ImportStore
-  needs: OperationsNeeds
-  /** Everything that is imported, kept up to date here. */
+  needs: OperationsParts
+  /** All imported files by path; updated during the import. */
   rows: Map<string, ImportRow>
   withLadder: boolean
   signal: AbortSignal
   report: Report
 }
 
-/** Kept free for everything else that writes. */
-const leastFreeBytes = 500_000_000
+/** Free space that an import leaves to other writers. */
+const minFreeBytes = 500_000_000
 
-/** What languages are called in the filters of lists. */
-const langWords: Record<string, string> = {
+/** Languages as the filters of lists name them. */
+const languageNames: Record<string, string> = {
   zh: '国语',
   cmn: '国语',
   yue: '粤语',
@@ -45,7 +45,7 @@ const langWords: Record<string, string> = {
   de: '德语',
 }
 
-/** Where finished steps of a file are kept. */
+/** Folder for finished steps of a file's import. */
 export const workFolder = (dataDir: string, fingerprint: string): string =>
   join(dataDir, 'work', `import-${fingerprint}`)
 
@@ -65,15 +65,15 @@ function rowOf(job: ImportJob, assetId: number, state: ImportRow['state'], updat
   }
 }
 
-async function keep(context: ImportContext, row: ImportRow): Promise<void> {
+async function saveRow(context: ImportContext, row: ImportRow): Promise<void> {
   await context.store.save(row)
   for (const [path, other] of context.rows) if (other.fingerprint === row.fingerprint) context.rows.delete(path)
   context.rows.set(row.path, row)
 }
 
 /**
- * Imports one video: asset, title, episode. A file that cannot be imported is reported; the rest of its traces go.
- * @throws the reason of the signal, and what is not the file's fault
+ * Imports one video: asset, title, episode. A file that cannot be imported is reported and leaves no traces.
+ * @throws the reason of the signal, and errors that are not caused by the file
  */
 export async function importVideo(
   job: ImportJob,
@@ -81,13 +81,13 @@ export async function importVideo(
   onProgress: (progress: VideoProgress) => void,
 ): Promise<void> {
   const { needs, store, signal, report } = context
-  const { video, plan, shown } = job
+  const { video, plan, shownPath } = job
   const startMs = needs.clock.nowMs()
   const assetId = video.known?.asset_id ?? (await needs.videos.create(nowSec(needs.clock)))
   const workDir = workFolder(needs.dataDir, video.fingerprint)
-  await keep(context, rowOf(job, assetId, 'working', nowSec(needs.clock)))
+  await saveRow(context, rowOf(job, assetId, 'working', nowSec(needs.clock)))
   try {
-    if (freeBytes(needs.dataDir) < leastFreeBytes + video.size) throw new FullDisk('磁盘空间不足')
+    if (freeBytes(needs.dataDir) < minFreeBytes + video.size) throw new FullDisk('磁盘空间不足')
     const { subtitles } = job
     const request = {
       assetId,
@@ -98,14 +98,14 @@ export async function importVideo(
       signal,
       onProgress,
     }
-    const made = await needs.videos.bringIn(request)
-    await publish(job, context, assetId, made)
-    await keep(context, rowOf(job, assetId, 'done', nowSec(needs.clock)))
-    const { way, resumedChunks, notes } = made
+    const imported = await needs.videos.ingest(request)
+    await publish(job, context, assetId, imported)
+    await saveRow(context, rowOf(job, assetId, 'done', nowSec(needs.clock)))
+    const { way, resumedChunks, notes } = imported
     const sec = Math.round((needs.clock.nowMs() - startMs) / 100) / 10
     report({
       event: 'imported',
-      file: shown,
+      file: shownPath,
       title: plan.titleName,
       episode: plan.episodeName,
       way,
@@ -117,20 +117,20 @@ export async function importVideo(
     signal.throwIfAborted()
     const reason = err instanceof FullDisk ? err.message : needs.videos.reasonOf(err)
     if (reason === null) throw err
-    needs.log.warn({ err, file: shown }, 'a file was not imported')
+    needs.log.warn({ err, file: shownPath }, 'a file was not imported')
     await rm(workDir, { recursive: true, force: true })
     if (video.known === null) {
       await needs.videos.remove([assetId])
-      await store.forget(video.path)
+      await store.remove(video.path)
       context.rows.delete(video.path)
     }
-    report({ event: 'failed', file: shown, reason })
+    report({ event: 'failed', file: shownPath, reason })
   }
 }
 
 class FullDisk extends Error {}
 
-/** Other files of the same title that play. */
+/** Other imported files of the same title. */
 const othersOf = ({ plan, video }: ImportJob, { rows }: ImportContext): ImportRow[] =>
   [...rows.values()].filter(
     ({ origin, state, fingerprint }) => origin === plan.origin && state === 'done' && fingerprint !== video.fingerprint,
@@ -162,34 +162,39 @@ const placeOf = ({ source, level, episodeName }: PlannedFile): EpisodePlace => (
   name: episodeName,
 })
 
-/** Writes title and episode. The pictures of a title are those of its first episode. */
-async function publish(job: ImportJob, context: ImportContext, assetId: number, made: ImportedVideo): Promise<void> {
+/** Saves title and episode. A title's pictures are those of its first episode. */
+async function publish(
+  job: ImportJob,
+  context: ImportContext,
+  assetId: number,
+  imported: ImportedVideo,
+): Promise<void> {
   const { plan, languages } = job
   const isFirst = othersOf(job, context).every(({ level }) => level > plan.level)
-  const { still, ...titlePictures } = made.pictures
-  const lang = langWords[languages[0] ?? made.language.split('-')[0] ?? '']
+  const { still, ...titlePictures } = imported.pictures
+  const lang = languageNames[languages[0] ?? imported.language.split('-')[0] ?? '']
   await context.needs.titles.save(
     {
       ...titleOf(job),
-      remarks: remarksOf(plan.kind, latestLevel(job, context), made.lines),
+      remarks: remarksOf(plan.kind, latestLevel(job, context), imported.height),
       ...(lang === undefined ? {} : { lang }),
       ...(isFirst ? titlePictures : {}),
     },
-    { ...placeOf(plan), still, assetId, durationMs: made.durationMs, state: 'ready' },
+    { ...placeOf(plan), still, assetId, durationMs: imported.durationMs, state: 'ready' },
     nowSec(context.needs.clock),
   )
 }
 
-/** Notes that an imported file has another name now. Where the name means another episode, it plays there from now on. */
-export async function noteMove(job: ImportJob, context: ImportContext): Promise<void> {
+/** Saves the new path of an imported file. If the new name means another episode, its video moves there. */
+export async function moveEpisode(job: ImportJob, context: ImportContext): Promise<void> {
   const { needs, report } = context
-  const { video, plan, shown } = job
+  const { video, plan, shownPath } = job
   const known = video.known
   if (!known) return
   if (known.origin !== plan.origin || known.level !== plan.level) {
     const remarks = plan.kind === 'episode' ? { remarks: remarksOf(plan.kind, latestLevel(job, context), 0) } : {}
     await needs.titles.move(known.asset_id, { ...titleOf(job), ...remarks }, placeOf(plan), nowSec(needs.clock))
   }
-  await keep(context, rowOf(job, known.asset_id, 'done', nowSec(needs.clock)))
-  report({ event: 'moved', file: shown, title: plan.titleName, episode: plan.episodeName })
+  await saveRow(context, rowOf(job, known.asset_id, 'done', nowSec(needs.clock)))
+  report({ event: 'moved', file: shownPath, title: plan.titleName, episode: plan.episodeName })
 }

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { DomainModule } from '../../platform/domain-module.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { importFolder, type ImportOptions, type ImportSummary } from './import-folder.ts'
 import { createImportStore } from './import-store.ts'
 import type { OperationsNeeds } from './operations-needs.ts'
@@ -12,11 +12,15 @@ export interface Operations {
   readonly module: DomainModule
 }
 
-/** What an operator does with the station. */
-export function createOperations(db: Kysely<OperationsTables>, needs: OperationsNeeds): Operations {
-  const store = createImportStore(db)
-  return { importFolder: (options) => importFolder(store, needs, options), module: { name: 'operations' } }
+/** Imports of an operator's video files. */
+export function createOperations(
+  { db, config, clock, log }: Pick<Platform, 'db' | 'config' | 'clock' | 'log'>,
+  needs: OperationsNeeds,
+): Operations {
+  const store = createImportStore(db.withTables<OperationsTables>())
+  const parts = { ...needs, clock, log, dataDir: config.dataDir }
+  return { importFolder: (options) => importFolder(store, parts, options), module: { name: 'operations' } }
 }
 
 export type { ImportEvent, Report } from './import-events.ts'
-export type { OperationsTables }
+export type { OperationsNeeds }

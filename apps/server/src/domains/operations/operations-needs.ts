@@ -1,25 +1,24 @@
-import type { Clock } from '../../platform/process/clock.ts'
-import type { Logger } from '../../platform/process/logger.ts'
+import type { Platform } from '../../platform/platform.ts'
 
-/** What a video file promises before anything is made of it. */
+/** Properties of a video file before it is imported. */
 export interface CheckedVideo {
   durationSec: number
-  /** Of work, in seconds of this machine, roughly. */
+  /** Estimated CPU seconds on this machine. */
   workSec: number
 }
 
 export interface VideoProgress {
   step: 'copy' | 'encode' | 'pictures'
-  /** 0 to 1 of that step. */
+  /** Progress of that step, 0 to 1. */
   share: number
 }
 
-/** A video that plays now. */
+/** A video that is ready to play. */
 export interface ImportedVideo {
   durationMs: number
-  /** The number of lines of its best rendition. */
-  lines: number
-  /** BCP 47 of what is spoken, or empty. */
+  /** Height of its best rendition in lines. */
+  height: number
+  /** BCP 47 language of its audio, or empty. */
   language: string
   pictures: { poster: string; backdrop: string; still: string; thumb: string; focus: number; ink: string }
   way: 'copied' | 'encoded'
@@ -70,26 +69,28 @@ export interface ImportedEpisode extends EpisodePlace {
   state: 'ready'
 }
 
-/** What this domain needs from outside. */
+/** What this domain needs from others. */
 export interface OperationsNeeds {
-  dataDir: string
-  clock: Clock
-  log: Logger
   videos: {
-    /** @throws what `reasonOf` knows for a file that cannot be imported */
+    /** @throws an error known to `reasonOf` for a file that cannot be imported */
     check(file: string, signal: AbortSignal): Promise<CheckedVideo>
     create(nowSec: number): Promise<number>
-    bringIn(request: VideoRequest): Promise<ImportedVideo>
+    ingest(request: VideoRequest): Promise<ImportedVideo>
     remove(assetIds: number[]): Promise<void>
-    /** Why a file cannot be imported, for the operator; null for an error that is not the file's. */
+    /** Why a file cannot be imported, for the operator; null for errors that are not caused by the file. */
     reasonOf(err: unknown): string | null
   }
   titles: {
-    /** The top category of a category, or null where there is none. */
+    /** The top-level category of a category; null if it does not exist. */
     topOf(typeId: number): Promise<{ pidId: number } | null>
-    /** Makes or updates a title and one episode, and tells everybody. */
+    /** Creates or updates a title and one episode, and announces the change. */
     save(title: ImportedTitle, episode: ImportedEpisode, nowSec: number): Promise<void>
-    /** Gives the episode that plays an asset another place, and tells everybody. */
+    /** Moves the episode that plays an asset, and announces the change. */
     move(assetId: number, title: ImportedTitle, place: EpisodePlace, nowSec: number): Promise<void>
   }
+}
+
+/** Dependencies of an import. */
+export interface OperationsParts extends OperationsNeeds, Pick<Platform, 'clock' | 'log'> {
+  dataDir: string
 }

@@ -1,16 +1,16 @@
-/** The tables that this domain alone reads and writes. */
+/** The tables that only this domain reads and writes. */
 export type OperationsTables = {
   import_file: {
-    /** Absolute, real. */
+    /** Absolute path without symbolic links. */
     path: string
     size: number
     mtime_ms: number
     fingerprint: string
     state: 'working' | 'done'
     asset_id: number
-    /** What the catalogue knows the title by. */
+    /** Key that identifies the title in the catalog. */
     origin: string
-    /** Of the title, where the file plays. */
+    /** The title's source that the file belongs to. */
     source: string
     level: number
     /** Unix seconds. */

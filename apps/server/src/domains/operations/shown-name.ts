@@ -1,9 +1,12 @@
-const longest = 200
+const maxChars = 200
 
-/** A file's name as a terminal may show it: control, format and line characters written out, the middle of a long one left out. */
+/**
+ * Escapes a file's name for the terminal: control, format and line characters are written out, and the middle of a long
+ * name is omitted.
+ */
 export function shownName(name: string): string {
   const safe = name
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}\p{Co}\u2028\u2029]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
-  return safe.length <= longest ? safe : `${safe.slice(0, longest / 2)}…${safe.slice(-longest / 2)}`
+  return safe.length <= maxChars ? safe : `${safe.slice(0, maxChars / 2)}…${safe.slice(-maxChars / 2)}`
 }

@@ -1,7 +1,7 @@
 import { readMediaName } from '@yunmu/formats'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createPace } from './pace.ts'
+import { createProgressEstimator } from './progress-estimator.ts'
 import { shownName } from './shown-name.ts'
 import {
   episodeName,
@@ -19,7 +19,7 @@ const plan = (paths: readonly string[], taken: readonly Slot[] = []) => [...plan
 const places = (paths: readonly string[], taken: readonly Slot[] = []) =>
   plan(paths, taken).map(({ titleName, source, level }) => `${titleName} ${source} ${level}`)
 
-test('episodes of one series that are written differently are one title', () => {
+test('episodes of one series with differently written names become one title', () => {
   const planned = plan(['剧名.S01E01.mkv', '剧名 第02集.mp4', '劇名 第03話.mp4', '剧名/Season 1/E04.mkv'])
   expect(new Set(planned.map(({ origin }) => origin)).size).toBe(1)
   expect(planned.map(({ level, episodeName: name }) => [level, name])).toEqual([
@@ -30,7 +30,7 @@ test('episodes of one series that are written differently are one title', () => 
   ])
 })
 
-test('each season is a title of its own, and all share the series', () => {
+test('each season is its own title, and all seasons share the series', () => {
   const planned = plan(['剧名.S01E01.mkv', '剧名.S02E01.mkv', '剧名 SP1.mkv'])
   expect(planned.map(({ titleName, series, season }) => [titleName, series, season])).toEqual([
     ['剧名', '剧名', 1],
@@ -46,7 +46,7 @@ test.each([
   [20, '剧 第二十季'],
   [34, '剧 第三十四季'],
   [100, '剧 第100季'],
-])('season %d is called %s', (season, name) => {
+])('season %d is named %s', (season, name) => {
   expect(seasonName('剧', season)).toBe(name)
 })
 
@@ -56,14 +56,14 @@ test('a second file of the same film or episode is another source', () => {
   expect(sourcePosition('本站2')).toBe(2)
 })
 
-test('parts of a film are its episodes', () => {
+test('parts of a film become its episodes', () => {
   expect(plan(['片名 上.mp4', '片名 下.mp4']).map(({ level, episodeName: name }) => [level, name])).toEqual([
     [1, '第1部分'],
     [3, '第3部分'],
   ])
 })
 
-test('titles of one name and several years are remakes; where one year is said, all belong together', () => {
+test('titles with equal names and different years are remakes; with a single stated year all belong together', () => {
   const remakes = plan(['剧名 (2003)/01.mkv', '剧名 (2019)/01.mkv'])
   expect(new Set(remakes.map(({ origin }) => origin)).size).toBe(2)
   expect(remakes.map(({ year }) => year)).toEqual([2003, 2019])
@@ -72,7 +72,7 @@ test('titles of one name and several years are remakes; where one year is said, 
   expect(one.map(({ year }) => year)).toEqual([2024, 2024])
 })
 
-test('a title that was imported without a year is found again by a file that says it, and the other way about', () => {
+test('a title that was imported without a year is found by a file that states the year, and vice versa', () => {
   for (const [first, second] of [
     ['剧名.S01E01.mkv', '剧名.2024.S01E02.mkv'],
     ['剧名.2024.S01E01.mkv', '剧名.S01E02.mkv'],
@@ -84,7 +84,7 @@ test('a title that was imported without a year is found again by a file that say
   }
 })
 
-test('a file that has a place keeps it, whatever comes beside it', () => {
+test('a file that has an episode keeps it, whatever files are added', () => {
   const [first] = plan(['b/片名.mkv'])
   const slot = first ?? null
   const files = [...named(['a/片名.mkv']), { path: 'b/片名.mkv', name: readMediaName('b/片名.mkv'), slot }]
@@ -93,7 +93,7 @@ test('a file that has a place keeps it, whatever comes beside it', () => {
   expect(planned.get('a/片名.mkv')?.source).toBe('本站2')
 })
 
-test('no two files have the same place, and planning again with all places taken changes nothing', () => {
+test('no two files share an episode, and a second plan with all of them taken changes nothing', () => {
   const path = fc
     .tuple(
       fc.constantFrom('甲', '乙', 'Show'),
@@ -117,7 +117,7 @@ test('no two files have the same place, and planning again with all places taken
   )
 })
 
-test('what stands on the poster says how far a series is or how fine a film', () => {
+test('the remarks on the poster state the latest episode of a series or the resolution of a film', () => {
   expect(remarksOf('episode', 12, 1080)).toBe('更新至12集')
   expect(remarksOf('episode', 20240501, 1080)).toBe('更新至20240501期')
   expect(remarksOf('film', 1, 1080)).toBe('1080P')
@@ -125,7 +125,7 @@ test('what stands on the poster says how far a series is or how fine a film', ()
   expect(episodeName({ kind: 'episode', part: null }, 20240501)).toBe('20240501期')
 })
 
-test('a name is shown on one line, its control and direction characters written out, its middle left out', () => {
+test('a name is shown on one line, with control and direction characters escaped and its middle omitted', () => {
   expect(shownName('a\n\u001b[31m\u202eb')).toBe('a\\u{a}\\u{1b}[31m\\u{202e}b')
   expect(shownName('长'.repeat(10_000)).length).toBeLessThan(210)
   fc.assert(
@@ -135,11 +135,11 @@ test('a name is shown on one line, its control and direction characters written 
   )
 })
 
-test('the time left follows from how it went until now, and is not told too early', () => {
-  const pace = createPace(100, 0)
-  expect(pace.at(0.1, 60_000).leftSec).toBeNull()
-  expect(pace.at(50, 1000).leftSec).toBeNull()
-  expect(pace.at(25, 10_000)).toEqual({ share: 0.25, leftSec: 30 })
-  expect(pace.at(200, 10_000)).toEqual({ share: 1, leftSec: 0 })
-  expect(createPace(0, 0).at(0, 0).share).toBe(1)
+test('the remaining time follows from the speed so far, and is not estimated too early', () => {
+  const estimator = createProgressEstimator(100, 0)
+  expect(estimator.at(0.1, 60_000).leftSec).toBeNull()
+  expect(estimator.at(50, 1000).leftSec).toBeNull()
+  expect(estimator.at(25, 10_000)).toEqual({ share: 0.25, leftSec: 30 })
+  expect(estimator.at(200, 10_000)).toEqual({ share: 1, leftSec: 0 })
+  expect(createProgressEstimator(0, 0).at(0, 0).share).toBe(1)
 })

@@ -1,9 +1,9 @@
 import type { MediaName } from '@yunmu/formats'
 import { letterOf, normaliseTitle } from '@yunmu/zh'
 
-/** Where a file plays: a source of a title, at a level. */
+/** Where a file plays: the source of a title, and the episode number. */
 export interface Slot {
-  /** What the catalogue knows the title by. */
+  /** Key that identifies the title in the catalog. */
   origin: string
   source: string
   level: number
@@ -12,11 +12,11 @@ export interface Slot {
 export interface NamedFile {
   path: string
   name: MediaName
-  /** Where it plays already. */
+  /** The current place of the file; null for a new file. */
   slot: Slot | null
 }
 
-/** What a file becomes in the catalogue. */
+/** Title and episode that a file becomes. */
 export interface PlannedFile extends Slot {
   kind: MediaName['kind']
   titleName: string
@@ -37,7 +37,7 @@ interface Key {
 const chineseDigits = [...'零一二三四五六七八九']
 const originForm = /^file:(film|episode):(\d+):(\d*):(.*)$/s
 
-/** A date such as 20240501 is told from an ordinary number by its size. */
+/** Larger numbers are dates such as 20240501. */
 const smallestDate = 10_000_000
 
 const keyOf = ({ kind, season, title }: MediaName): Key => ({
@@ -49,8 +49,8 @@ const baseOf = ({ kind, season, title }: Key): string => JSON.stringify([kind, s
 const originOf = ({ kind, season, title }: Key, year: number): string =>
   `file:${kind}:${season}:${year > 0 ? year : ''}:${title}`
 
-/** The years that are said of each title, by files and by titles that were imported before. */
-function saidYears(files: readonly NamedFile[], taken: readonly Slot[]): Map<string, Set<number>> {
+/** The years stated for each title, by new files and by titles that were imported before. */
+function statedYears(files: readonly NamedFile[], taken: readonly Slot[]): Map<string, Set<number>> {
   const years = new Map<string, Set<number>>()
   const add = (base: string, year: number): void => {
     if (year > 0) years.set(base, (years.get(base) ?? new Set()).add(year))
@@ -66,16 +66,16 @@ function saidYears(files: readonly NamedFile[], taken: readonly Slot[]): Map<str
 }
 
 /**
- * The year in the origin of a file's title, 0 for none. Titles of one name and several years are remakes; where only one
- * year is said, files that say it and files that do not belong together.
+ * The year in the origin of a file's title; 0 for none. Titles with equal names and several years are remakes; if only
+ * one year is stated, files with and without it belong together.
  */
-function yearOf(name: MediaName, said: ReadonlySet<number>, isTaken: (year: number) => boolean): number {
-  const [only = 0] = said.size === 1 ? said : []
+function yearOf(name: MediaName, stated: ReadonlySet<number>, isTaken: (year: number) => boolean): number {
+  const [only = 0] = stated.size === 1 ? stated : []
   if (name.year === null) return isTaken(0) ? 0 : only
   return only > 0 && isTaken(0) && !isTaken(name.year) ? 0 : name.year
 }
 
-/** `剧名 第二季`; the first season has the name of the series. */
+/** `剧名 第二季`; the first season is named like the series. */
 export function seasonName(series: string, season: number): string {
   if (season === 0) return `${series} 特别篇`
   if (season === 1) return series
@@ -85,13 +85,13 @@ export function seasonName(series: string, season: number): string {
   return `${series} 第${written}季`
 }
 
-/** `第3集`, `20240501期`, `正片`, `第2部分`. */
+/** E.g. `第3集`, `20240501期`, `正片`, `第2部分`. */
 export function episodeName({ kind, part }: Pick<MediaName, 'kind' | 'part'>, level: number): string {
   if (kind === 'film') return part === null ? '正片' : `第${level}部分`
   return level >= smallestDate ? `${level}期` : `第${level}集`
 }
 
-/** What stands on a poster: how far a series is, or how fine a film. */
+/** The remarks on a poster: the latest episode of a series, or the resolution of a film. */
 export function remarksOf(kind: MediaName['kind'], level: number, lines: number): string {
   if (kind === 'film') return lines >= 2160 ? '4K' : `${lines}P`
   return level >= smallestDate ? `更新至${level}期` : `更新至${level}集`
@@ -99,15 +99,16 @@ export function remarksOf(kind: MediaName['kind'], level: number, lines: number)
 
 const sourceName = (number: number): string => (number === 1 ? '本站' : `本站${number}`)
 
-/** The place of a source among those of its title. */
+/** Position of a source among those of its title. */
 export const sourcePosition = (source: string): number => Number(source.slice('本站'.length) || 1)
 
 /**
- * Gives every file its place. Files that have one keep it; a second file of the same episode becomes another source.
- * @param taken the places of all files that were imported before
+ * Assigns every file to a source and episode. Files that have one keep it; a second file of the same episode becomes
+ * another source.
+ * @param taken the slots of all files that were imported before
  */
 export function planTitles(files: readonly NamedFile[], taken: readonly Slot[]): Map<string, PlannedFile> {
-  const years = saidYears(files, taken)
+  const years = statedYears(files, taken)
   const origins = new Set(taken.map(({ origin }) => origin))
   const placeOf = ({ origin, source, level }: Slot): string => JSON.stringify([origin, level, source])
   const used = new Set(taken.map(placeOf))
@@ -116,8 +117,8 @@ export function planTitles(files: readonly NamedFile[], taken: readonly Slot[]):
   for (const { path, name, slot } of files) {
     const key = keyOf(name)
     const { kind, season } = key
-    const said = years.get(baseOf(key)) ?? new Set()
-    const year = yearOf(name, said, (each) => origins.has(originOf(key, each)))
+    const stated = years.get(baseOf(key)) ?? new Set()
+    const year = yearOf(name, stated, (each) => origins.has(originOf(key, each)))
     const origin = slot?.origin ?? originOf(key, year)
     const level = slot?.level ?? (kind === 'episode' ? (name.episode ?? 1) : (name.part ?? 1))
     let number = 1
@@ -132,7 +133,7 @@ export function planTitles(files: readonly NamedFile[], taken: readonly Slot[]):
       level,
       kind,
       season,
-      year: said.size === 1 ? ([...said][0] ?? 0) : year,
+      year: stated.size === 1 ? ([...stated][0] ?? 0) : year,
       titleName: kind === 'episode' ? seasonName(series, season) : series,
       letter: letterOf(series),
       series: kind === 'episode' ? series : '',

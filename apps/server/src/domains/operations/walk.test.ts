@@ -7,7 +7,7 @@ import { openFolder } from '../../testing/open-folder.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { findVideos } from './walk.ts'
 
-test('links, pipes, hidden and foreign files are no videos; loops end', async () => {
+test('links, pipes, hidden files and files of other kinds are ignored, and loops end', async () => {
   const outside = makeFile(openFolder(), '外.mp4', 'x')
   const folder = openFolder()
   makeFile(folder, '.隐藏.mp4', 'x')
@@ -32,7 +32,7 @@ test('links, pipes, hidden and foreign files are no videos; loops end', async ()
   ])
 })
 
-test('what lies too deep and a folder that cannot be read are named, and the rest is found', async () => {
+test('folders that are too deep or unreadable are reported, and the rest is found', async () => {
   const folder = openFolder()
   makeFile(folder, `${'深/'.repeat(20)}片.mp4`, 'x')
   makeFile(folder, '片.mp4', 'x')
@@ -44,7 +44,7 @@ test('what lies too deep and a folder that cannot be read are named, and the res
   if (process.getuid?.() !== 0) expect(refused.map(({ reason }) => reason)).toContain('没有读取权限')
 })
 
-test('a fingerprint follows the content, not the name', async () => {
+test('a fingerprint depends on the content, not on the name', async () => {
   const folder = openFolder()
   const big = Buffer.alloc(5_000_000, 'a')
   const one = await fingerprintOf(makeFile(folder, '一.mp4', big))

@@ -3,16 +3,16 @@ import { join, relative, sep } from 'node:path'
 import { errorCode } from '../../platform/process/error-code.ts'
 
 export interface FoundVideo {
-  /** Absolute, real. */
+  /** Absolute path without symbolic links. */
   path: string
-  /** From the folder that is imported. */
+  /** Relative to the imported folder. */
   relativePath: string
   size: number
   mtimeMs: number
 }
 
 export interface Found {
-  /** In the order of their paths. */
+  /** Sorted by path. */
   videos: FoundVideo[]
   /** Absolute paths of subtitle files. */
   subtitles: string[]
@@ -22,13 +22,13 @@ export interface Found {
 const videoName = /\.(?:mkv|mp4|m4v|mov|ts|m2ts|mts|avi|webm|flv|f4v)$/i
 const otherVideoName = /\.(?:wmv|asf|rmvb|rm|mpe?g|vob|ogv|3gp|divx|iso)$/i
 const subtitleName = /\.(?:srt|ass|ssa|vtt)$/i
-/** Folders that storage systems keep for themselves. */
-const ownFolders = new Set(['@eaDir', '#recycle', '$RECYCLE.BIN', 'lost+found', 'System Volume Information'])
-const deepest = 16
+/** Folders that storage systems reserve for themselves. */
+const systemFolders = new Set(['@eaDir', '#recycle', '$RECYCLE.BIN', 'lost+found', 'System Volume Information'])
+const maxDepth = 16
 
 /**
- * Finds the videos and subtitles below a folder. Hidden files are passed over, links are not followed: what lies inside
- * is found by itself, and what lies outside was not asked for.
+ * Finds the videos and subtitles below a folder. Hidden files are ignored, and links are not followed: targets inside
+ * the folder are found anyway, and targets outside were not requested.
  */
 export async function findVideos(folder: string, signal?: AbortSignal): Promise<Found> {
   const root = await realpath(folder)
@@ -36,13 +36,13 @@ export async function findVideos(folder: string, signal?: AbortSignal): Promise<
   const walk = async (inside: string, depth: number): Promise<void> => {
     signal?.throwIfAborted()
     const refuse = (reason: string): unknown => found.refused.push({ path: inside, reason })
-    if (depth > deepest) return void refuse('文件夹太深')
+    if (depth > maxDepth) return void refuse('文件夹太深')
     const entries = await readdir(inside, { withFileTypes: true }).catch((err: unknown) => {
       refuse(unreadable(err))
       return []
     })
     for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
-      if (entry.name.startsWith('.') || ownFolders.has(entry.name)) continue
+      if (entry.name.startsWith('.') || systemFolders.has(entry.name)) continue
       const path = join(inside, entry.name)
       if (entry.isDirectory()) await walk(path, depth + 1)
       else await take(path, entry.isSymbolicLink(), root, found)

@@ -1,6 +1,6 @@
 import type { LiveRow } from '@yunmu/hls'
-import type { Kysely } from 'kysely'
 import type { DomainModule } from '../../platform/domain-module.ts'
+import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import { createCatchupStore, type CatchupRequest, type CatchupProgress } from './catchup/catchup-store.ts'
 import { downAfterMs, isFailing } from './failover/health-rules.ts'
 import { pushKey } from './ingest/key-rules.ts'
@@ -9,12 +9,18 @@ import { createFileLookup } from './segments/file-lookup.ts'
 import { loopsFolder } from './ingest/prepare-input.ts'
 import { createPushKeyStore } from './ingest/push-key-store.ts'
 import { catchupRequested, pushKeysRevoked, streamRequested } from './recorder-events.ts'
-import type { RecordedStream, RecorderNeeds, RecordingNeeds } from './recorder-needs.ts'
+import type {
+  RecordedStream,
+  RecorderNeeds,
+  RecorderPlatform,
+  RecordingNeeds,
+  RecordingPlatform,
+} from './recorder-needs.ts'
 import type { RecorderTables } from './recorder-tables.ts'
 import { RecordingService } from './recording-service.ts'
 import { createRecordingStore, type RecordingHealth } from './runs/recording-store.ts'
 import { createSegmentStore } from './segments/segment-store.ts'
-import { isRemote, isPushed, readSource } from './failover/source-rules.ts'
+import { isRemote, isPushed, parseSource } from './failover/source-rules.ts'
 
 /** The interface of this domain. */
 export interface Recorder {
@@ -47,6 +53,8 @@ export interface Recorder {
   sourceKindOf(address: string): 'remote' | 'local' | null
   /** States of recordings; streams that were never recorded are omitted. */
   health(streamIds: readonly number[]): Promise<Map<number, RecordingHealth>>
+  /** The streams among these that were recorded at some time, or that the recorder tries or has failed to record now. */
+  tried(streamIds: readonly number[]): Promise<Set<number>>
   /** Streams that should have a picture and have none. */
   down(): Promise<ReadonlySet<number>>
   /** Whether there are no recordings that retention would have to delete. */
@@ -56,7 +64,7 @@ export interface Recorder {
   /** Revokes all push keys of a stream; running pushes are closed within seconds. */
   revokePushKeys(streamId: number): Promise<void>
   /** Creates the service that records. For the recorder process only. */
-  recordingService(needs: RecordingNeeds): RecordingService
+  recordingService(platform: RecordingPlatform, needs: RecordingNeeds): RecordingService
   readonly module: DomainModule
 }
 
@@ -65,12 +73,17 @@ const touchIntervalMs = 5000
 const minTargetSec = 2
 
 /** Recordings of streams. One process records, all processes read. */
-export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds): Recorder {
+export function createRecorder(
+  { db: stationDb, config, clock, events, secrets }: RecorderPlatform,
+  { settings }: RecorderNeeds,
+): Recorder {
+  const db = stationDb.withTables<RecorderTables>()
+  const { dataDir } = config
+  const hash = createKeyedHash(secrets.mediaKey)
   const segments = createSegmentStore(db)
   const recordings = createRecordingStore(db)
   const catchups = createCatchupStore(db)
   const pushKeys = createPushKeyStore(db)
-  const { clock, dataDir, events, hash, settings } = needs
   const touchedMs = new Map<number, number>()
   return {
     rows: segments.rows,
@@ -99,11 +112,12 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
     catchup: catchups.progress,
     file: createFileLookup({ segments, catchups }),
     sourceKindOf(address) {
-      const source = readSource(address, loopsFolder(dataDir))
+      const source = parseSource(address, loopsFolder(dataDir))
       if ('rejected' in source) return null
       return isRemote(source) ? 'remote' : 'local'
     },
     health: recordings.health,
+    tried: recordings.tried,
     isEmpty: async () => (await segments.isEmpty()) && (await catchups.isEmpty()),
     down: () => recordings.down(clock.nowMs(), downAfterMs),
     async pushAddress(streamId, expirySec) {
@@ -114,16 +128,20 @@ export function createRecorder(db: Kysely<RecorderTables>, needs: RecorderNeeds)
       await pushKeys.revoke(streamId)
       events.announce(pushKeysRevoked, {})
     },
-    recordingService: (recording) =>
-      new RecordingService(recording, { segments, recordings, catchups, pushKeys, leases: createLeaseStore(db) }),
+    recordingService({ config: { egressAllow }, log, egress }, { streams }) {
+      const stores = { segments, recordings, catchups, pushKeys, leases: createLeaseStore(db) }
+      const secret = secrets.mediaKey
+      const services = { clock, events, log, egress, dataDir, egressAllow, hash, secret }
+      return new RecordingService({ ...services, settings, streams }, stores)
+    },
     module: { name: 'recorder' },
   }
 }
 
 /** Whether a source waits for an encoder, which may connect at any time. */
 export function awaitsEncoder(address: string): boolean {
-  const source = readSource(address, '/')
+  const source = parseSource(address, '/')
   return !('rejected' in source) && isPushed(source)
 }
 
-export type { RecordedStream, RecorderTables, RecordingNeeds }
+export type { RecordedStream }

@@ -1,9 +1,7 @@
 import type { Catchup } from '@yunmu/formats'
-import type { Clock } from '../../platform/process/clock.ts'
-import type { Egress } from '../../platform/egress/egress.ts'
-import type { Events } from '../../platform/events/events.ts'
 import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
-import type { Logger } from '../../platform/process/logger.ts'
+import type { Platform, PlatformConfig } from '../../platform/platform.ts'
+import type { Events } from '../../platform/events/events.ts'
 import type { RecorderSettings } from './recorder-settings.ts'
 
 /** A source of a stream. `docs/recording.md` lists the forms of addresses. */
@@ -26,22 +24,35 @@ export interface RecordedStream {
   sources: readonly StreamSource[]
 }
 
-/** Dependencies for reading recordings. */
+/** What this domain needs from outside. */
 export interface RecorderNeeds {
-  dataDir: string
-  clock: Clock
-  events: Events
-  hash: KeyedHash
   settings: RecorderSettings
 }
 
-/** Additional dependencies for recording. */
-export interface RecordingNeeds extends RecorderNeeds {
-  log: Logger
-  egress: Egress
+/** The services that readers of recordings use. */
+export interface RecorderPlatform extends Pick<Platform, 'db' | 'clock'> {
+  config: Pick<PlatformConfig, 'dataDir'>
+  events: Events
+  secrets: Pick<Platform['secrets'], 'mediaKey'>
+}
+
+/** The services that recording uses besides. */
+export interface RecordingPlatform extends Pick<Platform, 'log' | 'egress'> {
+  config: Pick<PlatformConfig, 'egressAllow'>
+}
+
+/** What recording needs from outside. */
+export interface RecordingNeeds {
+  streams(): Promise<RecordedStream[]>
+}
+
+/** Dependencies of the parts that record. */
+export interface RecordingParts extends RecorderNeeds, RecordingNeeds, Pick<Platform, 'clock' | 'log' | 'egress'> {
+  events: Events
+  dataDir: string
+  hash: KeyedHash
   /** Internal destinations (`host:port`) that sources may use. */
   egressAllow: readonly string[]
   /** The secret of `hash`, for the ingest process. */
   secret: string
-  streams(): Promise<RecordedStream[]>
 }

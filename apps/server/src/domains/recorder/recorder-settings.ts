@@ -22,11 +22,11 @@ export function readRecorderSettings(
   isAddress: (text: string) => boolean,
   reportProblem: (sentence: string) => void,
 ): RecorderSettings {
-  const whole = (name: string, fallback: number, most: number): number => {
+  const whole = (name: string, fallback: number, max: number): number => {
     const text = env[name] ?? String(fallback)
     const value = Number(text)
-    if (/^\d{1,6}$/.test(text) && value <= most) return value
-    reportProblem(`${name} 应是 0 到 ${most} 的整数，现在是“${text}”`)
+    if (/^\d{1,6}$/.test(text) && value <= max) return value
+    reportProblem(`${name} 应是 0 到 ${max} 的整数，现在是“${text}”`)
     return fallback
   }
   const rtmpHost = env.RTMP_HOST ?? '127.0.0.1'

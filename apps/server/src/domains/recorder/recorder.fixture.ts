@@ -1,13 +1,12 @@
 import { createInterface } from 'node:readline'
 import { createEgress } from '../../platform/egress/egress.ts'
-import { createEvents, localBus } from '../../platform/events/events.ts'
-import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
+import { createEvents } from '../../platform/events/events.ts'
+import { localBus } from '../../testing/local-bus.ts'
 import { createLogger } from '../../platform/process/logger.ts'
 import { openDatabase } from '../../platform/database/open-database.ts'
 import { createRecorder } from './index.ts'
 import { streamRequested } from './recorder-events.ts'
 import type { RecordedStream } from './recorder-needs.ts'
-import type { RecorderTables } from './recorder-tables.ts'
 
 /**
  * A recorder process that tests start and kill. Its standard input accepts `stop` (graceful), `wanted <stream>`, and a
@@ -23,25 +22,11 @@ const events = createEvents(localBus, (err) => {
   throw err
 })
 let streamConfigs: RecordedStream[] = streams
-const needs = {
-  dataDir,
-  events,
-  log,
-  egress,
-  egressAllow,
-  secret,
-  clock: { nowMs: () => Date.now() },
-  hash: createKeyedHash(secret),
-  settings: {
-    rtmpHost: '127.0.0.1',
-    rtmpPort,
-    ingestPlay: '',
-    maxGb: 0,
-    maxOnDemand: 32,
-  },
-  streams: async () => streamConfigs,
-}
-const work = createRecorder(database.db.withTables<RecorderTables>(), needs).recordingService(needs)
+const config = { dataDir, egressAllow }
+const clock = { nowMs: () => Date.now() }
+const settings = { rtmpHost: '127.0.0.1', rtmpPort, ingestPlay: '', maxGb: 0, maxOnDemand: 32 }
+const recorder = createRecorder({ db: database.db, config, clock, events, secrets: { mediaKey: secret } }, { settings })
+const work = recorder.recordingService({ config, log, egress }, { streams: async () => streamConfigs })
 createInterface({ input: process.stdin }).on('line', (line) => {
   if (line === 'stop') {
     void work.stop(true).then(async () => {

@@ -12,7 +12,7 @@ import { isAlive, processStart } from './runs/processes.ts'
 import { startRun } from './runs/recorded-run.ts'
 import type { PushKeyStore } from './ingest/push-key-store.ts'
 import { catchupRequested, pushKeysRevoked, streamRequested } from './recorder-events.ts'
-import type { RecordedStream, RecordingNeeds } from './recorder-needs.ts'
+import type { RecordedStream, RecordingParts } from './recorder-needs.ts'
 import type { RecordingHealth, RecordingStore } from './runs/recording-store.ts'
 import { createRetention } from './segments/retention.ts'
 import { heartbeatFile, liveFolder, readPid, removeRun, runFolder, streamsOnDisk, writePid } from './runs/run-folder.ts'
@@ -45,7 +45,7 @@ interface Stores {
 
 /** Records all streams while this process holds the lease. */
 export class RecordingService {
-  readonly #needs: RecordingNeeds
+  readonly #needs: RecordingParts
   readonly #stores: Stores
   readonly #liveDir: string
   readonly #ingest
@@ -62,7 +62,7 @@ export class RecordingService {
   #isRetaining = false
   #isDatabaseAway = false
 
-  constructor(needs: RecordingNeeds, stores: Stores) {
+  constructor(needs: RecordingParts, stores: Stores) {
     this.#needs = needs
     this.#stores = stores
     this.#liveDir = liveFolder(needs.dataDir)
@@ -122,7 +122,7 @@ export class RecordingService {
     await this.#drain(gracefulStopMs)
     for (const stream of this.#streams.values()) stream.stop('kill')
     await this.#drain(killedStopMs)
-    if (this.#isBusy()) this.#needs.log.warn('the last segments wait')
+    if (this.#isBusy()) this.#needs.log.warn('the last segments are not saved yet')
     if (this.#lease) await this.#catchups.stop(this.#lease).catch(() => undefined)
     this.#ingest.stop()
     if (this.#lease) await this.#stores.leases.release(this.#lease).catch(() => undefined)
@@ -164,7 +164,7 @@ export class RecordingService {
     if (this.#isDue('renew', renewIntervalMs) && !(await this.#stores.leases.renew(this.#lease, leaseSec)))
       throw new LeaseLostError()
     if (this.#isDue('retain', retentionIntervalMs)) this.#applyRetention(this.#lease)
-    if (this.#isDatabaseAway) this.#needs.log.info('recordings are written again')
+    if (this.#isDatabaseAway) this.#needs.log.info('recordings are saved again')
     this.#isDatabaseAway = false
   }
 
@@ -178,7 +178,7 @@ export class RecordingService {
       this.#lease = undefined
       return
     }
-    if (!this.#isDatabaseAway) this.#needs.log.warn({ err }, 'recordings wait to be written')
+    if (!this.#isDatabaseAway) this.#needs.log.warn({ err }, 'recordings cannot be saved at present')
     this.#isDatabaseAway = true
   }
 
@@ -213,7 +213,7 @@ export class RecordingService {
       prepare: (source) => prepareInput(streamId, source, this.#needs, this.#ingest),
       begin: (input, note) => {
         const runId = this.#runIds.shift()
-        if (runId === undefined) throw new Error('no numbers for runs are left: the database is away')
+        if (runId === undefined) throw new Error('no reserved run ids are left: the database is unavailable')
         return startRun({
           liveDir: this.#liveDir,
           dir: runFolder(this.#liveDir, streamId, runId),

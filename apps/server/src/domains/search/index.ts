@@ -1,5 +1,4 @@
 import { normaliseTitle } from '@yunmu/zh'
-import type { Kysely } from 'kysely'
 import type { DomainModule } from '../../platform/domain-module.ts'
 import { mountIndexSearchHotKeywords } from './calls/index-search-hot-keywords.ts'
 import { mountIndexSearchKeywords } from './calls/index-search-keywords.ts'
@@ -8,61 +7,60 @@ import { mountSearchCount } from './calls/search-count.ts'
 import { createResults } from './results/results.ts'
 import { createSearchCounter } from './hot/search-counter.ts'
 import { hotWordsChanged } from './search-events.ts'
-import { createSearchIndex } from './search-index.ts'
-import type { SearchNeeds } from './search-needs.ts'
+import type { SearchNeeds, SearchPlatform } from './search-needs.ts'
 import { createSearchStore } from './search-store.ts'
+import { createStationIndex } from './station-index.ts'
 import type { SearchTables } from './search-tables.ts'
-import { keepTitles } from './results/shown-titles.ts'
 
-/** Finding titles, suggestions, and what others search for. */
+/** Search of titles, suggestions, and hot keywords. */
 export interface Search {
-  /** Reads the titles into memory, in pieces beside other work; the first search waits for it. */
+  /** Loads the search index; the first search waits for it. */
   load(): Promise<void>
-  /** Writes the searches that wait to be counted. */
+  /** Stores the counted searches that are buffered. */
   flush(): Promise<void>
-  /** Forgets searches that count no more. */
-  forget(): Promise<void>
+  /** Deletes counted searches that are too old to matter. */
+  deleteOld(): Promise<void>
   readonly module: DomainModule
-  /** What never stands among the hot keywords, in either script. */
+  /** Words that are never shown as hot keywords, in either script. */
   hot: {
     block(word: string): Promise<void>
-    /** False where the word was not blocked. */
+    /** Returns false if the word was not blocked. */
     allow(word: string): Promise<boolean>
     blocked(): Promise<string[]>
   }
 }
 
-export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Search {
-  const { clock, events, subjects } = needs
-  const titles = keepTitles(needs)
-  const store = createSearchStore(db)
-  const index = createSearchIndex(needs)
+export function createSearch(platform: SearchPlatform, needs: SearchNeeds): Search {
+  const { clock, events } = platform
+  const { subjects, titles } = needs
+  const parts = { ...platform, ...needs }
+  const store = createSearchStore(platform.db.withTables<SearchTables>())
+  const index = createStationIndex(parts)
   const counter = createSearchCounter({ store, clock })
   const results = createResults(index, titles)
   const flush = (): Promise<void> => counter.flush()
-  const forget = (): Promise<void> => store.forget(clock.nowMs())
+  const deleteOld = (): Promise<void> => store.deleteOld(clock.nowMs())
   return {
     load: () => index.load(),
     flush,
-    forget,
+    deleteOld,
     module: {
       name: 'search',
       warmUp: () => index.load(),
-      calls(book) {
-        const elsewhere = { live: subjects.search('live'), match: subjects.search('match') }
+      calls(registry) {
+        const otherDomains = { live: subjects.search('live'), match: subjects.search('match') }
         const resultCaching = {
-          cachedUntil: [titles.shelved, ...elsewhere.live.changed, ...elsewhere.match.changed],
-          refreshedBy: [titles.changed],
+          cachedUntil: [titles.categoriesChanged, ...otherDomains.live.changed, ...otherDomains.match.changed],
+          refreshedBy: [titles.changed, titles.rated],
         }
-        const parts = { results, counter, store, titles, elsewhere, resultCaching }
-        mountIndexSearch(book, parts)
-        mountIndexSearchKeywords(book, parts)
-        mountIndexSearchHotKeywords(book, parts)
-        mountSearchCount(book, parts)
+        const parts = { results, counter, store, titles, otherDomains, resultCaching }
+        mountIndexSearch(registry, parts)
+        mountIndexSearchKeywords(registry, parts)
+        mountIndexSearchHotKeywords(registry, parts)
+        mountSearchCount(registry, parts)
       },
-      schedules: [{ name: 'search.forget', everyMinutes: 24 * 60, run: forget }],
+      schedules: [{ name: 'search.deleteOld', everyMinutes: 24 * 60, run: deleteOld }],
       timers: [{ name: 'search.flush', everyMs: 10_000, run: flush, runsAtClose: true }],
-      // The thread that searches.
       close: () => index.close(),
     },
     hot: {
@@ -79,5 +77,4 @@ export function createSearch(db: Kysely<SearchTables>, needs: SearchNeeds): Sear
     },
   }
 }
-
-export type { SearchNeeds, SearchTables }
+export type { SearchNeeds }

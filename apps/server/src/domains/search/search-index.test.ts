@@ -1,46 +1,49 @@
 import type { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
-import { createEvents, localBus, type Events } from '../../platform/events/events.ts'
+import { createEvents, type Events } from '../../platform/events/events.ts'
+import { localBus } from '../../testing/local-bus.ts'
 import { createLogger } from '../../platform/process/logger.ts'
 import { RefusalError } from '../../platform/http/refusal-error.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
-import { playsCounted, categoriesChanged, titlesChanged } from '../catalog/index.ts'
+import { opinionsChanged, playsCounted, categoriesChanged, titlesChanged } from '../catalog/index.ts'
 import { createSearchIndex, type SearchIndex } from './search-index.ts'
 import type { SearchTitles, TitleTexts } from './search-needs.ts'
 
-interface Shelf {
+interface TestIndex {
   index: SearchIndex
   events: Events
-  /** The threads that were begun, the last one at the end. */
+  /** The started threads, the latest at the end. */
   threads: Worker[]
-  find(query: string): Promise<number[]>
-  /** Puts a title there, or takes it away, and says so. */
+  find(query: string): Promise<readonly number[]>
+  /** Adds, renames or (null) removes a title, and announces it. */
   put(id: number, name: string | null): void
 }
 
 const threads: Worker[] = []
-const noteThread = (thread: Worker): void => void threads.push(thread)
-process.on('worker', noteThread)
-atFileEnd(async () => void process.off('worker', noteThread))
+const recordThread = (thread: Worker): void => void threads.push(thread)
+process.on('worker', recordThread)
+atFileEnd(async () => void process.off('worker', recordThread))
 
-/** An index over titles that stand in memory. */
-function openShelf(names: readonly string[] = ['折柳巷', '雾港来信', '重庆森林']): Shelf {
+/** An index over titles in memory. */
+function openIndex(names: readonly string[] = ['折柳巷', '雾港来信', '重庆森林']): TestIndex {
   const events = createEvents(localBus, (err) => {
     throw err
   })
   const texts = new Map<number, TitleTexts>()
-  const shelve = (id: number, name: string): void =>
-    void texts.set(id, { id, pidId: 1, name, others: [], directors: [], actors: [], hits: 0 })
-  for (const [at, name] of names.entries()) shelve(at + 1, name)
+  const addTitle = (id: number, name: string): void =>
+    void texts.set(id, { id, pidId: 1, name, aliases: [], directors: [], actors: [], hits: 0 })
+  for (const [at, name] of names.entries()) addTitle(at + 1, name)
   const titles: SearchTitles = {
     idsByPlays: async () => [...texts.keys()],
     textsOf: async (ids) => ids.flatMap((id) => texts.get(id) ?? []),
+    cachedTextsOf: async () => [],
     hitsOf: async (ids) => new Map(ids.map((id) => [id, texts.get(id)?.hits ?? 0])),
-    ordered: async (ids) => [...ids],
+    sorted: async (ids) => [...ids],
     cards: async () => [],
     changed: titlesChanged,
+    rated: opinionsChanged,
     played: playsCounted,
-    shelved: categoriesChanged,
+    categoriesChanged,
   }
   const index = createSearchIndex({ events, log: createLogger({ level: 'silent' }), titles })
   atFileEnd(() => index.close())
@@ -54,20 +57,20 @@ function openShelf(names: readonly string[] = ['折柳巷', '雾港来信', '重
         await index.find({
           query,
           limit: 10,
-          shown: { ids: [] },
+          selection: 'all',
         })
       ).ids,
     put(id, name) {
       if (name === null) texts.delete(id)
-      else shelve(id, name)
+      else addTitle(id, name)
       events.announce(titlesChanged, { ids: [id] })
     },
   }
 }
 
 describe('[C04] refusals', () => {
-  test('whoever searches while a hundred wait is turned away, and nobody else', async () => {
-    const { find } = openShelf()
+  test('a search is refused while a hundred are pending, and only then', async () => {
+    const { find } = openIndex()
     const searches = await Promise.allSettled(Array.from({ length: 120 }, () => find('折柳')))
     expect(searches.slice(0, 100).every(({ status }) => status === 'fulfilled')).toBe(true)
     for (const search of searches.slice(100)) {
@@ -77,8 +80,8 @@ describe('[C04] refusals', () => {
     expect(await find('折柳')).toEqual([1])
   })
 
-  test('a search that was closed answers nothing more, and its thread is gone', async () => {
-    const { index, find, threads } = openShelf()
+  test('a closed index rejects searches, and its thread has ended', async () => {
+    const { index, find, threads } = openIndex()
     expect(await find('折柳')).toEqual([1])
     await index.close()
     expect(threads.map(({ threadId }) => threadId)).toEqual([-1])
@@ -86,33 +89,33 @@ describe('[C04] refusals', () => {
     expect(threads).toHaveLength(1)
   })
 
-  test('closing does not wait for what is being read', async () => {
-    const { index, find, threads } = openShelf(Array.from({ length: 5000 }, (_, at) => `折柳巷${at}`))
+  test('closing does not wait for a running load', async () => {
+    const { index, find, threads } = openIndex(Array.from({ length: 5000 }, (_, at) => `折柳巷${at}`))
     const searches = Promise.allSettled([index.load(), find('折柳')])
     await index.close()
     expect((await searches).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(threads.every(({ threadId }) => threadId === -1)).toBe(true)
   })
 
-  test('closing what nobody searched begins nothing', async () => {
-    const { index, events, threads } = openShelf()
+  test('closing an unused index starts no thread', async () => {
+    const { index, events, threads } = openIndex()
     events.announce(titlesChanged, { ids: [1] })
     await index.close()
     expect(threads).toEqual([])
   })
 
-  test('where the thread fails, whoever waits is refused and the next search begins anew', async () => {
-    const { find, put, threads } = openShelf()
+  test('when the thread fails, pending searches are rejected and the next one starts a new thread', async () => {
+    const { find, put, threads } = openIndex()
     expect(await find('折柳')).toEqual([1])
     threads[0]?.postMessage(null)
-    await expect(find('折柳')).rejects.toThrow('the thread of the search failed')
+    await expect(find('折柳')).rejects.toThrow('the search thread failed')
     put(4, '十二生肖')
     expect(await find('生肖')).toEqual([4])
     expect(threads).toHaveLength(2)
   })
 
-  test('a thread that ended while nobody searched is missed by nobody', async () => {
-    const { find, put, threads } = openShelf()
+  test('a thread that ended while idle is replaced by the next search', async () => {
+    const { find, put, threads } = openIndex()
     expect(await find('折柳')).toEqual([1])
     await threads[0]?.terminate()
     put(4, '十二生肖')
@@ -120,8 +123,8 @@ describe('[C04] refusals', () => {
   })
 })
 
-test('[C04] what was announced before a search is followed before it is answered', async () => {
-  const { index, find, put } = openShelf()
+test('[C04] changes announced before a search are applied before it is answered', async () => {
+  const { index, find, put } = openIndex()
   await index.load()
   const names = [...'甲乙丙丁戊己庚辛壬癸子丑寅卯辰巳午未申酉戌亥'].map((sign) => `${sign}字一号`)
   const searches = names.map((name, at) => {
@@ -133,31 +136,34 @@ test('[C04] what was announced before a search is followed before it is answered
     put(100 + at, null)
     return find(name)
   })
-  // Others sound alike, and are found in their place.
+  // Other names that sound alike may be found instead.
   for (const [at, ids] of (await Promise.all(gone)).entries()) expect(ids).not.toContain(100 + at)
 })
 
-test('[C04] what matched is told of the first, and of those that are shown', async () => {
-  const { index } = openShelf(['折柳巷', '巷口折柳', '折柳亭外'])
-  const match = (place: number): object => ({ kind: 0, which: 0, spans: [{ place, length: 2 }] })
-  const paged = await index.find({ query: '折柳', limit: 10, shown: { offset: 1, size: 1 } })
-  expect(paged).toEqual({
-    ids: [3, 1, 2],
-    rank: 1,
+test('[C04] a page of results comes with the matches of its titles and of the best title', async () => {
+  const { index } = openIndex(['折柳巷', '巷口折柳', '折柳亭外'])
+  const match = (place: number): object => ({ kind: 0, index: 0, spans: [{ place, length: 2 }] })
+  expect(await index.find({ query: '折柳', limit: 10, selection: { offset: 1, size: 1 } })).toEqual({
+    total: 3,
+    best: { id: 3, rank: 1 },
+    ids: [1],
     matches: new Map([
       [3, match(0)],
       [1, match(0)],
     ]),
   })
-  const chosen = await index.find({ query: '折柳', limit: 1, shown: { ids: [2, 99] } })
-  expect(chosen.ids).toEqual([3])
+  const chosen = await index.find({ query: '折柳', limit: 1, selection: { ids: [2, 99] } })
+  expect(chosen).toMatchObject({ total: 1, best: { id: 3 }, ids: [2, 99] })
   expect([...chosen.matches]).toEqual([
     [3, match(0)],
     [2, match(2)],
   ])
-  expect(await index.find({ query: '鞲', limit: 10, shown: { offset: 0, size: 9 } })).toEqual({
+  const all = await index.find({ query: '折柳', limit: 10, selection: 'all' })
+  expect(all).toMatchObject({ total: 3, ids: [3, 1, 2], matches: new Map() })
+  expect(await index.find({ query: '鞲', limit: 10, selection: { offset: 0, size: 9 } })).toEqual({
+    total: 0,
+    best: null,
     ids: [],
-    rank: null,
     matches: new Map(),
   })
 })

@@ -1,105 +1,110 @@
-import { overloadPauseSec } from '../../platform/http/load.ts'
+import { overloadPauseSec } from '../../platform/http/admission/load.ts'
 import { RefusalError } from '../../platform/http/refusal-error.ts'
-import type { FindOrder, FoundTitles } from './engine/engine-messages.ts'
+import type { FindRequest, FoundTitles } from './engine/engine-messages.ts'
 import type { EngineThread } from './engine/engine-thread.ts'
-import { keepEngine } from './engine/kept-engine.ts'
-import type { SearchNeeds } from './search-needs.ts'
+import { createEngineSync } from './engine/engine-sync.ts'
+import type { SearchParts } from './search-needs.ts'
 
 export interface SearchIndex {
   /**
-   * What a query finds. Waits until what was announced before it has been followed.
-   * @throws RefusalError `Overloaded` where too many wait already
+   * Finds titles. Waits until changes that were announced before this call have been applied.
+   * @throws RefusalError `Overloaded` if too many searches are pending
    */
-  find(order: FindOrder): Promise<FoundTitles>
-  /** Loads the index, where nobody has searched yet, or until it is closed. Rejects where it could not be read. */
+  find(request: FindRequest): Promise<FoundTitles>
+  /** Loads the index unless it is loaded. Rejects if the database fails; resolves if the index is closed meanwhile. */
   load(): Promise<void>
-  /** Ends what it does. Whoever searches later is refused. */
+  /** Stops the engine. Later searches are rejected. */
   close(): Promise<void>
 }
 
-/** Above this, reading everything is quicker than reading each. */
-const manyChanges = 20_000
-/** Searches that wait at once, at some milliseconds each: whoever came then would wait longer than people do. */
-const mostWaiting = 100
+/** From so many changed titles on, reloading everything is faster than updating each. */
+const minChangesForReload = 20_000
+/** Pending searches. At some milliseconds each, further ones would wait longer than visitors do. */
+const maxPending = 100
 
-/** Does work one after the other. After a failure `onFailure` runs, and whoever waited for it meets it. */
-function inTurn(onFailure: () => void): { add(work: () => Promise<void>): Promise<void>; done(): Promise<void> } {
-  let pending: Promise<void> = Promise.resolve()
+/** Runs tasks first in, first out. A failure calls `onFailure`, rejects the tasks that were queued, and empties the queue. */
+function createTaskQueue(onFailure: () => void): {
+  add(task: () => Promise<void>): Promise<void>
+  done(): Promise<void>
+} {
+  let last: Promise<void> = Promise.resolve()
   return {
-    done: () => pending,
-    add(work) {
-      pending = pending.then(work).catch((err: unknown) => {
+    done: () => last,
+    add(task) {
+      last = last.then(task).catch((err: unknown) => {
         onFailure()
         throw err
       })
-      pending.catch(() => {
-        pending = Promise.resolve()
+      last.catch(() => {
+        last = Promise.resolve()
       })
-      return pending
+      return last
     },
   }
 }
 
-/** Keeps the engine in step with the catalogue: loaded once, then by what is announced, in every process by itself. */
-export function createSearchIndex({
-  events,
-  log,
-  titles,
-}: Pick<SearchNeeds, 'events' | 'log' | 'titles'>): SearchIndex {
-  const engine = keepEngine({ log, titles })
-  /** A reading of everything that has not begun brings whatever else is announced before it does. */
-  let loadWaits = false
-  let waiting = 0
+/**
+ * Loads the engine from the catalogue once, then applies the changes that are announced.
+ * @param onUpdated called when searches find what has changed
+ */
+export function createSearchIndex(
+  { events, log, titles }: Pick<SearchParts, 'events' | 'log' | 'titles'>,
+  onUpdated: () => void = () => {},
+): SearchIndex {
+  const engine = createEngineSync({ log, titles })
+  /** A reload that has not started includes all changes that are announced before it starts. */
+  let isReloadQueued = false
+  let pendingCount = 0
   let isClosed = false
-  /** A failure leaves nothing half known: the next search loads anew. */
-  const turns = inTurn(() => {
-    loadWaits = false
-    void engine.forget()
+  /** After a failure the engine may be incomplete: it is stopped, and the next search loads it again. */
+  const queue = createTaskQueue(() => {
+    isReloadQueued = false
+    void engine.stop()
   })
 
   const loadAll = async (): Promise<void> => {
-    loadWaits = false
+    isReloadQueued = false
     if (isClosed) throw new Error('the search is closed')
     await engine.load()
   }
-  const current = async (): Promise<EngineThread> => {
-    await turns.done()
-    if (!engine.full()) await turns.add(() => (engine.full() ? Promise.resolve() : loadAll()))
-    const full = engine.full()
-    if (!full) throw new Error('the search index could not be loaded')
-    return full
+  const currentEngine = async (): Promise<EngineThread> => {
+    await queue.done()
+    if (!engine.ready()) await queue.add(() => (engine.ready() ? Promise.resolve() : loadAll().then(onUpdated)))
+    const ready = engine.ready()
+    if (!ready) throw new Error('the search index could not be loaded')
+    return ready
   }
 
   events.on(titles.changed, (detail) => {
-    if (!engine.isBegun() || loadWaits) return
+    if (!engine.isStarted() || isReloadQueued) return
     const ids = detail?.ids ?? null
-    loadWaits = ids === null || ids.length > manyChanges
-    turns.add(ids === null || loadWaits ? loadAll : () => engine.follow(ids)).catch(() => {})
+    isReloadQueued = ids === null || ids.length > minChangesForReload
+    queue.add(ids === null || isReloadQueued ? loadAll : () => engine.update(ids)).then(onUpdated, () => {})
   })
   events.on(titles.played, (detail) => {
     const ids = detail?.ids ?? []
-    if (engine.isBegun() && ids.length > 0) turns.add(() => engine.countPlays(ids)).catch(() => {})
+    if (engine.isStarted() && ids.length > 0) queue.add(() => engine.updateHits(ids)).catch(() => {})
   })
 
   return {
-    async find(order) {
-      if (waiting >= mostWaiting) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
-      waiting++
+    async find(request) {
+      if (pendingCount >= maxPending) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
+      pendingCount++
       try {
-        return await (await current()).find(order)
+        return await (await currentEngine()).find(request)
       } finally {
-        waiting--
+        pendingCount--
       }
     },
     async load() {
-      await current().catch((err: unknown) => {
+      await currentEngine().catch((err: unknown) => {
         if (!isClosed) throw err
       })
     },
     async close() {
       isClosed = true
-      await engine.forget()
-      await turns.done().catch(() => {})
+      await engine.stop()
+      await queue.done().catch(() => {})
     },
   }
 }

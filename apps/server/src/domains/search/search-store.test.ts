@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { mostWordsPerNetwork } from './hot/hot-rules.ts'
+import { maxWordsPerNetwork } from './hot/hot-rules.ts'
 import { createSearchStore } from './search-store.ts'
 import type { SearchTables } from './search-tables.ts'
 
@@ -8,7 +8,7 @@ const database = await createTestDatabase()
 const store = createSearchStore(database.db.withTables<SearchTables>())
 const nowMs = Date.UTC(2026, 10, 21, 12)
 
-test('[C03] one network has no more words counted a day than anybody could want', async () => {
+test('the words counted per network and day are limited', async () => {
   const words = (from: number) =>
     ['one', 'other'].flatMap((network) =>
       Array.from({ length: 30 }, (_, at) => ({ word: `词${from + at}`, titleId: null, network })),
@@ -16,16 +16,16 @@ test('[C03] one network has no more words counted a day than anybody could want'
   await store.count(words(0), nowMs)
   await store.count(words(30), nowMs)
   await store.count(words(60), nowMs)
-  expect(await store.hot(1000, nowMs)).toHaveLength(mostWordsPerNetwork)
+  expect(await store.hot(1000, nowMs)).toHaveLength(maxWordsPerNetwork)
 })
 
-test('[C03] a title that is not there any more is no title, and the word stays', async () => {
+test('a search for a removed title is counted as a word without a title', async () => {
   const search = (network: string) => ({ word: '去年', titleId: 999, network })
   await store.count([search('two'), search('three')], nowMs)
   expect(await store.hot(1000, nowMs)).toContainEqual({ word: '去年', titleId: null })
 })
 
-test('[C03] new searches weigh more than old ones', async () => {
+test('new searches weigh more than old ones', async () => {
   const dayMs = 24 * 3600 * 1000
   const search = (word: string, network: string) => ({ word, titleId: null, network })
   await store.count([search('旧爱', 'three'), search('旧爱', 'four'), search('旧爱', 'five')], nowMs)
@@ -34,10 +34,10 @@ test('[C03] new searches weigh more than old ones', async () => {
   expect([first?.word, second?.word]).toEqual(['新欢', '旧爱'])
 })
 
-test('[C03] what one network alone wants is not hot, however many days it asks', async () => {
+test('a word that only one network searches for is not hot, on however many days', async () => {
   const dayMs = 24 * 3600 * 1000
   const search = (network: string) => ({ word: '独一份', titleId: null, network })
-  // The mark of a network is another one each day.
+  // The key of a network differs from day to day.
   for (const day of [0, 1, 2]) await store.count([search(`lone ${day}`)], nowMs + day * dayMs)
   const hot = async () => (await store.hot(1000, nowMs + 2 * dayMs)).map(({ word }) => word)
   expect(await hot()).not.toContain('独一份')
@@ -45,7 +45,7 @@ test('[C03] what one network alone wants is not hot, however many days it asks',
   expect(await hot()).toContain('独一份')
 })
 
-test('[C03] a single character is not hot, whoever wants it', async () => {
+test('a single character is never hot', async () => {
   const words = ['折', 'z', '𠮷'].flatMap((word) =>
     ['six', 'seven', 'eight'].map((network) => ({ word, titleId: null, network })),
   )
@@ -53,11 +53,11 @@ test('[C03] a single character is not hot, whoever wants it', async () => {
   for (const { word } of words) expect(await store.hot(1000, nowMs)).not.toContainEqual({ word, titleId: null })
 })
 
-test('[C03] who searched is forgotten with the day, and what was searched with the week', async () => {
+test('networks are deleted after a day, and counted words after a week', async () => {
   const dayMs = 24 * 3600 * 1000
-  await store.forget(nowMs + dayMs)
+  await store.deleteOld(nowMs + dayMs)
   const { rows } = await database.pool.query('select network from search_visit where day = $1', ['2026-11-21'])
   expect(rows).toEqual([])
-  await store.forget(nowMs + 30 * dayMs)
+  await store.deleteOld(nowMs + 30 * dayMs)
   expect((await database.pool.query('select word from search_day')).rows).toEqual([])
 })

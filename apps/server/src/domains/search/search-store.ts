@@ -1,12 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import {
-  countedDays,
-  fewestCharacters,
-  fewestNetworks,
-  keptPerDay,
-  mostWordsPerNetwork,
-  searchDay,
-} from './hot/hot-rules.ts'
+import { countedDays, minCharacters, minNetworks, dailyDecay, maxWordsPerNetwork, searchDay } from './hot/hot-rules.ts'
 import type { SearchTables } from './search-tables.ts'
 
 export interface CountedSearch {
@@ -21,20 +14,20 @@ export interface HotWord {
 }
 
 export interface SearchStore {
-  /** Writes searches: each network and word counts once a day, however often it is written, and only so many words. */
+  /** Counts searches: each word once per network and day, and a limited number of words per network and day. */
   count(searches: readonly CountedSearch[], nowMs: number): Promise<void>
-  /** The words that several networks searched for most these days, the newer searches worth more. */
+  /** The words that several networks searched for, by weight: newer searches weigh more. */
   hot(limit: number, nowMs: number): Promise<HotWord[]>
-  /** Keeps a word from being hot. */
+  /** Excludes a word from the hot keywords. */
   block(word: string): Promise<void>
-  /** Lets a blocked word be hot again; false where it was not blocked. */
+  /** Allows a blocked word again. Returns false if it was not blocked. */
   allow(word: string): Promise<boolean>
   blocked(): Promise<string[]>
-  /** Forgets who searched before today, and searches that count no more. */
-  forget(nowMs: number): Promise<void>
+  /** Deletes the networks of earlier days, and searches that no longer count. */
+  deleteOld(nowMs: number): Promise<void>
 }
 
-/** Counts searches by word and day. */
+/** Stores searches by word and day. */
 export function createSearchStore(db: Kysely<SearchTables>): SearchStore {
   return {
     async count(searches, nowMs) {
@@ -49,7 +42,7 @@ export function createSearchStore(db: Kysely<SearchTables>): SearchStore {
           insert into search_visit (day, network, word)
           select ${day}::date, network, word from asked
           where place + (select count(*) from search_visit as before
-            where before.day = ${day}::date and before.network = asked.network) <= ${mostWordsPerNetwork}
+            where before.day = ${day}::date and before.network = asked.network) <= ${maxWordsPerNetwork}
           on conflict do nothing
           returning network, word
         )
@@ -64,14 +57,14 @@ export function createSearchStore(db: Kysely<SearchTables>): SearchStore {
 
     async hot(limit, nowMs) {
       const today = searchDay(nowMs)
-      // Networks are told apart within a day only, so that nobody is followed through the week.
+      // Networks are distinguished within one day only, so that nobody can be tracked over several days.
       const { rows } = await sql<{ word: string; title_id: number | null }>`
         select word, max(title_id) as title_id
         from search_day
-        where day > ${searchDay(nowMs, countedDays)}::date and char_length(word) >= ${fewestCharacters}
+        where day > ${searchDay(nowMs, countedDays)}::date and char_length(word) >= ${minCharacters}
         group by word
-        having max(searches) >= ${fewestNetworks}
-        order by sum(searches * power(${keptPerDay}, ${today}::date - day)) desc, word
+        having max(searches) >= ${minNetworks}
+        order by sum(searches * power(${dailyDecay}, ${today}::date - day)) desc, word
         limit ${limit}
       `.execute(db)
       return rows.map(({ word, title_id }) => ({ word, titleId: title_id }))
@@ -95,7 +88,7 @@ export function createSearchStore(db: Kysely<SearchTables>): SearchStore {
       return rows.map(({ word }) => word)
     },
 
-    async forget(nowMs) {
+    async deleteOld(nowMs) {
       await sql`delete from search_visit where day < ${searchDay(nowMs)}::date`.execute(db)
       await sql`delete from search_day where day <= ${searchDay(nowMs, countedDays)}::date`.execute(db)
     },

@@ -1,8 +1,8 @@
 import type { ColumnType } from 'kysely'
 
-/** The tables that this domain alone reads and writes. */
+/** The tables of this domain. */
 export type SearchTables = {
-  /** Which networks searched for what on a day: nobody is counted twice. */
+  /** The words that each network searched for on a day, so that none is counted twice. */
   search_visit: { day: ColumnType<Date, string, string>; network: string; word: string }
   search_day: {
     day: ColumnType<Date, string, string>
@@ -11,6 +11,6 @@ export type SearchTables = {
     title_id: number | null
     searches: number
   }
-  /** Words that the operator does not want to see among the hot ones. */
+  /** Words that the operator excluded from the hot keywords. */
   search_blocked: { word: string }
 }

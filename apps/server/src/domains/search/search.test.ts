@@ -1,8 +1,17 @@
-import { indexSearch, indexSearchHotKeywords, indexSearchKeywords, searchCount, type TitleHit } from '@yunmu/contract'
+import {
+  hotKeywordCount,
+  indexSearch,
+  indexSearchHotKeywords,
+  indexSearchKeywords,
+  searchCount,
+  type TitleHit,
+} from '@yunmu/contract'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { collectDependencies } from '../../platform/caching/collect-dependencies.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
-import { playsCounted, categoriesChanged, titlesChanged } from '../catalog/index.ts'
+import { opinionsChanged, playsCounted, categoriesChanged, titleDependency, titlesChanged } from '../catalog/index.ts'
 import type { TitleDraft } from '../catalog/writer-store.ts'
 import { createSearchIndex } from './search-index.ts'
 
@@ -56,7 +65,7 @@ const search = async (
 const names = async (q: string): Promise<string[]> => (await search(q)).list.map(({ title }) => title.name)
 const suggest = async (q: string) => indexSearchKeywords.reply.parse((await t.make(indexSearchKeywords, { q })).data)
 
-test('[C04] however often everything is announced as new, it is read once more, and what changed meanwhile is found', async () => {
+test('[C04] repeated announcements that everything changed cause one more load, which includes later changes', async () => {
   const { texts, listing, titles } = t.station.catalog
   let reads = 0
   const index = createSearchIndex({
@@ -64,12 +73,14 @@ test('[C04] however often everything is announced as new, it is read once more, 
     log: t.platform.log,
     titles: {
       textsOf: texts.textsOf,
+      cachedTextsOf: texts.cachedTextsOf,
       hitsOf: listing.hitsOf,
-      ordered: listing.ordered,
+      sorted: listing.ordered,
       cards: titles.cards,
       changed: titlesChanged,
+      rated: opinionsChanged,
       played: playsCounted,
-      shelved: categoriesChanged,
+      categoriesChanged,
       async idsByPlays() {
         reads++
         return (
@@ -90,13 +101,13 @@ test('[C04] however often everything is announced as new, it is read once more, 
   const everything = Array.from({ length: 20_001 }, (_, at) => at)
   for (let times = 0; times < 50; times++) t.events.announce(titlesChanged, { ids: everything })
   await save({ name: '乌篷记' })
-  expect((await index.find({ query: '乌篷记', limit: 5, shown: { ids: [] } })).ids).toEqual([ids.get('乌篷记')])
-  // One has begun when the second comes, and all others wait for that one.
+  expect((await index.find({ query: '乌篷记', limit: 5, selection: 'all' })).ids).toEqual([ids.get('乌篷记')])
+  // The first starts at once, the second is queued, and all others join the queued one.
   expect(reads).toBeLessThanOrEqual(3)
 })
 
-describe('what is searched', () => {
-  test('[C01] a query of nothing but gaps and controls is refused', async () => {
+describe('queries', () => {
+  test('[C01] a query of only spaces and control characters is refused', async () => {
     for (const q of [' ', '\u200b', '\u202e\u202c', '\t']) {
       const answer = await t.make(indexSearch, { kind: 'all', q, order: '相关', page: 1, size: 20 })
       expect(answer.status).toBe(400)
@@ -130,21 +141,21 @@ describe('what is searched', () => {
     '%00%0a',
     'constructor',
     '__proto__',
-  ])('[C04] hostile words are searched like any others: %j', async (q) => {
+  ])('[C04] hostile queries are searched like any others: %j', async (q) => {
     const { list, totals } = await search(q)
     expect(list.length).toBeLessThanOrEqual(totals.all ?? 0)
     expect((await suggest(q)).total).toBe(totals.all)
   })
 })
 
-test('[C04] an endless query is turned away, not a failure; one that is only long finds nothing', async () => {
+test('[C04] a too long query is refused; one within the limit is answered', async () => {
   const statusOf = async (q: string) =>
     (await t.make(indexSearch, { kind: 'all', q, order: '相关', page: 1, size: 20 })).status
   for (const q of ['a'.repeat(1001), '折'.repeat(1001), 'a'.repeat(3001)]) expect(await statusOf(q)).toBe(400)
   for (const q of ['折'.repeat(900), 'a'.repeat(1000)]) expect(await statusOf(q)).toBe(200)
 })
 
-describe('what is found', () => {
+describe('results', () => {
   test.each([
     ['simplified', '雾港来信', '雾港来信'],
     ['traditional', '霧港來信', '雾港来信'],
@@ -199,14 +210,14 @@ describe('what is found', () => {
     expect(await names(q)).toContain(name)
   })
 
-  test('[C04] the exact name comes first, then beginnings, parts, people and sounds, and the more played of equals', async () => {
+  test('[C04] results rank by exact name, beginning, part, person and sound, and equal ones by plays', async () => {
     expect(await names('西游')).toEqual(['西游记', '大话西游'])
     expect(await names('折柳')).toEqual(['折柳巷', '折柳亭外'])
-    // The last two for an actor whose name sounds like it.
+    // The last two are found by an actor whose name sounds alike.
     expect(await names('zheliu')).toEqual(['折柳巷', '折柳亭外', '后来的我们', '重庆森林'])
   })
 
-  test('[C04] results can be had by plays, and page by page', async () => {
+  test('[C04] results can be sorted by plays and paged', async () => {
     const byPlays = await search('西游', { order: '最热' })
     expect(byPlays.list.map(({ title }) => title.name)).toEqual(['大话西游', '西游记'])
     const second = await search('西游', { page: 2, size: 1 })
@@ -214,12 +225,12 @@ describe('what is found', () => {
     expect((await search('西游', { page: 900, size: 100 })).list).toEqual([])
   })
 
-  test('[C04] live channels and matches are tabs of their own', async () => {
+  test('[C04] live channels and matches are separate tabs', async () => {
     expect(await search('西游', { kind: 'live' })).toMatchObject({ list: [], total: 0, totals: { vod: 2, all: 2 } })
     expect(await search('西游', { kind: 'match' })).toMatchObject({ list: [], total: 0 })
   })
 
-  test('[C04] what matched is marked: characters, and what pinyin and initials stand for', async () => {
+  test('[C04] matches are marked: characters, and those that pinyin and initials match', async () => {
     const marked = async (q: string) => {
       const [hit] = (await search(q)).list
       return hit?.by ? [hit.by.kind, hit.by.text, hit.by.marks] : ['name', hit?.title.name, hit?.marks]
@@ -231,7 +242,7 @@ describe('what is found', () => {
     expect(await marked('砚秋')).toEqual(['person', '王砚秋', [[1, 3]]])
   })
 
-  test('[C04] what matched is marked in every order alike', async () => {
+  test('[C04] matches are marked in the same way in every order', async () => {
     const marked = async (order: '相关' | '最热' | '最新') => {
       const { list } = await search('zheliu', { order })
       return new Map(list.map(({ title, marks, by }) => [title.name, { marks, by }]))
@@ -244,7 +255,7 @@ describe('what is found', () => {
     expect(second.list).toMatchObject([{ title: { name: '后来的我们' }, by: { text: '沈哲流' } }])
   })
 
-  test('[C04] marks hold in the traditional script as well', async () => {
+  test('[C04] marks are valid in the traditional script', async () => {
     const send = { kind: 'all', q: '地球', order: '相关', page: 1, size: 20 } as const
     const { list } = indexSearch.reply.parse((await t.make(indexSearch, send, { lang: 't' })).data)
     const hit = list.find(({ kind }) => kind === 'vod')
@@ -252,7 +263,7 @@ describe('what is found', () => {
     expect(hit?.kind === 'vod' && [...hit.title.name].slice(from, to).join('')).toBe('地球')
   })
 
-  test('[C04] a correction is offered where only an error explains what was found', async () => {
+  test('[C04] a correction is offered only if the results were found by correcting an error', async () => {
     expect((await search('西游记')).correction).toBeNull()
     expect((await search('xiyuoji')).correction).toEqual({ text: '西游记' })
     expect((await search('这里什么也没有')).correction).toBeNull()
@@ -260,7 +271,7 @@ describe('what is found', () => {
 })
 
 describe('suggestions', () => {
-  test('[C02] the best match stands by itself, others follow with their remark', async () => {
+  test('[C02] the best match is separate, others follow with their remark', async () => {
     const { best, list, total } = await suggest('zheliu')
     expect(best).toMatchObject({ title: { name: '折柳巷' }, marks: [[0, 2]] })
     expect(list[0]).toMatchObject({
@@ -273,25 +284,46 @@ describe('suggestions', () => {
     expect(total).toBe(4)
   })
 
-  test('[C02] a person is suggested once, however many titles', async () => {
+  test('[C02] a person is suggested once, however many titles they have', async () => {
     const { best, list } = await suggest('沈哲')
     expect(best).toBeNull()
     expect(list).toEqual([{ kind: 'person', text: '沈哲流', marks: [[0, 2]], remark: '演员', id: 0, pidId: 0 }])
   })
 
-  test('[C02] another name says which title it is', async () => {
+  test('[C02] a suggested alias shows the name of its title', async () => {
     const { best, list } = await suggest('雾锁')
     expect(best?.title.name).toBe('雾港来信')
     expect(list[0]).toMatchObject({ kind: 'alias', text: '雾锁重港', remark: '雾港来信', marks: [[0, 2]] })
   })
 
-  test('[C02] nothing found is nothing suggested', async () => {
+  test('[C02] without results nothing is suggested', async () => {
     expect(await suggest('这里什么也没有')).toEqual({ best: null, list: [], total: 0 })
   })
 })
 
-describe('what changes', () => {
-  test('[C04] a new title is found with the next search, a renamed one by its new name alone', async () => {
+describe('changes', () => {
+  test('[C04] an unpublished title disappears at once from results that were built after its suggestion', async () => {
+    const id = await save({ name: '云水谣', directors: ['陆听澜'] })
+    expect((await suggest('陆听澜')).total).toBe(1)
+    expect(await names('陆听澜')).toEqual(['云水谣'])
+    await sql`update title set published = false where id = ${id}`.execute(t.platform.db)
+    await sql`delete from title_listing where title_id = ${id}`.execute(t.platform.db)
+    t.events.announce(titlesChanged, { ids: [id] })
+    expect(await names('陆听澜')).toEqual([])
+  })
+
+  test('[C04] a sorted search depends on the titles that it shows, not on those that it sorts', async () => {
+    const { listing, titles } = t.station.catalog
+    const ids = [...(await listing.choose({ pidId: null, facets: [] }, 'hits', 0, 10)).ids]
+    const { value: shown, dependencies } = await collectDependencies(0, async () => {
+      const [first] = await listing.ordered(ids, 'hits')
+      return first === undefined ? [] : titles.cards([first], 0)
+    })
+    expect(ids.length).toBeGreaterThan(5)
+    expect([...dependencies.strict.keys()]).toEqual(shown.map((card) => titleDependency(card.id)))
+  })
+
+  test('[C04] the next search finds a new title, and a renamed one by its new name only', async () => {
     expect(await names('盐田旧事')).toEqual([])
     const draft = { origin: 'search:1', name: '盐田旧事' }
     const id = await save(draft)
@@ -301,7 +333,7 @@ describe('what changes', () => {
     expect((await search('haibian')).list[0]?.title).toMatchObject({ id, name: '海边旧事' })
   })
 
-  test('[C04] a title that went is found no more', async () => {
+  test('[C04] a removed title is no longer found', async () => {
     const id = await save({ name: '过眼云烟', demo: true })
     expect(await names('guoyan')).toEqual(['过眼云烟'])
     t.events.announce(titlesChanged, { ids: await t.station.catalog.writer.removeDemo() })
@@ -309,7 +341,7 @@ describe('what changes', () => {
     expect(id).toBeGreaterThan(0)
   })
 
-  test('[C04] what another process changed without saying what is found as well', async () => {
+  test('[C04] changes are found after a gap in the events', async () => {
     await t.station.catalog.writer.saveTitle(aTitle({ name: '无声告白' }), 1_790_000_000)
     t.events.reportGap()
     expect(await names('wushenggaobai')).toEqual(['无声告白'])
@@ -324,58 +356,64 @@ describe('hot keywords', () => {
     return indexSearchHotKeywords.reply.parse((await t.make(indexSearchHotKeywords, {})).data).list
   }
 
-  test('[C03] a quiet station has none, and words that no text holds as they were typed never show', async () => {
+  /** What is shown while nothing is searched for. */
+  const mostPlayed = ['折柳巷', '流浪地球2', '大话西游', '雾港来信', '西游记', '后来的我们']
+  const hotWords = async () => (await hot()).map(({ word }) => word)
+
+  test('[C03] [L01] without searches they are the six most played titles, and words that occur in no text are never shown', async () => {
     await count('这里什么也没有', '198.51.100.1')
-    // Found as 折柳, 霧港 and 沈哲流: somebody's slip, or what somebody wants others to read.
+    // They match 折柳, 霧港 and 沈哲流 by sound: typing errors, or words that somebody wants to publish.
     for (const q of ['折流', 'wg', 'shenzheliu']) {
       expect(await names(q)).not.toEqual([])
       await count(q, '198.51.100.1')
     }
-    expect(await hot()).toEqual([])
+    expect(mostPlayed).toHaveLength(hotKeywordCount)
+    expect(await hotWords()).toEqual(mostPlayed)
   })
 
-  test('[C03] what one network alone searches for, and a single character, never show', async () => {
-    for (let times = 0; times < 9; times++) await count('雾港来信', '198.51.100.30')
+  test('[C03] words that only one network searches for, and single characters, are never shown', async () => {
+    for (let times = 0; times < 9; times++) await count('雁南飞', '198.51.100.30')
     for (const host of [30, 31, 32]) await count('折', `198.51.100.${host}`)
-    expect(await hot()).toEqual([])
+    expect(await hotWords()).toEqual(mostPlayed)
   })
 
-  test('[C03] the most wanted come first, once for each network and day, under the name that was meant', async () => {
+  test('[C03] words rank by searches, one per network and day, counted under the name of the title', async () => {
     await count('折柳巷', '198.51.100.1')
     await count('zheliuxiang', '198.51.100.2')
     await count('折柳巷', '198.51.100.3')
     for (let times = 0; times < 9; times++) await count('西游记', '198.51.100.1')
     await count('西游记', '198.51.100.2')
     for (const host of [4, 5]) await count('西游', `198.51.100.${host}`)
-    expect(await hot()).toEqual([
+    expect((await hot()).slice(0, 3)).toEqual([
       { word: '折柳巷', remark: '更新至 18 集' },
       { word: '西游', remark: '' },
       { word: '西游记', remark: '' },
     ])
+    expect((await hotWords()).slice(3)).toEqual(['流浪地球2', '大话西游', '雾港来信'])
     for (let times = 0; times < 9; times++) await count('西游记', '198.51.100.1')
     expect((await hot())[0]?.word).toBe('折柳巷')
   })
 
-  test('[C03] a word that the operator blocked never shows', async () => {
+  test('[C03] a word that the operator blocked is never shown', async () => {
     const { hot: list } = t.station.search
     await list.block(' 折柳巷')
-    expect((await hot()).map(({ word }) => word)).not.toContain('折柳巷')
+    expect(await hotWords()).not.toContain('折柳巷')
     expect(await list.blocked()).toEqual(['折柳巷'])
     await list.block('西遊記')
-    expect((await hot()).map(({ word }) => word)).toEqual(['西游'])
+    expect(await hotWords()).toEqual(['西游', '流浪地球2', '大话西游', '雾港来信', '后来的我们', '折柳亭外'])
     for (const word of await list.blocked()) expect(await list.allow(word)).toBe(true)
     expect(await list.allow('折柳巷')).toBe(false)
-    expect((await hot()).map(({ word }) => word)).toContain('折柳巷')
+    expect(await hotWords()).toContain('折柳巷')
     await list.block('折柳巷')
   })
 
-  test('[C03] searches lose their weight with the days and are forgotten', async () => {
+  test('[C03] searches lose weight day by day and are deleted after a week', async () => {
     const day = 24 * 3600 * 1000
     t.clock.set(t.clock.nowMs() + 3 * day)
     for (const host of [20, 21]) await count('森林', `198.51.100.${host}`)
     expect((await hot())[0]?.word).toBe('森林')
     t.clock.set(t.clock.nowMs() + 8 * day)
-    await t.station.search.forget()
-    expect(await hot()).toEqual([])
+    await t.station.search.deleteOld()
+    expect(await hotWords()).toEqual([...mostPlayed.slice(1), '折柳亭外'])
   })
 })

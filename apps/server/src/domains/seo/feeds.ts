@@ -1,6 +1,6 @@
 import type { Script } from '@yunmu/contract'
 import { feedText } from './feed-rules.ts'
-import type { CachedFile, FileCache } from './file-cache.ts'
+import type { CachedFile, GeneratedFileCache } from './generated-file-cache.ts'
 import type { SeoNeeds } from './seo-needs.ts'
 
 const maxItems = 50
@@ -14,7 +14,7 @@ export interface Feeds {
 }
 
 /** Feeds of updates, cached until titles change. */
-export function createFeeds(cache: FileCache, { titles, categories, site, toScript }: SeoNeeds): Feeds {
+export function createFeeds(cache: GeneratedFileCache, { titles, categories, site, toScript }: SeoNeeds): Feeds {
   titles.onChanged(() => cache.invalidate((key) => key.startsWith('feed-')))
   categories.onChanged(() => cache.invalidate((key) => key.startsWith('feed-')))
   return {

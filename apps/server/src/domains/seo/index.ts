@@ -1,10 +1,10 @@
 import type { SeoEntry, SeoPage } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
 import type { DomainModule } from '../../platform/domain-module.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { mountIndexSeo } from './calls/index-seo.ts'
 import { createFeeds } from './feeds.ts'
 import { installSeo } from './install-seo.ts'
-import { createFileCache } from './file-cache.ts'
+import { createGeneratedFileCache } from './generated-file-cache.ts'
 import { createOriginFiles } from './origin-files.ts'
 import { seoChanged } from './seo-events.ts'
 import type { SeoNeeds } from './seo-needs.ts'
@@ -29,9 +29,9 @@ export interface Seo {
 }
 
 /** Data for search engines: texts of pages, sitemaps, robots.txt, feeds. */
-export function createSeo(db: Kysely<SeoTables>, needs: SeoNeeds): Seo {
-  const store = createSeoStore(db)
-  const announceChanged = (): void => needs.events.announce(seoChanged, {})
+export function createSeo({ db, clock, events }: Pick<Platform, 'db' | 'clock' | 'events'>, needs: SeoNeeds): Seo {
+  const store = createSeoStore(db.withTables<SeoTables>())
+  const announceChanged = (): void => events.announce(seoChanged, {})
   return {
     entries: {
       list: store.list,
@@ -47,15 +47,20 @@ export function createSeo(db: Kysely<SeoTables>, needs: SeoNeeds): Seo {
     },
     module: {
       name: 'seo',
-      calls: (book) => mountIndexSeo(book, store),
+      calls: (registry) => mountIndexSeo(registry, store),
       routes(app, http) {
-        const kept = createFileCache({ clock: needs.clock, maxBytes: fileCacheBytes })
-        const withOrigin = createOriginFiles(createFileCache({ clock: needs.clock, maxBytes: originCacheBytes }))
-        installSeo(app, { sitemaps: createSitemaps(kept, needs), feeds: createFeeds(kept, needs), withOrigin }, http)
+        const fileCache = createGeneratedFileCache({ clock, maxBytes: fileCacheBytes })
+        const withOrigin = createOriginFiles(createGeneratedFileCache({ clock, maxBytes: originCacheBytes }))
+        installSeo(
+          app,
+          { sitemaps: createSitemaps(fileCache, needs), feeds: createFeeds(fileCache, needs), withOrigin },
+          http,
+        )
       },
     },
   }
 }
 
 export { maxTextLength, parsePage, unknownPlaceholders } from './seo-rules.ts'
-export type { SeoTables, SeoTexts }
+export type { SeoTexts }
+export type { SeoNeeds }

@@ -1,12 +1,12 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createFileCache, type CachedFile } from './file-cache.ts'
+import { createGeneratedFileCache, type CachedFile } from './generated-file-cache.ts'
 import { createOriginFiles } from './origin-files.ts'
 import { originPlaceholder } from './xml-text.ts'
 
 const fileOf = (bytes: Buffer): CachedFile => ({ bytes, etag: '"kept"', modifiedMs: 7000 })
 const text = `<loc>${originPlaceholder}/电影</loc><loc>${originPlaceholder}/b</loc>`
-const makeNamed = () => createOriginFiles(createFileCache({ clock: { nowMs: () => 1 }, maxBytes: 10_000 }))
+const makeNamed = () => createOriginFiles(createGeneratedFileCache({ clock: { nowMs: () => 1 }, maxBytes: 10_000 }))
 
 test('[B19] a compression beyond the limit is refused, and cached results are free', async () => {
   const { compressed } = makeNamed()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { CachedFile, FileCache } from './file-cache.ts'
+import type { CachedFile, GeneratedFileCache } from './generated-file-cache.ts'
 import { originPlaceholder, xmlText } from './xml-text.ts'
 
 /** A file that contains an origin. */
@@ -30,7 +30,7 @@ const etagFor = ({ etag }: CachedFile, origin: string): string =>
   `"${createHash('sha1').update(etag).update(origin).digest('base64url')}"`
 
 /** Inserts origins into files; compressed results are cached. */
-export function createOriginFiles(cache: FileCache): OriginFiles {
+export function createOriginFiles(cache: GeneratedFileCache): OriginFiles {
   return {
     plain: (file, origin) => ({
       etag: etagFor(file, origin),

@@ -1,6 +1,4 @@
 import type { Script } from '@yunmu/contract'
-import type { Clock } from '../../platform/process/clock.ts'
-import type { Events } from '../../platform/events/events.ts'
 
 /** A title's address and its last change, Unix seconds. */
 export interface TitleAddress {
@@ -35,8 +33,6 @@ export interface SeoCategory {
 
 /** What this domain needs from outside. */
 export interface SeoNeeds {
-  clock: Clock
-  events: Events
   site(): Promise<{ name: string; description: string }>
   toScript(text: string, script: Script): string
   titles: {
@@ -48,6 +44,8 @@ export interface SeoNeeds {
     /** `ids` is null if the changed titles are unknown. */
     onChanged(listener: (ids: readonly number[] | null) => void): void
   }
+  /** The people with the most works, by name. */
+  people(count: number): Promise<readonly string[]>
   categories: {
     list(): Promise<SeoCategory[]>
     onChanged(listener: () => void): void

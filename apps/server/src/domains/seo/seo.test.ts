@@ -81,7 +81,7 @@ test('[B19] the sitemaps contain every visible title once, with its last change,
   const index = await ask('/sitemap.xml')
   expect(index.headers['content-type']).toContain('application/xml')
   const files = locs(index.text).map((loc) => new URL(loc).pathname)
-  expect(files).toEqual(['/sitemaps/pages.xml.gz', '/sitemaps/titles-1.xml.gz'])
+  expect(files).toEqual(['/sitemaps/pages.xml.gz', '/sitemaps/people.xml.gz', '/sitemaps/titles-1.xml.gz'])
   const titles = await ask('/sitemaps/titles-1.xml.gz')
   expect(titles.headers['content-type']).toBe('application/gzip')
   const [one, two, three] = ids

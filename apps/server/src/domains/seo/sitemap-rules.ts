@@ -26,10 +26,12 @@ export const spanOfId = (id: number): number => Math.floor((id - 1) / spanSize)
 
 const spanPath = (at: number): string => `/sitemaps/titles-${at + 1}.xml.gz`
 const pagesPath = '/sitemaps/pages.xml.gz'
+const peoplePath = '/sitemaps/people.xml.gz'
 
 /** Parses the file name of a sitemap; null if it is invalid. */
-export function parseSitemapName(file: string): 'pages' | { at: number } | null {
+export function parseSitemapName(file: string): 'pages' | 'people' | { at: number } | null {
   if (file === 'pages.xml.gz') return 'pages'
+  if (file === 'people.xml.gz') return 'people'
   const at = Number(/^titles-([1-9]\d{0,5})\.xml\.gz$/.exec(file)?.[1]) - 1
   return at <= spanOfId(maxId) ? { at } : null
 }
@@ -58,5 +60,5 @@ export function sitemapIndex(spans: readonly { at: number; updatedAt: number }[]
   const entry = (path: string, lastmod: string): string =>
     `<sitemap><loc>${originPlaceholder}${path}</loc>${lastmod}</sitemap>\n`
   const lines = spans.map(({ at, updatedAt }) => entry(spanPath(at), `<lastmod>${w3cDate(updatedAt)}</lastmod>`))
-  return `${head}<sitemapindex ${namespace}>\n${entry(pagesPath, '')}${lines.join('')}</sitemapindex>\n`
+  return `${head}<sitemapindex ${namespace}>\n${entry(pagesPath, '')}${entry(peoplePath, '')}${lines.join('')}</sitemapindex>\n`
 }

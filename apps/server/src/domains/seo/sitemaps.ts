@@ -1,8 +1,8 @@
-import { browseUrl, downloadUrl, homeUrl, rankUrl, searchUrl, tabsUrl, updateUrl } from '@yunmu/urls'
+import { browseUrl, downloadUrl, homeUrl, personUrl, rankUrl, searchUrl, tabsUrl, updateUrl } from '@yunmu/urls'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { CachedFile, FileCache } from './file-cache.ts'
+import type { CachedFile, GeneratedFileCache } from './generated-file-cache.ts'
 import type { SeoCategory, SeoNeeds } from './seo-needs.ts'
 import {
   idRange,
@@ -20,19 +20,24 @@ export interface Sitemaps {
   index(): Promise<CachedFile | null>
   /** Compressed. */
   pages(): Promise<CachedFile | null>
+  /** Compressed. Made again when categories change or the process starts: counting all works is expensive. */
+  people(): Promise<CachedFile | null>
   /** Compressed; null if no title has an id in that range. */
   titles(at: number): Promise<CachedFile | null>
 }
 
+/** As many as a sitemap may have entries would take seconds to count; these have the most works. */
+const maxPeople = 10_000
+
 /** Sitemaps with a placeholder for the origin, cached until titles or categories change. */
-export function createSitemaps(cache: FileCache, { titles, categories }: SeoNeeds): Sitemaps {
+export function createSitemaps(cache: GeneratedFileCache, { titles, people, categories }: SeoNeeds): Sitemaps {
   titles.onChanged((ids) => {
     const spans = ids && new Set(ids.map((id) => `titles-${spanOfId(id)}`))
     cache.invalidate(
       (key) => key === 'index' || key === 'pages' || (key.startsWith('titles-') && (spans?.has(key) ?? true)),
     )
   })
-  categories.onChanged(() => cache.invalidate((key) => key === 'pages'))
+  categories.onChanged(() => cache.invalidate((key) => key === 'pages' || key === 'people'))
 
   const firstBatch = async (at: number) => {
     const { after, last } = idRange(at)
@@ -48,6 +53,7 @@ export function createSitemaps(cache: FileCache, { titles, categories }: SeoNeed
   return {
     index: () => cache.get('index', async () => Buffer.from(sitemapIndex(await titles.spans(spanSize)))),
     pages: () => cache.get('pages', async () => gzipText([urlset(pagePaths(await categories.list()))])),
+    people: () => cache.get('people', async () => gzipText([urlset((await people(maxPeople)).map(personUrl))])),
     titles: (at) =>
       cache.get(`titles-${at}`, async () => {
         const started = await firstBatch(at)

@@ -1,13 +1,12 @@
-import type { Kysely } from 'kysely'
-import type { Events } from '../../platform/events/events.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { mountIndexApk } from './calls/index-apk.ts'
 import { mountIndexData } from './calls/index-data.ts'
 import { mountIndexNavs } from './calls/index-navs.ts'
 import { isSettingName, settingKinds, parseSetting, type SettingName } from './setting-rules.ts'
 import type { SiteSettings } from './settings.ts'
 import { siteChanged } from './site-events.ts'
-import type { SiteParts } from './site-needs.ts'
+import type { SiteNeeds, SiteParts } from './site-needs.ts'
 import { createSiteStore } from './site-store.ts'
 import type { SiteTables } from './site-tables.ts'
 
@@ -19,12 +18,9 @@ export interface Site {
   readonly module: DomainModule
 }
 
-export function createSite(
-  db: Kysely<SiteTables>,
-  { events, ...needs }: Omit<SiteParts, 'store'> & { events: Events },
-): Site {
-  const store = createSiteStore(db)
-  const parts = { store, ...needs }
+export function createSite({ db, events, config }: Pick<Platform, 'db' | 'events' | 'config'>, needs: SiteNeeds): Site {
+  const store = createSiteStore(db.withTables<SiteTables>())
+  const parts: SiteParts = { store, imageBase: config.mediaUrl, ...needs }
   return {
     read: store.read,
     async write(settings) {
@@ -33,14 +29,14 @@ export function createSite(
     },
     module: {
       name: 'site',
-      calls(book) {
-        mountIndexApk(book, parts)
-        mountIndexData(book, parts)
-        mountIndexNavs(book, parts)
+      calls(registry) {
+        mountIndexApk(registry, parts)
+        mountIndexData(registry, parts)
+        mountIndexNavs(registry, parts)
       },
     },
   }
 }
 
 export { isSettingName, settingKinds, parseSetting, siteChanged }
-export type { SettingName, SiteSettings, SiteTables }
+export type { SettingName, SiteNeeds, SiteSettings }

@@ -24,7 +24,7 @@ test('invalid settings are refused', () => {
   for (const name of ['', 'nope', 'toString', '__proto__']) expect(isSettingName(name)).toBe(false)
 })
 
-test('[A01] valid settings are parsed as intended', () => {
+test('valid settings are parsed as intended', () => {
   expect(parseSetting('logo', '/logo.svg')).toEqual({ logo: '/logo.svg' })
   expect(parseSetting('logo', '')).toEqual({ logo: '' })
   expect(parseSetting('live_live', '否')).toEqual({ live_live: false })

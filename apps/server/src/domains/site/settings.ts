@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 /** The settings and their defaults. */
 export const Settings = z.object({
   name: z._default(z.string(), '云幕'),
-  seo_title: z._default(z.string(), '云幕 - 影视、直播与体育'),
+  seo_title: z._default(z.string(), '云幕 - 影视与直播'),
   seo_keywords: z._default(z.string(), '云幕,电影,电视剧,综艺,动漫,纪录片,直播'),
-  seo_description: z._default(z.string(), '在云幕看电影、剧集、综艺、动漫与纪录片，看直播与体育比赛。'),
+  seo_description: z._default(z.string(), '在云幕看电影、剧集、综艺、动漫与纪录片，看电视直播。'),
   index_old_version_site: z._default(z.string(), ''),
   external_vod_site: z._default(z.string(), ''),
   logo: z._default(z.string(), ''),

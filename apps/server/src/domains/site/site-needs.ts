@@ -2,15 +2,19 @@ import type { NavItem } from '@yunmu/contract'
 import type { EventKind } from '../../platform/events/events.ts'
 import type { SiteStore } from './site-store.ts'
 
-/** Dependencies of this domain's calls. */
-export interface SiteParts {
-  store: SiteStore
-  /** Base of picture addresses; empty is our own origin. */
-  imageBase: string
+/** What this domain needs from outside. */
+export interface SiteNeeds {
   /** The categories and overseas channels in the navigation, and the events that change them. */
   navigation: {
     vodTypes(): Promise<NavItem[]>
     overseasTags(): Promise<{ id: number; name: string; type: string }[]>
     changed: readonly EventKind[]
   }
+}
+
+/** Dependencies of this domain's calls. */
+export interface SiteParts extends SiteNeeds {
+  store: SiteStore
+  /** Base of picture addresses; empty is our own origin. */
+  imageBase: string
 }

@@ -17,11 +17,20 @@ test('[A01] site data follows what the operator sets, at once', async () => {
   })
 })
 
+test('[A01] the default texts promise no sport, because no domain has matches', async () => {
+  const withoutSport: unknown = expect.not.stringMatching(/体育|比赛|赛事/)
+  expect((await t.make(indexData, {})).data).toMatchObject({
+    seo_title: withoutSport,
+    seo_keywords: withoutSport,
+    seo_description: withoutSport,
+  })
+})
+
 test('without an address there is no app; with one its size is in bytes', async () => {
   await t.station.site.write({ apk_version: '1.0' })
   expect((await t.make(indexApk, {})).data).toEqual({ apk: null })
-  const told = { apk_uri: '/app.apk', apk_version: '2.1.0', apk_size: 25_165_824, apk_notes: '更快' }
-  await t.station.site.write(told)
+  const app = { apk_uri: '/app.apk', apk_version: '2.1.0', apk_size: 25_165_824, apk_notes: '更快' }
+  await t.station.site.write(app)
   expect((await t.make(indexApk, {})).data).toEqual({
     apk: { uri: '/app.apk', version: '2.1.0', size: 25_165_824, notes: '更快' },
   })

@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
-import type { CallBook } from '../../platform/calls/mount-call.ts'
+import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { mountUserThirdBind } from './calls/user-third-bind.ts'
 import { mountUserThirdBound } from './calls/user-third-bound.ts'
 import { mountUserThirdList } from './calls/user-third-list.ts'
@@ -22,7 +22,7 @@ export interface Third {
   readonly module: DomainModule
 }
 
-const mounts: readonly ((book: CallBook, parts: ThirdParts) => void)[] = [
+const mounts: readonly ((registry: CallRegistry, parts: ThirdParts) => void)[] = [
   mountUserThirdBind,
   mountUserThirdBound,
   mountUserThirdList,
@@ -31,27 +31,29 @@ const mounts: readonly ((book: CallBook, parts: ThirdParts) => void)[] = [
   mountUserThirdUnbind,
 ]
 
-export function createThird(db: Kysely<ThirdTables>, needs: ThirdNeeds): Third {
-  const { clock, log, secret } = needs
+export function createThird(
+  platform: Pick<Platform, 'db' | 'clock' | 'log' | 'egress' | 'secrets'>,
+  { providers, accounts }: ThirdNeeds,
+): Third {
+  const { clock, log, secrets } = platform
+  const db = platform.db.withTables<ThirdTables>()
   const parts: ThirdParts = {
-    providers: new Map(needs.providers.map((settings) => [settings.authType, createProvider(settings, needs)])),
+    providers: new Map(providers.map((settings) => [settings.authType, createProvider(settings, platform)])),
     tickets: createTicketStore(db),
     identities: createIdentityStore(db),
-    accounts: needs.accounts,
+    accounts,
   }
   const removeExpired = (): Promise<void> => parts.tickets.removeExpired(nowSec(clock))
   return {
     removeExpired,
     module: {
       name: 'third',
-      calls(book) {
-        for (const mount of mounts) mount(book, parts)
+      calls(registry) {
+        for (const mount of mounts) mount(registry, parts)
       },
-      routes: (app, { limits }) => installFlow(app, { ...parts, clock, log, secret, limits }),
+      routes: (app, { limits }) => installFlow(app, { ...parts, clock, log, secret: secrets.tokenKey, limits }),
       schedules: [{ name: 'third.removeExpired', everyMinutes: 60, run: removeExpired }],
       personalData: { exportAs: 'thirdParty', exportOf: parts.identities.exportOf },
     },
   }
 }
-
-export type { ThirdTables }

@@ -197,6 +197,20 @@ describe('registering', () => {
     expect(await s.login(ticket)).toMatchObject(refused('TicketInvalid'))
   })
 
+  test('[D05] who registers while every name made from the e-mail address is taken is refused, and the ticket stays valid', async () => {
+    await t.platform.pool.query(
+      `insert into app_user (name, name_key, nickname, group_id, user_end_time, created_at)
+       select name, name, name, 2, 0, 0 from (
+         select 'kun' as name union all select 'kun' || number from generate_series(1000, 9999) as number
+       ) as names`,
+    )
+    const ticket = await s.ticketOf('kun')
+    const code = await s.codeFor('kun@b.example')
+    expect(await s.register(ticket, 'kun@b.example', code)).toMatchObject(refused('NameTaken'))
+    await t.platform.pool.query("delete from app_user where name = 'kun'")
+    expect(await s.register(ticket, 'kun@b.example', code)).toMatchObject({ code: 0 })
+  })
+
   test('[D05] a ticket and a code make an account that the other site signs in to from then on', async () => {
     const ticket = await s.ticketOf('kim')
     const code = await s.codeFor('kim@b.example')

@@ -1,8 +1,5 @@
 import type { SignedIn } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../platform/process/clock.ts'
-import type { Egress } from '../../platform/egress/egress.ts'
-import type { Logger } from '../../platform/process/logger.ts'
 import type { Visitor } from '../../platform/calls/mount-call.ts'
 import type { Viewer } from '../../platform/calls/viewer.ts'
 import type { IdentityStore } from './identity-store.ts'
@@ -40,11 +37,6 @@ export interface ThirdAccounts {
 /** What this domain needs from outside. */
 export interface ThirdNeeds {
   providers: readonly ProviderSettings[]
-  /** Encrypts what a browser stores during a login. */
-  secret: string
-  clock: Clock
-  log: Logger
-  egress: Egress
   accounts: ThirdAccounts
 }
 

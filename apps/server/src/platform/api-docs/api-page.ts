@@ -1,6 +1,7 @@
 import { refusalOf, type Call, type RefusalName } from '@yunmu/contract'
+import { platformRefusals } from '../calls/declared-refusals.ts'
 import { jsonSchemaOf, parametersOf, type JsonSchema } from './json-schema.ts'
-import { platformRefusals, type CallsByDomain } from './openapi.ts'
+import type { CallsByDomain } from './openapi.ts'
 
 /** The page's only style sheet, inlined; the page's policy contains its digest. */
 export const apiPageStyle = `

@@ -1,5 +1,6 @@
 import { refusalOf, replyCode, type Call, type RefusalName } from '@yunmu/contract'
 import { segmentNames } from '@yunmu/contract/wire'
+import { platformRefusals } from '../calls/declared-refusals.ts'
 import { jsonSchemaOf, parametersOf, type JsonSchema } from './json-schema.ts'
 
 /** The calls of the contract by domain. */
@@ -7,24 +8,6 @@ export type CallsByDomain = Readonly<Record<string, readonly Call[]>>
 
 const ref = (kind: string, name: string): { $ref: string } => ({ $ref: `#/components/${kind}/${name}` })
 const capitalise = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
-
-/** Refusals of the platform, which calls do not list. */
-export function platformRefusals(call: Call): RefusalName[] {
-  return [
-    'MalformedRequest',
-    'TokenInvalid',
-    'TokenExpired',
-    'SessionEnded',
-    'TooManyRequests',
-    'Overloaded',
-    ...(call.method === 'GET'
-      ? (['StaleSignature'] as const)
-      : (['ForeignOrigin', 'RequestTooLarge', 'UnknownMediaType'] as const)),
-    ...(call.caller === 'visitor' ? [] : (['LoginNeeded'] as const)),
-    ...(call.caller === 'vip' ? (['VipNeeded'] as const) : []),
-    ...(call.caller === 'operator' ? (['OperatorNeeded'] as const) : []),
-  ]
-}
 
 /** The envelope of a reply. */
 function envelope(code: JsonSchema, data: JsonSchema): JsonSchema {

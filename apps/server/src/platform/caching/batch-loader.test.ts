@@ -13,7 +13,7 @@ function doubler() {
   return { asked, load }
 }
 
-test('a failure reaches those who requested together, and nobody later', async () => {
+test('a failure reaches the concurrent requests, and no later ones', async () => {
   const { load } = doubler()
   const [one, other] = await Promise.allSettled([load(-1), load(1)])
   expect([one.status, other.status]).toEqual(['rejected', 'rejected'])

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { expect, test } from 'vitest'
-import { createEvents, defineEvent, localBus } from '../events/events.ts'
+import { createEvents, defineEvent } from '../events/events.ts'
+import { localBus } from '../../testing/local-bus.ts'
 import { createChangeLog, looseLimitMs, refreshAfterMs, type ChangeLog, type Dependencies } from './change-log.ts'
 
 const happened = defineEvent('test.happened', z.object({}))
@@ -56,6 +57,16 @@ test('[K01] a list may be two seconds older than its first change, however many 
     ])
 })
 
+test('[K01] a list that missed a change is not served for longer because the clock was set back', () => {
+  const { log } = aLog()
+  const list = madeFrom(log, [], ['titles:4:hits'])
+  log.changed(['titles:4:hits'], 3_600_000)
+  expect(log.freshnessOf(list, 0)).toBe('expired')
+  const rebuilt = madeFrom(log, [], ['titles:4:hits'])
+  log.changed(['titles:4:hits'], 0)
+  expect(log.freshnessOf(rebuilt, refreshAfterMs)).toBe('refresh')
+})
+
 test('[K01] an event is tracked from the first dependency on it', () => {
   const { log, announce } = aLog()
   announce()
@@ -79,7 +90,11 @@ test('[K01] any order of builds and changes gives the result of a complete recor
   const name = fc.constantFrom('a:1', 'a:2', 'b:1')
   const step = fc.oneof(
     fc.record({ kind: fc.constant('make' as const), strict: fc.uniqueArray(name), loose: fc.uniqueArray(name) }),
-    fc.record({ kind: fc.constant('change' as const), names: fc.uniqueArray(name, { minLength: 1 }) }),
+    fc.record({
+      kind: fc.constant('change' as const),
+      names: fc.uniqueArray(name, { minLength: 1 }),
+      isSlight: fc.boolean(),
+    }),
     fc.record({ kind: fc.constant('wait' as const), ms: fc.nat({ max: 1500 }) }),
   )
   fc.assert(
@@ -87,22 +102,31 @@ test('[K01] any order of builds and changes gives the result of a complete recor
       const { log } = aLog()
       let nowMs = 0
       const made: { dependencies: Dependencies; after: number }[] = []
-      const changes: { names: string[]; atMs: number }[] = []
+      const changes: { names: string[]; isSlight: boolean; atMs: number }[] = []
       for (const each of steps) {
         if (each.kind === 'wait') nowMs += each.ms
         else if (each.kind === 'make')
           made.push({ dependencies: madeFrom(log, each.strict, each.loose), after: changes.length })
         else {
-          changes.push({ names: each.names, atMs: nowMs })
-          log.changed(each.names, nowMs)
+          const { names, isSlight } = each
+          changes.push({ names, isSlight, atMs: nowMs })
+          if (isSlight) log.changedSlightly(names, nowMs)
+          else log.changed(names, nowMs)
         }
         for (const { dependencies, after } of made) {
           const later = changes.slice(after)
-          const isInvalid = later.some(({ names }) => names.some((one) => dependencies.strict.has(one)))
-          const first = later.find(({ names }) => names.some((one) => dependencies.loose.has(one)))
+          const isInvalid = later.some(
+            ({ names, isSlight }) => !isSlight && names.some((one) => dependencies.strict.has(one)),
+          )
+          const shows = (one: string): boolean => dependencies.loose.has(one) || dependencies.strict.has(one)
+          const first = later.find(({ names }) => names.some(shows))
+          const lastSequence = log.sequence
           const ageMs = first ? nowMs - first.atMs : 0
           const expected = ageMs > looseLimitMs ? 'expired' : ageMs >= refreshAfterMs ? 'refresh' : 'fresh'
           expect(log.freshnessOf(dependencies, nowMs)).toBe(isInvalid ? 'invalid' : expected)
+          expect(log.lacksChange(dependencies, lastSequence, nowMs)).toBe(first !== undefined)
+          // Of changes that happened too long ago for any list, the order is not stored.
+          if (ageMs <= looseLimitMs) expect(log.lacksChange(dependencies, after, nowMs)).toBe(false)
         }
       }
     }),

@@ -1,4 +1,5 @@
 import type { EventKind, Events } from '../events/events.ts'
+import { noteChange } from './track-changes.ts'
 
 /**
  * What a cached value depends on, by name: `title:123`, `titles:4:updatedAt`, `event:site.changed`. The part before the
@@ -21,46 +22,50 @@ export interface Dependencies {
 export type Freshness = 'fresh' | 'refresh' | 'expired' | 'invalid'
 
 /** After a change a loosely dependent value is served unchanged, without a rebuild, for this long. */
-export const refreshAfterMs = 1000
+export const refreshAfterMs = 1500
 /** A value with a loose dependency that changed longer ago is not served. */
 export const looseLimitMs = 2000
 /**
  * Number of names whose last change is stored. If there are more, the least recently changed are evicted and count as
  * changed.
  */
-const maxStrictNames = 200_000
+const maxNames = 200_000
 
-/** Changes of one name: recent ones, and the last one before these. */
+interface Change {
+  sequence: number
+  atMs: number
+}
+
+/** The last change of one name. */
 interface NameChanges {
-  changes: { sequence: number; atMs: number }[]
+  /** Sequence of the last change. */
+  last: number
+  /** Sequence of the last change that invalidates what shows the thing; 0 for none. */
+  lastStrict: number
+  /** Of `looseLimitMs`, in order. */
+  recent: Change[]
+  /** Sequence of the last change before those. */
   lastPruned: number
 }
 
-/** Stores when names changed, for as long as loosely dependent values may be served. */
-function createRecentChanges() {
-  const byName = new Map<Dependency, NameChanges>()
-  const prune = (nameChanges: NameChanges, nowMs: number): void => {
-    while (nameChanges.changes[0] && nowMs - nameChanges.changes[0].atMs > looseLimitMs)
-      nameChanges.lastPruned = nameChanges.changes.shift()?.sequence ?? nameChanges.lastPruned
-  }
-  return {
-    add(name: Dependency, sequence: number, nowMs: number): void {
-      const nameChanges = byName.get(name) ?? { changes: [], lastPruned: 0 }
-      byName.set(name, nameChanges)
-      prune(nameChanges, nowMs)
-      nameChanges.changes.push({ sequence, atMs: nowMs })
-    },
-    evict: (name: Dependency): void => void byName.delete(name),
-    /** When the name first changed after a sequence number: null for never, 0 for longer ago than is stored. */
-    firstAfterMs(name: Dependency, sequence: number, nowMs: number): number | null {
-      const nameChanges = byName.get(name)
-      if (!nameChanges) return null
-      prune(nameChanges, nowMs)
-      if (nameChanges.lastPruned > sequence) return 0
-      return nameChanges.changes.find((change) => change.sequence > sequence)?.atMs ?? null
-    },
-  }
+/** Also of a change that seems to be in the future, because the clock was set back: it is unknown how old that is. */
+const ageOf = ({ atMs }: Change, nowMs: number): number => Math.abs(nowMs - atMs)
+
+function prune(changes: NameChanges, nowMs: number): void {
+  while (changes.recent[0] && ageOf(changes.recent[0], nowMs) > looseLimitMs)
+    changes.lastPruned = changes.recent.shift()?.sequence ?? changes.lastPruned
 }
+
+/** Changes that a value does not show. */
+interface MissedChange {
+  first: Change
+  /** Whether one of them invalidates the value. */
+  isStrict: boolean
+}
+
+/** A change that happened longer ago than is stored. */
+const longAgo: Change = { sequence: 0, atMs: -Infinity }
+const evictedChange: MissedChange = { first: longAgo, isStrict: true }
 
 /**
  * Records what changed and when, so that a cached value can be checked by its dependencies. A change does no work on
@@ -70,11 +75,19 @@ export interface ChangeLog {
   /** Number of changes so far. */
   readonly sequence: number
   changed(names: readonly Dependency[], nowMs: number): void
+  /** What shows these things may be served for a short time, like a list: a frequent change of little effect. */
+  changedSlightly(names: readonly Dependency[], nowMs: number): void
   /** Something in these groups changed, but it is unknown what. */
   groupsChanged(groups: readonly string[], nowMs: number): void
+  /** Announces work that records changes which follow from another change. */
+  expect(work: Promise<unknown>): void
+  /** Resolves when the expected changes are recorded, or their work failed. */
+  settled(): Promise<void>
   /** The dependency name of an event. The first call subscribes to the event. */
   eventName(event: EventKind): Dependency
   freshnessOf(dependencies: Dependencies, nowMs: number): Freshness
+  /** Whether the value, although it may be served, does not show a change up to this sequence. */
+  lacksChange(dependencies: Dependencies, sequence: number, nowMs: number): boolean
   /** Whether the name has not changed since `sequence`. */
   isUnchanged(name: Dependency, sequence: number): boolean
 }
@@ -83,77 +96,125 @@ const groupOf = (name: Dependency): string => name.slice(0, Math.max(0, name.ind
 /** The name that stands for a change of a whole group. */
 const wholeGroup = (group: string): Dependency => `${group}:`
 
-export function createChangeLog(events: Events, nowMs: () => number): ChangeLog {
-  let sequence = 0
-  /** The last change of each name, least recently changed first. */
-  const lastChanges = new Map<Dependency, number>()
-  const groupChanges = new Map<string, number>()
-  const recent = createRecentChanges()
-  const subscribed = new Set<string>()
+/** The changes of each name, least recently changed first. */
+function createChangesByName() {
+  const byName = new Map<Dependency, NameChanges>()
   /** Changes up to this one may have been evicted. */
   let evictedUpTo = 0
-
-  const record = (name: Dependency, atMs: number): void => {
-    lastChanges.delete(name)
-    lastChanges.set(name, sequence)
-    recent.add(name, sequence, atMs)
-    if (lastChanges.size <= maxStrictNames) return
-    const [oldest] = lastChanges
+  const evictOldest = (): void => {
+    const [oldest] = byName
     if (!oldest) return
-    evictedUpTo = oldest[1]
-    lastChanges.delete(oldest[0])
-    recent.evict(oldest[0])
+    const [name, { last }] = oldest
+    evictedUpTo = Math.max(evictedUpTo, last)
+    byName.delete(name)
   }
+  return {
+    add(name: Dependency, change: Change, isStrict: boolean): void {
+      const changes = byName.get(name) ?? { last: 0, lastStrict: 0, recent: [], lastPruned: 0 }
+      byName.delete(name)
+      byName.set(name, changes)
+      prune(changes, change.atMs)
+      changes.recent.push(change)
+      changes.last = change.sequence
+      if (isStrict) changes.lastStrict = change.sequence
+      if (byName.size > maxNames) evictOldest()
+    },
+    /** What happened after a sequence number: the first change, and whether any was strict. Null for nothing. */
+    after(name: Dependency, sequence: number, nowMs: number): MissedChange | null {
+      if (sequence < evictedUpTo) return evictedChange
+      const changes = byName.get(name)
+      if (!changes || changes.last <= sequence) return null
+      prune(changes, nowMs)
+      const first = changes.lastPruned > sequence ? null : changes.recent.find((one) => one.sequence > sequence)
+      return { first: first ?? longAgo, isStrict: changes.lastStrict > sequence }
+    },
+  }
+}
 
-  const isUnchanged = (name: Dependency, startSequence: number): boolean =>
-    startSequence >= evictedUpTo &&
-    (lastChanges.get(name) ?? 0) <= startSequence &&
-    (groupChanges.get(groupOf(name)) ?? 0) <= startSequence
-  const isInvalid = ({ strict }: Dependencies): boolean => {
-    for (const [name, startSequence] of strict) if (!isUnchanged(name, startSequence)) return true
+/** Work that will record changes. */
+function createExpectedChanges() {
+  const running = new Set<Promise<unknown>>()
+  return {
+    add(work: Promise<unknown>): void {
+      running.add(work)
+      const finish = (): void => void running.delete(work)
+      work.then(finish, finish)
+    },
+    settled: async (): Promise<void> => void (await Promise.allSettled(running)),
+  }
+}
+
+export function createChangeLog(events: Events, nowMs: () => number): ChangeLog {
+  let sequence = 0
+  const names = createChangesByName()
+  const expected = createExpectedChanges()
+  const groupChanges = new Map<string, number>()
+  let lastGroupChange = 0
+  const subscribed = new Set<string>()
+
+  const record = (changed: readonly Dependency[], atMs: number, isStrict: boolean): void => {
+    sequence++
+    for (const name of changed) names.add(name, { sequence, atMs }, isStrict)
+    noteChange()
+  }
+  const hasGroupChangeAfter = (name: Dependency, start: number): boolean =>
+    lastGroupChange > start && (groupChanges.get(groupOf(name)) ?? 0) > start
+
+  /** Calls back with what the value does not show, until the callback returns true. Returns whether it did. */
+  const findMissed = (
+    { strict, loose }: Dependencies,
+    atMs: number,
+    test: (missed: MissedChange) => boolean,
+  ): boolean => {
+    for (const [name, start] of strict) {
+      const missed = hasGroupChangeAfter(name, start) ? evictedChange : names.after(name, start, atMs)
+      if (missed && test(missed)) return true
+    }
+    for (const [name, start] of loose) {
+      for (const each of lastGroupChange > start ? [name, wholeGroup(groupOf(name))] : [name]) {
+        const missed = names.after(each, start, atMs)
+        if (missed && test({ first: missed.first, isStrict: false })) return true
+      }
+    }
     return false
   }
-  const firstChangeMs = (name: Dependency, startSequence: number, atMs: number): number | null =>
-    startSequence < evictedUpTo ? 0 : recent.firstAfterMs(name, startSequence, atMs)
 
   return {
-    isUnchanged,
     get sequence() {
       return sequence
     },
-    changed(names, at) {
-      sequence++
-      for (const name of names) record(name, at)
+    changed: (changed, atMs) => record(changed, atMs, true),
+    changedSlightly: (changed, atMs) => record(changed, atMs, false),
+    groupsChanged(groups, atMs) {
+      record(groups.map(wholeGroup), atMs, true)
+      for (const group of groups) groupChanges.set(group, sequence)
+      lastGroupChange = sequence
     },
-    groupsChanged(groups, at) {
-      sequence++
-      for (const group of groups) {
-        groupChanges.set(group, sequence)
-        recent.add(wholeGroup(group), sequence, at)
-      }
+    expect(work) {
+      expected.add(work)
+      noteChange()
     },
+    settled: expected.settled,
     eventName(event) {
       const name = `event:${event.name}`
       if (!subscribed.has(event.name)) {
         subscribed.add(event.name)
-        events.on(event, () => {
-          sequence++
-          record(name, nowMs())
-        })
+        events.on(event, () => record([name], nowMs(), true))
       }
       return name
     },
-    freshnessOf(dependencies, at) {
-      if (isInvalid(dependencies)) return 'invalid'
+    freshnessOf(dependencies, atMs) {
       let ageMs = 0
-      for (const [name, startSequence] of dependencies.loose) {
-        for (const each of [name, wholeGroup(groupOf(name))]) {
-          const sinceMs = firstChangeMs(each, startSequence, at)
-          if (sinceMs !== null) ageMs = Math.max(ageMs, at - sinceMs)
-        }
-      }
+      const isInvalid = findMissed(dependencies, atMs, ({ first, isStrict }) => {
+        ageMs = Math.max(ageMs, ageOf(first, atMs))
+        return isStrict
+      })
+      if (isInvalid) return 'invalid'
       if (ageMs > looseLimitMs) return 'expired'
       return ageMs >= refreshAfterMs ? 'refresh' : 'fresh'
     },
+    lacksChange: (dependencies, upTo, atMs) =>
+      upTo > 0 && findMissed(dependencies, atMs, ({ first }) => first.sequence <= upTo),
+    isUnchanged: (name, start) => names.after(name, start, nowMs()) === null && !hasGroupChangeAfter(name, start),
   }
 }

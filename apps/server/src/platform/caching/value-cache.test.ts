@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
-import { createEvents, localBus } from '../events/events.ts'
+import { createEvents } from '../events/events.ts'
+import { localBus } from '../../testing/local-bus.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 import { isRefusedToOne, isUnavailable } from '../http/failures.ts'
-import { createChangeLog } from './change-log.ts'
+import { createChangeLog, refreshAfterMs } from './change-log.ts'
 import { dependsLooselyOn, dependsOn } from './collect-dependencies.ts'
+import { requireSequence } from './required-sequence.ts'
 import { createValueCache } from './value-cache.ts'
 
 const maxAgeMs = 60_000
 
 function aCache({ maxBytes = 100_000 } = {}) {
+  const reported: unknown[] = []
   const clock = { nowMs: 1_000_000 }
   const nowMs = (): number => clock.nowMs
   const changes = createChangeLog(
@@ -26,6 +29,7 @@ function aCache({ maxBytes = 100_000 } = {}) {
     mayCache: (text) => text !== 'never',
     isUnavailable,
     isRefusedToOne,
+    onFailedRefresh: (err) => void reported.push(err),
   })
   const made: string[] = []
   const ask = (key: string, value: string, madeFrom: string[] = [], loosely: string[] = []): Promise<string> =>
@@ -36,11 +40,17 @@ function aCache({ maxBytes = 100_000 } = {}) {
       made.push(key)
       return value
     })
-  return { cache, changes, clock, ask, made }
+  return { cache, changes, clock, ask, made, reported }
 }
 
-const away = (): Promise<string> => Promise.reject(new Error('no database'))
+const away = (): Promise<string> => Promise.reject(Object.assign(new Error('no database'), { code: 'ECONNREFUSED' }))
+const broken = (): Promise<string> => Promise.reject(new TypeError('not a function'))
 const tooMany = (): Promise<string> => Promise.reject(new RefusalError('TooManyRequests'))
+const overloaded = (): Promise<string> => Promise.reject(new RefusalError('Overloaded'))
+const refusals = [
+  ['TooManyRequests', tooMany],
+  ['Overloaded', overloaded],
+] as const
 
 /** A value whose build ends when it is released. */
 function held(value: string, ...names: string[]) {
@@ -107,7 +117,7 @@ test('[K01] a list is served for a while after a change, rebuilt once meanwhile,
   const list = (value: string): Promise<string> => ask('list', value, [], ['titles:4:hits'])
   await list('first')
   changes.changed(['titles:4:hits'], clock.nowMs)
-  clock.nowMs += 900
+  clock.nowMs += refreshAfterMs - 100
   expect(await list('second')).toBe('first')
   expect(made).toEqual(['list'])
   clock.nowMs += 200
@@ -118,6 +128,79 @@ test('[K01] a list is served for a while after a change, rebuilt once meanwhile,
   expect(await list('fourth')).toBe('fourth')
   expect(made).toEqual(['list', 'list', 'list'])
 })
+
+test('[K01] a request that requires a change gets it at once; the list is rebuilt once for all who require it', async () => {
+  const { cache, ask, made, changes, clock } = aCache()
+  const list = (value: string): Promise<string> => ask('list', value, [], ['titles:4:hits'])
+  const page = (value: string): Promise<string> => cache.get('page', () => list(value))
+  await page('first')
+  changes.changed(['titles:4:hits'], clock.nowMs)
+  const own = changes.sequence
+  changes.changed(['titles:5:hits'], clock.nowMs)
+  const required = await Promise.all([1, 2, 3].map(() => requireSequence(own, () => page('second'))))
+  expect(required).toEqual(['second', 'second', 'second'])
+  expect(made).toEqual(['list', 'list'])
+  changes.changed(['titles:4:hits'], clock.nowMs)
+  expect(await requireSequence(own, () => page('third'))).toBe('second')
+  expect(await page('third')).toBe('second')
+})
+
+test('[K01] a request that requires a change does not take a running build that lacks it', async () => {
+  const { cache, changes, clock } = aCache()
+  const list = (value: string): Promise<string> =>
+    cache.get('list', async () => {
+      dependsLooselyOn('titles:4:hits')
+      return value
+    })
+  await list('before')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const running = cache.get('page', async () => {
+    const shown = await list('unused')
+    await promise
+    return shown
+  })
+  changes.changed(['titles:4:hits'], clock.nowMs)
+  const required = requireSequence(changes.sequence, () => cache.get('page', () => list('after')))
+  resolve()
+  expect([await running, await required]).toEqual(['before', 'after'])
+})
+
+test('[K01] a required list that cannot be rebuilt is served stale', async () => {
+  const { cache, ask, changes, clock } = aCache()
+  await ask('list', 'old', [], ['titles:4:hits'])
+  changes.changed(['titles:4:hits'], clock.nowMs)
+  expect(await requireSequence(changes.sequence, () => cache.get('list', away))).toBe('old')
+})
+
+test.each(refusals)(
+  '[K01] a requester refused by %s is served the list without their own change; others get it rebuilt',
+  async (_name, refused) => {
+    const { cache, ask, changes, clock } = aCache()
+    await ask('list', 'old', [], ['titles:4:hits'])
+    changes.changed(['titles:4:hits'], clock.nowMs)
+    const own = changes.sequence
+    expect(await requireSequence(own, () => cache.get('list', refused))).toBe('old')
+    expect(await requireSequence(own, () => ask('list', 'new', [], ['titles:4:hits']))).toBe('new')
+  },
+)
+
+test.each(refusals)(
+  '[K01] a requester refused by %s is served the expired value; the next request rebuilds it',
+  async (name, refused) => {
+    const { cache, ask, changes, clock } = aCache()
+    await ask('list', 'old', ['title:1'], ['titles:4:hits'])
+    changes.changed(['titles:4:hits'], clock.nowMs)
+    clock.nowMs += 2100
+    expect(await cache.get('list', refused)).toBe('old')
+    expect(cache.peek('list')).toBeUndefined()
+    expect(await ask('list', 'new', ['title:1'], ['titles:4:hits'])).toBe('new')
+    clock.nowMs += maxAgeMs + 1
+    expect(await cache.get('list', refused)).toBe('new')
+    expect(await ask('list', 'newer', ['title:1'], ['titles:4:hits'])).toBe('newer')
+    changes.changed(['title:1'], clock.nowMs)
+    await expect(cache.get('list', refused)).rejects.toThrow(name)
+  },
+)
 
 test('[K01] a value inherits the dependencies of the cached values it is built from', async () => {
   const { cache, changes } = aCache()
@@ -159,6 +242,53 @@ test('[K01] while builds fail, cached values are served beyond their age, unless
   await expect(cache.get('old', away)).rejects.toThrow('no database')
 })
 
+test('[K01] the next attempt after a failed rebuild does not wait for a clock that was set back', async () => {
+  const { cache, ask, clock } = aCache()
+  await ask('old', 'value')
+  clock.nowMs += maxAgeMs + 1
+  expect(await cache.get('old', away)).toBe('value')
+  expect(await cache.get('old', async () => 'too early')).toBe('value')
+  clock.nowMs -= 2 * maxAgeMs + 2
+  expect(await cache.get('old', async () => 'rebuilt')).toBe('rebuilt')
+})
+
+test('[K01] a value that was replaced by another form while its rebuild failed is not rebuilt at once', async () => {
+  const { cache, changes, clock } = aCache()
+  const list = (make: () => Promise<string>): Promise<string> => {
+    dependsLooselyOn('titles:4:hits')
+    return make()
+  }
+  await cache.get('list', () => list(async () => 'large'))
+  const cached = cache.peek('list')
+  changes.changed(['titles:4:hits'], clock.nowMs)
+  clock.nowMs += 2100
+  const failed = cache.get('list', away)
+  if (cached) cache.replace('list', cached, 'small')
+  expect(await failed).toBe('large')
+  expect(await cache.get('list', async () => 'too early')).toBe('small')
+})
+
+test('[K01] a defect is not hidden by an old value', async () => {
+  const { cache, ask, clock } = aCache()
+  await ask('old', 'value')
+  clock.nowMs += maxAgeMs + 1
+  await expect(cache.get('old', broken)).rejects.toThrow('not a function')
+  expect(await cache.get('old', away)).toBe('value')
+})
+
+test('[K01] a defect in a rebuild that nobody waits for is reported, an outage is not', async () => {
+  const { cache, ask, changes, clock, reported } = aCache()
+  await ask('list', 'old', [], ['titles:4:hits'])
+  changes.changed(['titles:4:hits'], clock.nowMs)
+  clock.nowMs += refreshAfterMs + 100
+  expect(await cache.get('list', broken)).toBe('old')
+  await expect.poll(() => reported).toEqual([new TypeError('not a function')])
+  expect(await cache.get('list', away)).toBe('old')
+  // After the failure was noted, the old value counts as current.
+  await expect.poll(() => cache.peek('list')?.value).toBe('old')
+  expect(reported).toHaveLength(1)
+})
+
 test('[K01] an expected refusal is a result, and is not replaced by an old value', async () => {
   const { cache, ask, clock } = aCache()
   await ask('old', 'value')
@@ -166,10 +296,13 @@ test('[K01] an expected refusal is a result, and is not replaced by an old value
   await expect(cache.get('old', () => Promise.reject(new RefusalError('NoSuchTitle')))).rejects.toThrow('NoSuchTitle')
 })
 
-test('[K01] a request that joined a build which was refused to its requester starts another', async () => {
-  const { cache } = aCache()
-  const refused = cache.get('key', tooMany)
-  const waiting = cache.get('key', async () => 'made')
-  await expect(refused).rejects.toThrow('TooManyRequests')
-  expect(await waiting).toBe('made')
-})
+test.each(refusals)(
+  '[K01] a request that joined a build which was refused to its requester by %s starts another',
+  async (name, refuse) => {
+    const { cache } = aCache()
+    const refused = cache.get('key', refuse)
+    const waiting = cache.get('key', async () => 'made')
+    await expect(refused).rejects.toThrow(name)
+    expect(await waiting).toBe('made')
+  },
+)

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ChangeLog, Dependencies, Freshness } from './change-log.ts'
 import { collectDependencies, dependsOnAll } from './collect-dependencies.ts'
+import { requiredSequence } from './required-sequence.ts'
 
 /** A cached value. */
 export interface CachedValue<Value> {
@@ -12,11 +13,16 @@ export interface CachedValue<Value> {
 /**
  * Caches values that are the same for many visitors, until one of their dependencies changes. A missing value is built
  * once for concurrent requests. A request after a change never gets a value whose build began before it, except for
- * lists, which may be two seconds old while one rebuild runs.
+ * lists: after a change they are served for up to two seconds, of which the last half-second while one rebuild runs, and
+ * longer to requests whose rebuild fails or is refused. A request of somebody who changed something is answered with
+ * lists that show the change (`required-sequence.ts`).
  */
 export interface ValueCache<Value> {
-  /** The cached value, or the result of `make`. Dependencies are recorded while `make` runs. */
-  get(key: string, make: () => Promise<Value>): Promise<Value>
+  /**
+   * The cached value, or the result of `make`. Dependencies are recorded while `make` runs.
+   * @param onJoin called if the request waits for a build of another request
+   */
+  get(key: string, make: () => Promise<Value>, onJoin?: () => void): Promise<Value>
   /** The cached value if it may be served at once; undefined if it must be built or rebuilt first. */
   peek(key: string): CachedValue<Value> | undefined
   /** Whether a cached value may still be served, for caches in front of this one. */
@@ -38,10 +44,15 @@ export interface ValueCacheOptions<Value> {
   maxAgeMs: number
   /** Whether a value should be cached. Default: always. */
   mayCache?: (value: Value) => boolean
-  /** Whether the old value, whatever its age, may replace a failed rebuild: the database is unavailable. */
+  /** Whether the old value, whatever its age, may replace a failed rebuild: the database is unavailable, for example. */
   isUnavailable: (err: unknown) => boolean
-  /** Whether a build failed for a reason that concerns only its requester: a rate limit, a closed connection. */
+  /**
+   * Whether a build failed for a reason that concerns only its requester: a rate limit, a full share of the queue, a
+   * closed connection. The requester is served the old value, and the next request rebuilds it.
+   */
   isRefusedToOne: (err: unknown) => boolean
+  /** Called when a rebuild failed that no request waits for, and not because of an outage. */
+  onFailedRefresh: (err: unknown) => void
 }
 
 /** After a failed rebuild the old value is served this long before the next attempt. */
@@ -50,10 +61,18 @@ const retryAfterMs = 2000
 const entryBytes = 500
 const bytesOfDependency = 100
 
-interface Entry<Value> extends CachedValue<Value> {
-  /** The last rebuild failed: until then the old value is served. */
-  retryAtMs: number
+/** The last rebuild that failed; the old value is served for a while after it. */
+interface LastFailure {
+  atMs: number
 }
+
+interface Entry<Value> extends CachedValue<Value> {
+  /** One object for all forms of a value (`replace`). */
+  readonly lastFailure: LastFailure
+}
+
+/** A request may join so many running builds that turn out to be too old before it takes the next one as it is. */
+const maxJoins = 3
 
 interface Making<Value> {
   sequence: number
@@ -72,12 +91,14 @@ function createMaker<Value>(
   const making = new Map<string, Making<Value>>()
   const isInvalid = ({ dependencies }: Entry<Value>): boolean =>
     changes.freshnessOf(dependencies, nowMs()) === 'invalid'
+  const lacksRequired = ({ dependencies }: Entry<Value>): boolean =>
+    changes.lacksChange(dependencies, requiredSequence(), nowMs())
 
   const start = (key: string, make: () => Promise<Value>): Making<Value> => {
     const { sequence } = changes
     const run = async (): Promise<Entry<Value>> => {
       const collected = await collectDependencies(sequence, make)
-      const entry: Entry<Value> = { ...collected, madeMs: nowMs(), retryAtMs: 0 }
+      const entry: Entry<Value> = { ...collected, madeMs: nowMs(), lastFailure: { atMs: -Infinity } }
       if (mayCache(entry.value) && !isInvalid(entry)) put(key, entry)
       return entry
     }
@@ -93,18 +114,21 @@ function createMaker<Value>(
   return {
     isMaking: (key: string): boolean => making.has(key),
     /**
-     * Joins the running build of the key; if a dependency changed since it began, builds again. A build that failed
-     * only for its requester (refused, or the visitor left) is repeated once for those who joined.
+     * Joins the running build of the key; if it does not show a change that it must show, builds again. A build that
+     * failed only for its requester (refused, or the visitor left) is repeated for those who joined.
      */
-    async make(key: string, make: () => Promise<Value>): Promise<Entry<Value>> {
+    async make(key: string, make: () => Promise<Value>, onJoin?: () => void): Promise<Entry<Value>> {
       const { sequence } = changes
-      const running = making.get(key)
-      if (running) {
+      for (let joins = 0; joins < maxJoins; joins++) {
+        const running = making.get(key)
+        if (!running) break
+        onJoin?.()
         const entry = await running.made.catch((err: unknown) => {
           if (isRefusedToOne(err)) return null
           throw err
         })
-        if (entry && (running.sequence >= sequence || !isInvalid(entry))) return entry
+        const isCurrent = entry && (running.sequence >= sequence || !isInvalid(entry))
+        if (isCurrent && !lacksRequired(entry)) return entry
       }
       return (making.get(key) ?? start(key, make)).made
     },
@@ -121,12 +145,18 @@ export function createValueCache<Value>(options: ValueCacheOptions<Value>): Valu
   const freshnessOf = ({ dependencies }: CachedValue<Value>): Freshness => changes.freshnessOf(dependencies, nowMs())
   const isTooOld = ({ madeMs }: CachedValue<Value>): boolean => Math.abs(nowMs() - madeMs) > maxAgeMs
 
-  const remake = async (key: string, old: Entry<Value>, make: () => Promise<Value>): Promise<Entry<Value>> => {
+  // Also if the clock was set back: the failure then seems to be in the future.
+  const failedLately = ({ lastFailure }: Entry<Value>): boolean => Math.abs(nowMs() - lastFailure.atMs) < retryAfterMs
+
+  const remake = async (old: Entry<Value>, ...request: Parameters<typeof maker.make>): Promise<Entry<Value>> => {
     try {
-      return await maker.make(key, make)
+      return await maker.make(...request)
     } catch (err) {
-      if (!options.isUnavailable(err) || freshnessOf(old) === 'invalid') throw err
-      old.retryAtMs = nowMs() + retryAfterMs
+      if (freshnessOf(old) === 'invalid') throw err
+      // Others may rebuild it at once: the failure is not stored. An overload is a refusal to one as well.
+      if (options.isRefusedToOne(err)) return old
+      if (!options.isUnavailable(err)) throw err
+      old.lastFailure.atMs = nowMs()
       return old
     }
   }
@@ -134,24 +164,25 @@ export function createValueCache<Value>(options: ValueCacheOptions<Value>): Valu
   const stateOf = (entry: Entry<Value>): 'current' | 'refresh' | 'expired' | 'invalid' => {
     const freshness = freshnessOf(entry)
     if (freshness === 'invalid') return 'invalid'
-    if (nowMs() < entry.retryAtMs) return 'current'
+    if (failedLately(entry)) return 'current'
     if (freshness === 'expired' || isTooOld(entry)) return 'expired'
+    if (changes.lacksChange(entry.dependencies, requiredSequence(), nowMs())) return 'expired'
     return freshness === 'refresh' ? 'refresh' : 'current'
   }
 
-  const find = async (key: string, make: () => Promise<Value>): Promise<Entry<Value>> => {
+  const find = async (...request: Parameters<typeof maker.make>): Promise<Entry<Value>> => {
+    const [key] = request
     const entry = entries.get(key)
     const state = entry ? stateOf(entry) : 'invalid'
-    if (!entry || state === 'invalid') return maker.make(key, make)
-    if (state === 'expired') return remake(key, entry, make)
-    // The failure recurs, and is reported, when the value has expired.
-    if (state === 'refresh' && !maker.isMaking(key)) remake(key, entry, make).catch(() => undefined)
+    if (!entry || state === 'invalid') return maker.make(...request)
+    if (state === 'expired') return remake(entry, ...request)
+    if (state === 'refresh' && !maker.isMaking(key)) remake(entry, ...request).catch(options.onFailedRefresh)
     return entry
   }
 
   return {
-    async get(key, make) {
-      const { value, dependencies } = await find(key, make)
+    async get(...request) {
+      const { value, dependencies } = await find(...request)
       dependsOnAll(dependencies)
       return value
     },

@@ -24,7 +24,8 @@ interface CallRequest {
 export interface CallCache<Value> {
   /** The cache key of a call's reply; null if it is built for each request. */
   keyOf(mounted: MountedCall, request: CallRequest): Promise<string | null>
-  get(mounted: MountedCall, key: string, make: () => Promise<Value>): Promise<Value>
+  /** See `ValueCache.get`. */
+  get(mounted: MountedCall, key: string, make: () => Promise<Value>, onJoin?: () => void): Promise<Value>
   peek(key: string): CachedValue<Value> | undefined
 }
 
@@ -37,13 +38,14 @@ export function createCallCache<Value>(values: ValueCache<Value>, changes: Chang
       if (state === null && !isShared) return null
       return `${midnightsUntil(nowMs)} ${script} ${call.name} ${state ?? ''} ${JSON.stringify(mounted.read(send))}`
     },
-    get({ options }, key, make) {
-      return values.get(key, () => {
+    get({ options }, key, make, onJoin) {
+      const makeWithEvents = (): Promise<Value> => {
         // Replies with a version differ by their key.
         if (options.cachedUntil) dependsOn(...options.cachedUntil.map(changes.eventName))
         if (options.refreshedBy) dependsLooselyOn(...options.refreshedBy.map(changes.eventName))
         return make()
-      })
+      }
+      return values.get(key, makeWithEvents, onJoin)
     },
     peek: values.peek,
   }

@@ -3,18 +3,22 @@ import { dayOf, segmentNames } from '@yunmu/contract/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../process/clock.ts'
 import { doneEnvelope } from './envelopes.ts'
-import { workVisitorOf, type Admission } from '../http/admission.ts'
+import { workVisitorOf, type Admission } from '../http/admission/admission.ts'
+import type { OwnChanges } from '../caching/own-changes.ts'
+import { readBrowserSession } from '../http/browser-session.ts'
+import { changeCookie, changeTokensOf } from '../http/change-cookie.ts'
 import { refuseForeignOrigin } from '../http/foreign-origin.ts'
 import type { KeyedHash } from '../process/keyed-hash.ts'
-import { overloadPauseSec } from '../http/load.ts'
+import { overloadPauseSec } from '../http/admission/load.ts'
 import type { Metrics, ReplySource } from '../operations/metrics.ts'
-import { authorize, type CallBook, type MountedCall, type WorkKind } from './mount-call.ts'
+import { authorize, viewerFor, type CallRegistry, type MountedCall, type WorkKind } from './mount-call.ts'
 import { outageOf } from '../http/outages.ts'
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 import { sealedReply, type SealedReply } from './sealed-reply.ts'
 import { midnightsUntil, type CallCache } from './call-cache.ts'
 import type { ReplyFastPath } from './reply-fast-path.ts'
+import { createSharedWork } from '../http/admission/shared-work.ts'
 import { scriptOf } from '../http/script.ts'
 import type { SealEffort, Sealer } from './sealer.ts'
 import type { createSignatureCheck } from './time-signature.ts'
@@ -22,17 +26,18 @@ import type { Viewer, ViewerReader } from './viewer.ts'
 import { visitorOf } from '../http/visitor.ts'
 
 export interface HttpCallsNeeds {
-  book: CallBook
+  registry: CallRegistry
   clock: Clock
   viewers: ViewerReader
   limits: RateLimits
   sealer: Sealer
   cache: CallCache<SealedReply>
   fastPath: ReplyFastPath
+  ownChanges: OwnChanges
   metrics: Metrics
   /** Derives the keys that identify a visitor for one day. */
   hash: KeyedHash
-  /** Whether calls are refused because of load. Cached replies are served nevertheless. */
+  /** Whether POST requests are refused because of load, before their bodies are read. */
   overloaded: () => boolean
   /** Calls whose reply must be built wait here for a slot. */
   admissions: Record<WorkKind, Admission>
@@ -51,25 +56,35 @@ type Query = Record<string, unknown>
 export function installHttpCalls(app: FastifyInstance, needs: HttpCallsNeeds): void {
   /** The viewers of POST requests whose body is being read. */
   const postViewers = new WeakMap<FastifyRequest, Viewer | null>()
-  for (const mounted of needs.book.mounted.values()) {
+  for (const mounted of needs.registry.mounted.values()) {
     const { call, options } = mounted
-    const kind = options.admittedAs ?? 'call'
+    const admission = needs.admissions[options.admittedAs ?? 'call']
+    const replies = createSharedWork<SealedReply>(admission)
     app.route<{ Params: Query; Querystring: Query }>({
       method: call.method,
       url: call.path,
       ...(options.maxBodyBytes === undefined ? {} : { bodyLimit: options.maxBodyBytes }),
       onRequest: async (request) => {
+        // GET requests are refused where their work would start: cached replies are served whatever the load.
+        if (call.method === 'GET') return
         if (needs.overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
-        if (call.method === 'POST') postViewers.set(request, await authorisePost(request, mounted, needs))
+        postViewers.set(request, await authorisePost(request, mounted, needs))
       },
       handler: async (request, reply) => {
-        const queue: WorkQueue = (work) => needs.admissions[kind].run(workVisitorOf(request, reply), work)
+        const visitor = workVisitorOf(request, reply)
+        const queue: WorkQueue = {
+          run: (work) => admission.run(visitor, work),
+          share: (key, work) => replies.run({ visitor, key, work }),
+          join: (key) => replies.join(visitor, key),
+        }
         const answer = await withMetrics(needs.metrics, call, () =>
           call.method === 'GET'
-            ? answerGet(request, mounted, needs, queue)
+            ? needs.ownChanges.show(changeTokensOf(request), () => answerGet(request, mounted, needs, queue))
             : answerPost(request, mounted, postViewers.get(request) ?? null, needs, queue),
         )
         reply.header('content-type', 'application/json; charset=utf-8')
+        if (answer.changeToken) reply.header('set-cookie', changeCookie(answer.changeToken, request))
+        if (answer.browserCookie) reply.header('set-cookie', answer.browserCookie)
         if (answer.etag) {
           reply
             .header('etag', answer.etag)
@@ -105,10 +120,20 @@ interface Answer {
   etag?: string
   /** The same for every anonymous visitor. */
   shared?: boolean
+  /** The call changed what cached values show. */
+  changeToken?: string | null
+  /** The call began the browser's session. */
+  browserCookie?: string | null
 }
 
-/** Runs work when the request has a slot. */
-type WorkQueue = <Result>(work: () => Promise<Result>) => Promise<Result>
+/** The queue of a call, for one request. */
+interface WorkQueue {
+  /** Runs work when the request has a slot. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Makes a reply for all requests that wait for it: see `SharedWork`. */
+  share(key: string, work: () => Promise<SealedReply>): Promise<SealedReply>
+  join(key: string): void
+}
 
 type CallRequest = FastifyRequest<{ Params: Query; Querystring: Query }>
 
@@ -121,8 +146,9 @@ async function answerGet(
   const { call, options } = mounted
   const nowMs = needs.clock.nowMs()
   await needs.limits.consume(call.name, request.ip, options.limit ?? defaultLimits.call)
-  const viewer = await needs.viewers.read(request.query, nowMs)
-  authorize(call, viewer)
+  const caller = await needs.viewers.read(request.query, nowMs)
+  authorize(call, caller)
+  const viewer = viewerFor(call, caller)
   const path = request.url.split('?', 1)[0] ?? ''
   const { validUntilSec } = needs.checkSignature(path, request.query._vv, Math.floor(nowMs / 1000))
   const script = scriptOf(request.query.lang, request.headers)
@@ -131,30 +157,35 @@ async function answerGet(
   let source: ReplySource = 'cache'
   // Versions change soon, and a viewer's own reply is sent once: neither is worth slow compression.
   const effort = viewer === null && !mounted.versionOf ? 'cached' : 'live'
-  const makeFor = async (caller: typeof viewer): Promise<SealedReply> => {
+  const makeFor = async (replyTo: typeof viewer): Promise<SealedReply> => {
     source = 'made'
-    if (viewer === null) await needs.limits.consume('uncached', request.ip, defaultLimits.uncached)
+    if (caller === null) await needs.limits.consume('uncached', request.ip, defaultLimits.uncached)
     if (mounted.deflated) {
-      const deflated = await mounted.deflated({ send, viewer: caller, script, nowMs })
+      const deflated = await mounted.deflated({ send, viewer: replyTo, script, nowMs })
       const data = needs.sealer.sealDeflated(deflated, dayOf(nowMs / 1000))
       return sealedReply(JSON.stringify(doneEnvelope(data, nowMs)))
     }
-    const run = { send, viewer: caller, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
+    const run = { send, viewer: replyTo, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
     return sealedReply(seal(await mounted.run(run), call, script, nowMs, needs, effort))
   }
   const key = await needs.cache.keyOf(mounted, { send, viewer, nowMs, script })
   if (key === null) {
-    const made = await queue(() => makeFor(viewer))
+    const made = await queue.run(() => makeFor(viewer))
     needs.metrics.reply(source)
     return { ...made }
   }
-  const reply = await needs.cache.get(mounted, key, () => queue(() => makeFor(null)))
+  const reply = await needs.cache.get(
+    mounted,
+    key,
+    () => queue.share(key, () => makeFor(null)),
+    () => queue.join(key),
+  )
   needs.metrics.reply(source)
   // Replies with a version are not added, because the version changes soon.
   const cached = mounted.versionOf ? undefined : needs.cache.peek(key)
-  if (cached && request.query.lang === script)
+  if (cached && caller === null && request.query.lang === script)
     needs.fastPath.add(request.url, cached, { validUntilSec, midnights: midnightsUntil(nowMs) })
-  return { ...reply, shared: viewer === null }
+  return { ...reply, shared: caller === null }
 }
 
 /** Checks a POST request before its body is read, because bodies may be large. */
@@ -186,9 +217,13 @@ async function answerPost(
   const { call } = mounted
   const nowMs = needs.clock.nowMs()
   const script = scriptOf(request.query.lang, request.headers)
-  const run = { send: request.body ?? {}, viewer, visitor: visitorOf(request, nowMs, needs.hash), script, nowMs }
-  const done = await queue(() => mounted.run(run))
-  return { bytes: seal(done, call, script, nowMs, needs, 'live') }
+  const browser = readBrowserSession(request)
+  const visitor = visitorOf(request, nowMs, needs.hash, browser)
+  const run = { send: request.body ?? {}, viewer, visitor, script, nowMs }
+  const make = (): Promise<unknown> => mounted.run(run)
+  const { result, token } = await queue.run(() => needs.ownChanges.track(make))
+  const bytes = seal(result, call, script, nowMs, needs, 'live')
+  return { bytes, changeToken: token, browserCookie: browser.cookie }
 }
 
 /** The encoded envelope. */

@@ -10,8 +10,10 @@ import {
 } from '@yunmu/contract'
 import type * as z from 'zod/mini'
 import type { EventKind } from '../events/events.ts'
+import type { BrowserSession } from '../http/browser-session.ts'
 import type { RateLimit } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
+import { createRefusalCheck, type OnUndeclaredRefusal } from './declared-refusals.ts'
 import type { Viewer } from './viewer.ts'
 
 /** The sender of a request, as far as the network tells. */
@@ -19,6 +21,8 @@ export interface Visitor {
   address: string
   /** The User-Agent, of any content. */
   agent: string
+  /** Known for POST calls only, whose replies are never shared. */
+  browser: BrowserSession
   /** The same for one browser during one day; does not identify the person. */
   dayKey: string
   /** The same for one household during one day, whatever its User-Agents; null for this machine itself. */
@@ -103,18 +107,25 @@ export interface MountedCall {
 }
 
 /** The registry in which domains mount their calls. */
-export interface CallBook {
+export interface CallRegistry {
   add(mounted: MountedCall): void
   readonly mounted: ReadonlyMap<string, MountedCall>
 }
 
-export function createCallBook(): CallBook {
+export function createCallRegistry(onUndeclaredRefusal: OnUndeclaredRefusal): CallRegistry {
   const mounted = new Map<string, MountedCall>()
   return {
     mounted,
     add(entry) {
-      if (mounted.has(entry.call.name)) throw new Error(`${entry.call.name} is mounted twice`)
-      mounted.set(entry.call.name, entry)
+      const { call, versionOf, deflated } = entry
+      if (mounted.has(call.name)) throw new Error(`${call.name} is mounted twice`)
+      const checked = createRefusalCheck(call, onUndeclaredRefusal)
+      mounted.set(call.name, {
+        ...entry,
+        versionOf: versionOf && checked(versionOf),
+        deflated: deflated && checked(deflated),
+        run: checked((request: CallRequest) => entry.run(request)),
+      })
     },
   }
 }
@@ -135,6 +146,11 @@ export function authorize(call: Call, viewer: Viewer | null): void {
   if (call.caller !== 'visitor' && viewer === null) throw new RefusalError('LoginNeeded')
   if (call.caller === 'vip' && !viewer?.isVip) throw new RefusalError('VipNeeded')
   if (call.caller === 'operator' && viewer?.authorityId !== operatorAuthority) throw new RefusalError('OperatorNeeded')
+}
+
+/** The viewer that a handler is given: a call open to visitors that is the same for everybody is given none. */
+export function viewerFor({ caller, perViewer }: Call, viewer: Viewer | null): Viewer | null {
+  return caller === 'visitor' && perViewer === undefined ? null : viewer
 }
 
 function isPermittedViewer<C extends Call>(call: C, viewer: Viewer | null): viewer is CallContext<C>['viewer'] {
@@ -165,21 +181,22 @@ function containsNul(value: unknown): boolean {
 
 /** Mounts the handler of a call of the contract. */
 export function mountCall<Send extends Schema, Reply extends Schema, Refused extends RefusalName>(
-  book: CallBook,
+  registry: CallRegistry,
   call: Call<Send, Reply, Refused>,
   handle: Handler<Call<Send, Reply, Refused>>,
   options: MountOptionsOf<Call<Send, Reply, Refused>> = {},
 ): void {
   const { versionOf, deflated } = options
   const read = (send: unknown): SendOf<Call<Send, Reply, Refused>> => readSend(call.send, send)
-  book.add({
+  registry.add({
     call,
     options,
     read,
     versionOf: versionOf ? ({ send, ...context }) => versionOf({ ...context, send: read(send) }) : null,
     deflated: deflated ? ({ send, ...context }) => deflated({ ...context, send: read(send) }) : null,
-    async run({ send, viewer, visitor, nowMs }) {
-      authorize(call, viewer)
+    async run({ send, viewer: caller, visitor, nowMs }) {
+      authorize(call, caller)
+      const viewer = viewerFor(call, caller)
       if (!isPermittedViewer(call, viewer)) throw new RefusalError('LoginNeeded')
       const input = read(send)
       const refuse = (refusal: Refused, retryAfterSec?: number): never => {

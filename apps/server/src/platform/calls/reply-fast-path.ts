@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { CachedValue, ValueCache } from '../caching/value-cache.ts'
+import { changeTokensOf } from '../http/change-cookie.ts'
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import type { Clock } from '../process/clock.ts'
@@ -58,7 +59,7 @@ export function installReplyFastPath(app: FastifyInstance, needs: ReplyFastPathN
   app.addHook('onRequest', (request, reply, done) => {
     const url = request.raw.url ?? ''
     const found = request.raw.method === 'GET' ? entries.get(url) : undefined
-    if (!found) return done()
+    if (!found || changeTokensOf(request).length > 0) return done()
     const nowMs = needs.clock.nowMs()
     const isValid = nowMs / 1000 <= found.validUntilSec && midnightsUntil(nowMs) === found.midnights
     if (!isValid || !needs.cache.isCurrent(found.cached)) {

@@ -7,13 +7,13 @@ const siteKey = 's'.repeat(43)
 const sealer = createSealer(siteKey)
 const days = ['2026-01-01', '2026-01-02'] as const
 
-test('[K01] another key, or another day, gives another text', () => {
+test('[K03] another key, or another day, gives another text', () => {
   const text = sealer.seal('{}', days[0], 'live')
   expect(text).not.toBe(sealer.seal('{}', days[1], 'live'))
   expect(text).not.toBe(createSealer('t'.repeat(43)).seal('{}', days[0], 'live'))
 })
 
-test('[K01] replies of any length open to their content, and equal replies are equal', () => {
+test('[K03] replies of any length open to their content, and equal replies are equal', () => {
   const replies = fc.oneof(fc.jsonValue(), fc.string({ minLength: 40, maxLength: 400 }))
   fc.assert(
     fc.property(replies, fc.constantFrom(...days), fc.constantFrom('live', 'cached'), (reply, day, effort) => {

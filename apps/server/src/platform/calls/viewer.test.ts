@@ -9,7 +9,7 @@ const session = { userId: 7, sessionId: '00000000-0000-4000-8000-000000000007', 
 
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-test('[K02] invalid tokens, other algorithms and other signers are refused', async () => {
+test('[E07] invalid tokens, other algorithms and other signers are refused', async () => {
   const tokens = createTokens(secret())
   const claims = { sub: '7', sid: session.sessionId, iat: nowSec, exp: nowSec + 60 }
   const signed = (alg: string, key: Uint8Array) => new SignJWT(claims).setProtectedHeader({ alg }).sign(key)
@@ -31,7 +31,7 @@ test('[K02] invalid tokens, other algorithms and other signers are refused', asy
     await expect(tokens.verify(token, nowMs)).rejects.toMatchObject({ refusal: 'TokenInvalid' })
 })
 
-test('[K02] a signature is verified once, the expiry each time', async () => {
+test('a signature is verified once, the expiry each time', async () => {
   const key = secret()
   const tokens = createTokens(key)
   const [seen, unseen] = [await tokens.issue(session), await tokens.issue({ ...session, userId: 8 })]

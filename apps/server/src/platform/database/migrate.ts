@@ -3,6 +3,7 @@ import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration, type MigrationProvid
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { refuseForeignSchema } from './schema-check.ts'
 import { withLongStatements } from './long-statements.ts'
 
 const folder = join(import.meta.dirname, '../../../migrations')
@@ -26,16 +27,15 @@ const provider: MigrationProvider = {
   },
 }
 
-/** Whether exactly the existing migrations were applied. False for a new database. */
-async function isLatest(db: Kysely<unknown>): Promise<boolean> {
+/** Names of the applied migrations in order; none for a new database. */
+async function appliedNames(db: Kysely<unknown>): Promise<string[]> {
   const table = sql.table(DEFAULT_MIGRATION_TABLE)
   const { rows: tables } = await sql<{
     is: boolean
   }>`select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as is`.execute(db)
-  if (!tables[0]?.is) return false
+  if (!tables[0]?.is) return []
   const { rows } = await sql<{ name: string }>`select name from ${table} order by name`.execute(db)
-  const names = await migrationNames()
-  return rows.length === names.length && rows.every(({ name }, at) => name === names[at])
+  return rows.map(({ name }) => name)
 }
 
 /** Names of migrations that were not applied. Changes nothing. Throws if the database does not answer. */
@@ -46,11 +46,18 @@ export async function pendingMigrations(db: Kysely<unknown>): Promise<string[]> 
 
 /**
  * Migrates the schema under a lock, so that concurrent instances do it once. If nothing is pending, no migration is
- * loaded, which speeds up restarts. Throws the cause of a failure.
+ * loaded, which speeds up restarts. Throws a StartRefusal for a database that cannot be upgraded, and the cause of a
+ * failure.
+ * @param upTo the last migration to apply; absent applies all
  */
-export async function migrateToLatest(db: Kysely<unknown>): Promise<{ applied: string[] }> {
-  if (await isLatest(db)) return { applied: [] }
-  const { error, results } = await withLongStatements(() => new Migrator({ db, provider }).migrateToLatest())
+export async function migrateToLatest(db: Kysely<unknown>, upTo?: string): Promise<{ applied: string[] }> {
+  const [applied, existing] = [await appliedNames(db), await migrationNames()]
+  await refuseForeignSchema(db, applied, existing)
+  if (applied.length === existing.length) return { applied: [] }
+  const migrator = new Migrator({ db, provider })
+  const { error, results } = await withLongStatements(() =>
+    upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo),
+  )
   if (error) throw error
   return { applied: (results ?? []).map(({ migrationName }) => migrationName) }
 }

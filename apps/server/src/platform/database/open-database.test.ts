@@ -19,6 +19,12 @@ function open(options: Partial<OpenDatabaseOptions> & { connection?: pg.PoolConf
   return opened
 }
 const sleep = (sec: number) => sql`select pg_sleep(${sec})`
+/** Takes a lock that statements can wait for. Returns a function that releases it. */
+async function holdLock(key: number): Promise<() => Promise<unknown>> {
+  const { db } = open({ maxConnections: 1, timeouts: patient })
+  await sql`select pg_advisory_lock(${key})`.execute(db)
+  return () => sql`select pg_advisory_unlock(${key})`.execute(db)
+}
 /** The outage that a rejection means. */
 const outageBy = (promise: Promise<unknown>) =>
   promise.then(
@@ -27,16 +33,18 @@ const outageBy = (promise: Promise<unknown>) =>
   )
 
 test('[M04] a statement that takes too long is cancelled, and its connection is used again', async () => {
-  const { db, pool } = open({ maxConnections: 1, timeouts: { ...patient, statementMs: 50 } })
+  const { db, pool } = open({ maxConnections: 1, timeouts: { ...patient, statementMs: 300 } })
   expect(await outageBy(sleep(60).execute(db))).toBe('database')
   await sql`select 1`.execute(db)
   expect(pool.totalCount).toBe(1)
 })
 
 test('statements of jobs and migrations may take long, beside those that visitors wait for', async () => {
-  const { db } = open({ maxConnections: 1, timeouts: { ...patient, statementMs: 50, connectMs: 50 } })
-  const long = withLongStatements(() => sleep(0.5).execute(db))
+  const { db } = open({ maxConnections: 1, timeouts: { ...patient, statementMs: 500 } })
+  const release = await holdLock(1)
+  const long = withLongStatements(() => sql`select pg_advisory_lock(1), pg_sleep(0.6)`.execute(db))
   await sql`select 1`.execute(db)
+  await release()
   await expect(long).resolves.toMatchObject({ rows: [{}] })
 })
 
@@ -55,9 +63,11 @@ test('[M04] a database that does not answer is given up, and the next statement 
 })
 
 test('[M04] waiting for a free connection is limited', async () => {
-  const { db } = open({ maxConnections: 1, timeouts: { ...patient, connectMs: 50 } })
-  const first = sleep(0.5).execute(db)
+  const { db } = open({ maxConnections: 1, timeouts: { ...patient, connectMs: 1000 } })
+  const release = await holdLock(2)
+  const first = sql`select pg_advisory_lock(2)`.execute(db)
   expect(await outageBy(sleep(0).execute(db))).toBe('database')
+  await release()
   await first
 })
 
@@ -68,7 +78,7 @@ test('a missing database, or one that ends the connection, is unavailable', asyn
   expect(await outageBy(sql`select pg_terminate_backend(pg_backend_pid())`.execute(open().db))).toBe('database')
 })
 
-test('an error in a statement is not an outage, and keeps its connection', async () => {
+test('a statement error is not an outage, and the connection stays usable', async () => {
   const { db, pool } = open({ maxConnections: 1 })
   expect(await outageBy(sql`select no_such_column`.execute(db))).toBeNull()
   await sql`select 1`.execute(db)

@@ -4,6 +4,7 @@ import { createBurstLog } from '../process/burst-log.ts'
 import { errorCode } from '../process/error-code.ts'
 import type { Logger } from '../process/logger.ts'
 import { mayStatementsBeLong } from './long-statements.ts'
+import { createStatementNames, prepareStatements, type StatementNamesOptions } from './prepared-statements.ts'
 
 // bigint columns contain counters below 2^53, so they are read as numbers instead of text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -33,6 +34,8 @@ const longTimeouts: ConnectionTimeouts = { connectMs: 60_000, statementMs: 30 * 
 const idleInTransactionMs = 5 * 60_000
 const keepAliveDelayMs = 10_000
 const quietMs = 10_000
+/** A plan takes some 50 kB in each connection. */
+const defaultPreparing: StatementNamesOptions = { minExecutions: 10, maxNames: 100 }
 
 export interface OpenDatabaseOptions {
   connection: pg.PoolConfig
@@ -41,6 +44,8 @@ export interface OpenDatabaseOptions {
   /** Permits long statements everywhere: for commands and threads that no visitor waits for. */
   longStatements?: boolean
   timeouts?: ConnectionTimeouts
+  /** Which statements are prepared. */
+  preparing?: StatementNamesOptions
 }
 
 /**
@@ -71,7 +76,7 @@ export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
 }
 
 function openPool(
-  { connection, log }: OpenDatabaseOptions,
+  { connection, log, preparing = defaultPreparing }: OpenDatabaseOptions,
   { connectMs, statementMs, queryMs }: ConnectionTimeouts,
   maxConnections: number,
 ): pg.Pool {
@@ -93,14 +98,26 @@ function openPool(
   })
   const onError = (err: Error): void => breaks.add(errorCode(err) ?? err.message, err)
   pool.on('error', onError)
-  pool.on('connect', (client) => client.on('error', onError))
+  const names = createStatementNames(preparing)
+  pool.on('connect', (client) => {
+    client.on('error', onError)
+    preparedBy.set(client, prepareStatements(client, names))
+  })
   return pool
 }
 
-/** A connection that is released while its statement is running got no reply in time and must not be reused. */
+/** The prepared statements of each connection. */
+const preparedBy = new WeakMap<pg.PoolClient, ReturnType<typeof prepareStatements>>()
+
+/**
+ * A connection that is released while its statement is running got no reply in time and must not be reused; one that
+ * holds too many plans is replaced.
+ */
 async function connectFrom(pool: pg.Pool): Promise<pg.PoolClient> {
   const client = await pool.connect()
   const release = client.release.bind(client)
-  client.release = (destroy) => release(Boolean(destroy) || Reflect.get(client, 'readyForQuery') !== true)
+  const isUsable = (): boolean =>
+    Reflect.get(client, 'readyForQuery') === true && preparedBy.get(client)?.isFull() !== true
+  client.release = (destroy) => release(Boolean(destroy) || !isUsable())
   return client
 }

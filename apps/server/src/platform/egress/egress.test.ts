@@ -44,7 +44,7 @@ describe('an exchange', () => {
     })
   })
 
-  test('sends what it is given', async () => {
+  test('sends the given method, headers and body', async () => {
     const reply = await egress.exchange(`${base}/echo-body`, posting)
     expect([reply.header('method'), reply.header('told')]).toEqual(['POST', 'Basic eA=='])
     expect((await reply.bytes()).toString()).toBe('a=1')

@@ -1,21 +1,22 @@
 import * as z from 'zod/mini'
 import { expect, test, vi } from 'vitest'
-import { createEvents, defineEvent, localBus } from './events.ts'
+import { createEvents, defineEvent } from './events.ts'
+import { localBus } from '../../testing/local-bus.ts'
 
 const named = defineEvent('test.named', z.object({ names: z.array(z.string()) }))
 
 test('a listener that throws does not affect the others, and its error is reported', () => {
   const errors: unknown[] = []
   const events = createEvents(localBus, (err) => errors.push(err))
-  const heard = vi.fn()
+  const received = vi.fn()
   events.on(named, () => {
     throw new Error('deaf')
   })
-  const off = events.on(named, heard)
+  const off = events.on(named, received)
   events.announce(named, { names: ['a'] })
-  expect(heard).toHaveBeenCalledExactlyOnceWith({ names: ['a'] })
+  expect(received).toHaveBeenCalledExactlyOnceWith({ names: ['a'] })
   expect(errors).toHaveLength(1)
   off()
   events.announce(named, { names: ['b'] })
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(received).toHaveBeenCalledTimes(1)
 })

@@ -64,6 +64,3 @@ export function createEvents(bus: Bus, onError: (err: unknown) => void): Events 
     },
   }
 }
-
-/** The bus of a single process. */
-export const localBus: Bus = { publish: () => {}, flush: async () => true, subscribe: () => {} }

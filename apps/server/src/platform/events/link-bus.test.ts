@@ -67,21 +67,21 @@ describe.each([
 
   test.runIf(isThere)('an event too long for the bus arrives without its detail', async () => {
     const [here, there] = [await aProcess(openBus), await aProcess(openBus)]
-    const heard = vi.fn()
-    there.on(named, heard)
+    const received = vi.fn()
+    there.on(named, received)
     here.announce(named, { names: Array.from({ length: 60_000 }, (_, at) => `很长的片名${at}`) })
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledExactlyOnceWith(null))
+    await vi.waitFor(() => expect(received).toHaveBeenCalledExactlyOnceWith(null))
   })
 
   test.runIf(isThere)('many concurrent events arrive in order', async () => {
     const [here, there] = [await aProcess(openBus), await aProcess(openBus)]
-    const heard: unknown[] = []
-    there.on(named, (detail) => heard.push(detail?.names[0]))
+    const received: unknown[] = []
+    there.on(named, (detail) => received.push(detail?.names[0]))
     const warned = vi.fn()
     process.on('warning', warned)
     const names = Array.from({ length: 20 }, (_, at) => `片名${at}`)
     for (const name of names) here.announce(named, { names: [name] })
-    await vi.waitFor(() => expect(heard).toEqual(names))
+    await vi.waitFor(() => expect(received).toEqual(names))
     process.off('warning', warned)
     // pg warns once per process about a query that is queued while another runs.
     expect(warned).not.toHaveBeenCalled()
@@ -89,32 +89,32 @@ describe.each([
 
   test.runIf(isThere)('pending events are sent before the connection is closed', async () => {
     const there = await aProcess(openBus)
-    const heard = vi.fn()
-    there.on(named, heard)
+    const received = vi.fn()
+    there.on(named, received)
     const bus = await openBus({ log, onGap: () => {} })
     const here = createEvents(bus, noError)
     for (let times = 0; times < 5; times++) here.announce(named, { names: ['雾港来信'] })
     await bus.close()
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(5))
+    await vi.waitFor(() => expect(received).toHaveBeenCalledTimes(5))
   })
 })
 
 test('a broken connection is reopened, and all listeners are notified of a possible gap', async () => {
   const there = await aProcess(overDatabase)
-  const heard = vi.fn()
-  there.on(named, heard)
+  const received = vi.fn()
+  there.on(named, received)
   await cutConnections()
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), { timeout: 5000 })
+  await vi.waitFor(() => expect(received).toHaveBeenCalledWith(null), { timeout: 40_000 })
 })
 
 test('events during an own broken connection still reach the others', async () => {
   const [here, there] = [await aProcess(overDatabase), await aProcess(overDatabase)]
-  const heard = vi.fn()
-  there.on(named, heard)
+  const received = vi.fn()
+  there.on(named, received)
   const cut = cutConnections()
   here.announce(named, { names: ['雾港来信'] })
   await cut
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled(), { timeout: 5000 })
+  await vi.waitFor(() => expect(received).toHaveBeenCalled(), { timeout: 40_000 })
 })
 
 test.runIf(hasRedis)(
@@ -128,14 +128,14 @@ test.runIf(hasRedis)(
     here.announce(named, { names: ['雾港来信'] })
     expect(heardHere).toHaveBeenCalledExactlyOnceWith({ names: ['雾港来信'] })
     await redis?.start()
-    await vi.waitFor(() => expect(heardThere).toHaveBeenCalledWith(null), { timeout: 10_000 })
+    await vi.waitFor(() => expect(heardThere).toHaveBeenCalledWith(null), { timeout: 40_000 })
     // Both reconnect at their own time; events before that are covered by the gap, as above.
     await vi.waitFor(
       () => {
         here.announce(named, { names: ['灯塔'] })
         expect(heardThere).toHaveBeenCalledWith({ names: ['灯塔'] })
       },
-      { timeout: 10_000, interval: 250 },
+      { timeout: 40_000, interval: 250 },
     )
   },
 )
@@ -143,17 +143,17 @@ test.runIf(hasRedis)(
 test.runIf(hasRedis)('a station starts while Redis is unavailable, and connects later', async () => {
   await redis?.stop()
   const [here, there] = [await aProcess(overRedis), await aProcess(overRedis)]
-  const heard = vi.fn()
-  there.on(named, heard)
+  const received = vi.fn()
+  there.on(named, received)
   await redis?.start()
-  await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(null), { timeout: 10_000 })
+  await vi.waitFor(() => expect(received).toHaveBeenCalledWith(null), { timeout: 40_000 })
   await vi.waitFor(() => {
     here.announce(named, { names: ['灯塔'] })
-    expect(heard).toHaveBeenLastCalledWith({ names: ['灯塔'] })
+    expect(received).toHaveBeenLastCalledWith({ names: ['灯塔'] })
   })
 })
 
-test.runIf(hasRedis)('a user without permission for the channel leaves no connections behind', async () => {
+test.runIf(hasRedis)('a user without permission for the channel leaves no open connections', async () => {
   const url = new URL(redis?.url ?? '')
   const admin = createClient({ url: url.href })
   admin.on('error', () => undefined)

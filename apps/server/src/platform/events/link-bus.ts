@@ -55,8 +55,8 @@ export async function openLinkBus(
 
   const onPayload = (payload: string): void => {
     try {
-      const flushed = Announcement.parse(JSON.parse(payload))
-      if (flushed.origin !== origin) receive(flushed.name, flushed.detail)
+      const announcement = Announcement.parse(JSON.parse(payload))
+      if (announcement.origin !== origin) receive(announcement.name, announcement.detail)
     } catch (err) {
       log.warn({ err }, 'an invalid payload arrived on the event bus')
     }

@@ -1,6 +1,6 @@
 /**
- * A process of a station that dies with an event in the outbox: `unannounced` as soon as the transaction has committed,
- * `announcing` while a listener hears of it.
+ * A process of a station that dies with an event in the outbox: `unannounced` after the commit, `announcing` while a
+ * listener runs.
  */
 import * as z from 'zod/mini'
 import { openDatabase } from '../database/open-database.ts'

@@ -8,7 +8,8 @@ import { createJobs, defineJob, type Jobs } from '../jobs/jobs.ts'
 import { createMetrics } from '../operations/metrics.ts'
 import { createLogger } from '../process/logger.ts'
 import { openDatabaseBus } from './database-bus.ts'
-import { defineEvent, localBus, type Bus } from './events.ts'
+import { defineEvent, type Bus } from './events.ts'
+import { localBus } from '../../testing/local-bus.ts'
 import { createTransactionalEvents, type TransactionalEvents } from './outbox.ts'
 
 const { db, pool, connection } = await createTestDatabase()
@@ -21,7 +22,7 @@ await pool.query('create table test_order (id int primary key)')
 interface Instance {
   events: TransactionalEvents
   jobs: Jobs
-  /** Numbers of the orders of which this instance heard. */
+  /** Ids of the orders whose events this instance received. */
   heard: (number | undefined)[]
 }
 
@@ -95,7 +96,7 @@ test('a job of a transaction keeps its key, its time and its payload’s kind', 
   expect(rows).toEqual([{ payload: { order: 2 }, run_at: new Date(runAtMs), key: 'test.ship:a' }])
 })
 
-test('nobody hears of an event before its commit, and then every listener once', async () => {
+test('an event is not announced before its commit, and then once to every listener', async () => {
   const instance = anInstance(localBus)
   await instance.jobs.start()
   await orders.transaction().execute(async (tx) => {
@@ -108,13 +109,13 @@ test('nobody hears of an event before its commit, and then every listener once',
   await expect.poll(() => countOf('event_outbox')).toBe(0)
 })
 
-test('of two instances that both run jobs, each hears of each event once', async () => {
+test('of two instances that run jobs, each receives each event once', async () => {
   const [one, other] = [await anInstanceOfMany(), await anInstanceOfMany()]
   await Promise.all([one.jobs.start(), other.jobs.start()])
   const numbers = Array.from({ length: 20 }, (_, at) => at + 1)
   for (const order of numbers) await pay(order % 2 === 0 ? one : other, order)
-  await expect.poll(() => one.heard, { timeout: 10_000 }).toHaveLength(20)
-  await expect.poll(() => other.heard, { timeout: 10_000 }).toHaveLength(20)
+  await expect.poll(() => one.heard).toHaveLength(20)
+  await expect.poll(() => other.heard).toHaveLength(20)
   expect([one.heard.toSorted(ascending), other.heard.toSorted(ascending)]).toEqual([numbers, numbers])
   await expect.poll(() => countOf('event_outbox')).toBe(0)
 })
@@ -139,7 +140,7 @@ test.each(['unannounced', 'announcing'])(
     const next = await anInstanceOfMany()
     expect([await countOf('event_outbox'), next.heard]).toEqual([1, []])
     await next.jobs.start()
-    await expect.poll(() => next.heard, { timeout: 20_000 }).toEqual([7])
+    await expect.poll(() => next.heard).toEqual([7])
     await expect.poll(() => countOf('event_outbox')).toBe(0)
   },
 )

@@ -11,7 +11,8 @@ export interface TransactionalEvents extends Events {
   /**
    * Announces an event when the transaction has committed, and never if it is rolled back: at least once, also if this
    * process dies in between. Events of transactions that do not overlap are announced in the order of their commits. A
-   * process that runs jobs announces them, within milliseconds.
+   * process that runs jobs announces them, within milliseconds. Whoever needs the effect in the reply of a call also
+   * announces the event after the commit: listeners receive it twice.
    */
   announceIn<Detail extends Schema>(
     tx: OpenTransaction,
@@ -22,7 +23,7 @@ export interface TransactionalEvents extends Events {
   deliverCommitted(): Promise<void>
 }
 
-/** Runs after each transaction that announced something, and every minute for what an outage left behind. */
+/** Runs after each transaction that announced something, and every minute for events left by an outage. */
 const deliverJob = defineJob('events.deliver', z.object({}))
 const maxEventsAtOnce = 500
 

@@ -1,7 +1,7 @@
 import { scriptValues } from '@yunmu/contract/constants'
 import { homeUrl, isReadable, pageUrl, parseUrl, type Page } from '@yunmu/urls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { workVisitorOf, type Admission } from './admission.ts'
+import { workVisitorOf, type Admission } from './admission/admission.ts'
 import { isForPrograms } from './not-found.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
 

@@ -26,7 +26,7 @@ const ask = (error: Error, url = '/v1/call') => {
   return app.inject(url)
 }
 
-test('[K06] an unexpected error is answered 500 with a neutral message and logged with its cause', async () => {
+test('an unexpected error is answered 500 with a neutral message and logged with its cause', async () => {
   const response = await ask(new TypeError('secret'))
   expect([response.statusCode, response.headers['retry-after']]).toEqual([500, undefined])
   expect(response.json()).toMatchObject({ data: null, msg: neutral })
@@ -34,7 +34,7 @@ test('[K06] an unexpected error is answered 500 with a neutral message and logge
 })
 
 test.each(['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', '08006', '53300', '57P01', '57P03', '57014', '25006'])(
-  '[K06] while the database is unavailable (%s) everything is answered 503, never 500, with a retry delay',
+  'while the database is unavailable (%s) everything is answered 503, never 500, with a retry delay',
   async (code) => {
     for (const url of ['/v1/call', '/media/art/x', '/detail/1.html']) {
       const response = await ask(coded(code), url)
@@ -45,7 +45,29 @@ test.each(['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', '08006', '53300', '57P01',
   },
 )
 
-test.each(['ENOSPC', 'EDQUOT', '53100'])('[K06] a full disk (%s) is answered 503', async (code) => {
+test('an overload has a retry delay, whoever throws it', async () => {
+  const delayOf = async (err: Error): Promise<unknown[]> => {
+    const { statusCode, headers } = await ask(err)
+    return [statusCode, headers['retry-after']]
+  }
+  expect(await delayOf(new RefusalError('Overloaded'))).toEqual([503, '5'])
+  expect(await delayOf(new RefusalError('Overloaded', { retryAfterSec: 60 }))).toEqual([503, '60'])
+  expect(await delayOf(Object.assign(new Error('closing'), { statusCode: 503 }))).toEqual([503, '5'])
+  expect(await delayOf(new RefusalError('MalformedRequest'))).toEqual([400, undefined])
+})
+
+test.each(['/v1/call', '/detail/1.html'])(
+  '[A08] the message of a failure is in the script of its reader (%s)',
+  async (url) => {
+    const traditional = '服務器開小差了，請稍後再試'
+    expect((await ask(new Error('secret'), `${url}?lang=t`)).body).toContain(traditional)
+    expect((await ask(new Error('secret'), `${url}?lang=s`)).body).toContain(neutral)
+    const refused = await ask(new RefusalError('MalformedRequest'), '/v1/call?lang=t')
+    expect(refused.json()).toMatchObject({ msg: '請正確填寫信息!' })
+  },
+)
+
+test.each(['ENOSPC', 'EDQUOT', '53100'])('a full disk (%s) is answered 503', async (code) => {
   expect((await ask(coded(code))).statusCode).toBe(503)
 })
 

@@ -1,11 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RefusalName } from '@yunmu/contract'
 import type { Envelope } from '@yunmu/contract/wire'
+import { toTraditional } from '@yunmu/zh'
 import { nowSec, type Clock } from '../process/clock.ts'
 import { failedEnvelope, refusedEnvelope } from '../calls/envelopes.ts'
 import { createBurstLog, type BurstLog } from '../process/burst-log.ts'
 import type { Logger } from '../process/logger.ts'
 import { failurePage, failurePageHeaders } from './failure-page.ts'
+import { overloadPauseSec } from './admission/load.ts'
 import { isForPrograms } from './not-found.ts'
 import { outageOf } from './outages.ts'
 import { RefusalError } from './refusal-error.ts'
@@ -21,8 +23,6 @@ const refusalOfStatus: Record<number, RefusalName> = {
   503: 'Overloaded',
 }
 
-/** Retry delay while the database or the disk is unavailable. */
-const outageRetryAfterSec = 5
 const quietMs = 10_000
 
 /** Converts Fastify's own errors (body too large, not JSON) to refusals. */
@@ -49,10 +49,13 @@ function send(request: FastifyRequest, reply: FastifyReply, { status, envelope, 
   // The route may have set headers for its own bytes.
   reply.removeHeader('content-encoding')
   reply.code(status).header('cache-control', 'no-store')
-  if (retryAfterSec !== undefined) reply.header('retry-after', retryAfterSec)
-  if (!isPage(request)) return reply.type('application/json; charset=utf-8').send(JSON.stringify(envelope))
+  const pauseSec = retryAfterSec ?? (status === 503 ? overloadPauseSec : undefined)
+  if (pauseSec !== undefined) reply.header('retry-after', pauseSec)
   const lang = new URLSearchParams(request.url.split('?')[1] ?? '').get('lang') ?? undefined
-  return reply.headers(failurePageHeaders).send(failurePage(envelope.msg, scriptOf(lang, request.headers)))
+  const script = scriptOf(lang, request.headers)
+  const msg = script === 't' ? toTraditional(envelope.msg) : envelope.msg
+  if (isPage(request)) return reply.headers(failurePageHeaders).send(failurePage(msg, script))
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify({ ...envelope, msg }))
 }
 
 /**
@@ -76,7 +79,7 @@ export function installErrorExit(app: FastifyInstance, { clock, log }: { clock: 
     }
     // A broken connection may be the visitor's own.
     if (!reply.raw.destroyed) outages.add(outage, { err, req: request })
-    return send(request, reply, { status: 503, envelope, retryAfterSec: outageRetryAfterSec })
+    return send(request, reply, { status: 503, envelope })
   })
 }
 

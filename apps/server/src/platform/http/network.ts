@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import type { Requester } from './fair-queue.ts'
+import type { Requester } from './admission/fair-queue.ts'
 
 /**
  * Who is limited as one: an IPv4 address, or the /64 network of one IPv6 subscriber. Null for this machine itself,

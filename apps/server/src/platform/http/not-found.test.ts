@@ -1,26 +1,12 @@
 import { replyCode } from '@yunmu/contract'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
-
-/** A web build that answers every address with the same page. */
-const pageForAll = `
-export const renderPage = async () => ({ status: 200, location: null, html: '<html>a page</html>' })
-`
+import { createWebBuild, onePage } from '../../testing/web-build.ts'
 
 let t: TestApp
-let webBuildDir: string
 beforeAll(async () => {
-  webBuildDir = await mkdtemp(join(tmpdir(), 'yunmu-web-'))
-  await mkdir(join(webBuildDir, 'client/assets'), { recursive: true })
-  await mkdir(join(webBuildDir, 'server'))
-  await writeFile(join(webBuildDir, 'package.json'), '{"type":"module"}')
-  await writeFile(join(webBuildDir, 'server/index.js'), pageForAll)
-  t = await buildTestApp({}, { webBuildDir })
+  t = await buildTestApp({}, { webBuildDir: await createWebBuild(onePage) })
 })
-afterAll(() => rm(webBuildDir, { recursive: true, force: true }))
 
 const secret = 'c2VjcmV0LXNpZ25hdHVyZQ'
 
@@ -37,7 +23,7 @@ test.each([
   ['DELETE', '/'],
   ['HEAD', '/v1/pub/nothing'],
 ] as const)(
-  '[K06] %s %s is answered 404 in the envelope, never with a page and never repeating the address',
+  '%s %s is answered 404 in the envelope, never with a page and never repeating the address',
   async (method, path) => {
     const response = await t.app.inject({ method, url: `${path}?_si=${secret}&token=${secret}` })
     expect(response.statusCode).toBe(404)
@@ -55,7 +41,7 @@ test('an address of a page is answered with a page', async () => {
     expect((await t.app.inject({ url })).headers['content-type'], url).toContain('text/html')
 })
 
-test('[K06] a malformed address is refused without repeating it', async () => {
+test('a malformed address is refused without repeating it', async () => {
   const response = await t.app.inject({ url: `/v1/%zz?_si=${secret}` })
   expect(response.statusCode).toBe(400)
   expect(response.json()).toMatchObject({ data: { refusal: 'MalformedRequest' } })

@@ -10,7 +10,7 @@ test('points are counted for each name and address', async () => {
   await expect(limits.consume('a', '203.0.113.1', one)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
 })
 
-test('[K06] the networks of one /48 share thirty-two times the points of one of them', async () => {
+test('the networks of one /48 share thirty-two times the points of one of them', async () => {
   const limits = createRateLimits()
   const one = { points: 1, perSec: 60 }
   const refused = { refusal: 'TooManyRequests', retryAfterSec: expect.any(Number) }
@@ -20,7 +20,7 @@ test('[K06] the networks of one /48 share thirty-two times the points of one of 
   await limits.consume('b', '2001:db8:1:ff::1', one)
 })
 
-test('one network that has consumed its points takes none from the others of its /48', async () => {
+test('a network that has consumed its points takes none from the others of its /48', async () => {
   const limits = createRateLimits()
   const one = { points: 1, perSec: 60 }
   for (let at = 0; at < 40; at++) await limits.consume('a', '2001:db8:1:1::1', one).catch(() => undefined)

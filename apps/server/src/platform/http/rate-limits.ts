@@ -1,7 +1,8 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterRes } from 'rate-limiter-flexible'
 import { LRUCache } from 'lru-cache'
 import { networkOf, subscriberOf, subscribersPerNetwork } from './network.ts'
 import { RefusalError } from './refusal-error.ts'
+import { createLimiters, type StationCounts } from './station-counts.ts'
 
 /** How many points an address may consume in a span of seconds. */
 export interface RateLimit {
@@ -40,14 +41,10 @@ function limitedKeysOf(address: string): LimitedKey[] {
   return keys
 }
 
-export function createRateLimits(): RateLimits {
-  const limiters = new Map<string, RateLimiterMemory>()
-  const limiterOf = (name: string, { points, perSec }: RateLimit, multiple: number): RateLimiterMemory => {
-    const key = `${name} ${multiple}`
-    const limiter = limiters.get(key) ?? new RateLimiterMemory({ points: points * multiple, duration: perSec })
-    limiters.set(key, limiter)
-    return limiter
-  }
+/** @param station counts points over all workers; absent where this process serves alone */
+export function createRateLimits(station?: StationCounts): RateLimits {
+  const limiters = createLimiters()
+  station?.onExhausted((limit, key, waitSec) => void limiters.of(limit).block(key, waitSec))
   const keyCache = new LRUCache<string, LimitedKey[]>({ max: 50_000 })
   const keysOf = (address: string): LimitedKey[] => {
     const keys = keyCache.get(address) ?? limitedKeysOf(address)
@@ -56,10 +53,14 @@ export function createRateLimits(): RateLimits {
   }
   return {
     isLimited: (address) => keysOf(address).length > 0,
-    async consume(name, address, limit) {
+    async consume(name, address, { points, perSec }) {
       try {
         // The network last, so that refused requests of one subscriber consume nothing of the others' points.
-        for (const { key, multiple } of keysOf(address)) await limiterOf(name, limit, multiple).consume(key)
+        for (const { key, multiple } of keysOf(address)) {
+          const limit = { name, points: points * multiple, perSec }
+          await limiters.of(limit).consume(key)
+          station?.add(limit, key)
+        }
       } catch (err) {
         if (!(err instanceof RateLimiterRes)) throw err
         throw new RefusalError('TooManyRequests', { retryAfterSec: Math.ceil(err.msBeforeNext / 1000) })

@@ -2,14 +2,17 @@ import { scriptValues, type Script } from '@yunmu/contract'
 
 const isScript = (value: unknown): value is Script => scriptValues.some((script) => script === value)
 
-/** The value of one cookie (RFC 6265), or undefined. */
-export function cookieOf(header: string | undefined, name: string): string | undefined {
-  for (const pair of header?.split(';') ?? []) {
+/** The cookies of a request (RFC 6265, §4.2). */
+export function cookiesOf(header: string | undefined): { name: string; value: string }[] {
+  return (header?.split(';') ?? []).flatMap((pair) => {
     const at = pair.indexOf('=')
-    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
-  }
-  return undefined
+    return at > 0 ? [{ name: pair.slice(0, at).trim(), value: pair.slice(at + 1).trim() }] : []
+  })
 }
+
+/** The value of one cookie, or undefined. */
+export const cookieOf = (header: string | undefined, name: string): string | undefined =>
+  cookiesOf(header).find((cookie) => cookie.name === name)?.value
 
 /** The script of a reply: from the address, else the cookie, else the browser's language. */
 export function scriptOf(

@@ -18,7 +18,7 @@ async function keysOf(secret: string, { atMs = nowMs, address = '192.0.2.7', age
 }
 const dayKey = async (...given: Parameters<typeof keysOf>) => (await keysOf(...given)).dayKey
 
-test('[E09] the key cannot be computed from day, address and browser: it is derived from the station’s secret', async () => {
+test('the key cannot be computed from day, address and browser: it is derived from the station’s secret', async () => {
   const known = ['2026-07-01', '20260701'].map((day) => `${day}\n192.0.2.7\na browser`)
   const plain = known.map((about) => createHash('sha256').update(about).digest('base64url').slice(0, 22))
   const key = await dayKey('one')
@@ -26,7 +26,7 @@ test('[E09] the key cannot be computed from day, address and browser: it is deri
   expect(await dayKey('two')).not.toBe(key)
 })
 
-test('[E09] one browser has one key per day; another browser, address or day has another', async () => {
+test('one browser has one key per day; another browser, address or day has another', async () => {
   const key = await dayKey('one')
   expect(key).toMatch(/^[\w-]{22}$/)
   expect(await dayKey('one', { atMs: nowMs + 3600_000 })).toBe(key)

@@ -32,6 +32,8 @@ export interface JobsStore {
   releaseOrphans(): Promise<string[]>
   /** Unlocks the jobs of a worker, and reverts the attempt and the delay of the interrupted `ids`. */
   requeue(worker: string, ids: readonly string[]): Promise<void>
+  /** Removes the waiting jobs of schedules whose name is not among `taskNames`: they were renamed or removed. */
+  removeOldScheduled(taskNames: readonly string[]): Promise<void>
   counts(): Promise<JobCounts>
 }
 
@@ -94,6 +96,15 @@ export function createJobsStore(pool: pg.Pool): JobsStore {
         `select graphile_worker.reschedule_jobs(array[id], run_at := now(), attempts := greatest(attempts - 1, 0))
          from graphile_worker.jobs where id = any($1)`,
         [ids],
+      )
+    },
+
+    async removeOldScheduled(taskNames) {
+      await pool.query(
+        `select graphile_worker.remove_job(key) from graphile_worker.jobs
+         where locked_by is null and task_identifier <> all($1)
+           and key in ('every:' || task_identifier, task_identifier || ':start')`,
+        [[...taskNames]],
       )
     },
 

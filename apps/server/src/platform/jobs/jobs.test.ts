@@ -31,7 +31,7 @@ async function otherProcess(): Promise<{ takes(name: string): Promise<void>; kil
   const said: string[] = []
   createInterface({ input: child.stdout }).on('line', (line) => said.push(line))
   const until = async (line: string): Promise<void> => {
-    await expect.poll(() => said, { timeout: 10_000 }).toContain(line)
+    await expect.poll(() => said).toContain(line)
   }
   await until('ready')
   return {
@@ -65,7 +65,7 @@ describe('enqueueing', () => {
     await expect.poll(() => store.counts()).toMatchObject({ waiting: 1, running: 0 })
   })
 
-  test('a waiting job is replaced by one with the same key, and another key waits beside it', async () => {
+  test('a waiting job is replaced by one with the same key, and another key is enqueued beside it', async () => {
     const jobs = someJobs()
     for (const [key, name] of [
       ['1', 'a'],
@@ -97,6 +97,28 @@ describe('enqueueing', () => {
     expect(() => jobs.every('odd', 7, async () => undefined)).toThrow('divide')
     await jobs.start()
     expect(() => jobs.every('late', 10, async () => undefined)).toThrow('already')
+  })
+})
+
+describe('schedules', () => {
+  test('jobs of schedules that do not exist any more are removed at the start, other jobs stay', async () => {
+    const waiting = async (): Promise<string[]> => {
+      const { rows } = await pool.query<{ key: string }>('select key from graphile_worker.jobs order by key')
+      return rows.map(({ key }) => key)
+    }
+    const old = defineJob('films.old', z.object({}))
+    await someJobs().enqueue(old, {}, { key: 'start' })
+    await someJobs().enqueue(old, {}, { key: '17' })
+    for (const name of ['films.old', 'films.count'])
+      await pool.query('select graphile_worker.add_job($1, run_at => $2, job_key => $3)', [
+        name,
+        new Date(Date.now() + 86_400_000),
+        `every:${name}`,
+      ])
+    const jobs = someJobs()
+    jobs.every('films.count', 10, async () => undefined)
+    await jobs.start()
+    expect(await waiting()).toEqual(['every:films.count', 'films.old:17'])
   })
 })
 
@@ -139,7 +161,7 @@ describe('failures', () => {
     await expect.poll(() => store.releaseOrphans()).toHaveLength(1)
   })
 
-  test('a process whose connections break stays known as alive', async () => {
+  test('a process that loses its connections still counts as alive', async () => {
     const other = await otherProcess()
     await someJobs().enqueue(film, { name: 'storm' })
     await other.takes('storm')

@@ -101,7 +101,8 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
       schedules.push({ name, minutes })
     },
     async start() {
-      running ??= queue().then(() => {
+      running ??= queue().then(async () => {
+        await store.removeOldScheduled([...tasks.keys()])
         metrics.addGauge({
           name: 'yunmu_jobs',
           help: 'Jobs by state.',

@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import cluster from 'node:cluster'
-import { createWorkerMetrics, serveWorkerMetrics } from './worker-metrics.ts'
+import { localChannel, type WorkerChannel } from '../process/worker-channel.ts'
+import { createStationMetrics } from './worker-metrics.ts'
 
 /** Where a reply came from: the fast path, the cache of sealed replies, or its handler. */
 export type ReplySource = 'fast' | 'cache' | 'made'
@@ -15,13 +15,11 @@ export interface Metrics {
   addGauge(gauge: { name: string; help: string; label: string; read: () => Promise<Record<string, number>> }): void
   /** Adds counters with one label: totals since the process started. */
   addCounter(total: { name: string; help: string; label: string; read: () => Record<string, number> }): void
-  /** In the main process of several: answers the workers that are scraped. */
-  serveWorkers(): void
   /** All metrics in Prometheus' text format: those of all processes of this station on this machine, added up. */
   text(): Promise<{ type: string; body: string }>
 }
 
-export function createMetrics(): Metrics {
+export function createMetrics(channel: WorkerChannel = localChannel()): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const calls = new Histogram({
@@ -65,10 +63,8 @@ export function createMetrics(): Metrics {
       return { rss, heapUsed, external }
     },
   })
-  const readOwn = () => registry.getMetricsAsJSON()
-  const readAll = cluster.isWorker ? createWorkerMetrics(readOwn) : null
+  const readAll = createStationMetrics(channel, () => registry.getMetricsAsJSON())
   return {
-    serveWorkers: () => serveWorkerMetrics(readOwn),
     call: (call, status, seconds) => calls.observe({ call, status: String(status) }, seconds),
     reply(source) {
       sources[source]++
@@ -80,7 +76,7 @@ export function createMetrics(): Metrics {
     addGauge,
     addCounter: ({ name, help, label, read }) => registerCounter(registers, name, help, label, read),
     text: async () => {
-      const all = readAll ? AggregatorRegistry.aggregate(await readAll()) : registry
+      const all = AggregatorRegistry.aggregate(await readAll())
       return { type: registry.contentType, body: await all.metrics() }
     },
   }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from '../process/logger.ts'
+import { restartPauseMs } from '../process/restart-pause.ts'
 
 /** Work that the first requests would wait for. */
 export interface WarmUpTask {
@@ -16,21 +17,18 @@ export interface WarmUp {
   stop(): void
 }
 
-const firstPauseMs = 250
-const maxPauseMs = 8000
-
 export function createWarmUp(log: Pick<Logger, 'warn'>): WarmUp {
   const stopped = new AbortController()
   let isDone = false
 
   const untilDone = async ({ name, run }: WarmUpTask): Promise<void> => {
-    for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(maxPauseMs, 2 * pauseMs)) {
+    for (let failures = 1; ; failures++) {
       try {
         return await run()
       } catch (err) {
         if (stopped.signal.aborted) throw err
         log.warn({ err, task: name }, 'a warm-up task failed and is tried again')
-        await delay(pauseMs, undefined, { signal: stopped.signal })
+        await delay(restartPauseMs(failures), undefined, { signal: stopped.signal })
       }
     }
   }

@@ -1,3 +1,4 @@
+import type { HtmlPart } from '@yunmu/contract'
 import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { promisify } from 'node:util'
@@ -10,7 +11,7 @@ import { crc32Joined, crc32Shift } from './crc32-combine.ts'
  * gaps, but never to a gap's value.
  */
 export interface PackedPage {
-  /** All compressed blocks in sequence, in an unpooled buffer. */
+  /** The compressed blocks that only this page contains, in sequence, in an unpooled buffer. */
   readonly blocks: Buffer
   readonly pieces: readonly Piece[]
 }
@@ -22,12 +23,14 @@ interface Gap {
   readonly bytes: number
 }
 
-/** A compressed part of the text: its end in `blocks`, and its contribution to the checksum. */
+/** A compressed part of the text, and its contribution to the checksum. */
 interface Block {
+  /** The block, where other pages contain it as well; otherwise null. */
+  readonly shared: Buffer | null
+  /** Its end in the page's own blocks. */
   readonly end: number
   /** Length of its text, bytes. */
   readonly textBytes: number
-  readonly isShared: boolean
   readonly crc: number
   readonly shift: number
 }
@@ -63,122 +66,136 @@ const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff])
 const storedHeadBytes = 5
 const trailerBytes = 8
 /** Estimated memory of a piece's object. */
-const pieceBytes = 80
+const pieceBytes = 120
+/** Characters of a text between two placeholders that other pages are expected to contain as well. */
+const longestShared = 1200
 
 const placeholderNonce = '?'.repeat(22)
 
 const deflateRawAsync = promisify<Buffer, ZlibOptions, Buffer>(deflateRaw)
 
-/** The memory of a packed page. */
-export const pageBytes = ({ blocks, pieces }: PackedPage): number => blocks.length + pieceBytes * pieces.length
-
 const isGap = (piece: Piece | Part): piece is Gap => 'name' in piece
 
-/** A part of a page's text: a gap, text of this page, or (`shared`) a style sheet that many pages contain. */
-type Part = Gap | { text: Buffer; shared: string | null }
+/** The memory of a packed page. Style sheets are few; they belong to all pages. */
+export const pageBytes = ({ blocks, pieces }: PackedPage): number =>
+  pieces.reduce((sum, piece) => sum + pieceBytes + (isGap(piece) ? 0 : ownBytesOf(piece)), blocks.length)
+
+const ownBytesOf = ({ shared, textBytes }: Block): number =>
+  shared !== null && textBytes <= longestShared ? shared.length : 0
+
+/** A part of a page's text: a gap, or text. */
+type Part = Gap | HtmlPart
 
 /**
- * Splits a rendered page at its placeholders and style sheets. Nonces of elements without content (links) are removed:
- * the policy permits them from this origin, and each gap costs a compressed block.
+ * Splits rendered text at its placeholders. Nonces of elements without content (links) are removed: the policy permits
+ * them from this origin, and each gap costs a compressed block. Short texts after a placeholder are scripts, which recur in
+ * most pages.
  */
-function splitPage(html: string, { nonce, now }: Placeholders): Part[] {
+function splitText(html: string, { nonce, now }: Placeholders): Part[] {
+  const text = html.replaceAll(` nonce="${nonce}"/>`, '/>')
+  const clock = String(now)
   const parts: Part[] = []
-  let text = ''
-  const flush = (): void => {
-    if (text !== '') parts.push({ text: Buffer.from(text), shared: null })
-    text = ''
+  const add = (from: number, to: number): void => {
+    if (to > from) parts.push({ text: text.slice(from, to), isShared: from > 0 && to - from <= longestShared })
   }
-  const pieces = html.split(new RegExp(`( nonce="${nonce}"(?=/>)|${nonce}|${now}|<style[^>]*>[^<]*</style>)`))
-  for (const [at, piece] of pieces.entries()) {
-    if (at % 2 === 0) text += piece
-    else if (!piece.startsWith(' ')) {
-      flush()
-      if (piece === nonce) parts.push({ name: 'nonce', bytes: nonce.length })
-      else if (piece.startsWith('<')) parts.push({ text: Buffer.from(piece), shared: piece })
-      else parts.push({ name: 'now', bytes: piece.length })
-    }
+  let from = 0
+  let [nonceAt, clockAt] = [text.indexOf(nonce), text.indexOf(clock)]
+  while (nonceAt !== -1 || clockAt !== -1) {
+    const isNonce = clockAt === -1 || (nonceAt !== -1 && nonceAt < clockAt)
+    const gap: Gap = isNonce ? { name: 'nonce', bytes: nonce.length } : { name: 'now', bytes: clock.length }
+    const at = isNonce ? nonceAt : clockAt
+    add(from, at)
+    parts.push(gap)
+    from = at + gap.bytes
+    if (isNonce) nonceAt = text.indexOf(nonce, from)
+    else clockAt = text.indexOf(clock, from)
   }
-  flush()
+  add(from, text.length)
   return parts
 }
 
-/** Compressed style sheets: a build has some dozens. */
-const sharedBlocks = new LRUCache<string, Buffer>({ max: 200 })
+const blockEnd = { finishFlush: constants.Z_SYNC_FLUSH }
+const fast = { ...blockEnd, level: constants.Z_BEST_SPEED, chunkSize: 32 * 1024 }
+const small = { ...blockEnd, level: constants.Z_BEST_COMPRESSION }
 
-/**
- * Compresses a style sheet once, at the highest level and without a dictionary, so that every page can use the block.
- */
-function sharedBlock(text: string): Buffer {
+/** A block whose place in a page is not known yet. */
+type SharedBlock = Omit<Block, 'shared' | 'end'> & { shared: Buffer }
+
+const checksumOf = (text: Buffer) => ({
+  textBytes: text.length,
+  crc: crc32(text),
+  shift: crc32Shift(text.length),
+})
+
+/** Compressed texts that pages share: a build has some dozens of style sheets and some hundreds of scripts. */
+const sharedBlocks = new LRUCache<string, SharedBlock>({ max: 1000 })
+
+/** Compresses a text once, at the highest level and without a dictionary, so that every page can use the block. */
+function sharedBlock(text: string): SharedBlock {
   const cached = sharedBlocks.get(text)
   if (cached) return cached
-  const block = deflateRawSync(text, { level: constants.Z_BEST_COMPRESSION, finishFlush: constants.Z_SYNC_FLUSH })
+  const bytes = Buffer.from(text)
+  const block = { ...checksumOf(bytes), shared: unpooled([deflateRawSync(bytes, small)]) }
   sharedBlocks.set(text, block)
   return block
 }
 
+/** Copies buffers into one, because neither the shared pool nor the compressor's larger output may stay referenced. */
+function unpooled(buffers: readonly Buffer[]): Buffer {
+  const all = Buffer.allocUnsafeSlow(buffers.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const each of buffers) at += each.copy(all, at)
+  return all
+}
+
+/** Compresses a rendered page fast, because its first reply waits for it. */
+export function packPage(html: readonly HtmlPart[], placeholders: Placeholders): PackedPage {
+  const own: Buffer[] = []
+  let end = 0
+  const parts = html.flatMap((part): Part[] => (part.isShared ? [part] : splitText(part.text, placeholders)))
+  const pieces = parts.map((part): Piece => {
+    if (isGap(part)) return part
+    if (part.isShared) return { ...sharedBlock(part.text), end }
+    const text = Buffer.from(part.text)
+    const block = deflateRawSync(text, fast)
+    own.push(block)
+    end += block.length
+    return { ...checksumOf(text), shared: null, end }
+  })
+  return { blocks: unpooled(own), pieces }
+}
+
 /** The window of the text after a part. */
-function windowAfter(before: Buffer, part: Part): Buffer {
-  const text = isGap(part) ? Buffer.alloc(part.bytes, nonTextByte) : part.text
+function windowAfter(before: Buffer, text: Buffer): Buffer {
   if (text.length >= windowBytes) return text.subarray(-windowBytes)
   return Buffer.concat([before.subarray(-(windowBytes - text.length)), text])
 }
 
-/** The compression options of each part: the text before it is its dictionary. */
-function compressionOptions(parts: readonly Part[], level: number): ZlibOptions[] {
-  let before: Buffer = Buffer.alloc(0)
-  return parts.map((part) => {
-    const dictionary = before
-    before = windowAfter(before, part)
-    return { level, finishFlush: constants.Z_SYNC_FLUSH, ...(dictionary.length > 0 && { dictionary }) }
-  })
-}
-
-function assemble(parts: readonly Part[], compressed: readonly (Buffer | null)[]): PackedPage {
-  const length = compressed.reduce((sum, block) => sum + (block?.length ?? 0), 0)
-  // Unpooled, because neither the shared pool nor the compressor's larger output buffers may stay referenced.
-  const blocks = Buffer.allocUnsafeSlow(length)
-  let end = 0
-  const pieces = parts.map((part, at): Piece => {
-    if (isGap(part)) return part
-    end += compressed[at]?.copy(blocks, end) ?? 0
-    const { text, shared } = part
-    return { end, textBytes: text.length, isShared: shared !== null, crc: crc32(text), shift: crc32Shift(text.length) }
-  })
-  return { blocks, pieces }
-}
-
-/** Compresses a rendered page fast, because its first reply waits for it. */
-export function packPage(html: string, placeholders: Placeholders): PackedPage {
-  const parts = splitPage(html, placeholders)
-  const options = compressionOptions(parts, constants.Z_BEST_SPEED)
-  const compressed = parts.map((part, at) => {
-    if (isGap(part)) return null
-    return part.shared === null ? deflateRawSync(part.text, options[at]) : sharedBlock(part.shared)
-  })
-  return assemble(parts, compressed)
-}
-
-/** Compresses a packed page at the highest level, off the main thread, because it was requested again. */
+/**
+ * Compresses a packed page at the highest level, off the main thread, because it was requested again. The text before a
+ * part is its dictionary.
+ */
 export async function repackPage(page: PackedPage): Promise<PackedPage> {
   const text = plainPage(page, { nonce: placeholderNonce, nowSec: 0 })
   let at = 0
-  const parts = page.pieces.map((piece): Part => {
-    if (isGap(piece)) {
-      at += piece.bytes
-      return piece
-    }
-    at += piece.textBytes
-    const part = text.subarray(at - piece.textBytes, at)
-    return { text: part, shared: piece.isShared ? part.toString() : null }
+  let before: Buffer = Buffer.alloc(0)
+  const compressed = page.pieces.map((piece): Promise<Buffer | null> => {
+    const bytes = isGap(piece) ? piece.bytes : piece.textBytes
+    const own = text.subarray(at, at + bytes)
+    at += bytes
+    const dictionary = before
+    before = windowAfter(before, isGap(piece) ? Buffer.alloc(bytes, nonTextByte) : own)
+    if (isGap(piece) || piece.shared !== null) return Promise.resolve(null)
+    return deflateRawAsync(own, { ...small, ...(dictionary.length > 0 && { dictionary }) })
   })
-  const options = compressionOptions(parts, constants.Z_BEST_COMPRESSION)
-  const compressed = await Promise.all(
-    parts.map(async (part, index) => {
-      if (isGap(part)) return null
-      return part.shared === null ? deflateRawAsync(part.text, options[index] ?? {}) : sharedBlock(part.shared)
-    }),
-  )
-  return assemble(parts, compressed)
+  const blocks = await Promise.all(compressed)
+  let end = 0
+  const pieces = page.pieces.map((piece, index): Piece => {
+    if (isGap(piece)) return piece
+    end += blocks[index]?.length ?? 0
+    return { ...piece, end }
+  })
+  return { blocks: unpooled(blocks.filter((block) => block !== null)), pieces }
 }
 
 /** The values of the placeholders in one reply. */
@@ -193,8 +210,11 @@ export function gzipPage({ blocks, pieces }: PackedPage, { nonce, nowSec }: Page
     nonce: Buffer.from(nonce),
     now: Buffer.from(String(nowSec).padStart(10, '0')),
   }
-  const gapBytes = pieces.reduce((sum, piece) => sum + (isGap(piece) ? storedHeadBytes + piece.bytes : 0), 0)
-  const page = Buffer.allocUnsafe(header.length + blocks.length + gapBytes + lastBlock.length + trailerBytes)
+  const otherBytes = pieces.reduce(
+    (sum, piece) => sum + (isGap(piece) ? storedHeadBytes + piece.bytes : (piece.shared?.length ?? 0)),
+    0,
+  )
+  const page = Buffer.allocUnsafe(header.length + blocks.length + otherBytes + lastBlock.length + trailerBytes)
   let to = header.copy(page)
   let from = 0
   let crc = 0
@@ -211,7 +231,7 @@ export function gzipPage({ blocks, pieces }: PackedPage, { nonce, nowSec }: Page
       crc = crc32(value, crc)
       textBytes += value.length
     } else {
-      to += blocks.copy(page, to, from, piece.end)
+      to += piece.shared?.copy(page, to) ?? blocks.copy(page, to, from, piece.end)
       from = piece.end
       crc = crc32Joined(crc, piece.crc, piece.shift)
       textBytes += piece.textBytes

@@ -1,7 +1,7 @@
 import { refusalOf, type Call, type MakeCall, type Script, type SendOf } from '@yunmu/contract'
 import { addressOf, segmentNames } from '@yunmu/contract/wire'
 import type { CallCache } from '../calls/call-cache.ts'
-import type { CallBook, Visitor } from '../calls/mount-call.ts'
+import type { CallRegistry, Visitor } from '../calls/mount-call.ts'
 import type { Viewer } from '../calls/viewer.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 
@@ -17,13 +17,13 @@ interface Caller {
  * Replies that are the same for every visitor are cached, converted to the page's script.
  */
 export function createPageCalls(needs: {
-  book: CallBook
+  registry: CallRegistry
   cache: CallCache<unknown>
   convert: (value: unknown, script: Script) => unknown
 }): (caller: Caller) => MakeCall {
   return (caller) =>
     async (call, send, script = caller.script) => {
-      const mounted = needs.book.mounted.get(call.name)
+      const mounted = needs.registry.mounted.get(call.name)
       if (!mounted) throw new Error(`${call.name} has no handler`)
       const text = toWireText(call, send)
       const make = async (): Promise<unknown> => {

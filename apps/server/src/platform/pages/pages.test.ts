@@ -1,23 +1,35 @@
 import { refusalMessage } from '@yunmu/contract'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { brotliCompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { categoriesChanged } from '../../domains/catalog/index.ts'
+import { RefusalError } from '../http/refusal-error.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createWebBuild } from '../../testing/web-build.ts'
 
 /** A web build whose pages report their request, and fail on demand. */
 const echoBuild = `
-let renders = 0
-const page = (html) => ({ status: 200, location: null, html })
-export async function renderPage(address, { nonce, boot, origin }) {
+const counted = { cold: 0, away: 0, lacking: 0 }
+const newest = { name: 'vodNewest', method: 'POST' }
+const page = (text) => ({ status: 200, location: null, html: [{ text, isShared: false }] })
+export async function renderPage(address, { nonce, boot, origin, make }) {
   const { pathname } = new URL(address)
   if (pathname === '/broken') throw new Error('lost')
-  if (pathname === '/away') return { status: 302, location: '/page', html: '' }
+  if (pathname === '/away') return { status: 301, location: '/page?' + ++counted.away, html: [] }
+  if (pathname === '/away-by-title') {
+    await make(newest, { type: '0', count: '3' })
+    return { status: 301, location: '/page?' + ++counted.away, html: [] }
+  }
+  if (pathname === '/busy') return { ...page('busy'), status: 503 }
+  if (pathname === '/lacking') {
+    const outcome = await make(newest, { type: '0', count: '4' }).catch(() => ({ done: false }))
+    return page('render ' + ++counted.lacking + (outcome.done ? ' whole' : ' lacking'))
+  }
+  if (pathname === '/held') await globalThis.heldPage
   if (pathname === '/cold') {
     await new Promise((resolve) => setTimeout(resolve, 20))
-    return page('render ' + ++renders)
+    return page('render ' + ++counted.cold)
   }
+  if (pathname.startsWith('/varied')) return page(Array.from({ length: 3000 }, (_, at) => (at * at) % 977).join())
   const filling = '云幕 '.repeat(5000)
   return page('<script nonce="' + nonce + '">' + boot.now + '</script>' + origin + pathname + filling)
 }
@@ -28,18 +40,10 @@ let t: TestApp
 let webBuildDir: string
 let lagMs = 0
 beforeAll(async () => {
-  webBuildDir = await mkdtemp(join(tmpdir(), 'yunmu-web-'))
-  const assets = join(webBuildDir, 'client/assets')
-  await mkdir(assets, { recursive: true })
-  await mkdir(join(webBuildDir, 'server'))
-  await writeFile(join(webBuildDir, 'package.json'), '{"type":"module"}')
-  await writeFile(join(webBuildDir, 'server/index.js'), echoBuild)
-  await writeFile(join(assets, 'a.js'), script)
-  await writeFile(join(assets, 'a.js.br'), brotliCompressSync(script))
-  await writeFile(join(assets, 'b.js'), script)
+  const assets = { 'a.js': script, 'a.js.br': brotliCompressSync(script), 'b.js': script }
+  webBuildDir = await createWebBuild(echoBuild, assets)
   t = await buildTestApp({}, { webBuildDir, lagMs: () => lagMs })
 })
-afterAll(() => rm(webBuildDir, { recursive: true, force: true }))
 
 interface Asked {
   url: string
@@ -77,6 +81,20 @@ test('[K01] while overloaded, an uncached page is refused with a message, and a 
   }
 })
 
+test('a page that a crawler requested first does not wait for other crawlers when a visitor requests it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  Object.assign(globalThis, { heldPage: promise })
+  const spider = { 'user-agent': 'Mozilla/5.0 (compatible; Baiduspider/2.0)' }
+  const crawl = async (url: string, remoteAddress: string) =>
+    (await t.app.inject({ url, headers: spider, remoteAddress })).statusCode
+  const held = crawl('/held', '203.0.113.1')
+  const crawled = crawl('/crawled', '203.0.113.2')
+  const { statusCode } = await t.app.inject({ url: '/crawled', remoteAddress: '203.0.113.3' })
+  expect([statusCode, await crawled]).toEqual([200, 200])
+  resolve()
+  expect(await held).toBe(200)
+})
+
 test('[K01] an uncached page is rendered once for concurrent requests', async () => {
   const asked = await Promise.all(Array.from({ length: 200 }, (_, at) => ask({ url: '/cold', gzip: at % 2 === 0 })))
   expect(new Set(asked.map(({ text }) => text))).toEqual(new Set(['render 1']))
@@ -95,9 +113,36 @@ test('[K01] an unknown parameter creates no other cached page', async () => {
     expect((await ask({ url })).text, url).toBe(page.text)
 })
 
-test('[K01] a page that redirects is cached for everybody', async () => {
-  const asked = await Promise.all([1, 2, 3].map(() => ask({ url: '/away' })))
-  for (const { statusCode, headers } of asked) expect([statusCode, headers.location]).toEqual([302, '/page'])
+test('[K01] a redirect is rendered once for everybody, until what it was looked up in changes', async () => {
+  const targetOf = async (url: string) => {
+    const { statusCode, headers } = await ask({ url })
+    return [statusCode, headers.location]
+  }
+  const first = await targetOf('/away-by-title')
+  expect(first[0]).toBe(301)
+  expect(await targetOf('/away-by-title')).toEqual(first)
+  t.events.announce(categoriesChanged, {})
+  expect(await targetOf('/away-by-title')).not.toEqual(first)
+  expect(await targetOf('/away')).toEqual(await targetOf('/away'))
+})
+
+test('[K01] a page that lacks a part, because a call failed, is served once and not cached', async () => {
+  const text = async (): Promise<string> => (await ask({ url: '/lacking' })).text
+  for (const err of [new Error('no part'), new RefusalError('Overloaded')]) {
+    const failing = vi.spyOn(t.station.catalog.listing, 'choose').mockRejectedValueOnce(err)
+    expect(await text()).toContain('lacking')
+    failing.mockRestore()
+    const whole = await text()
+    expect(whole).toContain('whole')
+    expect(await text()).toBe(whole)
+    t.events.announce(categoriesChanged, {})
+  }
+})
+
+test('a rendered page that says that it cannot be shown now has a retry delay', async () => {
+  const { statusCode, headers } = await ask({ url: '/busy' })
+  expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
+  expect((await ask({ url: '/page' })).headers['retry-after']).toBeUndefined()
 })
 
 test('[K01] an invalid host is refused, not a failure', async () => {
@@ -136,6 +181,27 @@ test('[K01] a page is the same built and cached, compressed and not, each time w
     seen.add(nonce)
   }
   expect(seen.size).toBe(5)
+})
+
+test('[K01] a page that is requested again after a while is sent smaller; one that was just rendered is not recompressed', async () => {
+  const sizeOf = async (url: string): Promise<number> => (await ask({ url, gzip: true })).bytes
+  const oldFirst = await sizeOf('/varied-old')
+  t.clock.set(t.clock.nowMs() + 11_000)
+  const youngFirst = await sizeOf('/varied-young')
+  await sizeOf('/varied-young')
+  await expect.poll(() => sizeOf('/varied-old')).toBeLessThan(oldFirst)
+  expect(await sizeOf('/varied-young')).toBe(youngFirst)
+})
+
+test('[M04] the metrics say how much memory the cached pages take', async () => {
+  const cachedBytes = async (): Promise<number> => {
+    const { body } = await t.app.inject({ url: '/metrics' })
+    return Number(/yunmu_cache_bytes\{kind="pages"\} (\d+)/.exec(body)?.[1])
+  }
+  await ask({ url: '/counted' })
+  const before = await cachedBytes()
+  const { bytes } = await ask({ url: '/varied-counted', gzip: true })
+  expect((await cachedBytes()) - before).toBeGreaterThan(bytes)
 })
 
 test('[K01] an asset is sent as compressed at build time, if the browser accepts that', async () => {

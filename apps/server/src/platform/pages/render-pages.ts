@@ -14,12 +14,14 @@ export interface Page {
   status: number
   headers: Record<string, string>
   packed: PackedPage
+  /** Whether all calls of the page were answered: a page that lacks a part must not be cached. */
+  isComplete: boolean
 }
 
 export type PageRenderer = (
   pageRequest: PageRequest,
   context: { make: MakeCall; onError: (err: unknown) => void },
-) => Promise<Page>
+) => Promise<Omit<Page, 'isComplete'>>
 
 /** Renders pages with the web build, with placeholders for nonce and clock. */
 export async function createPageRenderer(options: {

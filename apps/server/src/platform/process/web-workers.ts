@@ -1,36 +1,46 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import * as z from 'zod/mini'
 import type { Logger } from './logger.ts'
+import { failuresAfter, restartPauseMs } from './restart-pause.ts'
 import { StartRefusal } from './start-refusal.ts'
+import { defineNotice, type WorkerChannel } from './worker-channel.ts'
+
+/**
+ * Whether each worker listens by itself, on one port (`SO_REUSEPORT`), and the kernel spreads connections over them.
+ * Elsewhere the cluster module accepts connections in the main process and hands them over; one that it hands to a worker
+ * that is killed at this moment stays open without an answer.
+ */
+export const workersListenThemselves = process.platform === 'linux'
+
+/** From a worker: it takes connections. */
+export const workerListens = defineNotice('workers.listens', z.object({}))
 
 /** The web processes of a station that uses several cores. They share one port; this process does what must exist once. */
 export interface WebWorkers {
   /** Resolves when the first worker listens. Rejects with a StartRefusal when none could be started. */
-  listening: Promise<AddressInfo>
+  listening: Promise<void>
   /** Ends all workers in order; what does not end within `limitMs` is killed. */
   stop(limitMs: number): Promise<void>
 }
 
-const firstPauseMs = 250
-const maxPauseMs = 8000
-/** After a worker that ran so long the next one is started at once. */
-const healthyRunMs = 10_000
-
-/** How long to wait before a worker is started again, after so many short runs in a row. */
-const restartPauseMs = (failures: number): number =>
-  failures === 0 ? 0 : Math.min(maxPauseMs, firstPauseMs * 2 ** (failures - 1))
-
 /**
- * Starts `count` processes that run the program with `ROLE=web`. Node hands the connections of the one port to them
- * in turn. A worker that dies is replaced; one that cannot start at all ends the station's start.
+ * Starts `count` processes that run the program with `ROLE=web` and listen on one port. A worker that dies is replaced;
+ * one that cannot start at all ends the station's start.
  */
-export function startWebWorkers(options: { program: string; count: number; log: Logger }): WebWorkers {
-  const { program, count, log } = options
+export function startWebWorkers(options: {
+  program: string
+  count: number
+  /** Not 0: all workers listen on the same one. */
+  port: number
+  channel: WorkerChannel
+  log: Logger
+}): WebWorkers {
+  const { program, count, port, channel, log } = options
   // Not what was started: `npm start` prepares the clone before it loads the program.
   cluster.setupPrimary({ exec: program })
-  const listening = Promise.withResolvers<AddressInfo>()
+  const listening = Promise.withResolvers<void>()
   let isStopping = false
   let hasListened = false
   let failures = 0
@@ -38,11 +48,7 @@ export function startWebWorkers(options: { program: string; count: number; log: 
 
   const start = (): void => {
     const startedMs = performance.now()
-    const worker = cluster.fork({ ROLE: 'web' })
-    worker.once('listening', (address: AddressInfo) => {
-      hasListened = true
-      listening.resolve(address)
-    })
+    const worker = cluster.fork({ ROLE: 'web', PORT: String(port) })
     worker.once('exit', (exitCode, signal) => {
       if (isStopping) return
       if (!hasListened) {
@@ -50,7 +56,7 @@ export function startWebWorkers(options: { program: string; count: number; log: 
         // The worker has printed why.
         return listening.reject(new StartRefusal('网页进程没有启动成功。'))
       }
-      failures = performance.now() - startedMs > healthyRunMs ? 0 : failures + 1
+      failures = failuresAfter(failures, performance.now() - startedMs)
       log.warn({ exitCode, signal }, 'a web worker ended and is replaced')
       const restart = setTimeout(() => {
         restarts.delete(restart)
@@ -59,6 +65,10 @@ export function startWebWorkers(options: { program: string; count: number; log: 
       restarts.add(restart)
     })
   }
+  channel.on(workerListens, () => {
+    hasListened = true
+    listening.resolve()
+  })
   for (let started = 0; started < count; started++) start()
 
   return {

@@ -19,14 +19,14 @@ test.each([0, 1, 125, 126, 127, 65_535, 65_536, 300_000])('a text of %i bytes ar
     })
   })
   const page = new WebSocket(`ws://127.0.0.1:${port}`)
-  const heard: string[] = []
-  page.on('message', (data: Buffer) => heard.push(data.toString()))
+  const received: string[] = []
+  page.on('message', (data: Buffer) => received.push(data.toString()))
   await new Promise<void>((resolve) => {
     page.on('message', () => {
-      if (heard.length === 2) resolve()
+      if (received.length === 2) resolve()
     })
   })
-  expect(heard).toEqual([text, 'end'])
+  expect(received).toEqual([text, 'end'])
   page.terminate()
   server.close()
 })

@@ -5,12 +5,14 @@ import * as z from 'zod/mini'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { listening, openPage, type RealtimePage } from '../../testing/realtime-page.ts'
 import { systemClock } from '../process/clock.ts'
-import { createEvents, localBus } from '../events/events.ts'
+import { createEvents } from '../events/events.ts'
+import { localBus } from '../../testing/local-bus.ts'
 import { createLogger } from '../process/logger.ts'
+import { localChannel } from '../process/worker-channel.ts'
 import { createMetrics } from '../operations/metrics.ts'
 import { createRateLimits } from '../http/rate-limits.ts'
 import type { Viewer } from '../calls/viewer.ts'
-import { createUpBook, mountUp, type UpContext } from './mount-up.ts'
+import { createUpFrameRegistry, mountUp, type UpContext } from './mount-up.ts'
 import { createRealtime } from './realtime.ts'
 
 const note = (name: string, caller: Caller) =>
@@ -37,16 +39,16 @@ const viewers = new Map<string, Viewer>([
 ])
 
 const taken: string[] = []
-const book = createUpBook()
+const registry = createUpFrameRegistry()
 const take =
   (name: string) =>
-  ({ send: { n }, viewer }: UpContext<typeof forUsers.call>): 'TooSoon' | null => {
+  async ({ send: { n }, viewer }: UpContext<typeof forUsers.call>): Promise<'TooSoon' | null> => {
     if (n === 0) return 'TooSoon'
     taken.push(`${name} ${viewer.id} ${n}`)
     return null
   }
-for (const up of [forUsers, forVips, forOperators]) mountUp(book, up, take(up.name))
-mountUp(book, seldom, take('seldom'), { limit: { points: 2, perSec: 60 } })
+for (const up of [forUsers, forVips, forOperators]) mountUp(registry, up, take(up.name))
+mountUp(registry, seldom, take('seldom'), { limit: { points: 2, perSec: 60 } })
 
 const app = Fastify({ trustProxy: 'loopback' })
 const log = createLogger({ level: 'silent' })
@@ -54,9 +56,10 @@ const metrics = createMetrics()
 createRealtime({
   log,
   metrics,
-  ups: book,
+  ups: registry,
   clock: systemClock,
   limits: createRateLimits(),
+  channel: localChannel(),
   allowedOrigins: new Set(),
   events: createEvents(localBus, (err) => {
     throw err
@@ -81,10 +84,10 @@ const answers = ({ heard }: RealtimePage) => heard.filter((frame) => 'taken' in 
 const sayUnknown = (page: RealtimePage): void => page.say({ up: 'nobody', send: {} })
 const refused = replyCode.refused
 /** Polls until true, for busy machines. */
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 40_000 })
 
 test('mounting twice is a programming error', () => {
-  expect(() => mountUp(book, forUsers, () => null)).toThrow('users is mounted twice')
+  expect(() => mountUp(registry, forUsers, async () => null)).toThrow('users is mounted twice')
 })
 
 test('[K05] an unknown up-frame is refused, and a malformed one closes the connection', async () => {
@@ -107,8 +110,8 @@ test.each([
   const ups = ['users', 'vips', 'operators']
   for (const up of ups) page.say({ up, send: { n: 5 } })
   sayUnknown(page)
-  const told = () => answers(page).reduce((sum, { taken: count, notTaken }) => sum + count + (notTaken ? 1 : 0), 0)
-  await soon(() => expect(told()).toBe(ups.length + 1))
+  const notified = () => answers(page).reduce((sum, { taken: count, notTaken }) => sum + count + (notTaken ? 1 : 0), 0)
+  await soon(() => expect(notified()).toBe(ups.length + 1))
   expect(taken).toEqual(expected)
 })
 

@@ -18,16 +18,16 @@ export interface MountedUp {
   /** Rate limit per address, shared with the call. */
   readonly limit: RateLimit
   /** Handles the frame, or refuses with a refusal of the call or a common one. */
-  handle(sent: { send: unknown; viewer: Viewer | null; nowMs: number }): void
+  handle(sent: { send: unknown; viewer: Viewer | null; nowMs: number }): Promise<void>
 }
 
 /** Registry of up-frame handlers, filled by the domains. */
-export interface UpBook {
+export interface UpFrameRegistry {
   add(name: string, mounted: MountedUp): void
   get(name: string): MountedUp | undefined
 }
 
-export function createUpBook(): UpBook {
+export function createUpFrameRegistry(): UpFrameRegistry {
   const mounted = new Map<string, MountedUp>()
   return {
     get: (name) => mounted.get(name),
@@ -39,22 +39,22 @@ export function createUpBook(): UpBook {
 }
 
 /**
- * Mounts the handler of an up-frame of the contract. It is synchronous and returns null or a refusal. What needs the
- * database is a call instead.
+ * Mounts the handler of an up-frame of the contract. It returns null or a refusal. What waits for the database is a call
+ * instead.
  */
 export function mountUp<Send extends Schema, Reply extends Schema, Refused extends RefusalName>(
-  book: UpBook,
+  registry: UpFrameRegistry,
   { name, call }: UpFrame<Call<Send, Reply, Refused>>,
-  handle: (context: UpContext<Call<Send, Reply, Refused>>) => Refused | null,
+  handle: (context: UpContext<Call<Send, Reply, Refused>>) => Promise<Refused | null>,
   { limit = defaultLimits.call }: { limit?: RateLimit } = {},
 ): void {
-  book.add(name, {
+  registry.add(name, {
     call,
     limit,
-    handle({ send, viewer, nowMs }) {
+    async handle({ send, viewer, nowMs }) {
       authorize(call, viewer)
       if (viewer === null) throw new RefusalError('LoginNeeded')
-      const refusal = handle({ send: readSend(call.send, send), viewer, nowMs })
+      const refusal = await handle({ send: readSend(call.send, send), viewer, nowMs })
       if (refusal !== null) throw new RefusalError(refusal)
     },
   })

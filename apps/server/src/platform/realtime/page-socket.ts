@@ -24,7 +24,7 @@ export interface PageSocketListener {
   onClose(page: PageSocket): void
   /** A frame was sent. */
   onWrite(): void
-  /** The page does not read what it is sent, or does not answer. */
+  /** The page does not read what it is sent, or does not reply. */
   onDrop(why: 'slow' | 'dead'): void
 }
 
@@ -85,7 +85,7 @@ export class PageSocket {
     if (this.#ws.readyState !== this.#ws.OPEN || !this.consume(1)) return
     this.#hasReceived = true
     this.#awaitsPong = false
-    if (isBinary) this.close(closeCodes.binary, 'text alone is understood')
+    if (isBinary) this.close(closeCodes.binary, 'text frames only')
     else this.#listener.onFrame(this, data)
   }
 
@@ -125,7 +125,7 @@ export class PageSocket {
     this.#ticksSinceCheck = 0
     if (this.#awaitsPong) return this.#drop('dead')
     if (this.#isStalled()) return this.#drop('slow')
-    if (!this.hasSentFrame) return this.close(closeCodes.tooMuch, 'nothing was said')
+    if (!this.hasSentFrame) return this.close(closeCodes.tooMuch, 'no frame received')
     if (this.#unacknowledged > 0) {
       this.write(receiptFrame(this.#unacknowledged))
       this.#unacknowledged = 0

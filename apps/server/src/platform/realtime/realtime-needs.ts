@@ -4,8 +4,9 @@ import type { Events } from '../events/events.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Metrics } from '../operations/metrics.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
+import type { WorkerChannel } from '../process/worker-channel.ts'
 import type { Viewer } from '../calls/viewer.ts'
-import type { UpBook } from './mount-up.ts'
+import type { UpFrameRegistry } from './mount-up.ts'
 
 /** A danmaku and when it was sent. */
 export interface SentDanmaku {
@@ -20,12 +21,13 @@ export interface RealtimeNeeds {
   log: Logger
   metrics: Metrics
   limits: RateLimits
+  channel: WorkerChannel
   /** Whether new connections are refused because of load. */
   overloaded: () => boolean
   /** Additional origins whose pages may connect. */
   allowedOrigins: ReadonlySet<string>
   /** Up-frame handlers of the domains. */
-  ups: UpBook
+  ups: UpFrameRegistry
   /** Null for an invalid or expired token. */
   viewerOf(token: string): Promise<Viewer | null>
   /** Whether the room exists and the viewer may join it. */

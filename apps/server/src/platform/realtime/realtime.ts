@@ -6,6 +6,7 @@ import { installUpgradeHandler } from './upgrade-handler.ts'
 import { framesOf, parseClientFrame, textFrame } from './frames.ts'
 import { forEachYielding } from './for-each-yielding.ts'
 import { coalesceRuns } from './coalesce-runs.ts'
+import { createConnectionCounts } from './connection-counts.ts'
 import { createOnlineCounts, type OnlineCounts } from './online-counts.ts'
 import { closeCodes, PageSocket, toText } from './page-socket.ts'
 import { createConnectedUsers, type ConnectedUsers } from './connected-users.ts'
@@ -88,6 +89,7 @@ export function createRealtime(needs: RealtimeNeeds): Realtime {
     install(app) {
       installUpgradeHandler(app, {
         ...needs,
+        connections: createConnectionCounts(needs.channel),
         onConnection(ws, socket, from) {
           const page = new PageSocket(ws, socket, from, listener)
           pages.add(page)
@@ -155,31 +157,31 @@ function createListener({ pages, users, rooms, stats }: Parts) {
 function registerMetrics({ needs: { metrics }, pages, users, rooms, stats }: Parts): void {
   metrics.addGauge({
     name: 'yunmu_realtime',
-    help: 'Pages that are connected, people who are signed in at them, rooms that pages are in.',
+    help: 'Connected pages, signed-in users, rooms with pages.',
     label: 'kind',
     read: async () => ({ pages: pages.size, people: users.size, rooms: rooms.counts().size }),
   })
   metrics.addCounter({
     name: 'yunmu_realtime_frames_total',
-    help: 'Frames that went out to pages.',
+    help: 'Frames sent.',
     label: 'kind',
     read: () => ({ sent: stats.frames }),
   })
   metrics.addCounter({
     name: 'yunmu_realtime_ups_total',
-    help: 'What pages sent instead of calls: taken, and refused.',
+    help: 'Up-frames: accepted, refused.',
     label: 'outcome',
     read: () => ({ taken: stats.accepted, refused: stats.refused }),
   })
   metrics.addCounter({
     name: 'yunmu_realtime_left_out_total',
-    help: 'Danmaku that a page was not sent at once, because more was said than a screen holds; one for each page.',
+    help: 'Danmaku skipped because a room exceeded its rate.',
     label: 'kind',
     read: () => ({ danmaku: stats.skipped }),
   })
   metrics.addCounter({
     name: 'yunmu_realtime_dropped_total',
-    help: 'Pages that were let go because they did not take what they were sent, or were not there any more.',
+    help: 'Connections closed: page too slow, or dead.',
     label: 'why',
     read: () => ({ slow: stats.slow, dead: stats.dead }),
   })
@@ -253,7 +255,7 @@ async function handleUp(
     await needs.limits.consume(mounted.call.name, page.address, mounted.limit)
     const viewer = page.token === '' ? null : await needs.viewerOf(page.token)
     if (viewer === null && page.token !== '') return page.close(closeCodes.sessionEnded, 'the session ended')
-    mounted.handle({ send, viewer, nowMs: needs.clock.nowMs() })
+    await mounted.handle({ send, viewer, nowMs: needs.clock.nowMs() })
     stats.accepted++
     page.acknowledge()
   } catch (err) {

@@ -86,8 +86,8 @@ test('a page with the newest danmaku of any moment misses nothing', () => {
       const ring = createRing(keptMs)
       for (const id of order) ring.add(sent(id, 1000))
       const at = seed % order.length
-      const told = ids(ring.after(String(order[at]), 1000))
-      for (const id of order.slice(at + 1)) expect(told).toContain(String(id))
+      const notified = ids(ring.after(String(order[at]), 1000))
+      for (const id of order.slice(at + 1)) expect(notified).toContain(String(id))
     }),
   )
 })

@@ -25,7 +25,7 @@ const idsHeard = (heard: readonly ServerFrame[]): string[] =>
   heard.flatMap((frame) => ('danmaku' in frame ? frame.danmaku.map(({ id }) => id) : []))
 const goneHeard = (heard: readonly ServerFrame[]): string[] =>
   heard.flatMap((frame) => ('gone' in frame ? frame.gone : []))
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 40_000 })
 
 /** Rooms over a fake database; `asked` counts queries, `made` encoded frames. */
 function someRooms(kept: SentDanmaku[] = [], held: ReadonlyMap<string, number> = new Map()) {

@@ -3,11 +3,11 @@ import { createSharedWait } from './shared-wait.ts'
 
 test('callers during a delay resume together, and a later one starts a new delay', async () => {
   const shared = createSharedWait(1)
-  const heard: string[] = []
-  const waiting = ['first', 'second'].map((name) => shared.wait().then(() => heard.push(name)))
-  expect(heard).toEqual([])
+  const received: string[] = []
+  const waiting = ['first', 'second'].map((name) => shared.wait().then(() => received.push(name)))
+  expect(received).toEqual([])
   await Promise.all(waiting)
-  expect(heard).toEqual(['first', 'second'])
+  expect(received).toEqual(['first', 'second'])
   await shared.wait()
 })
 

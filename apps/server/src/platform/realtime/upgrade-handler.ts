@@ -4,18 +4,14 @@ import { ServerResponse, type IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { refuseForeignOrigin } from '../http/foreign-origin.ts'
-import { overloadPauseSec } from '../http/load.ts'
-import { networkOf, subscriberOf, subscribersPerNetwork } from '../http/network.ts'
+import { overloadPauseSec } from '../http/admission/load.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
+import type { ConnectionCounts } from './connection-counts.ts'
 import { protocolBounds } from './page-socket.ts'
 
 /** New connections per address. Pages reconnect after a delay, so a household stays below. */
 const connectLimit = { points: 120, perSec: 60 }
-/** Open connections per address: enough for a household, an office, a school. */
-const maxPerAddress = 200
-/** Open connections of one network: an IPv4 /24, an IPv6 /48. */
-const maxPerNetwork = maxPerAddress * subscribersPerNetwork
 /** Deadline of an upgrade request, because Node applies no timeouts to upgraded sockets. */
 const upgradeTimeoutMs = 10_000
 
@@ -28,6 +24,7 @@ interface PendingUpgrade {
 
 interface UpgradeNeeds {
   limits: RateLimits
+  connections: ConnectionCounts
   allowedOrigins: ReadonlySet<string>
   overloaded: () => boolean
   /** Called for each new connection. `socket` is the stream below `ws`. */
@@ -52,8 +49,6 @@ export function installUpgradeHandler(app: FastifyInstance, needs: UpgradeNeeds)
     perMessageDeflate: false,
   })
   const pending = new WeakMap<IncomingMessage, PendingUpgrade>()
-  const perAddress = createCounter()
-  const perNetwork = createCounter()
 
   Object.assign(app.server, { shouldUpgradeCallback: isRealtimeUpgrade })
   app.server.on('upgrade', (request, socket, head) => {
@@ -80,12 +75,7 @@ export function installUpgradeHandler(app: FastifyInstance, needs: UpgradeNeeds)
     if (needs.overloaded()) throw new RefusalError('Overloaded', { retryAfterSec: overloadPauseSec })
     const upgrade = pending.get(request.raw)
     if (!upgrade) throw new RefusalError('MalformedRequest')
-    const subscriber = subscriberOf(request.ip)
-    const network = networkOf(request.ip)
-    if (
-      subscriber !== null &&
-      (perAddress.count(subscriber) >= maxPerAddress || perNetwork.count(network) >= maxPerNetwork)
-    )
+    if (needs.connections.isFull(request.ip))
       throw new RefusalError('TooManyRequests', { retryAfterSec: connectLimit.perSec })
     reply.hijack()
     const { socket, head, response, clearUpgradeTimeout } = upgrade
@@ -93,27 +83,8 @@ export function installUpgradeHandler(app: FastifyInstance, needs: UpgradeNeeds)
     clearUpgradeTimeout()
     response.detachSocket(socket)
     server.handleUpgrade(request.raw, socket, head, (ws) => {
-      if (subscriber !== null) {
-        perAddress.add(subscriber, 1)
-        perNetwork.add(network, 1)
-        socket.once('close', () => {
-          perAddress.add(subscriber, -1)
-          perNetwork.add(network, -1)
-        })
-      }
+      socket.once('close', needs.connections.add(request.ip))
       needs.onConnection(ws, socket, request.ip)
     })
   })
-}
-
-function createCounter() {
-  const counts = new Map<string, number>()
-  return {
-    count: (key: string): number => counts.get(key) ?? 0,
-    add(key: string, more: number): void {
-      const count = (counts.get(key) ?? 0) + more
-      if (count > 0) counts.set(key, count)
-      else counts.delete(key)
-    },
-  }
 }

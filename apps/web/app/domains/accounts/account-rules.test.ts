@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isEmail, fieldOfRefusal, secondsLeft, consumesCaptcha } from './account-rules.ts'
 
-test('[D10] what is no address is known before anything is sent', () => {
+test('[D10] an invalid address is reported before anything is sent', () => {
   for (const text of [
     '',
     ' ',
@@ -19,7 +19,7 @@ test('[D10] what is no address is known before anything is sent', () => {
     expect(isEmail(text)).toBe(true)
 })
 
-test('[D01] a refusal stands at the field it speaks of, or over the form that has no such field', () => {
+test('[D01] a refusal is shown at its field, or at the form if that field does not exist', () => {
   expect(fieldOfRefusal('LoginWrong', ['account', 'password', 'captcha'])).toBe('password')
   expect(fieldOfRefusal('CaptchaWrong', ['account', 'password', 'captcha'])).toBe('captcha')
   expect(fieldOfRefusal('CaptchaWrong', ['account', 'password'])).toBeNull()
@@ -29,14 +29,14 @@ test('[D01] a refusal stands at the field it speaks of, or over the form that ha
   expect(fieldOfRefusal('constructor', ['account'])).toBeNull()
 })
 
-test('[D02] a picture is good for another attempt where nobody has looked at it', () => {
+test('[D02] a captcha can be used again if the server has not checked it', () => {
   for (const refusal of ['', 'CaptchaWrong', 'CodeWrong', 'CodeTooSoon', 'NameTaken', 'LoginWrong', 'Overloaded'])
     expect(consumesCaptcha(refusal)).toBe(true)
   for (const refusal of ['NameInvalid', 'EmailInvalid', 'PasswordWeak', 'PasswordMismatch'])
     expect(consumesCaptcha(refusal)).toBe(false)
 })
 
-test('[D02] the wait for another code counts whole seconds down to none', () => {
+test('[D02] the wait for another code counts down in whole seconds to zero', () => {
   expect(secondsLeft(48_000, 0)).toBe(48)
   expect(secondsLeft(48_000, 1)).toBe(48)
   expect(secondsLeft(48_000, 47_999)).toBe(1)

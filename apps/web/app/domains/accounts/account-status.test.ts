@@ -3,7 +3,7 @@ import { statusOf } from './account-status.ts'
 
 const endOf = (year: number, month: number, day: number): number => new Date(year, month - 1, day, 12).getTime() / 1000
 
-test('[J05] a VIP without an expiry has no day, and nobody else has one at all', () => {
+test('[J01] a VIP without an expiry has no date, and other users never have one', () => {
   const end = endOf(2027, 1, 2)
   expect(statusOf({ groupId: 2, userEndTime: end }, end - 1)).toEqual({ vip: false })
   expect(statusOf({ groupId: 3, userEndTime: end }, end)).toEqual({ vip: false })

@@ -32,7 +32,7 @@ beforeEach(() => {
   closeDialog()
 })
 
-test('[E04] a login that one person began to bind is not bound to another who signed in meanwhile', async () => {
+test('[E04] a login that one user started to bind is not bound to another who signed in meanwhile', async () => {
   for (const hasPassword of [false, true]) {
     signIn({ token: 'a.b.c', user: { ...lin, hasPassword } })
     await handleThirdPartyReturn({ intent: 'bind', userId: 8, ticket }, 's')
@@ -41,7 +41,7 @@ test('[E04] a login that one person began to bind is not bound to another who si
   }
 })
 
-test('[E04] who has a password is asked for it before a login is bound', async () => {
+test('[E04] a user with a password has to enter it before a login is bound', async () => {
   signIn({ token: 'a.b.c', user: lin })
   await handleThirdPartyReturn({ intent: 'bind', userId: 7, ticket }, 's')
   expect(dialogs.getState().request).toEqual(['thirdBind', { ...ticket, name: '' }, 'own'])

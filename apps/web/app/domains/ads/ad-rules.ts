@@ -1,8 +1,5 @@
 import type { AnchorItem } from '@yunmu/contract'
-
-/** Same values as the contract's; importing the contract here would load too much code. */
-export const homeAnchor = 'ALL1'
-const imageAdType = 1
+import { homeAnchor, imageAdType } from '@yunmu/contract/constants'
 
 export const isPicture = ({ type }: Pick<AnchorItem, 'type'>): boolean => type === imageAdType
 

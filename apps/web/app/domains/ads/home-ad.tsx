@@ -1,4 +1,5 @@
 import type { AdPlatform, AnchorItem } from '@yunmu/contract'
+import { anySlot } from '@yunmu/contract/constants'
 import { useState } from 'react'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { readSession, writeSession } from '../../lib/storage.ts'
@@ -6,7 +7,7 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { useVip } from '../../lib/session/use-vip.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { adsTexts } from './ads-texts.ts'
-import { frameDocument, homeAdOf, homeAnchor, isPicture } from './ad-rules.ts'
+import { frameDocument, homeAdOf, isPicture } from './ad-rules.ts'
 import styles from './home-ad.module.css'
 
 const closedKey = 'adclosed'
@@ -19,7 +20,7 @@ const isClosed = (id: number): boolean => closedInMemory === id || readSession(c
 /** Advertisement at the bottom of the home page's viewport. Pictures can be closed, HTML cannot. Hidden for VIPs. */
 export function HomeAd() {
   const [platform] = useState<AdPlatform>(() => (matchMedia('(width < 600px)').matches ? 'h5' : 'pc'))
-  const { data } = useCall('indexAnchorCheck', { platform, slot: homeAnchor })
+  const { data } = useCall('indexAnchorCheck', { platform, slot: anySlot })
   const [closed, setClosed] = useState<number | null>(null)
   const mayBecomeVip = useVip() !== null
   const ad = homeAdOf(data?.list ?? [])

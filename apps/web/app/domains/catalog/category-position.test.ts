@@ -16,7 +16,7 @@ const categories = [
   { ...lists, id: 2, name: '电影', typeEn: 'dianying', children: [] },
 ]
 
-test('[F03] a name that no category has is no place', () => {
+test('[F03] an unknown category name has no position', () => {
   expect(findCategory(categories, '成人')).toBeNull()
   expect(findCategory([], '电视剧')).toBeNull()
 })

@@ -1,4 +1,5 @@
 import type { Banner } from '@yunmu/contract'
+import type { ReactNode } from 'react'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { OverArtwork } from '../../ui/titles/over-artwork.tsx'
@@ -9,14 +10,34 @@ import { useCarousel } from './use-carousel.ts'
 
 const nextUpCount = 2
 
+/** A slide of the viewer's own, put before the others when it is known: its picture has to be loaded by then. */
+export interface FirstSlide {
+  banner: Banner
+  text: ReactNode
+}
+
+interface HeroProps {
+  banners: readonly Banner[]
+  variant?: 'home' | 'tab'
+  first?: FirstSlide | null
+}
+
+/** The viewer's slide takes the place of the last one, so that the number of bars stays the same. */
+const withFirst = (banners: readonly Banner[], { banner }: FirstSlide): readonly Banner[] =>
+  [banner, ...banners.filter(({ id }) => id !== banner.id)].slice(0, banners.length)
+
 /**
  * Carousel of titles at the top of a page. The progress bar's CSS animation is the timer, so that whatever pauses it
  * (pointer, focus, hidden tab) pauses the carousel.
  */
-export function Hero({ banners, variant = 'home' }: { banners: readonly Banner[]; variant?: 'home' | 'tab' }) {
+export function Hero({ banners: common, variant = 'home', first }: HeroProps) {
   const texts = useTexts(catalogTexts)
   const pictures = usePictures()
-  const { at, previous, next, go, isHidden, isSettled, handlers } = useCarousel(banners.length)
+  const banners = first ? withFirst(common, first) : common
+  const { at, previous, next, go, isHidden, isSettled, handlers } = useCarousel(
+    banners.map(({ id }) => id),
+    first ? common[0]?.id : undefined,
+  )
   const banner = banners[at]
   if (!banner) return null
   const loaded = new Set([at, previous, isSettled ? next : at])
@@ -25,7 +46,7 @@ export function Hero({ banners, variant = 'home' }: { banners: readonly Banner[]
     <section
       className={styles.hero}
       data-look={variant}
-      data-moved={previous !== null || undefined}
+      data-moved={(previous >= 0 && previous !== at) || undefined}
       data-hidden={isHidden || undefined}
       aria-roledescription="carousel"
       aria-label={texts.featured}
@@ -50,7 +71,7 @@ export function Hero({ banners, variant = 'home' }: { banners: readonly Banner[]
         )}
       </div>
       <div className={styles.inner}>
-        <HeroText key={banner.id} banner={banner} />
+        {banner === first?.banner ? first.text : <HeroText key={banner.id} banner={banner} />}
         <div className={styles.bars}>
           {banners.map((slide, index) => (
             <button
@@ -59,6 +80,7 @@ export function Hero({ banners, variant = 'home' }: { banners: readonly Banner[]
               className={styles.bar}
               aria-label={texts.slide(index + 1, slide.name)}
               aria-current={index === at || undefined}
+              data-own={slide === first?.banner || undefined}
               onClick={() => go(index)}
             >
               <span onAnimationEnd={() => go(at + 1)} />

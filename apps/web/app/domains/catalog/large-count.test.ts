@@ -16,6 +16,6 @@ test.each([
   [999_999_999, '9.99 亿'],
   [1_000_000_000, '10 亿'],
   [12_398_000_000, '123.98 亿'],
-])('[F01] %i plays are told as %s', (plays, expected) => {
+])('[F01] %i plays are shown as %s', (plays, expected) => {
   expect(largeCount(plays, '万亿')).toBe(expected)
 })

@@ -1,5 +1,6 @@
 import type { RankedTitle } from '@yunmu/contract'
 import { useState } from 'react'
+import { shareMarkup } from '../../lib/boot/shared-markup.tsx'
 import { Link } from '../../ui/link.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -19,7 +20,9 @@ export interface Ranking {
 }
 
 /** Most played titles of several categories in columns; on phones one list with chips to switch. */
-export function Rankings({ rankings }: { rankings: readonly Ranking[] }) {
+export const Rankings = import.meta.env.SSR ? shareMarkup(Columns, ({ rankings }) => rankings) : Columns
+
+function Columns({ rankings }: { rankings: readonly Ranking[] }) {
   const texts = useTexts(catalogTexts)
   const shown = rankings.filter(({ titles }) => titles.length > 0)
   const [chosen, setChosen] = useState(shown[0]?.id ?? 0)

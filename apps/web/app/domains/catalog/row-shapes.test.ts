@@ -6,7 +6,7 @@ const types = fc.array(
   fc.record({ typeEn: fc.constantFrom('tv', 'dianying', 'zongyi', 'jilupian', 'dongman', 'tiyu') }),
 )
 
-test('[F01] no three rows of the same shape follow each other', () => {
+test('[F01] no three consecutive rows have the same shape', () => {
   fc.assert(
     fc.property(types, (rows) => {
       const shapes = rowShapes(rows)

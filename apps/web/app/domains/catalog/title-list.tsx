@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { detailsUrl } from '../../lib/urls.ts'
+import { LockSign } from '../../ui/titles/lock-sign.tsx'
 import styles from './title-list.module.css'
 
 interface TitleListItemProps {
-  title: Pick<TitleCard, 'id' | 'pidId' | 'name' | 'img'>
+  title: Pick<TitleCard, 'id' | 'pidId' | 'name' | 'img' | 'locked'>
   /** Rank or time by which the list is sorted. */
   leading: ReactNode
   /** Two muted lines below the name. */
@@ -33,7 +34,10 @@ export function TitleListItem({ title, leading, secondaryLines, children }: Titl
         <span className={styles.lead}>{leading}</span>
         <img {...pictures(title.img, 'poster')} sizes="60px" width={60} height={84} alt="" loading="lazy" />
         <span className={styles.words}>
-          <span className={styles.name}>{title.name}</span>
+          <span className={styles.name}>
+            {title.name}
+            {title.locked && <LockSign />}
+          </span>
           <span>{secondaryLines[0]}</span>
           <span>{secondaryLines[1]}</span>
         </span>

@@ -1,5 +1,6 @@
 import type { HomeRow } from '@yunmu/contract'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
+import { shareMarkup } from '../../lib/boot/shared-markup.tsx'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Chips } from '../../ui/chips.tsx'
@@ -11,6 +12,7 @@ import { Poster } from '../../ui/titles/poster.tsx'
 import { Section } from '../../ui/titles/section.tsx'
 import { PosterSkeletons } from '../../ui/feedback/skeleton.tsx'
 import { catalogTexts } from './catalog-texts.ts'
+import { FeatureCard, type Feature } from './feature-card.tsx'
 import type { RowShape } from './row-shapes.ts'
 
 /** The widest page shows this many in one row. */
@@ -21,13 +23,17 @@ interface TitleRowProps {
   shape: RowShape
   /** Link to the full list. */
   to: string
-  feature?: ReactNode
+  feature?: Feature | undefined
   /** Whether the row is visible without scrolling. */
   eager?: boolean
 }
 
 /** A row of a category's titles; chips filter it by genre. */
-export function TitleRow({ row, shape, to, feature, eager = false }: TitleRowProps) {
+export const TitleRow = import.meta.env.SSR
+  ? shareMarkup(Row, ({ row, shape, to, feature, eager = false }) => [row, shape, to, feature, eager])
+  : Row
+
+function Row({ row, shape, to, feature, eager = false }: TitleRowProps) {
   const texts = useTexts(catalogTexts)
   const messages = useTexts(messageTexts)
   const [genre, setGenre] = useState('')
@@ -53,7 +59,12 @@ export function TitleRow({ row, shape, to, feature, eager = false }: TitleRowPro
           </button>
         </StatusMessage>
       ) : (
-        <PosterGrid isRow shape={shape} feature={feature} isStale={genre !== '' && narrowed.isPlaceholderData}>
+        <PosterGrid
+          isRow
+          shape={shape}
+          feature={feature && <FeatureCard {...feature} />}
+          isStale={genre !== '' && narrowed.isPlaceholderData}
+        >
           {titles ? (
             titles.slice(0, rowLength).map((title) => (
               <li key={title.id}>

@@ -19,13 +19,14 @@ const title: TitleCard = {
   lang: '',
   genres: [],
   vip: false,
+  locked: false,
   fresh: false,
   hits: 0,
   updatedAt: 0,
 }
 const several = (from: number, to: number): string => `第 ${from}–${to} 集`
 
-test('[F06] what came is said as a whole, as one episode, or as several', () => {
+test('[F06] an update is described as a complete title, one episode, or several', () => {
   const came = { title, from: 3, to: 3, name: '第3集', whole: false }
   expect(updateText(came, several)).toBe('第3集')
   expect(updateText({ ...came, to: 5, name: '第5集' }, several)).toBe('第 3–5 集')
@@ -33,12 +34,12 @@ test('[F06] what came is said as a whole, as one episode, or as several', () => 
   expect(updateText({ ...came, title: { ...title, remarks: '' }, whole: true }, several)).toBe('第3集')
 })
 
-test('[F06] days follow each other over the ends of months', () => {
+test('[F06] days are consecutive across the ends of months', () => {
   expect(daysAfter('2026-02-28', 1)).toBe('2026-03-01')
   expect(daysAfter('2026-01-01', -7)).toBe('2025-12-25')
 })
 
-test('[F06] where there is no room for all, what came last and what comes next is shown', () => {
+test('[F06] if there is no room for all, the latest and the next one are shown', () => {
   const day = fc.tuple(fc.nat({ max: 20 }), fc.nat({ max: 20 }), fc.integer({ min: 1, max: 8 }))
   fc.assert(
     fc.property(day, ([aired, coming, count]) => {

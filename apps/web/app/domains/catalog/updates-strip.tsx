@@ -1,26 +1,30 @@
+import type { TitleUpdate } from '@yunmu/contract'
+import { shareMarkup } from '../../lib/boot/shared-markup.tsx'
 import { Link } from '../../ui/link.tsx'
 import { useCall } from '../../lib/calls/call-query.ts'
-import type { SendTo } from '../../lib/calls/calls.ts'
 import { clockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl, updateUrl } from '../../lib/urls.ts'
 import { SectionHeader } from '../../ui/titles/section-header.tsx'
 import { aroundNow, updateText } from './update-rules.ts'
+import { stripCall } from './update-calls.ts'
 import { updateTexts } from './update-texts.ts'
 import styles from './updates-strip.module.css'
 
 /** The widest page shows this many. */
 const shownCount = 6
 
-/** Call of the strip of a category (0: all): the updates of today, of which the strip shows those around now. */
-export const stripCall = (type: number): SendTo<'vodUpdates'> => ({ type, day: '0', page: 1, size: 30 })
-
 /** Today's updates in a row. Renders nothing if there are none. */
 export function UpdatesStrip({ type = 0 }: { type?: number }) {
-  const texts = useTexts(updateTexts)
   const { data } = useCall('vodUpdates', stripCall(type))
   const shown = aroundNow(data?.list ?? [], shownCount)
-  if (shown.length === 0) return null
+  return shown.length > 0 && <Strip type={type} shown={shown} />
+}
+
+const Strip = import.meta.env.SSR ? shareMarkup(Updates, ({ type, shown }) => [type, ...shown]) : Updates
+
+function Updates({ type, shown }: { type: number; shown: readonly TitleUpdate[] }) {
+  const texts = useTexts(updateTexts)
   return (
     <section className={styles.strip} aria-label={texts.today}>
       <SectionHeader

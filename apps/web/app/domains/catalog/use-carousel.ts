@@ -11,8 +11,8 @@ function onVisibility(listener: () => void): () => void {
 
 export interface Carousel {
   at: number
-  /** Previous slide, to fade out; null before the first change. */
-  previous: number | null
+  /** Previous slide, to fade out; -1 before the first change. */
+  previous: number
   next: number
   go: (to: number) => void
   isHidden: boolean
@@ -25,9 +25,21 @@ export interface Carousel {
   }
 }
 
-/** State of a circular carousel, moved by arrow keys and swipes. */
-export function useCarousel(count: number): Carousel {
-  const [{ at, previous }, setPosition] = useState<{ at: number; previous: number | null }>({ at: 0, previous: null })
+/**
+ * State of a circular carousel, moved by arrow keys and swipes. The position follows its slide when slides are inserted;
+ * an untouched carousel shows the first.
+ *
+ * @param replacedId the slide that was first before another was put there
+ */
+export function useCarousel(ids: readonly number[], replacedId?: number): Carousel {
+  const count = ids.length
+  const [position, setPosition] = useState<{ id: number; previousId: number | undefined } | null>(null)
+  const at = Math.max(
+    0,
+    ids.findIndex((id) => id === position?.id),
+  )
+  const previousId = position ? position.previousId : replacedId
+  const previous = ids.findIndex((id) => id === previousId)
   const [touchX, setTouchX] = useState(0)
   const [isSettled, setSettled] = useState(false)
   const isHidden = useSyncExternalStore(
@@ -39,7 +51,10 @@ export function useCarousel(count: number): Carousel {
     const timer = setTimeout(() => setSettled(true), settledAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  const go = (to: number): void => setPosition((position) => ({ at: (to + count) % count, previous: position.at }))
+  const go = (to: number): void => {
+    const id = ids[(to + count) % count]
+    if (id !== undefined) setPosition({ id, previousId: ids[at] })
+  }
   return {
     at,
     previous,

@@ -28,6 +28,6 @@ export const CommentContext = createContext<CommentActions | null>(null)
 
 export function useCommentActions(): CommentActions {
   const actions = use(CommentContext)
-  if (!actions) throw new Error('comments need a TalkContext above')
+  if (!actions) throw new Error('useCommentActions() was used outside CommentContext')
   return actions
 }

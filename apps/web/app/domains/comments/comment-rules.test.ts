@@ -38,7 +38,7 @@ const thread = (id: number, total = 0, ...replies: Reply[]): CommentThread => ({
 const idsOf = (threads: readonly CommentThread[]) =>
   threads.map(({ id, replies }) => [id, ...replies.list.map((one) => one.id)])
 
-test('[I01] the end of an address names a comment only where it is a number of ours', () => {
+test('[I01] the fragment of an address identifies a comment only if it is a valid id', () => {
   for (const hash of [
     '',
     '#',
@@ -53,14 +53,14 @@ test('[I01] the end of an address names a comment only where it is a number of o
   expect(commentIdInHash('#comment-12')).toBe(12)
 })
 
-test('[I01] the room that is left is told only near the bound', () => {
+test('[I01] the remaining length is shown only near the limit', () => {
   expect(remainingCharacters('字'.repeat(899))).toBeNull()
   expect(remainingCharacters('字'.repeat(900))).toBe(100)
   expect(remainingCharacters('𠀀'.repeat(1003))).toBe(-3)
   expect([countText(0), countText(999), countText(1000)]).toEqual(['0', '999', '999+'])
 })
 
-test('[I01] a thumb pressed twice is taken back, and one takes the other back', () => {
+test('[I01] a thumb pressed twice is removed, and the opposite one replaces it', () => {
   const item = reply(1)
   expect(withThumb(item, 'up')).toMatchObject({ up: 1, down: 0, thumbed: 'up' })
   expect(withThumb(withThumb(item, 'up'), 'up')).toEqual(item)
@@ -73,7 +73,7 @@ test('[I01] a thumb pressed twice is taken back, and one takes the other back', 
   )
 })
 
-test('[I01] what is taken back goes; where others answered it, its place stays without author and text', () => {
+test('[I01] a removed comment disappears; one with replies stays without author and text', () => {
   const threads = [thread(1), thread(2, 3, reply(5), reply(6))]
   expect(withoutComment(threads, 9)).toEqual(threads)
   expect(idsOf(withoutComment(threads, 1))).toEqual([[2, 5, 6]])
@@ -86,14 +86,14 @@ test('[I01] what is taken back goes; where others answered it, its place stays w
   expect(withoutComment(threads, 5)[1]?.replies).toEqual({ total: 2, list: [reply(6)] })
 })
 
-test('[I01] answers stand the oldest first and none twice, whatever order they come in', () => {
+test('[I01] replies are sorted oldest first and listed once, in any order of arrival', () => {
   const own = withReply([thread(1, 4, reply(2), reply(3))], 1, reply(9))
   expect(own[0]?.replies.total).toBe(5)
   expect(idsOf(withReplies(own, 1, { total: 5, list: [reply(2), reply(4), reply(3)] }))).toEqual([[1, 2, 3, 4, 9]])
   expect(withReplies(own, 8, { total: 1, list: [reply(10)] })).toEqual(own)
 })
 
-test('[I01] a change reaches a comment or an answer, and nothing else', () => {
+test('[I01] a change affects one comment or reply only', () => {
   const threads = [thread(1, 1, reply(2)), thread(3)]
   const changed = withChange(threads, 2, (item) => withThumb(item, 'up'))
   expect(changed[0]?.replies.list[0]).toMatchObject({ up: 1, thumbed: 'up' })
@@ -101,19 +101,19 @@ test('[I01] a change reaches a comment or an answer, and nothing else', () => {
   expect(withChange(threads, 3, () => ({ up: 8 }))[1]?.up).toBe(8)
 })
 
-test('[I01] who is blocked is not read any more, neither comments nor answers', () => {
+test('[I01] comments and replies of a blocked user are hidden', () => {
   const threads = [asThread(reply(1, 5)), { ...thread(2, 9, reply(3, 5), reply(4, 6)) }]
   expect(withoutUsers(threads, new Set())).toBe(threads)
   expect(idsOf(withoutUsers(threads, new Set([5])))).toEqual([[2, 4]])
   expect(withoutUsers(threads, new Set([5]))[0]?.replies.total).toBe(8)
 })
 
-test('[I01] a list that was on its way when one wrote comes with what one wrote, and with nothing twice', () => {
+test('[I01] a list that was loading while the user wrote contains the new comment, without duplicates', () => {
   expect(idsOf(withOwnNew([thread(2), thread(1)], [thread(4), thread(3)]))).toEqual([[4], [3], [2], [1]])
   expect(idsOf(withOwnNew([thread(3), thread(1)], [thread(3)]))).toEqual([[3], [1]])
 })
 
-test('[D07] an answer that somebody comes for is unfolded where it is behind the first ones', () => {
+test('[D07] a linked reply is unfolded if it is not among the first ones', () => {
   const list = [5, 6, 7, 8].map((id) => reply(id))
   expect([6, 7, 8, 9, null].map((id) => isCollapsed(list, id))).toEqual([false, true, true, false, false])
 })

@@ -159,8 +159,8 @@ function LandingFailure({ landing: { failure, retry } }: { landing: CommentLandi
 /** End of the list. On phones more comments load automatically when it is reached. */
 function ListEnd({ comments: { list }, isEmpty }: { comments: CommentList; isEmpty: boolean }) {
   const texts = useTexts(commentTexts)
-  const hasMore = list.phase === 'idle' && !list.isWhole
-  const sentinel = useEndReached(hasMore, list.more)
+  const hasMore = list.phase === 'idle' && !list.isComplete
+  const sentinel = useEndReached(hasMore, list.loadMore)
   if (list.phase === 'failed') return <LoadError retry={list.retry} />
   if (list.phase === 'loading' && isEmpty)
     return (
@@ -169,11 +169,11 @@ function ListEnd({ comments: { list }, isEmpty }: { comments: CommentList; isEmp
       </div>
     )
   if (list.phase === 'loading') return <CommentSkeletons count={1} />
-  if (isEmpty && list.isWhole) return <StatusMessage text={texts.empty} />
+  if (isEmpty && list.isComplete) return <StatusMessage text={texts.empty} />
   return (
     hasMore && (
       <>
-        <button type="button" className={styles.more} onClick={list.more}>
+        <button type="button" className={styles.more} onClick={list.loadMore}>
           {texts.more}
         </button>
         <div ref={sentinel} className={styles.foot} />

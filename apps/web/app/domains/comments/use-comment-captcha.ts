@@ -14,7 +14,7 @@ export interface CommentCaptcha {
   renew: () => void
   /** Captcha fields of the call. */
   fields: () => { captcha: string; captcha_id: string } | Record<string, never>
-  /** Resets after a comment was accepted: the next one is checked anew. */
+  /** Resets after a comment was accepted: the next one needs its own check. */
   reset: () => void
 }
 

@@ -1,8 +1,15 @@
 import type { CommentOrder, CommentThread } from '@yunmu/contract'
 import { commentBounds } from '@yunmu/contract/comment-bounds'
-import { use, useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react'
 import { RefusedError, UnreachableError } from '../../lib/calls/call-errors.ts'
-import { CallCacheContext, callKey, callOnce, isReplyOf, perform } from '../../lib/calls/call-query.ts'
+import {
+  CallCacheContext,
+  callKey,
+  callOnce,
+  isReplyOf,
+  perform,
+  useViewerVersion,
+} from '../../lib/calls/call-query.ts'
 import type { ReplyFrom } from '../../lib/calls/calls.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useSignedIn, useUser } from '../../lib/session/session.ts'
@@ -44,7 +51,7 @@ function useFirstReply(subject: CommentSubject): ReplyFrom<'commentList'> | null
   })
   useEffect(() => {
     // A later visit to the page must load the current list.
-    cache?.outdate('commentList')
+    cache?.invalidate('commentList')
   }, [cache])
   return first
 }
@@ -56,11 +63,11 @@ export function useComments(subject: CommentSubject, isWanted: boolean): Comment
   const first = useFirstReply(subject)
   const [order, setOrder] = useState<CommentOrder>('hot')
   const [all, setAll] = useState(first?.all ?? null)
-  const [pinned, pin] = useState<CommentThread | null>(null)
+  const [pinned, pin] = usePinned()
   const ownNew = useRef<Threads>([])
   const requestKeyOf = (who: string, by: CommentOrder): string => `${script} ${by} ${who}`
   const list = usePagedList<CommentThread>({
-    question: requestKeyOf(viewerKey, order),
+    query: requestKeyOf(viewerKey, order),
     async load(page) {
       const knownIds = new Set(ownNew.current.map(({ id }) => id))
       const reply = await callOnce('commentList', { ...subject, order, page }, script)
@@ -70,23 +77,35 @@ export function useComments(subject: CommentSubject, isWanted: boolean): Comment
     },
     keyOf: ({ id }) => String(id),
     size: commentBounds.pageSize,
-    isWanted,
-    first: first && { ...first, question: requestKeyOf('', 'hot') },
+    enabled: isWanted,
+    first: first && { ...first, query: requestKeyOf('', 'hot') },
   })
   const change = (next: (threads: Threads) => Threads): void => {
-    list.change(next)
+    list.update(next)
     pin((thread) => thread && (next([thread])[0] ?? null))
   }
   const cache = use(CallCacheContext)
   const count = (by: number): void => {
     setAll((known) => known && known + by)
     // Other components that show the count load it again.
-    cache?.outdate('commentList')
+    cache?.invalidate('commentList')
   }
   const updateOwnNew = (next: (threads: Threads) => Threads): void => {
     ownNew.current = next(ownNew.current)
   }
   return { order, setOrder, all, list, pinned, pin, actions: useThreadActions({ list, change, count, updateOwnNew }) }
+}
+
+/** The pinned thread, with the viewer's own thumbs in it: nothing of it stays for another viewer. */
+function usePinned(): [pinned: CommentThread | null, pin: Dispatch<SetStateAction<CommentThread | null>>] {
+  const viewerVersion = useViewerVersion()
+  const [version, setVersion] = useState(viewerVersion)
+  const [pinned, pin] = useState<CommentThread | null>(null)
+  if (version !== viewerVersion) {
+    setVersion(viewerVersion)
+    pin(null)
+  }
+  return [pinned, pin]
 }
 
 /** Key of the viewer: own and blocked comments differ per user. Empty for visitors. */
@@ -121,7 +140,7 @@ function useThreadActions({ list, change, count, updateOwnNew }: CommentUpdaters
       if (threadId !== null) return change((threads) => withReply(threads, threadId, comment))
       const withThis = (threads: Threads): Threads => [asThread(comment), ...threads]
       updateOwnNew(withThis)
-      list.change(withThis)
+      list.update(withThis)
     },
     async loadReplies(threadId, page) {
       try {

@@ -1,4 +1,4 @@
-import { roomName, type Danmaku, type Room, type Script } from '@yunmu/contract'
+import { roomName, subjectKinds, type Danmaku, type Room, type Script } from '@yunmu/contract'
 import { heatOf, type DanmakuLayer } from '@yunmu/danmaku'
 import { createStore, type StoreApi } from 'zustand'
 import { blocks } from '../../lib/session/blocks.ts'
@@ -109,7 +109,7 @@ export class DanmakuRoom {
   }
 
   get isBroadcast(): boolean {
-    return this.pool.kind !== 'vod'
+    return !subjectKinds[this.pool.kind].hasEpisodes
   }
 
   /** The current moment, as `Danmaku.time`; null if the broadcast's stream has no wall-clock time. */

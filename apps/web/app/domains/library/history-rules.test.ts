@@ -15,21 +15,21 @@ test.each([
   [48 * 3600 - 1, 'dayBefore'],
   [48 * 3600, 'date'],
   [-60, 'justNow'],
-] as const)('[F09] %i seconds ago is %s', (ago, age) => {
+] as const)('[F09] [L01] %i seconds ago is shown as %s', (ago, age) => {
   expect(ageOf(now - ago, now)).toBe(age)
 })
 
-test('[F09] beside a calendar stands the time of day, unless it is just now', () => {
+test('[F09] with a date the time of day is shown, unless it is just now', () => {
   expect(clockUnlessJustNow(now - 9, now)).toBeNull()
   expect(clockUnlessJustNow(at(2026, 11, 21, 8, 5), now)).toBe('08:05')
 })
 
-test('[F09] a date names the year only where it is another', () => {
+test('[F09] a date contains the year only if it is another one', () => {
   expect(dateText(at(2026, 1, 2), now)).toBe('01-02')
   expect(dateText(at(2025, 12, 31), now)).toBe('2025-12-31')
 })
 
-test('[F09] days are those of the calendar: the last three by name, then the month, then the year with it', () => {
+test('[F09] days are calendar days: the last three by name, then month and day, then with the year', () => {
   const times = [at(2026, 11, 21, 0, 1), at(2026, 11, 20, 23, 59), at(2026, 11, 19), at(2026, 11, 18), at(2025, 11, 20)]
   const days = daysOf(
     times.map((time) => ({ time })),
@@ -44,11 +44,11 @@ test('[F09] days are those of the calendar: the last three by name, then the mon
   ])
 })
 
-test('[F09] what a fast clock dated ahead was watched today', () => {
+test('[F09] a record with a future time counts as watched today', () => {
   expect(daysOf([{ time: at(2026, 11, 22) }], now)).toMatchObject([{ key: '2026-11-21', name: 'today' }])
 })
 
-test('[F09] no record is lost or moved by being set in days', () => {
+test('[F09] grouping by days neither loses nor moves a record', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1_600_000_000, max: now })), (times) => {
       const items = times.toSorted((one, other) => other - one).map((time) => ({ time }))
@@ -89,7 +89,7 @@ test.each([
     { type: 'live', currentTime: 46 * 60, duration: 100 },
     { kind: 'at', minutes: 46 },
   ],
-] as const)('[F09] of %j remains %j', (item, left) => {
+] as const)('[F09] the remaining time of %j is %j', (item, left) => {
   expect(remainingOf(item)).toEqual(left)
 })
 
@@ -104,11 +104,11 @@ test.each([
   expect(episodeLabel({ episode, level, isSerial: true })).toEqual(naming)
 })
 
-test('[F09] what belongs to a film has its own name and no number', () => {
+test("[F09] a film's bonus video has its own name and no number", () => {
   expect(episodeLabel({ episode: '正片', level: 1, isSerial: false })).toEqual({ level: null, name: '正片' })
 })
 
-test('[F09] of what the station and this browser know of a title the newer counts', () => {
+test("[F09] of the station's and the browser's record of a title the newer one wins", () => {
   const item = (id: number, time: number) => ({ type: 'vod' as const, id, time })
   expect(newestOf([item(1, 5), item(2, 4)], [item(2, 9), item(1, 3), item(3, 1)])).toEqual([
     item(2, 9),

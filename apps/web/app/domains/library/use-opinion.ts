@@ -1,4 +1,5 @@
 import type { TitleDetail } from '@yunmu/contract'
+import { laterListId } from '@yunmu/contract/constants'
 import { use } from 'react'
 import type { CallCache } from '../../lib/calls/call-cache.ts'
 import { CallCacheContext, callKey, isReplyOf, perform, useCall } from '../../lib/calls/call-query.ts'
@@ -9,16 +10,22 @@ import { useSignedIn } from '../../lib/session/session.ts'
 export interface Opinion {
   favourite: boolean
   upped: boolean
+  /** Whether it is in 稍后看. */
+  later: boolean
+  /** Whether a message arrives when something of it becomes playable. */
+  followed: boolean
   /** 1 to 10; 0 for none. */
   score: number
   toggleFavourite: () => void
+  toggleLater: () => void
+  toggleFollowed: () => void
   like: () => void
   rate: (score: number) => void
 }
 
-type OwnOpinion = Pick<ReplyFrom<'vodWatchRecord'>, 'favourite' | 'upped' | 'score'>
+type OwnOpinion = Pick<ReplyFrom<'vodWatchRecord'>, 'favourite' | 'upped' | 'later' | 'followed' | 'score'>
 
-const none: OwnOpinion = { favourite: false, upped: false, score: 0 }
+const none: OwnOpinion = { favourite: false, upped: false, later: false, followed: false, score: 0 }
 
 /** Updates a cached reply, if there is one. */
 function patchCachedReply<Name extends CallName>(
@@ -27,7 +34,7 @@ function patchCachedReply<Name extends CallName>(
   change: (reply: ReplyFrom<Name>) => ReplyFrom<Name>,
 ): void {
   const { data } = cache.read(key)
-  if (isReplyOf(name, data)) cache.replace(key, change(data))
+  if (isReplyOf(name, data)) cache.set(key, change(data))
 }
 
 /**
@@ -50,13 +57,16 @@ export function useOpinion({ id, pidId }: Pick<TitleDetail, 'id' | 'pidId'>): Op
     done: (reply: ReplyFrom<Name>) => void = () => {},
   ): Promise<void> => {
     if (!cache) return
+    const viewerVersion = cache.viewerVersion()
     const before = cache.read(recordCall[1]).data
     patchCachedReply(cache, recordCall, (reply) => ({ ...reply, ...next }))
     const reply = await perform(name, send, script)
     if (reply) done(reply)
-    else if (isReplyOf('vodWatchRecord', before)) cache.replace(recordCall[1], before)
+    // The record of one user is not shown to another.
+    else if (cache.viewerVersion() === viewerVersion && isReplyOf('vodWatchRecord', before))
+      cache.set(recordCall[1], before)
     // The server's state may differ from the optimistic one in either case.
-    cache.outdate(recordCall[1])
+    cache.invalidate(recordCall[1])
   }
   const patchDetail = (news: Partial<TitleDetail>): void => {
     if (cache) patchCachedReply(cache, detailCall, (reply) => ({ ...reply, ...news }))
@@ -64,11 +74,21 @@ export function useOpinion({ id, pidId }: Pick<TitleDetail, 'id' | 'pidId'>): Op
   return {
     favourite: mine.favourite,
     upped: mine.upped,
+    later: mine.later,
+    followed: mine.followed,
     score: mine.score,
     toggleFavourite: () =>
       void (mine.favourite
         ? change({ favourite: false }, ['vodFavoriteCancel', { ids: [id] }])
         : change({ favourite: true }, ['vodFavorite', { id }])),
+    toggleLater: () =>
+      void (mine.later
+        ? change({ later: false }, ['userListRemove', { list: laterListId, ids: [id] }])
+        : change({ later: true }, ['userListAdd', { list: laterListId, id }])),
+    toggleFollowed: () =>
+      void (mine.followed
+        ? change({ followed: false }, ['userTitleUnfollow', { ids: [id] }])
+        : change({ followed: true }, ['userTitleFollow', { id }])),
     like() {
       if (!mine.upped) void change({ upped: true }, ['vodUp', { id }], patchDetail)
     },

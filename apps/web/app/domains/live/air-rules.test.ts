@@ -15,15 +15,15 @@ test.each([
   [150, 50],
   [200, 100],
   [900, 100],
-])('[G01] at %i s a programme from 100 to 200 has run %i %%', (nowSec, share) => {
+])('[G01] at %i s a programme from 100 to 200 has progressed by %i %%', (nowSec, share) => {
   expect(progressPercent({ start: 100, end: 200 }, nowSec)).toBe(share)
 })
 
-test('[G01] a programme without a length has run nothing', () => {
+test('[G01] a programme without duration has no progress', () => {
   expect(progressPercent({ start: 100, end: 100 }, 150)).toBe(0)
 })
 
-test('[G01] a programme that stands on two days stands once in a span, and what is beyond it does not', () => {
+test('[G01] a programme on two days is listed once in a span, and programmes outside it are omitted', () => {
   const programmes = [
     { id: 3, start: 300, end: 400 },
     { id: 1, start: 0, end: 100 },
@@ -34,14 +34,14 @@ test('[G01] a programme that stands on two days stands once in a span, and what 
   expect(withinSpan(programmes, 400, 900)).toEqual([])
 })
 
-test('[G01] what has begun is on, and what has ended is past', () => {
+test('[G01] a programme that has begun is current, and one that has ended is past', () => {
   const programme = { start: 100, end: 200 }
   expect([99, 100, 199, 200].map((now) => stateAt(programme, now))).toEqual(['next', 'now', 'now', 'past'])
   expect(programmeAt([programme], 200)).toBeUndefined()
   expect(programmeAt([programme], 100)).toBe(programme)
 })
 
-test('[G01] what one follows comes first, and channels are found by name and number', () => {
+test('[G01] followed channels are first, and channels are found by name and number', () => {
   const channels = [
     { id: 1, name: '云幕一套', number: 1 },
     { id: 2, name: '江海卫视', number: 21 },
@@ -59,7 +59,7 @@ test('[G01] what one follows comes first, and channels are found by name and num
   ])
 })
 
-test('[G01] a channel without a logo is known by the character that its group does not share', () => {
+test('[G01] a channel without a logo shows the character that its group does not share', () => {
   expect([
     letterOf('云幕电影', '云幕'),
     letterOf('江海卫视', '卫视'),

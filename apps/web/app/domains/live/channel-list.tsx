@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { handleLinkListKeys } from '../../ui/behaviour/link-list-keys.ts'
+import { LockSign } from '../../ui/titles/lock-sign.tsx'
 import { followedFirst, matchingChannels, progressPercent } from './air-rules.ts'
 import styles from './channel-list.module.css'
 import { ChannelLogo } from './channel-logo.tsx'
@@ -148,7 +149,10 @@ function ChannelRow({ channel, isCurrent, isFollowed, nowSec }: RowProps) {
     >
       <ChannelLogo channel={channel} size={32} />
       <span className={styles.words}>
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          {name}
+          {channel.locked && <LockSign />}
+        </span>
         <span id={`${id}-now`} className={styles.now}>
           {now?.name ?? texts.noGuide}
         </span>

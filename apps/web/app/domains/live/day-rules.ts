@@ -4,9 +4,6 @@ import { clockOf, chinaDay, daySec, dayStartSec } from '@yunmu/contract/china-ti
 export const daysBetween = (day: string, other: string): number =>
   Math.round((dayStartSec(day) - dayStartSec(other)) / daySec)
 
-/** Adds days (may be negative) to a date, YYYY-MM-DD. */
-export const dayAfter = (day: string, days: number): string => chinaDay(dayStartSec(day) + days * daySec)
-
 interface DayTexts {
   today: string
   yesterday: string

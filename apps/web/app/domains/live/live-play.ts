@@ -10,6 +10,7 @@ const refusals = new Map<string, PlayRefusal>([
   ['NoSuchChannel', 'gone'],
   ['NothingToPlay', 'gone'],
   ['VipNeeded', 'vip'],
+  ['PlayPasswordNeeded', 'password'],
 ])
 
 /** What to play of a channel; `programmeId` null is the live edge. */

@@ -8,12 +8,15 @@ import { channelTexts } from './channel-texts.ts'
 import styles from './on-air-strip.module.css'
 import { OnAirTile } from './on-air-tile.tsx'
 
+/** The widest page shows this many in one row. */
+const maxTiles = 5
+
 /** Channels with the most viewers. Renders nothing if there are none. */
-export function OnAirStrip({ call }: { call: SendTo<'indexActiveLives'> }) {
+export function OnAirStrip({ call }: { call: SendTo<'indexLiveData'> }) {
   const texts = useTexts(channelTexts)
   const nowSec = useNow(30)
-  const { data } = useCall('indexActiveLives', call)
-  const list = data?.list ?? []
+  const { data } = useCall('indexLiveData', call)
+  const list = (data?.list ?? []).filter((item) => item.kind === 'channel').slice(0, maxTiles)
   if (list.length === 0) return null
   return (
     <section className={styles.strip} aria-labelledby="on-air">

@@ -4,6 +4,7 @@ import { clockOf } from '@yunmu/contract/china-time'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'
+import { LockSign } from '../../ui/titles/lock-sign.tsx'
 import { progressPercent } from './air-rules.ts'
 import { ChannelCover, ChannelLogo } from './channel-logo.tsx'
 import { channelTexts } from './channel-texts.ts'
@@ -20,7 +21,7 @@ interface TileProps {
 export function OnAirTile({ channel, nowSec, badge = 'sign' }: TileProps) {
   const texts = useTexts(channelTexts)
   const pictures = usePictures()
-  const { name, now, next, online } = channel
+  const { name, now, next, online, locked } = channel
   return (
     <Link to={channelUrl(channel)} className={styles.tile}>
       <span className={styles.picture}>
@@ -50,6 +51,7 @@ export function OnAirTile({ channel, nowSec, badge = 'sign' }: TileProps) {
           <span className={styles.programme}>{now?.name ?? texts.noGuide}</span>
           <span className={styles.channel}>
             {name}
+            {locked && <LockSign />}
             {next && (
               <span className={styles.next}>
                 {clockOf(next.start)} {next.name}

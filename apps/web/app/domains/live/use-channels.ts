@@ -1,6 +1,6 @@
 import type { Channel } from '@yunmu/contract'
 import { use, useEffect, useState } from 'react'
-import { CallCacheContext, callKey, isReplyOf, useCall, wantOf } from '../../lib/calls/call-query.ts'
+import { CallCacheContext, callKey, isReplyOf, useCall, requestOf } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 
 /** The first page of all channels; pages load it before rendering. */
@@ -22,7 +22,7 @@ export function useChannels(): readonly Channel[] {
       const more: Channel[] = []
       for (let page = 2; (page - 1) * channelsCall.size < total; page++) {
         const send = { ...channelsCall, page }
-        const reply = await cache.want(callKey('indexTvs', send, script), wantOf('indexTvs', send, script))
+        const reply = await cache.fetch(callKey('indexTvs', send, script), requestOf('indexTvs', send, script))
         if (!isCurrent || !isReplyOf('indexTvs', reply)) return
         more.push(...reply.list)
         setRest([...more])

@@ -23,10 +23,10 @@ export function useFollows(): Follows {
     const before = cache?.read(key).data
     if (ids.has(id)) {
       if (isReplyOf('userFavorites', before))
-        cache?.replace(key, { ...before, list: before.list.filter((channel) => channel.id !== id) })
+        cache?.set(key, { ...before, list: before.list.filter((channel) => channel.id !== id) })
       await perform('userFavoriteCancelChannel', { ids: [id] }, script)
     } else await perform('userFavoriteSave', { type: 'live', id }, script)
-    cache?.outdate('userFavorites ')
+    cache?.invalidate('userFavorites ')
   }
   return { ids, toggle: (id) => void toggle(id) }
 }

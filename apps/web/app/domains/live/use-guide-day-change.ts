@@ -16,7 +16,7 @@ export function useGuideDayChange(nowSec: number | null): void {
   const lastDay = useRef<string | null>(null)
   useEffect(() => {
     if (day === null || day === lastDay.current) return
-    if (lastDay.current !== null) for (const call of ['tvDate ', 'tvProgrammes ']) cache?.outdate(call)
+    if (lastDay.current !== null) for (const call of ['tvDate ', 'tvProgrammes ']) cache?.invalidate(call)
     lastDay.current = day
   }, [cache, day])
 }

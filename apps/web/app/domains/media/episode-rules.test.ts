@@ -10,6 +10,7 @@ import {
   neighbourOf,
   rangesOf,
   readyNear,
+  sourceInUrl,
   sourceOf,
 } from './episode-rules.ts'
 
@@ -25,9 +26,14 @@ const episode = (level: number, given: Partial<Episode> = {}): Episode => ({
   airAt: null,
   ...given,
 })
-const source = (id: number, episodes: Episode[]): Source => ({ id, name: `线路${id}`, episodes })
+const source = (id: number, episodes: Episode[], locked = false): Source => ({
+  id,
+  name: `线路${id}`,
+  locked,
+  episodes,
+})
 
-test('[F04] nothing has no range, and up to 48 episodes have one', () => {
+test('[F04] no episodes have no range, and up to 48 have one', () => {
   expect(rangesOf([])).toEqual([])
   expect(rangesOf([episode(1), episode(48)])).toEqual([{ from: 1, to: 48 }])
 })
@@ -43,7 +49,7 @@ test('[F04] every episode lies in exactly one range of at most 48', () => {
   )
 })
 
-test('[F08] only sources that have the episode are lines, the wanted one first', () => {
+test('[F08] only sources with the episode are offered, the requested one first', () => {
   const sources = [
     source(1, [episode(1), episode(2)]),
     source(2, [episode(1)]),
@@ -55,11 +61,24 @@ test('[F08] only sources that have the episode are lines, the wanted one first',
   expect(linesFor(sources, 7, 1)).toEqual([])
 })
 
-test('[F08] the source that was asked for is shown, or the first', () => {
+test('[F08] the requested source is shown, or the first', () => {
   const sources = [source(1, []), source(2, [])]
   expect(sourceOf(sources, 2)?.id).toBe(2)
   expect(sourceOf(sources, 9)?.id).toBe(1)
   expect(sourceOf([], 1)).toBeUndefined()
+})
+
+test('[B08] a source with a password is played only if it is named or there is no other', () => {
+  const sources = [source(1, [episode(1)], true), source(2, [episode(1)]), source(3, [episode(1)])]
+  const tried = (preferredId: number) => linesFor(sources, 1, preferredId).map(({ id }) => id)
+  expect([tried(0), tried(1), tried(3)]).toEqual([
+    [2, 3, 1],
+    [1, 2, 3],
+    [3, 2, 1],
+  ])
+  expect([sourceOf(sources, 0)?.id, sourceOf(sources, 1)?.id]).toEqual([2, 1])
+  expect([0, undefined, 1, 2, 3].map((id) => sourceInUrl(sources, id))).toEqual([undefined, undefined, 1, undefined, 3])
+  expect(sourceOf([source(1, [], true)], 0)?.id).toBe(1)
 })
 
 test('[F08] the next episode is the next that has aired', () => {
@@ -81,17 +100,17 @@ test.each([
   ['守灯人', 7, false],
   ['第8集', 7, false],
   ['正片', 1, false],
-])('[F04] %s for episode %d is a bare number: %s', (name, level, isBare) => {
+])('[F04] whether %s of episode %d is only a number: %s', (name, level, isBare) => {
   expect(isBareNumber(name, level)).toBe(isBare)
 })
 
-test('[F04] episodes named by the day are dated', () => {
+test('[F04] episodes named by date show dates', () => {
   expect(isDated([episode(1, { name: '11-20 开场' }), episode(2, { name: '2026-11-27' })])).toBe(true)
   expect(isDated([episode(1, { name: '11-20' }), episode(2)])).toBe(false)
   expect(isDated([])).toBe(false)
 })
 
-test('[F04] a title of one episode is no series, whatever comes with it', () => {
+test('[F04] a title with one episode is not a series, whatever bonus videos it has', () => {
   const two = [source(1, [episode(1), episode(2)])]
   expect(isSerial({ totalEpisodes: 1, sources: two })).toBe(false)
   expect(isSerial({ totalEpisodes: 0, sources: [source(1, [episode(1)])] })).toBe(false)
@@ -99,7 +118,7 @@ test('[F04] a title of one episode is no series, whatever comes with it', () => 
   expect(isSerial({ totalEpisodes: 24, sources: [] })).toBe(true)
 })
 
-test('[F08] while an episode is not ready, the last ready one before it is offered, or the first after', () => {
+test('[F08] while an episode is not ready, the last ready one before it is offered, or else the first after it', () => {
   const pending = (level: number): Episode => episode(level, { state: 'pending' })
   expect(readyNear([], 1)).toBeUndefined()
   expect(readyNear([pending(1), episode(2, { state: 'broken' }), episode(3, { state: 'coming' })], 1)).toBeUndefined()

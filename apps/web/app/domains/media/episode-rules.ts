@@ -25,19 +25,32 @@ export function rangesOf(episodes: readonly Pick<Episode, 'level'>[]): EpisodeRa
 export const isWithin = ({ level }: Pick<Episode, 'level'>, { from, to }: EpisodeRange): boolean =>
   level >= from && level <= to
 
-/** Sources that have the episode, the preferred one first: the order in which the player tries them. */
+/**
+ * Sources that have the episode, in the order in which the player tries them: the preferred one first, and those with a
+ * password of their own last.
+ */
 export function linesFor(sources: readonly Source[], level: number, preferredId: number): PlayLine[] {
   const withEpisode = sources.filter(({ episodes }) =>
     episodes.some((episode) => episode.level === level && episode.state !== 'coming'),
   )
   return withEpisode
-    .toSorted((one, other) => Number(other.id === preferredId) - Number(one.id === preferredId))
+    .toSorted((one, other) => rankOf(one, preferredId) - rankOf(other, preferredId))
     .map(({ id, name }) => ({ id, name }))
 }
 
+const rankOf = ({ id, locked }: Source, preferredId: number): number => (id === preferredId ? 0 : locked ? 2 : 1)
+
+/** The first source that needs no password, or the first. */
+const firstSource = (sources: readonly Source[]): Source | undefined =>
+  sources.find(({ locked }) => !locked) ?? sources[0]
+
 /** The source to show: the preferred one, or the first. */
 export const sourceOf = (sources: readonly Source[], preferredId: number): Source | undefined =>
-  sources.find(({ id }) => id === preferredId) ?? sources[0]
+  sources.find(({ id }) => id === preferredId) ?? firstSource(sources)
+
+/** The source in an address, which omits the first. */
+export const sourceInUrl = (sources: readonly Source[], id: number | undefined): number | undefined =>
+  id === 0 || id === firstSource(sources)?.id ? undefined : id
 
 export const canOpen = ({ state }: Pick<Episode, 'state'>): boolean => state !== 'coming'
 

@@ -3,6 +3,7 @@ import { RefusedError } from '../../lib/calls/call-errors.ts'
 import { callOnce, isReplyOf } from '../../lib/calls/call-query.ts'
 import type { Calls, ReplyFrom, SendTo } from '../../lib/calls/calls.ts'
 import type { PageRead } from '../../lib/calls/page-data.tsx'
+import { isSignedIn } from '../../lib/session/session.ts'
 import type { PlayResult, PlayRefusal } from '../../player/core/player-handle.ts'
 
 export interface PlayableEpisode {
@@ -17,6 +18,7 @@ const refusals = new Map<string, PlayRefusal>([
   ['EpisodeBroken', 'broken'],
   ['NoSuchEpisode', 'broken'],
   ['VipNeeded', 'vip'],
+  ['PlayPasswordNeeded', 'password'],
   ['NoSuchTitle', 'gone'],
   ['NothingToPlay', 'gone'],
 ])
@@ -31,8 +33,12 @@ const sendOf = ({ id, lineId, level }: PlayableEpisode): SendTo<'playToken'> => 
   level,
 })
 
+/** What was refused before may play now. */
+export const forgetPlay = (cache: CallCache): void => cache.invalidate(keyPrefix)
+
+const keyPrefix = 'play '
 /** The permission is independent of the script. */
-const keyOf = ({ id, lineId, level }: PlayableEpisode): string => `play ${id} ${lineId} ${level}`
+const keyOf = ({ id, lineId, level }: PlayableEpisode): string => `${keyPrefix}${id} ${lineId} ${level}`
 
 const isPlayAnswer = (data: unknown): data is PlayResult => data !== undefined
 
@@ -58,7 +64,15 @@ async function requestPlay(episode: PlayableEpisode): Promise<PlayResult> {
 
 /** Permission to play from the cache if it is fresh. Throws if the server is unreachable. */
 export const cachedPlay = (cache: CallCache, episode: PlayableEpisode): Promise<unknown> =>
-  cache.want(keyOf(episode), { load: () => requestPlay(episode), freshForMs, mayRetry: () => false })
+  cache.fetch(keyOf(episode), {
+    async load() {
+      const wasVisitor = !isSignedIn()
+      const reply = await requestPlay(episode)
+      return { reply, forEverybody: wasVisitor ? reply : undefined }
+    },
+    freshForMs,
+    mayRetry: () => false,
+  })
 
 /**
  * Includes the permission in the page data, so that the player need not wait for it. In the browser navigation does not

@@ -2,6 +2,7 @@ import type { TitleCard } from '@yunmu/contract'
 import { Link } from '../../ui/link.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { detailsUrl } from '../../lib/urls.ts'
+import { LockSign } from '../../ui/titles/lock-sign.tsx'
 import styles from './related-titles.module.css'
 
 /** Small posters with the score beside the name, so that it does not cover text in the poster. */
@@ -17,6 +18,7 @@ export function RelatedTitles({ heading, titles }: { heading: string; titles: re
             <Link to={detailsUrl(title)} className={styles.title}>
               <span className={styles.frame}>
                 <img {...pictures(title.img, 'poster')} sizes="168px" alt="" loading="lazy" decoding="async" />
+                {title.locked && <LockSign className={styles.lock} />}
                 {title.vip && <span className={styles.vip}>VIP</span>}
               </span>
               <span className={styles.caption}>

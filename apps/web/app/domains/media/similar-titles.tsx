@@ -2,6 +2,7 @@ import type { TitleCard } from '@yunmu/contract'
 import { Link } from '../../ui/link.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { detailsUrl } from '../../lib/urls.ts'
+import { LockSign } from '../../ui/titles/lock-sign.tsx'
 import styles from './similar-titles.module.css'
 
 const maxTitles = 5
@@ -19,7 +20,10 @@ export function SimilarTitles({ heading, titles }: { heading: string; titles: re
             <Link to={detailsUrl(title)} className={styles.title}>
               <img {...pictures(title.img, 'poster')} sizes="76px" alt="" loading="lazy" decoding="async" />
               <span className={styles.words}>
-                <span className={styles.name}>{title.name}</span>
+                <span className={styles.name}>
+                  {title.name}
+                  {title.locked && <LockSign />}
+                </span>
                 <span className={styles.line}>{title.genres.slice(0, 2).join(' · ')}</span>
                 <span className={styles.line}>{title.remarks}</span>
               </span>

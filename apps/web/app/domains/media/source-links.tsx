@@ -1,6 +1,7 @@
 import type { Source } from '@yunmu/contract'
 import { Link } from '../../ui/link.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
+import { LockSign } from '../../ui/titles/lock-sign.tsx'
 import { mediaTexts } from './media-texts.ts'
 import styles from './source-links.module.css'
 
@@ -15,7 +16,7 @@ export function SourceLinks({ sources, chosenId, urlOf }: SourceLinksProps) {
   const texts = useTexts(mediaTexts)
   return (
     <ul className={styles.words} aria-label={texts.source}>
-      {sources.map(({ id, name }) => (
+      {sources.map(({ id, name, locked }) => (
         <li key={id}>
           <Link
             to={urlOf(id)}
@@ -25,6 +26,7 @@ export function SourceLinks({ sources, chosenId, urlOf }: SourceLinksProps) {
             aria-current={id === chosenId ? 'true' : undefined}
           >
             {name}
+            {locked && <LockSign />}
           </Link>
         </li>
       ))}

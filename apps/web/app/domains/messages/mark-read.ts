@@ -12,7 +12,7 @@ interface MessageContext {
 }
 
 /** Invalidates all cached messages after a notification of new ones. */
-export const refreshMessages = (cache: CallCache): void => cache.outdate('indexMessage')
+export const refreshMessages = (cache: CallCache): void => cache.invalidate('indexMessage')
 
 /**
  * Applies a notification: the new unread counts and the new message, if any; without one, messages were read elsewhere.
@@ -22,10 +22,10 @@ export function applyMessageNews(
   news: { state: MessageState; newest: Message | null },
 ): void {
   const { state, newest } = news
-  cache.replace(callKey('indexMessageState', {}, script), state)
+  cache.set(callKey('indexMessageState', {}, script), state)
   const counts = [messageCount.list, messageCount.more, messageCount.subscribedLive]
-  if (newest) for (const n of counts) cache.outdate(callKey('indexMessages', { type: newest.msgType, n }, script))
-  else cache.outdate('indexMessages')
+  if (newest) for (const n of counts) cache.invalidate(callKey('indexMessages', { type: newest.msgType, n }, script))
+  else cache.invalidate('indexMessages')
 }
 
 /** Reports messages of the signed-in user as read; all of a type if `ids` is missing. */
@@ -34,10 +34,13 @@ export async function reportRead(
   { ids, msgType }: { ids?: number[]; msgType: MessageType },
 ): Promise<void> {
   if (!isSignedIn()) return
+  const viewerVersion = cache.viewerVersion()
   try {
     const state = await callOnce('indexReadMessages', { msgType, ...(ids && { ids }) }, script)
-    cache.outdate('indexMessages')
-    cache.replace(callKey('indexMessageState', {}, script), state)
+    // The counts of one user are not shown to another.
+    if (cache.viewerVersion() !== viewerVersion) return
+    cache.invalidate('indexMessages')
+    cache.set(callKey('indexMessageState', {}, script), state)
   } catch (err) {
     // It stays unread and is reported when it is opened again.
     if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err

@@ -26,7 +26,7 @@ const answer: Message = { ...bulletin, id: 4, msgType: 'comment_commit', createT
 const unseen = { opened: new Set<string>(), shown: new Set<string>() }
 const seen = (message: Message) => new Set([messageKey(message)])
 
-test('[D07] what is read, was shown, is old or quiet does not come up', () => {
+test('[D07] read, already shown, old and quiet messages do not pop up', () => {
   expect(nextToShow([], unseen, true)).toBeNull()
   expect(nextToShow([{ ...bulletin, read: true }], unseen, true)).toBeNull()
   expect(nextToShow([{ ...bulletin, show: false }], unseen, true)).toBeNull()
@@ -35,25 +35,25 @@ test('[D07] what is read, was shown, is old or quiet does not come up', () => {
   expect(nextToShow([bulletin], { ...unseen, shown: seen(bulletin) }, true)).toBeNull()
 })
 
-test('[D07] dialog 1 comes up on any page, dialog 2 on the home page alone, the newest first', () => {
+test('[D07] dialog 1 pops up on any page, dialog 2 on the home page only, the newest first', () => {
   const onHome: Message = { ...bulletin, id: 5, dialog: 2, createTime: 200 }
   expect(nextToShow([bulletin, answer], unseen, false)).toBe(bulletin)
   expect(nextToShow([answer, onHome], unseen, false)).toBe(answer)
   expect(nextToShow([bulletin, onHome], unseen, true)).toBe(onHome)
 })
 
-test('[D07] a message that was shown comes up again once something happened to it', () => {
+test('[D07] a message that was shown pops up again after a new event', () => {
   expect(nextToShow([{ ...answer, createTime: 300 }], { ...unseen, shown: seen(answer) }, false)).not.toBeNull()
 })
 
-test('[D09] this browser knows which bulletins were opened in it, and nothing of other messages', () => {
+test('[D09] the browser stores which bulletins were opened in it, and nothing about other messages', () => {
   expect(isRead(bulletin, unseen.opened)).toBe(false)
   expect(isRead(bulletin, seen(bulletin))).toBe(true)
   expect(isRead(answer, seen(answer))).toBe(false)
   expect(isRead({ ...answer, read: true }, unseen.opened)).toBe(true)
 })
 
-test('what was kept is read back whatever it is, and does not grow', () => {
+test('any stored value can be read, and its size is limited', () => {
   for (const text of [null, '', '{', '7', '{"a":1}', 'null']) expect(parseKeys(text)).toEqual([])
   expect(parseKeys('["a",1,null,"b"]')).toEqual(['a', 'b'])
   expect(withRemembered(['a', 'b'], ['b', 'c'])).toEqual(['a', 'b', 'c'])
@@ -66,6 +66,6 @@ test('what was kept is read back whatever it is, and does not grow', () => {
   )
 })
 
-test('the bulletins among what was kept are known by their ids', () => {
+test('bulletins among the stored entries are identified by their ids', () => {
   expect(bulletinIds([messageKey(bulletin), messageKey(answer), 'bulletin x 1', ''])).toEqual([4])
 })

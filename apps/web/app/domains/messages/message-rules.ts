@@ -5,7 +5,13 @@ import type { Message, MessageState, MessageType } from '@yunmu/contract'
 type Key = Pick<Message, 'id' | 'msgType' | 'createTime'>
 
 /** Tabs in order; visitors see the first one only. */
-export const tabOrder = ['bulletin', 'comment_commit', 'comment_thumb_up', 'sub_live'] as const satisfies MessageType[]
+export const tabOrder = [
+  'bulletin',
+  'comment_commit',
+  'comment_thumb_up',
+  'sub_live',
+  'reminder',
+] as const satisfies MessageType[]
 
 /** Key of a message's current version: changes when the message is updated. */
 export const messageKey = ({ msgType, id, createTime }: Key): string => `${msgType} ${id} ${createTime}`

@@ -3,14 +3,14 @@ import { bulletinRule, cacheRuleSec, messageCount } from '@yunmu/contract/consta
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useStore } from 'zustand'
-import { CallCacheContext, callKey, useCall, wantOf } from '../../lib/calls/call-query.ts'
+import { CallCacheContext, callKey, useCall, requestOf } from '../../lib/calls/call-query.ts'
 import { dialogs, openDialog } from '../../lib/shell/dialogs.ts'
 import { alertMatch, matchNotices } from '../../lib/realtime/match-notices.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { subscribeToBroadcasts, type StationFrame } from '../../lib/realtime/realtime.ts'
 import { onSignedIn, useSignedIn } from '../../lib/session/session.ts'
 import { homeUrl } from '../../lib/urls.ts'
-import { useStage } from '../../lib/boot/use-stage.ts'
+import { useAlwaysDark } from '../../lib/boot/use-always-dark.ts'
 import { refreshMessages, applyMessageNews, reportRead } from './mark-read.ts'
 import { MessagePopup } from './message-popup.tsx'
 import { bulletinIds, messageKey, nextToShow, unreadOf } from './message-rules.ts'
@@ -35,9 +35,9 @@ export function MessageWatch() {
   useReportVisitorReads()
   const { next, own } = useNews()
   const [popup, setPopup] = useState<Message | null>(null)
-  const isStage = useStage()
+  const isPlayerPage = useAlwaysDark()
   const openBulletin = useOpenBulletin()
-  useWhenPageFree(next !== null && popup === null && !isStage, () => {
+  useWhenPageFree(next !== null && popup === null && !isPlayerPage, () => {
     if (next?.msgType === 'bulletin') void openBulletin(next)
     else if (next?.msgType === 'sub_live') {
       rememberSeen('shown', [next])
@@ -50,7 +50,7 @@ export function MessageWatch() {
   })
 
   const hasMatches = useStore(matchNotices, (state) => state.popup !== null || state.alerts.length > 0)
-  return <MessagePopup message={isStage || hasMatches ? null : popup} close={() => setPopup(null)} />
+  return <MessagePopup message={isPlayerPage || hasMatches ? null : popup} close={() => setPopup(null)} />
 }
 
 /** Opens a bulletin after its text has loaded, because an empty dialog is useless. */
@@ -62,7 +62,7 @@ function useOpenBulletin(): (bulletin: Message) => Promise<void> {
     if (!cache || failed.has(name)) return
     const send = { id: bulletin.id }
     try {
-      await cache.want(callKey('indexBulletinDetail', send, script), wantOf('indexBulletinDetail', send, script))
+      await cache.fetch(callKey('indexBulletinDetail', send, script), requestOf('indexBulletinDetail', send, script))
     } catch {
       // Deleted, or no network: retried on the next page.
       failed.add(name)
@@ -166,7 +166,8 @@ function useNews(): { next: Message | null; own: readonly Message[] } {
   const answers = useCall('indexMessages', { type: 'comment_commit', n: list }, wants('comment_commit')).data
   const thumbs = useCall('indexMessages', { type: 'comment_thumb_up', n: list }, wants('comment_thumb_up')).data
   const lives = useCall('indexMessages', { type: 'sub_live', n: subscribedLive }, wants('sub_live')).data
-  const own = isIn ? [...(answers?.list ?? []), ...(thumbs?.list ?? [])] : []
+  const reminders = useCall('indexMessages', { type: 'reminder', n: list }, wants('reminder')).data
+  const own = isIn ? [...(answers?.list ?? []), ...(thumbs?.list ?? []), ...(reminders?.list ?? [])] : []
   const all = [...(bulletins?.list ?? []), ...own, ...(isIn ? (lives?.list ?? []) : [])]
   return { next: nextToShow(all, seen, pathname === homeUrl), own }
 }

@@ -21,7 +21,7 @@ export function BlockForm({ text: { kind, id } }: { text: PublicText }) {
   const unblock = async (user: BlockedUser): Promise<void> => {
     const reply = await perform('userUnblock', unblockRequestOf(user), script)
     if (reply) removeBlocked(user, reply.marks)
-    cache?.outdate('userBlocks ')
+    cache?.invalidate('userBlocks ')
   }
   const block = async (): Promise<void> => {
     setPending(true)
@@ -32,7 +32,7 @@ export function BlockForm({ text: { kind, id } }: { text: PublicText }) {
     if (dialogs.getState().request === request) closeDialog()
     if (!done) return
     const { blocked, marks } = done
-    cache?.outdate('userBlocks ')
+    cache?.invalidate('userBlocks ')
     addBlocked(blocked, marks)
     const undo = { label: texts.undo, run: () => void unblock(blocked) }
     showToast({ text: texts.blocked, kind: 'done', action: undo })

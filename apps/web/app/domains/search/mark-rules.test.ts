@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { markedParts } from './mark-rules.ts'
 
-test('[C04] marks outside the text, turned round or empty mark nothing', () => {
+test('[C04] ranges outside the text, reversed or empty highlight nothing', () => {
   for (const mark of [
     [5, 9],
     [2, 1],
@@ -13,7 +13,7 @@ test('[C04] marks outside the text, turned round or empty mark nothing', () => {
   expect(markedParts('', [[0, 3]])).toEqual([])
 })
 
-test('[C04] marks count characters, not halves of them', () => {
+test('[C04] ranges count characters, not UTF-16 units', () => {
   expect(markedParts('𠮷野家', [[1, 2]])).toEqual([
     { text: '𠮷', isMarked: false },
     { text: '野', isMarked: true },
@@ -21,7 +21,7 @@ test('[C04] marks count characters, not halves of them', () => {
   ])
 })
 
-test('[C04] whatever is marked, the text stays whole and its parts alternate', () => {
+test('[C04] for any ranges the text stays complete and its parts alternate', () => {
   const mark = fc.tuple(fc.integer({ min: -3, max: 12 }), fc.integer({ min: -3, max: 12 }))
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.array(mark, { maxLength: 4 }), (text, marks) => {

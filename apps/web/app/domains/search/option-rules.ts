@@ -2,7 +2,7 @@ import { searchQuery } from '@yunmu/contract/search-query'
 
 /**
  * Index that an arrow key leads to from the option at `at`; -1 is the input itself, before the first and after the
- * last. `beside` tells for each option whether it stands beside the previous one: vertical movement skips those.
+ * last. `beside` is true for each option in the same row as the previous one: vertical movement skips those.
  */
 export function nextOption(beside: readonly boolean[], at: number, step: 1 | -1): number {
   const positions = beside.length + 1

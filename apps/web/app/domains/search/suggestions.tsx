@@ -5,7 +5,7 @@ import { use, useEffect, type ReactNode } from 'react'
 import type { ReplyFrom } from '../../lib/calls/calls.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { channelUrl, detailsUrl, searchUrl, vodUrl } from '../../lib/urls.ts'
+import { channelUrl, detailsUrl, personUrl, searchUrl, vodUrl } from '../../lib/urls.ts'
 import { Icon, type IconName } from '../../ui/icons/icons.tsx'
 import { Marked } from './marked.tsx'
 import { areSuggestionsFor } from './option-rules.ts'
@@ -107,7 +107,7 @@ const idOf = (suggestion: Suggestion): number => (suggestion.kind === 'channel' 
 
 function addressOf(suggestion: Suggestion): string {
   if (suggestion.kind === 'channel') return channelUrl(suggestion.channel)
-  return suggestion.kind === 'person' ? searchUrl({ q: suggestion.text }) : detailsUrl(suggestion)
+  return suggestion.kind === 'person' ? personUrl(suggestion.text) : detailsUrl(suggestion)
 }
 
 const icons: Record<Suggestion['kind'], IconName> = {

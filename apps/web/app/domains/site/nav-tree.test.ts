@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { navAddresses, navTree, type NavAddresses } from './nav-tree.ts'
+import { navChildren } from './nav-children.ts'
+import { navTree } from './nav-tree.ts'
 
 const navs = {
   indexNavs: [
@@ -19,32 +20,26 @@ const navs = {
 }
 const topCategories = [{ id: 1, name: '电视剧', label: '電視劇', children: [{ id: 11, name: '悬疑', label: '懸疑' }] }]
 const texts = { front: (name: string) => `${name}频道`, whole: (name: string) => `全部${name}` }
+const children = (key: string) => navChildren(key, navs, topCategories, texts)
 
-test('[A02] what leads nowhere does not stand in the navigation', () => {
-  const tree = navTree(navs, topCategories, { texts, addresses: navAddresses })
-  expect(tree.map(({ label }) => label)).toEqual(['首页', '直播', '電視劇'])
-  expect(tree[1]?.children.map(({ label, to }) => [label, to])).toEqual([
+test('[A02] an entry without a page is not in the navigation', () => {
+  expect(navTree(navs, topCategories).map(({ label }) => label)).toEqual(['首页', '直播', '電視劇'])
+  expect([children('index'), children('sports'), children('99')]).toEqual([[], [], []])
+})
+
+test('[A02] below live are the groups of channels and the overseas tags', () => {
+  expect(children('live').map(({ label, to }) => [label, to])).toEqual([
     ['国内', '/guide?type=tv'],
     ['海外', '/guide?type=us'],
     ['新加坡', '/guide?type=sg'],
   ])
 })
 
-test('[A02] a category leads to its page, to all of it, and to what is below it, by its simplified name', () => {
-  const [category] = navTree({ indexNavs: [], overseasTags: [] }, topCategories, { texts, addresses: navAddresses })
-  expect(category?.to).toBe('/tabs/1')
-  expect(category?.children.map(({ label }) => label)).toEqual(['電視劇频道', '全部電視劇', '懸疑'])
-  expect(decodeURIComponent(category?.children[2]?.to ?? '')).toContain('/nav/悬疑/')
-  expect(category?.names).toEqual(['1', '电视剧', '悬疑'])
-})
-
-test('[A02] where channels have pages, their groups and the overseas tags stand below them, and each has its own', () => {
-  const addresses: NavAddresses = {
-    fixed: { live: '/live', sports: '/match/single' },
-    group: (mid) => (mid === 'domestic' ? null : `/live/${mid}`),
-    tag: ({ type }) => `/live/overseas/${type}`,
-  }
-  const [live, sports] = navTree(navs, [], { texts, addresses })
-  expect(live?.children.map(({ to }) => to)).toEqual(['/live/overseas', '/live/sports', '/live/overseas/sg'])
-  expect(sports?.children).toEqual([])
+test('[A02] a category links to its page, to its complete list, and to its children, by simplified name', () => {
+  const [category] = navTree({ indexNavs: [] }, topCategories)
+  expect(category).toMatchObject({ to: '/tabs/1', names: ['1', '电视剧', '悬疑'] })
+  const links = children('1')
+  expect(links.map(({ label }) => label)).toEqual(['電視劇频道', '全部電視劇', '懸疑'])
+  expect(links[0]?.to).toBe('/tabs/1')
+  expect(decodeURIComponent(links[2]?.to ?? '')).toContain('/nav/悬疑/')
 })

@@ -1,5 +1,5 @@
 import { use, useEffect, useState } from 'react'
-import { CallCacheContext, callKey, isReplyOf, wantOf } from '../../lib/calls/call-query.ts'
+import { CallCacheContext, callKey, isReplyOf, requestOf } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useSignedIn } from '../../lib/session/session.ts'
 import { mergeWatch } from '../../lib/watching/watch-records.ts'
@@ -25,9 +25,9 @@ export function useServerWatchRecord(id: number, level = 0): boolean {
       if (isCurrent) setSettled(key)
     }
     const timer = setTimeout(settle, timeoutMs)
-    const want = { ...wantOf('vodWatchRecord', { id }, script), freshForMs: 0 }
+    const request = { ...requestOf('vodWatchRecord', { id }, script), freshForMs: 0 }
     cache
-      .want(callKey('vodWatchRecord', { id }, script), want)
+      .fetch(callKey('vodWatchRecord', { id }, script), request)
       .then(
         (reply) => {
           if (isReplyOf('vodWatchRecord', reply) && reply.record) mergeWatch(recordOfItem(reply.record))

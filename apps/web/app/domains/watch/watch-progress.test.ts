@@ -31,15 +31,15 @@ test('[F09] the progress of a title is that of its own episodes', () => {
   ])
 })
 
-test('[F04] a title that was never watched is not gone on with', () => {
+test('[F04] a title that was never watched cannot be continued', () => {
   expect(continuation([record({ id: 2 })], 1, any)).toBeNull()
 })
 
-test('[F04] it goes on where it was left last', () => {
+test('[F04] it continues at the last position', () => {
   expect(continuation([record({ level: 5 }), record({ level: 9 })], 1, any)).toEqual({ level: 5, currentTime: 250 })
 })
 
-test('[F04] after a finished episode comes the next, if there is one', () => {
+test('[F04] after a finished episode the next one is offered, if it exists', () => {
   const finished = [record({ level: 5, currentTime: 1000 })]
   expect(continuation(finished, 1, any)).toEqual({ level: 6, currentTime: 0 })
   expect(continuation(finished, 1, (level) => level <= 5)).toBeNull()

@@ -19,13 +19,13 @@ const record = (over: Partial<WatchRecord> = {}): WatchRecord => ({
   ...over,
 })
 
-test('[F09] what the station has is not sent again, and the oldest goes first', () => {
+test('[F09] records that the station has are not sent again, and the oldest are sent first', () => {
   expect(unsentOf([record({ sent: true })])).toEqual([])
   const records = [record({ time: 3 }), record({ id: 2, time: 1 }), record({ id: 3, time: 2, sent: true })]
   expect(unsentOf(records).map(({ time }) => time)).toEqual([1, 3])
 })
 
-test('[F09] a record travels with the percent in two decimals and the place in seconds', () => {
+test('[F09] a record is sent with a percentage of two decimals and a position in seconds', () => {
   expect(syncRecordOf(record())).toEqual({
     type: 'tv',
     id: 1,
@@ -43,11 +43,11 @@ test.each([
   [1, true, 5001, 'one'],
   [1, true, 5000, 'all'],
   [2, false, 60_000, 'all'],
-] as const)('[F09] %i records, urgent %s, %i ms after the last travel as %s', (count, urgent, sinceMs, way) => {
+] as const)('[F09] %i records, urgent %s, %i ms after the last ones are sent as %s', (count, urgent, sinceMs, way) => {
   expect(sendModeOf(count, { urgent, sinceMs })).toBe(way)
 })
 
-test('[F09] what was watched elsewhere is taken over only where it is newer, and stands at its time', () => {
+test('[F09] a record of another device is adopted only if it is newer, with its time', () => {
   const own = [record({ time: 9 }), record({ id: 2, time: 5 })]
   expect(withMerged(own, record({ time: 9, currentTime: 1 }))).toBe(own)
   expect(withMerged(own, record({ id: 2, time: 4 }))).toBe(own)
@@ -55,7 +55,7 @@ test('[F09] what was watched elsewhere is taken over only where it is newer, and
   expect(withMerged(own, record({ id: 3, time: 1 })).map(({ id }) => id)).toEqual([1, 2, 3])
 })
 
-test('[F09] a record that was watched on while it travelled is not marked as sent', () => {
+test('[F09] a record that was updated while it was being sent is not marked as sent', () => {
   const sent = record()
   expect(unsentOf(withSent([sent], [sent]))).toEqual([])
   const on = record({ currentTime: 72 })
@@ -63,7 +63,7 @@ test('[F09] a record that was watched on while it travelled is not marked as sen
   expect(unsentOf(withSent([record({ level: 2 })], [sent]))).toHaveLength(1)
 })
 
-test('[F09] whatever is sent and marked, nothing is left over', () => {
+test('[F09] after sending and marking, no record is left', () => {
   const any = fc.record({
     id: fc.nat(5),
     level: fc.integer({ min: 1, max: 3 }),
@@ -78,7 +78,7 @@ test('[F09] whatever is sent and marked, nothing is left over', () => {
   )
 })
 
-test('[F09] of whatever stands in storage, nothing is sent that the station would refuse with all the rest', () => {
+test('[F09] for any stored values, no record is sent that would make the station refuse the others', () => {
   const number = fc.oneof(
     fc.double(),
     fc.integer(),
@@ -102,7 +102,7 @@ test('[F09] of whatever stands in storage, nothing is sent that the station woul
   expect(unsentOf(parseWatchRecords(JSON.stringify([record(), record({ level: 1.5 })])))).toEqual([record()])
 })
 
-test('[F09] a line of the station’s history is known here as one that it has', () => {
+test('[F09] an entry of the station’s history is stored as already sent', () => {
   const item: HistoryItem = {
     type: 'tv',
     id: 4,

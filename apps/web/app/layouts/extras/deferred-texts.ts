@@ -4,6 +4,8 @@ import { defineTexts } from '../../lib/text/texts.ts'
 export const deferredTexts = defineTexts({
   homePage: '站点首页',
   hot: '热门推荐',
+  front: (name: string) => `${name}频道`,
+  whole: (name: string) => `全部${name}`,
   toSite: '去首页',
   newVersion: '有新版本',
   refresh: '刷新',

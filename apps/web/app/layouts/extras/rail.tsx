@@ -1,4 +1,7 @@
 import { useLocation } from 'react-router'
+import { shareMarkup } from '../../lib/boot/shared-markup.tsx'
+import { useSignedIn } from '../../lib/session/session.ts'
+import { usePreference } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { scrollToTop, useScrolled } from '../../ui/behaviour/use-scrolled.ts'
@@ -8,10 +11,17 @@ import { SideEntries } from './side-entries.tsx'
 
 /** Side panel in the right margin; on narrow pages only the back-to-top button. Hidden on pages for advertisers. */
 export function Rail() {
+  const { pathname } = useLocation()
+  return !pathname.includes('ads') && <Panel />
+}
+
+const Panel = import.meta.env.SSR
+  ? shareMarkup(SidePanel, () => [useSignedIn(), usePreference(({ theme }) => theme)])
+  : SidePanel
+
+function SidePanel() {
   const texts = useTexts(shellTexts)
   const isScrolled = useScrolled()
-  const { pathname } = useLocation()
-  if (pathname.includes('ads')) return null
   return (
     <aside className={styles.rail} aria-label={texts.readerChoices}>
       <div className={styles.wide}>

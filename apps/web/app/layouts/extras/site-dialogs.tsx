@@ -2,6 +2,8 @@ import type { Message } from '@yunmu/contract'
 import { useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { AccountForms, useAccountHeading, type AccountRequest } from '../../domains/accounts/account-forms.tsx'
+import { ListPicker } from '../../domains/library/list-picker.tsx'
+import { listTexts } from '../../domains/library/list-texts.ts'
 import { MessageDetail, useMessageHeading } from '../../domains/messages/message-detail.tsx'
 import { BlockForm } from '../../domains/moderation/block-form.tsx'
 import { moderationTexts } from '../../domains/moderation/moderation-texts.ts'
@@ -28,6 +30,7 @@ export function SiteDialogs() {
   const texts = useTexts(deferredTexts)
   const words = useTexts(moderationTexts)
   const reports = useTexts(reportTexts)
+  const lists = useTexts(listTexts)
   const request = useStore(dialogs, (state) => state.request)
   // The content stays rendered during the closing animation.
   const [last, setLast] = useState<DialogRequest | null>(request)
@@ -38,6 +41,12 @@ export function SiteDialogs() {
     return (
       <Frame isOpen={isOpen} title={texts.vipTitle}>
         <VipOffer />
+      </Frame>
+    )
+  if (last[0] === 'lists')
+    return (
+      <Frame isOpen={isOpen} title={lists.putInto}>
+        <ListPicker titleId={last[1]} />
       </Frame>
     )
   if (last[0] === 'message') return <MessageDialog isOpen={isOpen} message={last[1]} />

@@ -1,31 +1,38 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { HomeAd } from '../../domains/ads/home-ad.tsx'
 import { MatchNotices } from '../../domains/matches/match-notices.tsx'
+import { useLaterButtons } from '../../domains/library/use-later-buttons.ts'
 import { MessageWatch } from '../../domains/messages/message-watch.tsx'
 import { useSlashShortcut } from '../../domains/search/use-slash-shortcut.ts'
 import { callTexts } from '../../lib/calls/call-texts.ts'
-import { keepSheets } from '../../lib/boot/keep-sheets.ts'
+import { useStoredReplies } from '../../lib/calls/use-stored-replies.ts'
+import { retryFailedSheets } from '../../lib/boot/retry-failed-sheets.ts'
 import { useSiteStorage } from '../../lib/site/site-storage.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { homeUrl } from '../../lib/urls.ts'
-import { keepLostPage } from '../../lib/calls/when-answering.ts'
+import { reloadFailedPage } from '../../lib/calls/when-reachable.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 /** Parts over the pages: home page advertisement, match notices, new messages, update prompt. */
 export function SiteExtras() {
   const { pathname } = useLocation()
   useSlashShortcut()
+  useLaterButtons()
   useSiteStorage()
+  useStoredReplies()
   useEffect(() => {
     // Preloaded, because the notice of a lost network cannot be loaded offline.
     import('../../ui/feedback/toast-list.tsx').catch(() => undefined)
+    // So that the first submenu opens at once.
+    import('../header/nav-panel.tsx').catch(() => undefined)
   }, [])
   // Also runs if an error has unmounted these parts.
-  useEffect(() => void keepLostPage(), [])
+  useEffect(() => void reloadFailedPage(), [])
   const { unreachable } = useTexts(callTexts)
-  useEffect(() => keepSheets(() => showToast({ text: unreachable, kind: 'warning' })), [unreachable])
+  const warnOfWaiting = useEffectEvent(() => showToast({ text: unreachable, kind: 'warning' }))
+  useEffect(() => retryFailedSheets(() => warnOfWaiting()), [])
   return (
     <>
       {pathname === homeUrl && <HomeAd />}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { mayHaveWorker, registerWorker } from '../../lib/boot/pwa.ts'
+import { canUseServiceWorker, registerServiceWorker } from '../../lib/boot/register-service-worker.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { deferredTexts } from './deferred-texts.ts'
@@ -11,7 +11,7 @@ export function UpdatePrompt() {
   const [activate, setActivate] = useState<(() => void) | null>(null)
   useEffect(() => {
     // If the browser refuses a service worker, the page works without one.
-    if (mayHaveWorker()) registerWorker((run) => setActivate(() => run)).catch(() => undefined)
+    if (canUseServiceWorker()) registerServiceWorker((run) => setActivate(() => run)).catch(() => undefined)
   }, [])
   return (
     <div role="status" className={styles.place}>

@@ -1,10 +1,13 @@
 import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { Link } from '../../ui/link.tsx'
+import { useUnread } from '../../domains/messages/use-unread.ts'
 import { SearchField } from '../../domains/search/search-field.tsx'
+import { shareMarkup } from '../../lib/boot/shared-markup.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { rankUrl, updateUrl } from '../../lib/urls.ts'
 import { Icon, type IconName } from '../../ui/icons/icons.tsx'
+import { useFrameKey } from '../frame-key.ts'
 import { HeaderMenu } from './header-menu.tsx'
 import styles from './header.module.css'
 import { MessageMenu } from './message-menu.tsx'
@@ -14,8 +17,18 @@ const SearchBox = lazy(() =>
   import('../../domains/search/search-box.tsx').then(({ SearchBox: Box }) => ({ default: Box })),
 )
 
+/** Null for a page of results, whose words the search field contains. */
+function useToolsKey(): readonly unknown[] | null {
+  const { search } = useLocation()
+  const { count, isAny } = useUnread()
+  const frame = useFrameKey()
+  return search.includes('q=') ? null : [...frame, count, isAny]
+}
+
+export default import.meta.env.SSR ? shareMarkup(HeaderTools, useToolsKey) : HeaderTools
+
 /** Search input and icons of the header. Their panels are loaded on demand. */
-export default function HeaderTools() {
+function HeaderTools() {
   const texts = useTexts(shellTexts)
   return (
     <>

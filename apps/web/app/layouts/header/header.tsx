@@ -2,9 +2,10 @@ import { lazy } from 'react'
 import { Link } from '../../ui/link.tsx'
 // The style sheet is imported here, because the search form works before its script is loaded.
 import '../../domains/search/search-field.module.css'
-import { navAddresses, navTree } from '../../domains/site/nav-tree.ts'
+import { navTree } from '../../domains/site/nav-tree.ts'
 import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
+import { shareMarkup } from '../../lib/boot/shared-markup.tsx'
 import { useSite } from '../../lib/site/site.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { homeUrl } from '../../lib/urls.ts'
@@ -12,12 +13,14 @@ import { useVip } from '../../lib/session/use-vip.ts'
 import { Logo } from '../../ui/icons/icons.tsx'
 import { useScrolled } from '../../ui/behaviour/use-scrolled.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { useFrameKey } from '../frame-key.ts'
 import styles from './header.module.css'
 import { NavEntry } from './nav-entry.tsx'
 import { shellTexts } from '../shell-texts.ts'
 
 /** Without its own Suspense boundary, so that the server renders it in place and it works as a form without script. */
 const HeaderTools = lazy(() => import('./header-tools.tsx'))
+const Navigation = import.meta.env.SSR ? shareMarkup(Entries, useFrameKey) : Entries
 
 /**
  * Header of every page. Over a picture (`OverArtwork`) it is transparent until the page is scrolled beyond 200 px,
@@ -49,12 +52,12 @@ export function Header() {
   )
 }
 
-function Navigation() {
+function Entries() {
   const texts = useTexts(shellTexts)
   const site = useSite()
   const navs = useCall('indexNavs', {}).data
   const topCategories = useTopCategories()
-  const tree = navs ? navTree(navs, topCategories, { texts, addresses: navAddresses }) : []
+  const tree = navs ? navTree(navs, topCategories) : []
   const outside = [
     { to: site?.index_old_version_site, label: texts.oldSite },
     { to: site?.external_vod_site, label: texts.outsideVod },

@@ -1,20 +1,19 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { watchHistoryDropdown } from '@yunmu/contract/constants'
-import { use, useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link } from '../../ui/link.tsx'
-import { itemOfRecord, itemUrl } from '../../domains/library/history-item.ts'
-import { itemKey, newestOf } from '../../domains/library/history-rules.ts'
+import { itemUrl } from '../../domains/library/history-item.ts'
+import { itemKey } from '../../domains/library/history-rules.ts'
 import { ageText, episodeText } from '../../domains/library/item-texts.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
+import { useLastWatched } from '../../domains/library/use-last-watched.ts'
 import { useNextEpisode } from '../../domains/media/use-next-episode.ts'
-import { CallCacheContext, useCall } from '../../lib/calls/call-query.ts'
 import { openDialog } from '../../lib/shell/dialogs.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useSignedIn } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { historyUrl } from '../../lib/urls.ts'
-import { useWatchRecords } from '../../lib/watching/use-watch-records.ts'
-import { isFinished, latestOfEachTitle } from '../../lib/watching/watch-record-rules.ts'
+import { isFinished } from '../../lib/watching/watch-record-rules.ts'
 import { clockText } from '../../player/chrome/seek/clock-text.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './history-panel.module.css'
@@ -25,7 +24,7 @@ export default function HistoryPanel({ close }: { close: () => void }) {
   const texts = useTexts(historyPanelTexts)
   const words = useTexts(libraryTexts)
   const isIn = useSignedIn()
-  const items = useLastWatched(isIn)
+  const { items } = useLastWatched(watchHistoryDropdown)
   const login = (): void => {
     close()
     void openDialog('login')
@@ -56,19 +55,6 @@ export default function HistoryPanel({ close }: { close: () => void }) {
       )}
     </>
   )
-}
-
-/** The server's history, reloaded whenever the panel opens, merged with local records not yet uploaded. */
-function useLastWatched(isIn: boolean): readonly HistoryItem[] {
-  const cache = use(CallCacheContext)
-  const { data } = useCall('userWatches', { count: watchHistoryDropdown }, { enabled: isIn })
-  const records = latestOfEachTitle(useWatchRecords())
-  useEffect(() => cache?.outdate('userWatches '), [cache])
-  const serverItems = isIn ? data?.list : undefined
-  const own = serverItems ? records.filter(({ sent }) => sent !== true) : records
-  return newestOf(serverItems ?? [], own.map(itemOfRecord))
-    .filter((item) => serverItems || itemUrl(item) !== null)
-    .slice(0, watchHistoryDropdown)
 }
 
 function HistoryRow({ item, close }: { item: HistoryItem; close: () => void }) {

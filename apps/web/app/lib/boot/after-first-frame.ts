@@ -1,10 +1,9 @@
-/** A page that waits for its picture longer than this wakes meanwhile. */
-const longestMs = 800
+/** After this time without a frame the page is hydrated all the same. */
+const maxWaitMs = 800
 
 /**
- * Resolves when there is something to see: on a player's page, whose engine began with the first byte, when the video
- * has its first frame; on every other page at once. Waking a page takes the processor for a while, and would keep the
- * picture waiting.
+ * Resolves when the page may be hydrated: on a player page, whose engine is preloaded in the document head, when the video
+ * has its first frame; on other pages at once. Hydration occupies the main thread and would delay that frame.
  */
 export function afterFirstFrame(): Promise<void> {
   const isEarly = document.querySelector('script[data-early]') !== null
@@ -12,6 +11,6 @@ export function afterFirstFrame(): Promise<void> {
   if (!isEarly || !video || video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return Promise.resolve()
   return new Promise((resolve) => {
     video.addEventListener('loadeddata', () => resolve(), { once: true })
-    setTimeout(resolve, longestMs)
+    setTimeout(resolve, maxWaitMs)
   })
 }

@@ -1,17 +1,20 @@
+import { homeRows } from '../watching/watch-record-rules.ts'
+
 /**
- * Runs before the first paint. What the reader chose is kept in local storage and mirrored in cookies; where the cookies
- * are blocked or gone, the page came as for anybody: the skin is put right here, and the script by asking for the page in
- * it. A player is dark whatever the skin. Where both are blocked, nothing is kept; what a library keeps for the tab, to
- * find its place on a page again, is kept for this page alone.
+ * Runs before the first paint. Preferences are stored in local storage and mirrored in cookies. If the cookies are blocked
+ * or gone, the server rendered the defaults: the skin is corrected here, the Chinese script by loading the page again.
+ * Player pages are always dark. Home reserves
+ * room for the viewer's own rows if there were some before. If storage is blocked too, `sessionStorage` is replaced by memory, because the router
+ * stores scroll positions in it.
  */
 const source = `try {
   sessionStorage.length
 } catch {
-  const kept = new Map()
+  const values = new Map()
   const memory = {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, String(value)),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, String(value)),
+    removeItem: (key) => void values.delete(key),
   }
   Object.defineProperty(window, 'sessionStorage', { value: memory })
 }
@@ -19,14 +22,20 @@ try {
   const root = document.documentElement
   const theme = localStorage.getItem('theme')
   const script = localStorage.getItem('language')
+  for (const row of HOME_ROWS) if (localStorage.getItem(row) !== null) root.dataset[row] = ''
   const url = new URL(location)
-  if (!STAGE && (theme === 'w' || theme === 'b')) root.dataset.theme = theme
+  if (!ALWAYS_DARK && (theme === 'w' || theme === 'b')) root.dataset.theme = theme
   if ((script === 's' || script === 't') && !url.searchParams.has('lang') && (root.lang === 'zh-Hans') !== (script === 's')) {
     url.searchParams.set('lang', script)
     location.replace(url)
   }
 } catch {}`
 
-/** Only the server writes it; the browser has no need of its text. */
-export const bootScript = (isStage: boolean): string =>
-  import.meta.env.SSR ? source.replace('STAGE', String(isStage)).replace(/\n */g, '\n') : ''
+/** Rendered by the server only: the browser's build does not contain the text. */
+export const bootScript = (isAlwaysDark: boolean): string =>
+  import.meta.env.SSR
+    ? source
+        .replace('ALWAYS_DARK', String(isAlwaysDark))
+        .replace('HOME_ROWS', JSON.stringify(homeRows))
+        .replace(/\n */g, '\n')
+    : ''

@@ -1,9 +1,12 @@
+/** The element of the boot block. */
+export const bootElementId = 'boot'
+
 interface Boot {
   siteKey: string
   now: number
 }
 
-/** Milliseconds that the server's clock is ahead of this device's; null until it is asked for. */
+/** Milliseconds that the server's clock is ahead of this device's; null until first needed. */
 let clockOffsetMs: number | null = null
 
 function isBoot(value: unknown): value is Boot {
@@ -16,20 +19,21 @@ function isBoot(value: unknown): value is Boot {
   )
 }
 
-/** The boot block of the page: the site's key, and the server's clock when it was written. */
+/** The boot data of the page: the site key, and the server's time when the page was sent. */
 export function readBoot(): Boot {
-  const boot: unknown = JSON.parse(document.getElementById('boot')?.textContent ?? '')
-  if (!isBoot(boot)) throw new Error('no boot')
+  const text = document.getElementById(bootElementId)?.textContent
+  const boot: unknown = JSON.parse(text ?? 'null')
+  if (!isBoot(boot)) throw new Error(`element #boot must contain the site key and the server's clock, found: ${text}`)
   return boot
 }
 
-/** Follows the server's clock, Unix seconds: devices in living rooms are often years off. */
+/** Sets the offset to the server's clock, Unix seconds: clocks of TV devices are often years off. */
 export function setServerTime(serverNowSec: number): void {
   clockOffsetMs = serverNowSec * 1000 - Date.now()
 }
 
 export function serverNowSec(): number {
-  // Whenever it is first asked: the block was written when the page began to load.
+  // The boot data was written when the page began to load, whenever this is first called.
   clockOffsetMs ??= readBoot().now * 1000 - performance.timeOrigin
   return Math.floor((Date.now() + clockOffsetMs) / 1000)
 }

@@ -3,18 +3,18 @@ import type { CallCache } from '../calls/call-cache.ts'
 
 interface BrowserState {
   cache: CallCache
-  /** The reader's script of this moment. */
+  /** The viewer's current script. */
   script: () => Script
 }
 
 let state: BrowserState | null = null
 
-/** Tells the loaders, which run outside React, where the cache is and how to learn the script. */
+/** Provides the cache and the script to the loaders, which run outside React. */
 export function setBrowserState(next: BrowserState): void {
   state = next
 }
 
 export function browserState(): BrowserState {
-  if (!state) throw new Error('no context')
+  if (!state) throw new Error('browserState() was called before setBrowserState()')
   return state
 }

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
-/** Scheme and host that the station is known by. */
+/** Scheme and host in the station's absolute addresses. */
 export const PageOrigin = createContext('')
 
-/** The absolute form of one of our addresses; empty where the origin is not known. */
+/** Makes an address of the site absolute; empty if the origin is unknown. */
 export function useAbsolute(): (address: string) => string {
   const origin = use(PageOrigin)
   return (address) => (origin === '' ? '' : new URL(address, origin).href)

@@ -1,4 +1,5 @@
+import type { HtmlPart } from '@yunmu/contract'
 import { createContext } from 'react-router'
 
-/** Where the server's entry leaves the text of a page: in one piece, past the streams of the router's response. */
-export const renderedPage = createContext<{ html: string | null }>()
+/** Where the server's entry stores the rendered page, instead of in the stream of the router's response. */
+export const renderedPage = createContext<{ html: readonly HtmlPart[] | null }>()

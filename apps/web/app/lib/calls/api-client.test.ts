@@ -5,12 +5,13 @@ import { RefusedError } from './call-errors.ts'
 import { perform } from './call-query.ts'
 import { closeDialog, dialogs } from '../shell/dialogs.ts'
 import { isSignedIn, signIn, signOut } from '../session/session.ts'
+import { stubDocument, stubStorage, userOf } from '../session/session.fixture.ts'
 import { toasts } from '../shell/toasts.ts'
 
-/** The other end of the wire: answers one request after the other. `asked` are the tokens that came along. */
-let answers: (() => object | Promise<object>)[] = []
-let asked: (string | null)[] = []
-let went: string[] = []
+/** What the server replies to one request after the other, the tokens of the requests, and where the page navigated. */
+let replies: (() => object | Promise<object>)[] = []
+let sentTokens: (string | null)[] = []
+let navigations: string[] = []
 
 const refusing = (name: RefusalName) => () => ({
   code: refusals[name].code,
@@ -23,49 +24,20 @@ const refusing = (name: RefusalName) => () => ({
 })
 const done = (data: object) => () => ({ code: 0, data, msg: '', day: '2026-11-21' })
 
-const user = {
-  userId: 7,
-  userName: 'yehang',
-  userNickName: '夜航',
-  userEmail: '',
-  userPortrait: '',
-  userQq: '',
-  adult: false,
-  groupId: 2,
-  userEndTime: 0,
-  subLiveIds: [],
-  authorityId: 0,
-  hasPassword: true,
-  leaveAt: 0,
-}
-
-function storage() {
-  const kept = new Map<string, string>()
-  return {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  }
-}
-
 beforeEach(() => {
-  ;[answers, asked, went] = [[], [], []]
-  vi.stubGlobal('localStorage', storage())
-  vi.stubGlobal('sessionStorage', storage())
+  ;[replies, sentTokens, navigations] = [[], [], []]
+  stubStorage('localStorage')
+  stubStorage('sessionStorage')
   vi.stubGlobal('location', {
     pathname: '/',
-    reload: () => went.push('again'),
-    assign: (address: string) => went.push(address),
+    reload: () => navigations.push('reload'),
+    assign: (address: string) => navigations.push(address),
   })
-  vi.stubGlobal('document', {
-    getElementById: () => ({ textContent: JSON.stringify({ siteKey: 'k'.repeat(43), now: 1_795_000_000 }) }),
-    activeElement: null,
-    cookie: '',
-  })
+  stubDocument()
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(new URL(address, 'http://station.example').searchParams.get('_he'))
-    const answer = await answers.shift()?.()
-    return { json: async () => answer }
+    sentTokens.push(new URL(address, 'http://station.example').searchParams.get('_he'))
+    const reply = await replies.shift()?.()
+    return { json: async () => reply }
   })
   toasts.setState({ list: [] })
 })
@@ -75,19 +47,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const said = (): string[] => toasts.getState().list.map(({ text }) => text)
-const signedInWith = (token: string): void => signIn({ token, user })
+const toastTexts = (): string[] => toasts.getState().list.map(({ text }) => text)
+const signedInWith = (token: string): void => signIn({ token, user: userOf(7) })
 
-describe('a call that a person asked for', () => {
-  test('[K05] 7 is told as a warning', async () => {
-    answers = [refusing('OnlyWayIn')]
+describe('a call that the user triggered', () => {
+  test('[K05] [K06] refusal code 7 is shown as a warning', async () => {
+    replies = [refusing('OnlyWayIn')]
     expect(await perform('userThirdUnbind', { authType: 'x' }, 's')).toBeNull()
     expect(toasts.getState().list).toMatchObject([{ text: refusals.OnlyWayIn.msg, kind: 'warning' }])
   })
 
-  test('[D02] a refusal tells how long to wait, where the server does', async () => {
+  test('[D02] a refusal contains the waiting time that the server sends', async () => {
     const { code, msg } = refusals.CodeTooSoon
-    answers = [
+    replies = [
       () => ({ code, msg, data: { refusal: 'CodeTooSoon', retryAfterSec: 40 }, day: '2026-11-21' }),
       refusing('CodeTooSoon'),
     ]
@@ -97,82 +69,106 @@ describe('a call that a person asked for', () => {
   })
 
   test.each(['AlreadyDone', 'TooSoon', 'NothingToPlay'] as const)(
-    '[K05] %s comes to nothing, without a word',
+    '[K05] [K06] after %s nothing happens, and no message is shown',
     async (name) => {
       signedInWith('a.b.c')
-      answers = [refusing(name)]
+      replies = [refusing(name)]
       expect(await perform('userThirdUnbind', { authType: 'x' }, 's')).toBeNull()
-      expect([said(), dialogs.getState().request, isSignedIn(), went]).toEqual([[], null, true, []])
+      expect([toastTexts(), dialogs.getState().request, isSignedIn(), navigations]).toEqual([[], null, true, []])
     },
   )
 
-  test('[K05] a network that is gone is told', async () => {
-    answers = [() => Promise.reject(new TypeError('failed to fetch'))]
+  test.each([
+    ['empty', null],
+    ['empty text', ''],
+    ['sealed with another key', 'QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVphYmNkZWZnaGlqa2xtbm9w'],
+    ['no sealed data', '%%%'],
+    ['not that of the call', { list: 7 }],
+  ])('[K06] data that is %s is shown as a message, and the raw reply is handed on', async (_, data) => {
+    const raw = { code: 0, data, msg: '', day: '2026-11-21' }
+    replies = [() => raw, () => raw]
+    await expect(makeCall('indexBanners', {}, 's')).rejects.toMatchObject({ name: 'UnreadableReplyError', raw })
+    expect(await perform('userExport', {}, 's')).toBeNull()
+    expect(toastTexts()).toEqual(['网络不通或服务器没有回应'])
+  })
+
+  test('[K05] [K06] a failed connection is shown as a message', async () => {
+    replies = [() => Promise.reject(new TypeError('failed to fetch'))]
     expect(await perform('userLogout', {}, 's')).toBeNull()
-    expect(said()).toEqual(['网络不通或服务器没有回应'])
+    expect(toastTexts()).toEqual(['网络不通或服务器没有回应'])
   })
 })
 
 describe('any call', () => {
-  test('[K05] 12 opens the login dialog; who closes it is refused, who signs in gets what they asked for', async () => {
-    answers = [refusing('LoginNeeded')]
-    const given = makeCall('userLogout', {}, 's').catch((err: unknown) => err)
+  test('[K05] [K06] refusal code 12 opens the login dialog: closing it rejects the call, signing in repeats it', async () => {
+    replies = [refusing('LoginNeeded')]
+    const closed = makeCall('userLogout', {}, 's').catch((err: unknown) => err)
     await vi.waitFor(() => expect(dialogs.getState().request).toEqual(['login']))
     closeDialog()
-    expect(await given).toBeInstanceOf(RefusedError)
+    expect(await closed).toBeInstanceOf(RefusedError)
 
-    answers = [refusing('LoginNeeded'), done({})]
-    const again = makeCall('userLogout', {}, 's')
+    replies = [refusing('LoginNeeded'), done({})]
+    const repeated = makeCall('userLogout', {}, 's')
     await vi.waitFor(() => expect(dialogs.getState().request).toEqual(['login']))
     signedInWith('new.b.c')
     closeDialog()
-    expect(await again).toEqual({})
-    expect(asked).toEqual([null, null, 'new'])
+    expect(await repeated).toEqual({})
+    expect(sentTokens).toEqual([null, null, 'new'])
   })
 
   test.each(['TokenExpired', 'TokenInvalid'] as const)(
-    '[K05] %s signs out silently, and asks as a visitor what visitors may',
+    '[K05] [K06] %s signs out silently, and repeats the calls that visitors may make',
     async (name) => {
       signedInWith('old.b.c')
-      answers = [refusing(name), done({ signedIn: null, name: '' })]
+      replies = [refusing(name), done({ signedIn: null, name: '' })]
       const ticket = { authType: 'x', accessToken: 'i', accessSecret: 's' }
       expect(await makeCall('userThirdLogin', ticket, 's')).toEqual({ signedIn: null, name: '' })
-      expect([asked, isSignedIn(), said(), went]).toEqual([['old', null], false, [], []])
+      expect([sentTokens, isSignedIn(), toastTexts(), navigations]).toEqual([['old', null], false, [], []])
       signedInWith('old.b.c')
-      answers = [refusing(name)]
+      replies = [refusing(name)]
       await expect(makeCall('userInfo', {}, 's')).rejects.toMatchObject({ refusal: name })
-      expect([isSignedIn(), said(), went, dialogs.getState().request]).toEqual([false, [], [], null])
+      expect([isSignedIn(), toastTexts(), navigations, dialogs.getState().request]).toEqual([false, [], [], null])
     },
   )
 
-  test('[K05] SessionEnded signs out and begins the page anew, or goes home where the page needs a person', async () => {
-    for (const [pathname, goes] of [
-      ['/details/1/2', 'again'],
+  test('[K05] two concurrent calls with an expired token are both repeated as a visitor', async () => {
+    signedInWith('old.b.c')
+    const reply = { signedIn: null, name: '' }
+    replies = [refusing('TokenExpired'), refusing('TokenExpired'), done(reply), done(reply)]
+    const ticket = { authType: 'x', accessToken: 'i', accessSecret: 's' }
+    const both = ['one', 'other'].map((accessToken) => makeCall('userThirdLogin', { ...ticket, accessToken }, 's'))
+    expect(await Promise.all(both)).toEqual([reply, reply])
+    expect([sentTokens, isSignedIn()]).toEqual([['old', 'old', null, null], false])
+  })
+
+  test('[K05] [K06] SessionEnded signs out and reloads the page, or goes home if the page requires a user', async () => {
+    for (const [pathname, navigation] of [
+      ['/details/1/2', 'reload'],
       ['/user/info', '/'],
     ] as const) {
       Object.assign(location, { pathname })
       signedInWith('old.b.c')
-      answers = [refusing('SessionEnded')]
+      replies = [refusing('SessionEnded')]
       await expect(makeCall('userInfo', {}, 's')).rejects.toMatchObject({ refusal: 'SessionEnded' })
-      expect([isSignedIn(), went.splice(0)]).toEqual([false, [goes]])
+      expect([isSignedIn(), navigations.splice(0)]).toEqual([false, [navigation]])
     }
   })
 
-  test('[K05] a late no to an old token ends no session that began since, and what was asked is not done in its name', async () => {
+  test('[K05] a late refusal of an old token does not end the new session, and the call is not repeated in it', async () => {
     signedInWith('old.b.c')
-    answers = [
+    replies = [
       () => {
         signedInWith('new.b.c')
         return refusing('SessionEnded')()
       },
     ]
     await expect(makeCall('userLogout', {}, 's')).rejects.toMatchObject({ refusal: 'SessionEnded' })
-    expect([asked, isSignedIn(), went]).toEqual([['old'], true, []])
+    expect([sentTokens, isSignedIn(), navigations]).toEqual([['old'], true, []])
   })
 
-  test('[K05] a stale signature sets the clock and asks once more, not twice', async () => {
-    answers = [refusing('StaleSignature'), refusing('StaleSignature')]
+  test('[K05] a stale signature corrects the clock, and the call is repeated once', async () => {
+    replies = [refusing('StaleSignature'), refusing('StaleSignature')]
     await expect(makeCall('userLogout', {}, 's')).rejects.toMatchObject({ refusal: 'StaleSignature' })
-    expect(asked).toHaveLength(2)
+    expect(sentTokens).toHaveLength(2)
   })
 })

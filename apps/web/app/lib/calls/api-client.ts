@@ -1,9 +1,11 @@
 import type { Call, ReplyOf, Script, SendOf } from '@yunmu/contract'
+import { replyForEverybody } from '@yunmu/contract/per-viewer'
 import { replyCode } from '@yunmu/contract/refusals'
 import * as wire from '@yunmu/contract/wire'
 import * as z from 'zod/mini'
 import { readBoot, serverNowSec, setServerTime } from '../boot/boot.ts'
-import { RefusedError, UnreachableError } from './call-errors.ts'
+import type { LoadedReply } from './call-cache.ts'
+import { RefusedError, UnreachableError, UnreadableReplyError } from './call-errors.ts'
 import { callTexts } from './call-texts.ts'
 import type { CallName, ReplyFrom, SendTo } from './calls.ts'
 import { callOf } from './contract-calls.ts'
@@ -13,8 +15,8 @@ import { isSignedIn, readToken, signOut, signOutAndLeave, tokenParts } from '../
 import { storeToast } from '../shell/toasts.ts'
 
 /**
- * The way over the wire: schemas and cryptography. Import it only by `callOnce` and `callQuery`, which load it with the
- * first call: the page that came from the server needs none of it to be read.
+ * Makes calls over HTTP: schemas and cryptography. Imported only by `call-query.ts`, which loads it with the first call: a
+ * page from the server does not need it.
  */
 
 const Envelope = z.object({ code: z.number(), data: z.unknown(), msg: z.string(), day: z.string() })
@@ -25,34 +27,52 @@ const RefusalData = z.object({
 })
 
 /**
- * Makes a call, sealed and signed, in the given script. Throws a RefusedError or an UnreachableError. What the reply says
- * about the session is met here, for every call alike: see `goesOn`.
+ * Makes a signed call in the given script. Throws a RefusedError or an UnreachableError, which has the raw reply if there
+ * was one that could not be read. Refusals that concern the session
+ * are handled here for all calls: see `resolveSessionRefusal`.
  */
 export async function makeCall<Name extends CallName>(
   name: Name,
   send: SendTo<Name>,
   script: Script,
 ): Promise<ReplyFrom<Name>> {
-  // Who asks is who is signed in when it is asked, not when the definition has come.
+  // The caller is who is signed in now, not when the definition has loaded.
   const token = readToken()
   const call = await callOf(name)
   try {
-    return await attemptInTime(call, send, script)
+    return await attemptWithServerClock(call, send, script)
   } catch (err) {
-    if (!(err instanceof RefusedError && (await goesOn(err, token, call)))) throw err
-    return attemptInTime(call, send, script)
+    if (!(err instanceof RefusedError && (await resolveSessionRefusal(err, token, call)))) throw err
+    return attemptWithServerClock(call, send, script)
   }
 }
 
+/** Makes a call for the cache: also returns the part of its reply that may be shown to another viewer. */
+export async function loadReply<Name extends CallName>(
+  name: Name,
+  send: SendTo<Name>,
+  script: Script,
+): Promise<LoadedReply> {
+  const wasSignedIn = isSignedIn()
+  const reply = await makeCall(name, send, script)
+  // Replies to visitors contain nothing of anybody.
+  if (!wasSignedIn && !isSignedIn()) return { reply, forEverybody: reply }
+  return { reply, forEverybody: replyForEverybody(await callOf(name), reply) }
+}
+
 /**
- * Does what a refusal says about the session, and tells whether the call is worth another try. `token` is what it was made
- * with: a late reply must not end the session of somebody who has signed in since.
+ * Handles a refusal that concerns the session. Resolves to whether the call should be made again. `token` is the one it was
+ * made with: a late reply must not end the session of a user who has signed in since.
  */
-async function goesOn({ code, message }: RefusedError, token: string | null, { caller }: Call): Promise<boolean> {
+async function resolveSessionRefusal(
+  { code, message }: RefusedError,
+  token: string | null,
+  { caller }: Call,
+): Promise<boolean> {
   const reaction = reactionTo(code)
   if (reaction === 'warn' || reaction === 'ignore') return false
-  // What one person asked for is not done in the name of the next one.
-  if (readToken() !== token) return isSignedIn() && (token === null || caller === 'visitor')
+  // A call of one user is not repeated in the name of another. Calls for visitors are, also after the end of the session.
+  if (readToken() !== token) return caller === 'visitor' || (token === null && isSignedIn())
   if (reaction === 'login') {
     await openDialog('login')
     return isSignedIn()
@@ -63,12 +83,12 @@ async function goesOn({ code, message }: RefusedError, token: string | null, { c
     return false
   }
   signOut()
-  // What anybody may ask is asked as anybody.
+  // Calls for visitors are repeated as a visitor.
   return caller === 'visitor'
 }
 
-/** A signature that the server finds stale sets our clock by its own and is tried once more. */
-async function attemptInTime<C extends Call>(call: C, send: SendOf<C>, script: Script): Promise<ReplyOf<C>> {
+/** Makes the call. If the signature is stale, it is repeated once with the server's clock. */
+async function attemptWithServerClock<C extends Call>(call: C, send: SendOf<C>, script: Script): Promise<ReplyOf<C>> {
   try {
     return await attempt(call, send, script)
   } catch (err) {
@@ -89,14 +109,16 @@ async function attempt<C extends Call>(call: C, send: SendOf<C>, script: Script)
     ...tokenParts(),
     ...(isGet ? { _vv: wire.signPath(siteKey, path, serverNowSec()) } : {}),
   })
-  const { code, data, msg, day } = await fetchEnvelope(`${path}?${query}`, isGet ? null : rest, script)
-  if (code !== replyCode.done) throw refusedBy(code, data, msg)
+  const raw = await fetchEnvelope(`${path}?${query}`, isGet ? null : rest, script)
+  if (raw.code !== replyCode.done) throw refusedBy(raw.code, raw.data, raw.msg)
   const reply: C['reply'] = call.reply
-  return z.parse(reply, typeof data === 'string' ? wire.openSealed(data, siteKey, day) : data)
+  const read = z.safeParse(reply, wire.openReply(raw, siteKey))
+  if (!read.success) throw new UnreadableReplyError(callTexts[script].unreachable, raw, read.error)
+  return read.data
 }
 
-/** Browsers let no more than 64 KiB outlive a page, all its requests together. */
-const outlivingLength = 8192
+/** Browsers limit the bodies of all `keepalive` requests of a page to 64 KiB. */
+const maxKeepaliveLength = 8192
 
 async function fetchEnvelope(address: string, body: object | null, script: Script): Promise<z.output<typeof Envelope>> {
   const text = body && JSON.stringify(body)
@@ -107,8 +129,8 @@ async function fetchEnvelope(address: string, body: object | null, script: Scrip
         method: 'POST',
         body: text,
         headers: { 'content-type': 'application/json' },
-        // What was done on a page that is left while it travels was done.
-        keepalive: text.length < outlivingLength,
+        // Completes even if the page is left meanwhile.
+        keepalive: text.length < maxKeepaliveLength,
       }),
     })
     return Envelope.parse(await response.json())

@@ -1,82 +1,85 @@
-/** What is known of one call. A new object whenever that changes. */
-export interface Known {
-  /** Undefined until there was a reply. */
+/** State of one call. Replaced by a new object at each change. */
+export interface CachedReply {
+  /** Undefined until there is a reply. */
   readonly data: unknown
-  /** Why the last attempt failed; null where it did not. */
+  /** The part of `data` that may be shown to another viewer, as the contract defines it; undefined if there is none. */
+  readonly forEverybody: unknown
+  /** Error of the last attempt; null if it succeeded. */
   readonly error: unknown
-  /** When the data came, milliseconds of this device's clock; 0 where it is outdated. */
+  /** When the data was received, in milliseconds of this device's clock; 0 if it is stale. */
   readonly atMs: number
-  /** When that attempt failed, on the same clock. */
+  /** When the last attempt failed, on the same clock. */
   readonly failedMs?: number
 }
 
-/** Replies by key, as they travel inside a page. */
-export type KnownReplies = Readonly<Record<string, unknown>>
+/** Replies by key, as embedded in a page. */
+export type RepliesByKey = Readonly<Record<string, unknown>>
 
-export interface Want {
-  load: () => Promise<unknown>
-  /** Data younger than this is not asked for again, milliseconds. */
+/** A reply as it was loaded. */
+export interface LoadedReply {
+  readonly reply: unknown
+  /** See `CachedReply`. */
+  readonly forEverybody: unknown
+}
+
+export interface CallRequest {
+  load: () => Promise<LoadedReply>
+  /** Younger data is not requested again, milliseconds. */
   freshForMs: number
   /** Whether to try again after this failure. */
   mayRetry: (err: unknown, failures: number) => boolean
 }
 
 export interface CallCache {
-  read(key: string): Known
-  /** Calls back when what is known of the key changes. Returns what ends it. */
-  watch(key: string, listener: () => void): () => void
-  /** Fresh data of the key, asked for where there is none; the same question is not asked twice at once. */
-  want(key: string, want: Want): Promise<unknown>
-  /** Takes over replies for keys that have none. Tells nobody: it is called while a page is being drawn. */
-  fill(replies: KnownReplies): void
-  /** Takes over what was changed here. */
-  replace(key: string, data: unknown): void
-  /** What a key that begins so stands for has changed: watched data is outdated (`atMs` 0), the rest is forgotten. */
-  outdate(beginning: string): void
-  /** Somebody else is asking from now on: what is watched and not personal is outdated (`atMs` 0), the rest is forgotten. */
-  renew(): void
-  /** Another number for each who asks. */
-  asker(): number
-  /** All replies, to travel inside a page. */
-  replies(): KnownReplies
+  read(key: string): CachedReply
+  /** Calls back when the state of the key changes. Returns the unsubscribe function. */
+  subscribe(key: string, listener: () => void): () => void
+  /** Fresh data of the key, requested if there is none. A request that is already pending is shared. */
+  fetch(key: string, request: CallRequest): Promise<unknown>
+  /** Adds replies to visitors for keys that have no data. Notifies nobody: it is called during rendering. */
+  fill(replies: RepliesByKey): void
+  /** Adds a reply of an earlier page of this viewer, with the time when it was received, if the key has no data. */
+  restore(key: string, data: unknown, atMs: number): void
+  /** Sets the data of a key after a change made here. */
+  set(key: string, data: unknown): void
+  /** Marks the data of subscribed keys with this prefix as stale (`atMs` 0) and deletes that of all others. */
+  invalidate(prefix: string): void
+  /**
+   * To be called when another user signs in, or the user signs out: deletes what must not be shown to another viewer, and
+   * invalidates the rest.
+   */
+  changeViewer(): void
+  /** Increases with each change of the viewer. */
+  viewerVersion(): number
+  /** Calls back when the viewer has changed. Returns the unsubscribe function. */
+  subscribeViewer(listener: () => void): () => void
+  /** All data, to be embedded in a page. */
+  replies(): RepliesByKey
 }
 
-/** Whether a call, by its name or its key, tells of the person who asks. */
-const isPersonal = (call: string): boolean => /^(?:user|indexMessage|vodWatchRecord)/.test(call)
-
-/** A reply that somebody was shown. */
-interface Shown<Reply> {
-  readonly reply: Reply | undefined
-  readonly asker: number
-}
-
-/** What stays on the page until a call is answered: an earlier reply of it, where that tells nothing of another person. */
-export const stillShown = <Reply>(call: string, { reply, asker }: Shown<Reply>, now: number): Reply | undefined =>
-  asker === now || !isPersonal(call) ? reply : undefined
-
-const nothing: Known = { data: undefined, error: null, atMs: 0 }
-/** Keys that are kept although nobody watches them. */
-const mostKeys = 200
+const noReply: CachedReply = { data: undefined, forEverybody: undefined, error: null, atMs: 0 }
+/** Number of keys that are kept without subscribers. */
+const maxKeys = 200
 const firstRetryMs = 1000
 
-/** Keeps to the number of keys, the oldest first; what is watched stays. */
-function forgetSome(known: Map<string, Known>, watched: ReadonlyMap<string, unknown>): void {
-  for (const old of known.keys()) {
-    if (known.size <= mostKeys) break
-    if (!watched.has(old)) known.delete(old)
+/** Evicts the oldest keys without subscribers beyond the maximum. */
+function evictSome(cached: Map<string, CachedReply>, subscribed: ReadonlyMap<string, unknown>): void {
+  for (const key of cached.keys()) {
+    if (cached.size <= maxKeys) break
+    if (!subscribed.has(key)) cached.delete(key)
   }
 }
 
-function listen(listeners: Map<string, Set<() => void>>, key: string, listener: () => void): () => void {
-  const watching = listeners.get(key) ?? new Set()
-  listeners.set(key, watching.add(listener))
+function addListener(listeners: Map<string, Set<() => void>>, key: string, listener: () => void): () => void {
+  const ofKey = listeners.get(key) ?? new Set()
+  listeners.set(key, ofKey.add(listener))
   return () => {
-    watching.delete(listener)
-    if (watching.size === 0) listeners.delete(key)
+    ofKey.delete(listener)
+    if (ofKey.size === 0) listeners.delete(key)
   }
 }
 
-async function loadPatiently({ load, mayRetry }: Want): Promise<unknown> {
+async function loadWithRetries({ load, mayRetry }: CallRequest): Promise<LoadedReply> {
   for (let failures = 1; ; failures++) {
     try {
       return await load()
@@ -87,88 +90,104 @@ async function loadPatiently({ load, mayRetry }: Want): Promise<unknown> {
   }
 }
 
-/** Asks each question once at a time, and again where what it is about changed while the reply was on its way. */
-function createQuestions(keep: { came(key: string, data: unknown): void; failed(key: string, err: unknown): void }) {
-  const running = new Map<string, Promise<unknown>>()
-  /** Keys whose reply on its way is older than the change, or for who asked before. */
-  const overtaken = new Set<string>()
+/** Shares pending requests, and repeats those whose key was invalidated before their reply arrived. */
+function createPendingRequests(results: {
+  received(key: string, loaded: LoadedReply): void
+  failed(key: string, err: unknown): void
+}) {
+  const pending = new Map<string, Promise<unknown>>()
+  /** Pending keys that were invalidated. */
+  const outdated = new Set<string>()
 
-  const attempt = async (key: string, want: Want): Promise<unknown> => {
-    overtaken.delete(key)
+  const attempt = async (key: string, request: CallRequest): Promise<unknown> => {
+    outdated.delete(key)
     try {
-      const data = await loadPatiently(want)
-      if (overtaken.has(key)) return attempt(key, want)
-      keep.came(key, data)
-      return data
+      const loaded = await loadWithRetries(request)
+      if (outdated.has(key)) return attempt(key, request)
+      results.received(key, loaded)
+      return loaded.reply
     } catch (err) {
-      keep.failed(key, err)
+      results.failed(key, err)
       throw err
     }
   }
   return {
-    ask(key: string, want: Want): Promise<unknown> {
-      const reply = running.get(key) ?? attempt(key, want).finally(() => running.delete(key))
-      running.set(key, reply)
+    fetch(key: string, request: CallRequest): Promise<unknown> {
+      const reply = pending.get(key) ?? attempt(key, request).finally(() => pending.delete(key))
+      pending.set(key, reply)
       return reply
     },
-    overtake(beginning: string): void {
-      for (const key of running.keys()) if (key.startsWith(beginning)) overtaken.add(key)
+    invalidate(prefix: string): void {
+      for (const key of pending.keys()) if (key.startsWith(prefix)) outdated.add(key)
     },
   }
 }
 
-/** Replies of calls by key: one for a browser's page, and one for each rendering on the server. */
+/** Replies of calls by key: one cache for the page in a browser, and one for each page rendered on the server. */
 export function createCallCache(): CallCache {
-  const known = new Map<string, Known>()
+  const cached = new Map<string, CachedReply>()
   const listeners = new Map<string, Set<() => void>>()
-  let asker = 0
+  const viewerListeners = new Set<() => void>()
+  let viewerVersion = 0
 
-  const put = (key: string, next: Known): void => {
-    known.delete(key)
-    known.set(key, next)
-    forgetSome(known, listeners)
+  const put = (key: string, next: CachedReply): void => {
+    cached.delete(key)
+    cached.set(key, next)
+    evictSome(cached, listeners)
     for (const listener of listeners.get(key) ?? []) listener()
   }
-  const read = (key: string): Known => known.get(key) ?? nothing
-  const came = (key: string, data: unknown): void => put(key, { data, error: null, atMs: Date.now() })
-  const questions = createQuestions({
-    came,
+  const read = (key: string): CachedReply => cached.get(key) ?? noReply
+  const pending = createPendingRequests({
+    received: (key, { reply: data, forEverybody }) => put(key, { data, forEverybody, error: null, atMs: Date.now() }),
     failed: (key, error) => put(key, { ...read(key), error, failedMs: Date.now() }),
   })
 
-  const outdate = (beginning: string): void => {
-    questions.overtake(beginning)
-    for (const [key, { data, error }] of Array.from(known)) {
-      if (!key.startsWith(beginning)) continue
-      if (listeners.has(key)) put(key, { data, error, atMs: 0 })
-      else known.delete(key)
+  const invalidate = (prefix: string): void => {
+    pending.invalidate(prefix)
+    for (const [key, { data, forEverybody, error }] of Array.from(cached)) {
+      if (!key.startsWith(prefix)) continue
+      if (listeners.has(key)) put(key, { data, forEverybody, error, atMs: 0 })
+      else cached.delete(key)
     }
   }
 
   return {
     read,
-    watch: (key, listener) => listen(listeners, key, listener),
-    want(key, want) {
+    subscribe: (key, listener) => addListener(listeners, key, listener),
+    fetch(key, request) {
       const { data, error, atMs } = read(key)
-      if (data !== undefined && error === null && Date.now() - atMs < want.freshForMs) return Promise.resolve(data)
-      return questions.ask(key, want)
+      if (data !== undefined && error === null && Date.now() - atMs < request.freshForMs) return Promise.resolve(data)
+      return pending.fetch(key, request)
     },
     fill(replies) {
       for (const [key, data] of Object.entries(replies)) {
-        if (read(key).data === undefined) known.set(key, { data, error: null, atMs: Date.now() })
+        if (read(key).data === undefined) cached.set(key, { data, forEverybody: data, error: null, atMs: Date.now() })
       }
     },
-    replace(key, data) {
-      questions.overtake(key)
-      came(key, data)
+    restore(key, data, atMs) {
+      if (read(key).data === undefined) put(key, { ...noReply, data, atMs })
     },
-    outdate,
-    renew() {
-      asker++
-      for (const key of [...listeners.keys()].filter(isPersonal)) put(key, { ...nothing })
-      outdate('')
+    set(key, data) {
+      pending.invalidate(key)
+      put(key, { data, forEverybody: read(key).forEverybody, error: null, atMs: Date.now() })
     },
-    asker: () => asker,
-    replies: () => Object.fromEntries([...known].map(([key, { data }]) => [key, data])),
+    invalidate,
+    changeViewer() {
+      viewerVersion++
+      pending.invalidate('')
+      // Also keys without data: their subscribers may still show what was loaded before.
+      for (const key of new Set([...cached.keys(), ...listeners.keys()])) {
+        const { forEverybody } = read(key)
+        if (listeners.has(key)) put(key, { ...noReply, data: forEverybody, forEverybody })
+        else cached.delete(key)
+      }
+      for (const listener of viewerListeners) listener()
+    },
+    viewerVersion: () => viewerVersion,
+    subscribeViewer(listener) {
+      viewerListeners.add(listener)
+      return () => viewerListeners.delete(listener)
+    },
+    replies: () => Object.fromEntries([...cached].map(([key, { data }]) => [key, data])),
   }
 }

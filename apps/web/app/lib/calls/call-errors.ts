@@ -1,4 +1,4 @@
-/** The server said no, and why. `refusal` is the contract's name of it, `retryAfterSec` how long it asks to wait, 0 for not. */
+/** A call was refused: `refusal` is its name in the contract, `retryAfterSec` the time to wait, 0 if none. */
 export class RefusedError extends Error {
   override name = 'RefusedError'
   readonly code: number
@@ -13,7 +13,18 @@ export class RefusedError extends Error {
   }
 }
 
-/** The reply never came, or was no reply of ours: the network, or a server in trouble. */
+/** No valid reply: the network or the server failed. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError'
+}
+
+/** A reply whose data was empty, could not be opened or is not that of the call. `raw` is the reply as it came. */
+export class UnreadableReplyError extends UnreachableError {
+  override name = 'UnreadableReplyError'
+  readonly raw: unknown
+
+  constructor(message: string, raw: unknown, cause: unknown) {
+    super(message, { cause })
+    this.raw = raw
+  }
 }

@@ -8,8 +8,8 @@ import {
   navListRule,
 } from '@yunmu/contract/constants'
 import { createContext, use, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import type { makeCall } from './api-client.ts'
-import { stillShown, type CallCache, type Want } from './call-cache.ts'
+import type { loadReply, makeCall } from './api-client.ts'
+import type { CallCache, CallRequest } from './call-cache.ts'
 import { RefusedError, UnreachableError } from './call-errors.ts'
 import type { CallName, ReplyFrom, SendTo } from './calls.ts'
 import { useScript } from '../site/preferences.tsx'
@@ -19,10 +19,10 @@ import { showToast } from '../shell/toasts.ts'
 /** The cache of this page. */
 export const CallCacheContext = createContext<CallCache | null>(null)
 
-/** Kept when it is there: a page that is being left has no time for another look. */
-let client: { readonly makeCall: typeof makeCall } | null = null
+/** Cached, because a page that is being left has no time for another import. */
+let client: { readonly makeCall: typeof makeCall; readonly loadReply: typeof loadReply } | null = null
 
-/** Makes a call that no page is drawn from: a count, a choice, a permission. Throws as `makeCall` does. */
+/** Makes a call without the cache. Throws as `makeCall` does. */
 export async function callOnce<Name extends CallName>(
   name: Name,
   send: SendTo<Name>,
@@ -33,8 +33,8 @@ export async function callOnce<Name extends CallName>(
 }
 
 /**
- * Makes a call that a person asked for with a press and that has no form of its own to answer in. Null where it came to
- * nothing: the person was told why, or there was nothing to tell.
+ * Makes a call for an action of the user outside forms. Returns null if it failed; the user has been notified by a toast if
+ * the refusal is one to show.
  */
 export async function perform<Name extends CallName>(
   name: Name,
@@ -51,16 +51,29 @@ export async function perform<Name extends CallName>(
   }
 }
 
-/** The key of a call: its name, what it sends in any order, and the script. */
+/** The cache of this page. `reader` names the hook in the error for a component outside the context. */
+function useCallCache(reader: string): CallCache {
+  const cache = use(CallCacheContext)
+  if (!cache) throw new Error(`${reader} was used outside CallCacheContext`)
+  return cache
+}
+
+/** Increases when another user signs in, or the user signs out. */
+export function useViewerVersion(): number {
+  const cache = useCallCache('useViewerVersion()')
+  return useSyncExternalStore(cache.subscribeViewer, cache.viewerVersion, cache.viewerVersion)
+}
+
+/** Cache key of a call: its name, the script, and its input with sorted fields. */
 export const callKey = <Name extends CallName>(name: Name, send: SendTo<Name>, script: Script): string =>
   `${name} ${script} ${JSON.stringify(Object.entries(send).toSorted(([one], [other]) => (one < other ? -1 : 1)))}`
 
-/** Under the key of a call stands nothing but its reply: the server's filter or the api client has checked it. */
+/** Data under the key of a call is its reply: the server's filter or the API client has validated it. */
 export const isReplyOf = <Name extends CallName>(_name: Name, data: unknown): data is ReplyFrom<Name> =>
   data !== undefined
 
-/** The rules in minutes of calls whose answers may be older than the rest. */
-const rules: Partial<Record<CallName, keyof typeof cacheRuleSec>> = {
+/** Calls whose replies may be older than the default. */
+const freshnessRules: Partial<Record<CallName, keyof typeof cacheRuleSec>> = {
   indexNavs: navListRule,
   vodListType: categoryListRule,
   indexAnchorCheck: anchorListRule,
@@ -70,66 +83,75 @@ const rules: Partial<Record<CallName, keyof typeof cacheRuleSec>> = {
   indexSeo: navListRule,
 }
 
-/** How a call is asked for. What the server refuses is not asked again. */
-export const wantOf = <Name extends CallName>(name: Name, send: SendTo<Name>, script: Script): Want => ({
-  load: () => callOnce(name, send, script),
-  // Site data is asked for once a session.
-  freshForMs: name === 'indexData' ? Infinity : cacheRuleSec[rules[name] ?? 1] * 1000,
+/** How long a reply of a call is not requested again, milliseconds. Site data is requested once per session. */
+export const freshForMsOf = (name: CallName): number =>
+  name === 'indexData' ? Infinity : cacheRuleSec[freshnessRules[name] ?? 1] * 1000
+
+/** How the cache requests a call. Refused calls are not retried. */
+export const requestOf = <Name extends CallName>(name: Name, send: SendTo<Name>, script: Script): CallRequest => ({
+  async load() {
+    client ??= await import('./api-client.ts')
+    return client.loadReply(name, send, script)
+  },
+  freshForMs: freshForMsOf(name),
   mayRetry: (err, failures) => !(err instanceof RefusedError) && failures < 3,
 })
 
-/** What the way to a page asked in vain is not asked again by the page that then stands there. */
-const justFailedMs = 1000
+/** A call that failed in the loader is not repeated by the page that is then rendered. */
+const refetchPauseMs = 1000
 
 export interface CallState<Reply> {
   data: Reply | undefined
-  /** Whether the last attempt failed. Data of an earlier one may be there all the same. */
+  /** Whether the last attempt failed. There may still be data of an earlier one. */
   isError: boolean
   error: unknown
-  /** Whether the data is that of the call before, shown until this one is answered. */
+  /** Whether the data is that of the previous call, shown until this one has a reply. */
   isPlaceholderData: boolean
   refetch: () => void
 }
 
 /**
- * A call's data, in the reader's script unless another is named. While another page or script loads, what was there
- * stays; what failed for want of a network is asked again when it is back.
+ * A call's data, in the viewer's script unless another is given. The previous data is shown while that of another input or
+ * script loads. Failed calls are repeated when the network returns.
  */
 export function useCall<Name extends CallName>(
   name: Name,
   send: SendTo<Name>,
-  { script: asked, enabled = true }: { script?: Script; enabled?: boolean } = {},
+  { script: requested, enabled = true }: { script?: Script; enabled?: boolean } = {},
 ): CallState<ReplyFrom<Name>> {
   const own = useScript()
-  const cache = use(CallCacheContext)
-  if (!cache) throw new Error('no context')
-  const script = asked ?? own
+  const cache = useCallCache(`useCall('${name}')`)
+  const script = requested ?? own
   const key = callKey(name, send, script)
   const read = () => cache.read(key)
-  const { data, error, atMs, failedMs = 0 } = useSyncExternalStore((listener) => cache.watch(key, listener), read, read)
+  const state = useSyncExternalStore((listener) => cache.subscribe(key, listener), read, read)
+  const { data, forEverybody, error, atMs, failedMs = 0 } = state
   const reply = isReplyOf(name, data) ? data : undefined
-  const asker = cache.asker()
-  const [last, setLast] = useState({ reply, asker })
-  if (reply !== undefined && (reply !== last.reply || asker !== last.asker)) setLast({ reply, asker })
-  const shown = stillShown(name, last, asker)
+  const viewerVersion = cache.viewerVersion()
+  const [last, setLast] = useState({ reply, forEverybody, viewerVersion })
+  if (reply !== undefined && (reply !== last.reply || viewerVersion !== last.viewerVersion))
+    setLast({ reply, forEverybody, viewerVersion })
+  else if (viewerVersion !== last.viewerVersion)
+    setLast({ ...last, reply: isReplyOf(name, last.forEverybody) ? last.forEverybody : undefined, viewerVersion })
+  const shown = viewerVersion === last.viewerVersion ? last.reply : undefined
 
   const refetch = (): void => {
-    cache.want(key, wantOf(name, send, script)).catch(() => undefined)
+    cache.fetch(key, requestOf(name, send, script)).catch(() => undefined)
   }
   const isError = error !== null
-  const isOutdated = atMs === 0
-  const ask = useEffectEvent(refetch)
-  const begin = useEffectEvent(() => {
-    if (Date.now() - failedMs > justFailedMs) ask()
+  const isStale = atMs === 0
+  const refetchNow = useEffectEvent(refetch)
+  const refetchUnlessJustFailed = useEffectEvent(() => {
+    if (Date.now() - failedMs > refetchPauseMs) refetchNow()
   })
   useEffect(() => {
-    if (enabled) begin()
-  }, [key, enabled, isOutdated])
+    if (enabled) refetchUnlessJustFailed()
+  }, [key, enabled, isStale, viewerVersion])
   useEffect(() => {
     if (!isError || !enabled) return
-    const again = (): void => ask()
-    addEventListener('online', again)
-    return () => removeEventListener('online', again)
+    const onOnline = (): void => refetchNow()
+    addEventListener('online', onOnline)
+    return () => removeEventListener('online', onOnline)
   }, [isError, enabled])
   return {
     data: reply ?? shown,

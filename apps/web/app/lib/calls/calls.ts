@@ -4,8 +4,8 @@ import type { Call, ReplyOf, SendOf } from '@yunmu/contract'
 type Contract = typeof contract
 
 /**
- * The contract's calls by name. Pages name a call and take its types; its definition, with the schemas, is loaded only
- * where a call is made, so that the first page does not carry it.
+ * The contract's calls by name, as types. Pages refer to calls by name; the definitions with their schemas are loaded when a
+ * call is made.
  */
 export type Calls = { [Name in keyof Contract as Contract[Name] extends Call ? Name : never]: Contract[Name] }
 export type CallName = keyof Calls

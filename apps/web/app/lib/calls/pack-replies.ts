@@ -1,40 +1,40 @@
 /**
- * Writes replies in less text than their JSON: a list of objects with the same keys becomes one list of keys and a row of
- * values for each object. For data that travels inside a page beside its markup.
+ * Compact JSON for replies embedded in a page: a list of objects with the same keys becomes a list of keys and one row of
+ * values for each object.
  */
 
-/** Marks what is not written as it is. */
-const mark = '~'
+/** Property that marks a value that is encoded. */
+const escapeKey = '~'
 
 type Packed = null | boolean | number | string | Packed[] | { [key: string]: Packed }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The keys that all objects of a list have, in the same order; null where they differ or there are too few objects. */
+/** The keys of all objects of a list, if they are the same in the same order; null if not, or for less than two objects. */
 function commonKeys(list: readonly unknown[]): string[] | null {
   const [first] = list
   if (list.length < 2 || !isObject(first)) return null
   const keys = Object.keys(first)
-  const isAlike = (one: unknown): boolean => {
+  const hasSameKeys = (one: unknown): boolean => {
     if (!isObject(one)) return false
     const own = Object.keys(one)
     return own.length === keys.length && own.every((key, at) => key === keys[at] && one[key] !== undefined)
   }
-  return keys.length > 0 && list.every(isAlike) ? keys : null
+  return keys.length > 0 && list.every(hasSameKeys) ? keys : null
 }
 
 function pack(value: unknown): Packed {
   if (Array.isArray(value)) {
     const keys = commonKeys(value)
     return keys
-      ? { [mark]: [keys, ...value.map((one: Record<string, unknown>) => keys.map((key) => pack(one[key])))] }
+      ? { [escapeKey]: [keys, ...value.map((one: Record<string, unknown>) => keys.map((key) => pack(one[key])))] }
       : value.map(pack)
   }
   if (isObject(value)) {
     const entries = Object.entries(value).filter(([, each]) => each !== undefined)
     const packed = Object.fromEntries(entries.map(([key, each]) => [key, pack(each)]))
-    return mark in value ? { [mark]: packed } : packed
+    return escapeKey in value ? { [escapeKey]: packed } : packed
   }
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
@@ -42,7 +42,7 @@ function pack(value: unknown): Packed {
 function unpack(value: Packed): unknown {
   if (Array.isArray(value)) return value.map(unpack)
   if (typeof value !== 'object' || value === null) return value
-  const inner = value[mark]
+  const inner = value[escapeKey]
   if (Array.isArray(inner)) {
     const [keys, ...rows] = inner
     const names = Array.isArray(keys) ? keys.map(String) : []
@@ -54,8 +54,26 @@ function unpack(value: Packed): unknown {
   return Object.fromEntries(Object.entries(own).map(([key, each]) => [key, unpack(each ?? null)]))
 }
 
-/** The text of a JSON script element: no `<` in it can end the element or begin a comment. */
-export const packReplies = (replies: unknown): string => JSON.stringify(pack(replies)).replaceAll('<', '\\u003c')
+/** Text for a JSON script element: without `<`, it cannot end the element or begin a comment. */
+const packText = (value: unknown): string => JSON.stringify(pack(value)).replaceAll('<', '\\u003c')
 
-/** Reads what `packReplies` wrote. */
+/** Replies are the same objects as long as they are cached, and in many pages. */
+const packedReplies = new WeakMap<object, string>()
+
+function packReply(reply: unknown): string {
+  if (typeof reply !== 'object' || reply === null) return packText(reply)
+  const known = packedReplies.get(reply)
+  if (known !== undefined) return known
+  const text = packText(reply)
+  packedReplies.set(reply, text)
+  return text
+}
+
+/** Text for a JSON script element. */
+export function packReplies(replies: Readonly<Record<string, unknown>>): string {
+  const entries = Object.entries(replies).filter(([, reply]) => reply !== undefined)
+  return `{${entries.map(([key, reply]) => `${packText(key)}:${packReply(reply)}`).join(',')}}`
+}
+
+/** The reverse of `packReplies`. */
 export const unpackReplies = (text: string): unknown => unpack(JSON.parse(text))

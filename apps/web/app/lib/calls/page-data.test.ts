@@ -2,7 +2,7 @@ import type { PageContext } from '@yunmu/contract'
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { createCallCache } from './call-cache.ts'
-import { beside, loadOnServer, optional, pageCache, pageContext, read } from './page-data.tsx'
+import { supplementary, loadOnServer, optional, pageCache, pageContext, read } from './page-data.tsx'
 
 const contextWith = (make: PageContext['make']): RouterContextProvider => {
   const context = new RouterContextProvider()
@@ -12,11 +12,11 @@ const contextWith = (make: PageContext['make']): RouterContextProvider => {
   return context
 }
 
-const others = read('indexSearchHotKeywords', {})
+const hotKeywords = read('indexSearchHotKeywords', {})
 const comments = read('commentList', { kind: 'vod', id: 1, order: 'hot', page: 1 })
 
-/** A station that cannot read comments, in one way or the other. */
-const makers: PageContext['make'][] = [
+/** Servers that refuse to load comments, or fail to. */
+const failingServers: PageContext['make'][] = [
   async ({ name }) =>
     name === 'commentList'
       ? { done: false, refusal: 'Overloaded', code: 7, msg: '' }
@@ -27,16 +27,16 @@ const makers: PageContext['make'][] = [
   },
 ]
 
-test('[B19] what a page is about and cannot be read makes no page', async () => {
-  const load = makers.map((make) => loadOnServer(contextWith(make), [others, optional(comments)]))
+test('[B19] a page is not rendered if its main data cannot be loaded', async () => {
+  const load = failingServers.map((make) => loadOnServer(contextWith(make), [hotKeywords, optional(comments)]))
   await expect(load[0]).rejects.toMatchObject({ init: { status: 503 } })
   await expect(load[1]).rejects.toThrow('the database is gone')
 })
 
-test('[I01] [B19] what stands beside it and cannot be read is left out, and the page is made', async () => {
-  for (const make of makers) {
+test('[I01] [B19] a page is rendered without supplementary data that cannot be loaded', async () => {
+  for (const make of failingServers) {
     const context = contextWith(make)
-    await loadOnServer(context, [others, beside(comments)])
+    await loadOnServer(context, [hotKeywords, supplementary(comments)])
     expect(Object.values(context.get(pageCache).replies())).toEqual([{ list: [] }])
   }
 })

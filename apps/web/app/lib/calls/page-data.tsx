@@ -5,19 +5,19 @@ import { browserState } from '../boot/browser-state.ts'
 import { createCallCache, type CallCache } from './call-cache.ts'
 import { unpackReplies } from './pack-replies.ts'
 import { RefusedError } from './call-errors.ts'
-import { callKey, isReplyOf, wantOf } from './call-query.ts'
+import { callKey, isReplyOf, requestOf } from './call-query.ts'
 import type { CallName, Calls, ReplyFrom, SendTo } from './calls.ts'
 import { PageOrigin } from '../boot/page-origin.ts'
 
-/** Under which the server hands its page context to the loaders. */
+/** The page context that the server passes to the loaders. */
 export const pageContext = createContext<PageContext>()
-/** The replies that the page is rendered from: its loaders fill it on the server. */
+/** The cache from which a page is rendered on the server, filled by its loaders. */
 export const pageCache = createContext<CallCache>()
 
-/** The element that carries the replies of the first page to the browser. */
+/** ID of the element with the replies of the first page. */
 export const repliesElementId = 'replies'
 
-/** The cache of a browser's page, with the replies that the page brought along. */
+/** The cache of the browser, filled with the replies embedded in the page. */
 export function createBrowserCache(): CallCache {
   const cache = createCallCache()
   const text = document.getElementById(repliesElementId)?.textContent
@@ -26,50 +26,54 @@ export function createBrowserCache(): CallCache {
   return cache
 }
 
-/** A call that a page needs answered before it is drawn. */
+/** The calls of the contract, once a page was rendered on the server. */
+let contract: Calls | null = null
+
+/** A call whose reply a page needs before it is rendered. */
 export interface PageRead {
   onServer: (cache: CallCache, page: PageContext) => Promise<void>
   inBrowser: (cache: CallCache, script: Script) => Promise<void>
 }
 
 interface ReadOptions<Name extends CallName> {
-  /** The script to read in, where it is not the reader's. */
+  /** The script to read in, if not the viewer's. */
   script?: Script
-  /** A refusal after which the page is drawn without the reply. */
-  mayBe?: string
-  /** What to read once this is known. May throw what `lost` makes. */
+  /** A refusal with which the page is rendered without the reply. */
+  acceptedRefusal?: string
+  /** Further reads that depend on the reply. May throw a `pageError`. */
   andThen?: (reply: ReplyFrom<Name>) => readonly PageRead[]
 }
 
-/** Names a call that a page needs before it is drawn. */
+/** Declares a call whose reply a page needs before it is rendered. */
 export function read<Name extends CallName>(
   name: Name,
   send: SendTo<Name>,
-  { script: asked, mayBe, andThen = () => [] }: ReadOptions<Name> = {},
+  { script: requested, acceptedRefusal, andThen = () => [] }: ReadOptions<Name> = {},
 ): PageRead {
   return {
     async onServer(cache, page) {
-      // A browser does not carry what it never does.
+      // Removes the rest from the browser's build.
       if (!import.meta.env.SSR) return
-      const calls: Calls = await import('@yunmu/contract')
-      const outcome = await page.make(calls[name], send, asked)
-      if (!outcome.done && outcome.refusal === mayBe) return
-      if (!outcome.done) throw lost(outcome.refusal, outcome.msg)
-      cache.fill({ [callKey(name, send, asked ?? page.script)]: outcome.data })
+      // Importing again costs as much as making a cached call.
+      contract ??= await import('@yunmu/contract')
+      const outcome = await page.make(contract[name], send, requested)
+      if (!outcome.done && outcome.refusal === acceptedRefusal) return
+      if (!outcome.done) throw pageError(outcome.refusal, outcome.msg)
+      cache.fill({ [callKey(name, send, requested ?? page.script)]: outcome.data })
       if (isReplyOf(name, outcome.data))
         await Promise.all(andThen(outcome.data).map((next) => next.onServer(cache, page)))
     },
     async inBrowser(cache, own) {
-      const script = asked ?? own
-      const reply = await cache.want(callKey(name, send, script), wantOf(name, send, script))
+      const script = requested ?? own
+      const reply = await cache.fetch(callKey(name, send, script), requestOf(name, send, script))
       if (isReplyOf(name, reply)) await Promise.all(andThen(reply).map((next) => next.inBrowser(cache, own)))
     },
   }
 }
 
 /**
- * A read whose part of the page says by itself that it failed. On the server it is what the page is about: machines that
- * read the page are told to come again.
+ * A read whose failure is shown by its part of the page in the browser. On the server it fails the page, so that crawlers
+ * come again.
  */
 export function optional({ onServer, inBrowser }: PageRead): PageRead {
   return {
@@ -78,19 +82,19 @@ export function optional({ onServer, inBrowser }: PageRead): PageRead {
   }
 }
 
-/** A read that stands beside what the page is about: neither there nor here does it take the page with it. */
-export const beside = ({ onServer, inBrowser }: PageRead): PageRead => ({
+/** A read that is not the page's main content: its failure never fails the page. */
+export const supplementary = ({ onServer, inBrowser }: PageRead): PageRead => ({
   onServer: (cache, page) => onServer(cache, page).catch(() => undefined),
   inBrowser: (cache, script) => inBrowser(cache, script).catch(() => undefined),
 })
 
 export interface PageData {
-  /** What the page's head is made of: absolute addresses need it. Null where the first page of the session knows it. */
+  /** For absolute addresses in the document head. Null in the browser, which knows it from the first page. */
   origin: string | null
   script: Script
 }
 
-/** A route's `loader`: answers the page's reads through the handlers in this process. */
+/** For a route's `loader`: performs the reads with the handlers in this process. */
 export async function loadOnServer(
   context: Readonly<RouterContextProvider>,
   reads: readonly PageRead[],
@@ -101,13 +105,13 @@ export async function loadOnServer(
   return { origin: page.origin, script: page.script }
 }
 
-/** A route's `clientLoader`: fills the same queries over the wire. */
+/** For a route's `clientLoader`: performs the same reads over HTTP. */
 export async function loadInBrowser(reads: readonly PageRead[]): Promise<PageData> {
   const { cache, script } = browserState()
   try {
     await Promise.all(reads.map(({ inBrowser }) => inBrowser(cache, script())))
   } catch (err) {
-    if (err instanceof RefusedError) throw lost(err.refusal, err.message)
+    if (err instanceof RefusedError) throw pageError(err.refusal, err.message)
     throw err
   }
   return { origin: null, script: script() }
@@ -119,10 +123,17 @@ export function LoadedPage({ from, children }: { from: PageData; children: React
   return <PageOrigin value={from.origin ?? known}>{children}</PageOrigin>
 }
 
-/** An address that asks for what cannot be is as gone as one whose title is. */
-const gone = new Set(['NoSuchTitle', 'NoSuchCategory', 'NoSuchEpisode', 'NoSuchChannel', 'MalformedRequest'])
+/** Refusals that are answered with 404. A malformed request too: no page can exist at its address. */
+const notFoundRefusals = new Set([
+  'NoSuchTitle',
+  'NoSuchCategory',
+  'NoSuchEpisode',
+  'NoSuchChannel',
+  'NoSuchPerson',
+  'MalformedRequest',
+])
 
-/** What a loader throws where there is no page to show: 404 for what is gone, 503 for what cannot be read now. */
-export function lost(refusal: string, msg: string): ReturnType<typeof data> {
-  return data({ msg }, { status: gone.has(refusal) ? 404 : 503 })
+/** What a loader throws if there is no page: 404 if it does not exist, 503 if it cannot be read now. */
+export function pageError(refusal: string, msg: string): ReturnType<typeof data> {
+  return data({ msg }, { status: notFoundRefusals.has(refusal) ? 404 : 503 })
 }

@@ -1,111 +1,108 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { isSignedIn } from '../session/session.ts'
 import { RefusedError, UnreachableError } from './call-errors.ts'
+import { useViewerVersion } from './call-query.ts'
+import {
+  emptyState,
+  initialState,
+  withItems,
+  withPage,
+  withoutItemsOfUser,
+  type FirstPage,
+  type PagedListState,
+} from './paged-list-state.ts'
 
-interface PagedQuestion<Item> {
-  /** What is asked for, in a text: another one begins another list. */
-  question: string
-  /** A page by its number from 1. */
+interface PagedQuery<Item> {
+  /** Identifies what is requested: another query starts another list. */
+  query: string
+  /** Loads a page, numbered from 1. */
   load: (page: number) => Promise<{ list: readonly Item[]; total: number }>
   keyOf: (item: Item) => string
   size: number
-  /** Whether it is to be asked at all, by now. */
-  isWanted?: boolean
-  /** The first page, where it is known already, and what it answers. */
+  /** Whether to load yet. */
+  enabled?: boolean
+  /** The first page, if it is already known. */
   first?: FirstPage<Item> | null
 }
 
-export interface FirstPage<Item> {
-  question: string
-  list: readonly Item[]
-  total: number
-}
-
 export interface PagedList<Item> {
-  /** Without those that are hidden. */
+  /** Without hidden items. */
   items: readonly Item[]
   phase: 'loading' | 'failed' | 'idle'
-  /** Whether what is shown answers an earlier question still. */
+  /** Whether the items are still those of an earlier query. */
   isStale: boolean
-  isWhole: boolean
-  /** Asks for the next page; nothing where one is on its way. */
-  more: () => void
-  /** Tries again after a failure. */
+  isComplete: boolean
+  /** Loads the next page, unless one is being loaded. */
+  loadMore: () => void
+  /** Retries after a failure. */
   retry: () => void
-  /** Asks for everything anew; what is there stays until it is answered. */
-  renew: () => void
-  /** Takes items away at once, before and whether or not the station has. */
+  /** Loads the list again; the items stay until the first page arrives. */
+  reload: () => void
+  /** Hides items at once, before the server has deleted them. */
   hide: (keys: readonly string[]) => void
-  /** Brings hidden ones back to their places. */
+  /** Shows hidden items again in their places. */
   show: (keys: readonly string[]) => void
-  /** Takes over what became of the items. */
-  change: (change: (items: readonly Item[]) => readonly Item[]) => void
+  /** Replaces the items after a change made here. */
+  update: (update: (items: readonly Item[]) => readonly Item[]) => void
 }
 
-interface State<Item> {
-  /** What the items answer. */
-  question: string
-  items: readonly Item[]
-  phase: 'loading' | 'failed' | 'idle'
-  /** The question that could not be answered. */
-  failedAt: string | null
-  isWhole: boolean
-  hidden: ReadonlySet<string>
-}
-
-const nothing: State<never> = {
-  question: '',
-  items: [],
-  phase: 'loading',
-  failedAt: null,
-  isWhole: false,
-  hidden: new Set(),
-}
-
-/** A list that grows by pages, and from which things can be taken and brought back without asking for it anew. */
-export function usePagedList<Item>(paged: PagedQuestion<Item>): PagedList<Item> {
-  const { question, load, keyOf, size, isWanted = true, first = null } = paged
-  const [state, setState] = useState<State<Item>>(() => (first ? begunWith(first) : nothing))
-  /** What was asked last: only the answer to that is taken. */
-  const turn = useRef({ question })
+/** A list that loads page by page, in which items can be hidden and restored without loading it again. */
+export function usePagedList<Item>(paged: PagedQuery<Item>): PagedList<Item> {
+  const { load, keyOf, size, enabled = true, first = null } = paged
+  const viewerVersion = useViewerVersion()
+  const ofViewer = (query: string): string => `${viewerVersion} ${query}`
+  const query = ofViewer(paged.query)
+  const [state, setState] = useState<PagedListState<Item>>(() =>
+    first ? initialState({ ...first, query: ofViewer(first.query) }) : emptyState,
+  )
+  const [stateVersion, setStateVersion] = useState(viewerVersion)
+  if (viewerVersion !== stateVersion) {
+    setStateVersion(viewerVersion)
+    setState(withoutItemsOfUser)
+  }
+  /** The latest request: replies to earlier ones are ignored. */
+  const latest = useRef({ query })
   const visible = state.items.filter((item) => !state.hidden.has(keyOf(item)))
-  const isStale = state.question !== question
-  const phase = isStale ? (state.failedAt === question ? 'failed' : 'loading') : state.phase
+  const isStale = state.query !== query
+  const phase = isStale ? (state.failedQuery === query ? 'failed' : 'loading') : state.phase
 
-  const ask = (isFirst: boolean): void => {
-    const asked = (turn.current = { question })
-    // What was taken away makes the pages behind move up: the same number may hold something new.
+  const request = (isFirst: boolean): void => {
+    const own = (latest.current = { query })
+    // Deleted items move later ones to earlier pages: the same page may contain new items.
     const page = isFirst ? 1 : Math.floor(visible.length / size) + 1
+    const wasSignedIn = isSignedIn()
     load(page).then(
       (reply) => {
-        if (asked === turn.current)
-          setState((before) =>
-            withPage(isFirst ? nothing : before, { ...reply, question, keyOf, isLast: page * size >= reply.total }),
-          )
+        if (own !== latest.current) return
+        const isLast = page * size >= reply.total
+        // Whoever signs in when the call is refused gets the reply to its repetition.
+        const isOfUser = wasSignedIn || isSignedIn()
+        setState((before) => withPage(isFirst ? emptyState : before, { ...reply, query, keyOf, isLast, isOfUser }))
       },
       (err: unknown) => {
         if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
-        if (asked === turn.current) setState((before) => ({ ...before, phase: 'failed', failedAt: question }))
+        if (own === latest.current) setState((before) => ({ ...before, phase: 'failed', failedQuery: query }))
       },
     )
   }
-  const begin = useEffectEvent(() => {
-    if (isStale) ask(true)
-    // Back at what is shown: the answer to the question between comes too late.
-    else if (turn.current.question !== question) turn.current = { question }
+  const requestIfStale = useEffectEvent(() => {
+    if (isStale) request(true)
+    // Back at the query that is shown: a pending reply to the one in between is ignored.
+    else if (latest.current.query !== query) latest.current = { query }
   })
   useEffect(() => {
-    if (isWanted) begin()
-  }, [question, isWanted])
+    if (enabled) requestIfStale()
+  }, [query, enabled])
 
-  const askAgain = (): void => {
-    setState((before) => ({ ...before, phase: 'loading', failedAt: null }))
-    ask(isStale)
+  const requestNext = (): void => {
+    setState((before) => ({ ...before, phase: 'loading', failedQuery: null }))
+    request(isStale)
   }
-  const again = useEffectEvent(askAgain)
+  const retryNow = useEffectEvent(requestNext)
   const isFailed = phase === 'failed'
   useEffect(() => {
     if (!isFailed) return
-    const listener = (): void => again()
+    const listener = (): void => retryNow()
     addEventListener('online', listener)
     return () => removeEventListener('online', listener)
   }, [isFailed])
@@ -114,40 +111,17 @@ export function usePagedList<Item>(paged: PagedQuestion<Item>): PagedList<Item> 
     items: visible,
     phase,
     isStale,
-    isWhole: state.isWhole,
-    more: () => {
-      if (phase === 'idle' && !state.isWhole) askAgain()
+    isComplete: state.isComplete,
+    loadMore: () => {
+      if (phase === 'idle' && !state.isComplete) requestNext()
     },
-    retry: askAgain,
-    renew: () => ask(true),
+    retry: requestNext,
+    reload: () => request(true),
     hide: (keys) => setState((before) => ({ ...before, hidden: new Set([...before.hidden, ...keys]) })),
     show: (keys) => setState((before) => ({ ...before, hidden: without(before.hidden, keys) })),
-    change: (change) => setState((before) => ({ ...before, items: change(before.items) })),
+    update: (change) => setState((before) => withItems(before, change(before.items), isSignedIn())),
   }
 }
 
 const without = (hidden: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> =>
   new Set([...hidden].filter((key) => !keys.includes(key)))
-
-const begunWith = <Item>({ question, list, total }: FirstPage<Item>): State<Item> => ({
-  ...nothing,
-  question,
-  items: list,
-  phase: 'idle',
-  isWhole: list.length >= total,
-})
-
-interface Page<Item> {
-  list: readonly Item[]
-  question: string
-  keyOf: (item: Item) => string
-  isLast: boolean
-}
-
-function withPage<Item>(before: State<Item>, { list, question, keyOf, isLast }: Page<Item>): State<Item> {
-  const known = new Set(before.items.map(keyOf))
-  const added = list.filter((item) => !known.has(keyOf(item)))
-  // A page that brings nothing new would be asked for for ever.
-  const isWhole = isLast || added.length === 0
-  return { ...before, question, items: [...before.items, ...added], phase: 'idle', failedAt: null, isWhole }
-}

@@ -21,9 +21,6 @@ const maxAlerts = 3
 /** Notices about live matches that the page shell displays. */
 export const matchNotices = createStore<MatchNotices>()(() => ({ popup: null, alerts: [] }))
 
-/** Announces a match to everybody. Replaces an earlier announcement. */
-export const announceMatch = (popup: MatchNotice): void => matchNotices.setState({ popup })
-
 export const closePopup = (): void => matchNotices.setState({ popup: null })
 
 /** Alerts about a subscribed match. A later alert about the same match replaces the earlier one. */
@@ -31,6 +28,9 @@ export function alertMatch(notice: MatchNotice): void {
   const others = matchNotices.getState().alerts.filter(({ id }) => id !== notice.id)
   matchNotices.setState({ alerts: [notice, ...others].slice(0, maxAlerts) })
 }
+
+/** Alerts belong to the user who subscribed to the matches. */
+export const clearAlerts = (): void => matchNotices.setState({ alerts: [] })
 
 export function dismissAlert(id: number): void {
   matchNotices.setState(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.id !== id) }))

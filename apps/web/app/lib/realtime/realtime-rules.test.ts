@@ -57,7 +57,7 @@ const danmaku = (id: string) => ({
 const inRoom = (room: string, ...ids: string[]): ServerFrame => ({ room, danmaku: ids.map(danmaku), online: 3 })
 const hello = { do: 'send', frame: { hello: { token: '', lang: 's' } } }
 
-test('[I02] nobody who needs it: no line, also with listeners as long as nobody is signed in', () => {
+test('[I02] without a need there is no connection, even with listeners while nobody is signed in', () => {
   const connection = createTestConnection()
   expect(connection.step({ kind: 'listen' })).toEqual([])
   expect(connection.step({ kind: 'tick' })).toEqual([])
@@ -65,7 +65,7 @@ test('[I02] nobody who needs it: no line, also with listeners as long as nobody 
   expect(connection.step({ kind: 'identity', identity: { token: 'a', lang: 't' } })).toEqual([{ do: 'open' }])
 })
 
-test('[I02] a line that cannot be had is tried again after longer and longer waits, and at once when the network is back', () => {
+test('[I02] a failed connection is retried after increasing delays, and at once when the network is back', () => {
   const connection = createTestConnection()
   expect(connection.step({ kind: 'join', room: 'live:1' })).toEqual([{ do: 'open' }])
   const waits: number[] = []
@@ -82,7 +82,7 @@ test('[I02] a line that cannot be had is tried again after longer and longer wai
   expect(connection.step({ kind: 'online' })).toEqual([{ do: 'open' }])
 })
 
-test('[I02] a station that lets in and sends away at once is met again later and later, one that was steady soon', () => {
+test('[I02] a station that accepts and closes at once is retried after increasing delays, a stable one soon', () => {
   const connection = createTestConnection()
   connection.step({ kind: 'join', room: 'live:1' })
   const round = (steadyMs: number): number => {
@@ -96,7 +96,7 @@ test('[I02] a station that lets in and sends away at once is met again later and
   expect(round(30_000)).toBe(2000)
 })
 
-test('[I02] a line that never opens, or on which not even a beat comes, is left for another', () => {
+test('[I02] a connection that never opens, or without a heartbeat, is replaced', () => {
   const connection = createTestConnection()
   connection.step({ kind: 'join', room: 'live:1' })
   expect(connection.wait().effects).toEqual([{ do: 'close' }])
@@ -109,7 +109,7 @@ test('[I02] a line that never opens, or on which not even a beat comes, is left 
   expect(effects).toEqual([{ do: 'close' }])
 })
 
-test('[I02] who comes back says who they are, enters every room again and asks for what they missed', () => {
+test('[I02] after reconnecting a page authenticates, joins all rooms again and requests what it missed', () => {
   const connection = createTestConnection()
   connection.step({ kind: 'join', room: 'live:1' })
   connection.step({ kind: 'join', room: 'vod:2:3' })
@@ -128,7 +128,7 @@ test('[I02] who comes back says who they are, enters every room again and asks f
   ])
 })
 
-test('[I02] a room is entered with its first reader and left with its last', () => {
+test('[I02] a room is joined with its first subscriber and left with its last', () => {
   const connection = createTestConnection()
   connection.step({ kind: 'join', room: 'live:1' })
   connection.step({ kind: 'opened' })
@@ -146,7 +146,7 @@ test('[I02] a room is entered with its first reader and left with its last', () 
   expect(connection.nextMs()).toBeNull()
 })
 
-test('[I02] another person or script is told once, and a room that was refused is tried again', () => {
+test('[I02] another user or script is sent once, and a refused room is retried', () => {
   const connection = createTestConnection()
   connection.step({ kind: 'join', room: 'live:1' })
   connection.step({ kind: 'opened' })
@@ -159,7 +159,7 @@ test('[I02] another person or script is told once, and a room that was refused i
   expect(connection.step({ kind: 'identity', identity: { ...identity } })).toEqual([])
 })
 
-test('[F09] a line speaks for who is signed in once the station has said so, and as long as it stands', () => {
+test('[F09] a connection is authenticated once the station has confirmed it, until it closes', () => {
   const connection = createTestConnection()
   const identity = (token: string | null): boolean => isIdentifiedAs(connection.state(), token)
   const confirm = (userId: number) => connection.step({ kind: 'frame', frame: { hello: { userId } } })
@@ -188,7 +188,7 @@ test('[F09] a line speaks for who is signed in once the station has said so, and
   expect(identity('d')).toBe(true)
 })
 
-test('[I02] a page that is left, or that nobody looks at for long, gives its line back and has it again when it returns', () => {
+test('[I02] a page that is left or long hidden closes its connection, and reconnects when it returns', () => {
   const connection = createTestConnection()
   connection.step({ kind: 'join', room: 'live:1' })
   connection.step({ kind: 'opened' })
@@ -206,7 +206,7 @@ test('[I02] a page that is left, or that nobody looks at for long, gives its lin
   expect(connection.step({ kind: 'shown' })).toEqual([{ do: 'open' }])
 })
 
-test('[I02] whatever happens in whatever order, there is one line at most and it is said something only while it is open', () => {
+test('[I02] in any order of events there is at most one connection, and frames are sent only while it is open', () => {
   const kinds = ['hidden', 'shown', 'online', 'pagehide', 'pageshow', 'tick', 'opened', 'closed'] as const
   const rooms = fc.constantFrom('live:1', 'live:2', 'vod:3:1')
   const event: fc.Arbitrary<ConnectionEvent> = fc.oneof(
@@ -247,9 +247,13 @@ test('[I02] whatever happens in whatever order, there is one line at most and it
   )
 })
 
-test('[I02] of two ids the later is the larger number, and waits are never for everybody the same', () => {
+test('[I02] of two ids the later is the larger number, and delays are randomised', () => {
   expect(laterId(null, '7')).toBe('7')
   expect(laterId('9', '10')).toBe('10')
   expect(laterId('123', '99')).toBe('123')
   expect(retryDelayMs(3, 0)).not.toBe(retryDelayMs(3, 1))
+})
+
+test('[M05] a page whose connection closes retries within three seconds, pages spread over one and a half', () => {
+  expect([0, 1].map((random) => retryDelayMs(1, random))).toEqual([1300, 2700])
 })

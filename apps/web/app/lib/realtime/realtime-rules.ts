@@ -101,10 +101,10 @@ export const closedConnection: ConnectionState = {
 
 const newRoom: RoomState = { members: 1, lastId: null, isRefused: false }
 
-/** Retry delay in milliseconds: exponential with jitter. */
+/** Retry delay in milliseconds: exponential with jitter. A page of a worker that was replaced is back within 3 s. */
 export function retryDelayMs(failures: number, random: number): number {
   const middle = Math.min(maxRetryMs, firstRetryMs * 2 ** Math.max(0, failures - 1))
-  return Math.round(middle * (0.5 + random))
+  return Math.round(middle * (0.65 + 0.7 * random))
 }
 
 /** The later of two ids, which are digit strings of different lengths. */

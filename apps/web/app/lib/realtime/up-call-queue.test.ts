@@ -5,7 +5,7 @@ import { createUpQueue, type UpReply } from './up-call-queue.ts'
 
 const beatMs = realtimeBounds.beatSec * 1000
 
-test('a line that has not answered for a beat and a half is not relied on, until it has', () => {
+test('a connection that has not answered for one and a half heartbeats is not used until it has', () => {
   const queue = createUpQueue()
   expect(queue.isResponsive(0)).toBe(true)
   void queue.add(0)
@@ -17,7 +17,7 @@ test('a line that has not answered for a beat and a half is not relied on, until
   expect(queue.isResponsive(10_000 + 1.5 * beatMs)).toBe(true)
 })
 
-test('what is not taken is told in its place, and what a line ends with before it is answered is lost', async () => {
+test('a refused frame is reported in order, and frames without a receipt at the end of a connection are lost', async () => {
   const queue = createUpQueue()
   const answers = [1, 2, 3, 4].map((atMs) => queue.add(atMs))
   queue.settle({ taken: 2, notTaken: 15 })
@@ -25,7 +25,7 @@ test('what is not taken is told in its place, and what a line ends with before i
   expect(await Promise.all(answers)).toEqual([0, 0, 15, null])
 })
 
-test('whatever is answered in whatever pieces, each gets its own answer', async () => {
+test('receipts in any grouping are assigned to their frames', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom<UpReply>(0, 0, 0, 7, 15), { maxLength: 30 }), async (codes) => {
       const queue = createUpQueue()

@@ -26,7 +26,7 @@ const entry = (texts: Partial<SeoEntry>): SeoEntry => ({
   ...texts,
 })
 
-test('[B19] a page that has nothing to say is called as the site is', () => {
+test("[B19] a page without texts has the site's title", () => {
   expect(pageMetadata(site, undefined, false, {})).toEqual({
     title: '云幕 - 影视、直播与体育',
     keywords: '电影',
@@ -34,7 +34,7 @@ test('[B19] a page that has nothing to say is called as the site is', () => {
   })
 })
 
-test('[B19] home has the fixed title of the brand, whatever the operator says of pages', () => {
+test('[B19] home has the fixed title of the brand, whatever the operator sets for pages', () => {
   const operatorEntry = entry({
     page: 'Index',
     seo_title: '别的',
@@ -48,7 +48,7 @@ test('[B19] home has the fixed title of the brand, whatever the operator says of
   })
 })
 
-test('[B19] what the operator says goes before what the page says, text by text', () => {
+test("[B19] the operator's texts take precedence over the page's, text by text", () => {
   const own = {
     title: '雾港',
     keywords: '雾港,悬疑',
@@ -68,14 +68,14 @@ test('[B19] what the operator says goes before what the page says, text by text'
   })
 })
 
-test('[B19] a place that the page cannot fill is left empty, and what fills one is not read again', () => {
+test('[B19] a placeholder without a value becomes empty, and values are not expanded again', () => {
   const own = { title: '雾港', placeholders: { name: '{site}{constructor}' } }
   const operatorEntry = entry({ seo_title: '{name}{year}{nothing}{constructor}{__proto__}' })
   expect(pageMetadata(site, operatorEntry, false, own).title).toBe('{site}{constructor}')
   expect(pageMetadata(site, entry({ seo_title: ' {year} ' }), false, own).title).toBe('雾港 - 云幕')
 })
 
-test('[B19] a description is one line of 200 characters at most, none cut in two', () => {
+test('[B19] a description is one line of at most 200 complete characters', () => {
   const characters = fc.constantFrom('字', '😀', 'a', ' ', '\n', '\t')
   fc.assert(
     fc.property(fc.array(characters, { maxLength: 300, size: 'max' }), (text) => {
@@ -86,13 +86,13 @@ test('[B19] a description is one line of 200 characters at most, none cut in two
   )
 })
 
-test('[B19] private pages and those that are not there are not shown, results are followed and not shown', () => {
+test('[B19] private and missing pages are not indexed, and search results are followed but not indexed', () => {
   for (const page of [null, 'UserBack', 'UserInfo', 'PassWord'] as const) expect(robotsOf(page, false)).toBe('noindex')
   expect(robotsOf('Search', true)).toBe('noindex, follow')
   for (const page of ['Index', 'Details', 'Search', 'Nav'] as const) expect(robotsOf(page, false)).toBeNull()
 })
 
-test('[A08] a page in traditional characters has an address of its own, whatever else its address says', () => {
+test('[B19] a page in traditional characters has its own address, whatever other parameters there are', () => {
   expect(inScript('https://a.example/details/1/2', 's')).toBe('https://a.example/details/1/2')
   expect(inScript('https://a.example/details/1/2', 't')).toBe('https://a.example/details/1/2?lang=t')
   expect(inScript('https://a.example/nav/x.html?page=2', 't')).toBe('https://a.example/nav/x.html?page=2&lang=t')

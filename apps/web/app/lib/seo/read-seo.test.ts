@@ -14,7 +14,7 @@ const pageWith = (make: PageContext['make']): PageContext => ({
   origin: 'https://a.example',
 })
 
-test('[B19] a list that fails is ignored: the page is made without it', async () => {
+test('[B19] [K06] a failed list is ignored, and the page is rendered without it', async () => {
   const cache = createCallCache()
   const broken = pageWith(async () => {
     throw new Error('the database is gone')
@@ -25,7 +25,7 @@ test('[B19] a list that fails is ignored: the page is made without it', async ()
   expect(cache.replies()).toEqual({})
 })
 
-test('[B19] a list that comes is what the page is made from', async () => {
+test("[B19] a loaded list determines the page's texts", async () => {
   const cache = createCallCache()
   await readSeo.onServer(
     cache,

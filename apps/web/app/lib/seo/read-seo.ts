@@ -1,4 +1,4 @@
-import { beside, read } from '../calls/page-data.tsx'
+import { supplementary, read } from '../calls/page-data.tsx'
 
 /** The operator's metadata. If it cannot be read, pages use their own. */
-export const readSeo = beside(read('indexSeo', {}))
+export const readSeo = supplementary(read('indexSeo', {}))

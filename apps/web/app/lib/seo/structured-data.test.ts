@@ -37,6 +37,7 @@ const title = (given: Partial<TitleDetail> = {}): TitleDetail => ({
   lang: '国语',
   genres: ['悬疑'],
   vip: false,
+  locked: false,
   fresh: false,
   hits: 0,
   updatedAt: 1_790_000_000,
@@ -52,7 +53,7 @@ const title = (given: Partial<TitleDetail> = {}): TitleDetail => ({
   premiere: '2026-09-01',
   totalEpisodes: 24,
   seasons: [],
-  sources: [{ id: 1, name: '本站', episodes: [episode()] }],
+  sources: [{ id: 1, name: '本站', locked: false, episodes: [episode()] }],
   favourite: false,
   up: 0,
   upped: false,
@@ -80,7 +81,7 @@ test('[B19] no text of a title ends the block or is lost in it', () => {
   )
 })
 
-test('[B19] what is not known is not said', () => {
+test('[B19] unknown properties are omitted', () => {
   const bare = read(
     titleData(
       title({
@@ -105,14 +106,14 @@ test('[B19] what is not known is not said', () => {
   expect(Object.keys(bare).toSorted()).toEqual(['@type', 'image', 'isAccessibleForFree', 'name', 'url'])
 })
 
-test('[B19] an episode that cannot be played brings no video', () => {
+test('[B19] an episode that cannot be played has no video', () => {
   for (const state of ['coming', 'pending', 'broken'] as const) {
     const played = { detail: title(), episode: episode({ state }), isSeries: true, name: '雾港 第1集' }
     expect(read(playbackData(played, places))).not.toHaveProperty('video')
   }
 })
 
-test('[B19] a series names its seasons, episodes and score, and where to watch it', () => {
+test('[B19] a series lists its seasons, episodes and score, and where to watch it', () => {
   const seasons = [
     { id: 5, pidId: 1, name: '雾港' },
     { id: 6, pidId: 1, name: '雾港 第二季' },
@@ -130,7 +131,7 @@ test('[B19] a series names its seasons, episodes and score, and where to watch i
   })
 })
 
-test('[B19] a film has its length, an episode its series, and both the video', () => {
+test('[B19] a film has its duration, an episode its series, and both the video', () => {
   expect(read(titleData(title(), false, places))).toMatchObject({ '@type': 'Movie', duration: 'PT2700S' })
   const played = { detail: title(), episode: episode(), name: '雾港 第1集' }
   const video = {
@@ -149,7 +150,7 @@ test('[B19] a film has its length, an episode its series, and both the video', (
   })
 })
 
-test('[B19] the way to a title begins at home; the site says how it is searched', () => {
+test('[B19] the breadcrumbs of a title begin at home, and the site describes its search', () => {
   expect(breadcrumbData(breadcrumbsOf(title(), { id: 1, label: '电视剧' }), places)).toMatchObject({
     itemListElement: [
       { position: 1, name: '云幕', item: 'https://a.example/' },

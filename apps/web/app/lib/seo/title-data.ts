@@ -29,7 +29,7 @@ export function titleData(detail: TitleDetail, isSeries: boolean, { address, pic
     datePublished: started,
     director: nonEmpty(detail.directors.map(person)),
     actor: nonEmpty(detail.actors.slice(0, maxActors).map(({ name }) => person(name))),
-    isAccessibleForFree: !detail.vip,
+    isAccessibleForFree: !detail.vip && !detail.locked,
     aggregateRating:
       detail.scoreCount > 0
         ? {
@@ -79,7 +79,7 @@ export function playbackData({ detail, episode, isSeries, name }: PlayedEpisode,
     uploadDate: moment(episode.airAt ?? detail.updatedAt),
     duration: duration(episode.duration),
     url,
-    isAccessibleForFree: !episode.vip,
+    isAccessibleForFree: !episode.vip && !detail.locked,
   }
   const playable = episode.state === 'ready' ? { video } : {}
   if (!isSeries) return { ...titleData(detail, false, context), ...playable }

@@ -1,22 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { blocks, addBlocked, setBlockedMarks } from './blocks.ts'
+import { userOf } from './session.fixture.ts'
 import { signIn, signOut, updateUser } from './session.ts'
 
-const userOf = (userId: number) => ({
-  userId,
-  userName: 'yehang',
-  userNickName: '夜航',
-  userEmail: '',
-  userPortrait: '',
-  userQq: '',
-  adult: false,
-  groupId: 2,
-  userEndTime: 0,
-  subLiveIds: [],
-  authorityId: 0,
-  hasPassword: true,
-  leaveAt: 0,
-})
 const loud = { kind: 'comment', userId: 9, userNickName: '吵闹', userPortrait: '', user: '' } as const
 
 beforeEach(() => void vi.stubGlobal('addEventListener', () => undefined))
@@ -25,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('[I01] whom one person has blocked, the next one on the same page reads', () => {
+test('[I01] users blocked by one user are visible to the next user of the page', () => {
   signIn({ token: 'a.b.c', user: userOf(7) })
   addBlocked(loud, ['f3'])
   updateUser({ ...userOf(7), userNickName: '夜航船' })

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { guardOnServer, guardsOf } from './guards.ts'
 import { pageContext } from '../calls/page-data.tsx'
 
-test('[B18] what a visitor puts into an address makes no guard', () => {
+test('values in an address do not make a route guarded', () => {
   for (const pattern of ['/', '*', '/search', '/nav/:user/:match', '/player/live/:matches', '/tabs/:type'])
     expect(guardsOf(pattern), pattern).toEqual([])
 })
 
-test('[B18] a route whose path names the user or a match is guarded', () => {
+test('a route whose path names the user or a match is guarded', () => {
   for (const pattern of ['/user', '/user/back', 'user/info']) expect(guardsOf(pattern), pattern).toEqual(['signedIn'])
   for (const pattern of ['/match/single', '/match/play/:id/:stream', '/player/match/:info'])
     expect(guardsOf(pattern), pattern).toEqual(['live'])
@@ -44,16 +44,16 @@ async function ask(path: string, { signedIn = false, live = false }): Promise<{ 
   return { at: location ?? path, loaded }
 }
 
-test('[B18] a path of the user area without a token leads home before anything is read', async () => {
+test('[B18] a path of the user area without a token redirects home before anything is loaded', async () => {
   expect(await ask('/user/back', {})).toEqual({ at: '/', loaded: [] })
   expect(await ask('/user/back', { signedIn: true })).toEqual({ at: '/user/back', loaded: ['user/back'] })
 })
 
-test('[B18] a path of a match leads home while live matches are off', async () => {
+test('[B18] a path of a match redirects home while live matches are off', async () => {
   expect(await ask('/match/play/1/0', { signedIn: true })).toEqual({ at: '/', loaded: [] })
   expect(await ask('/match/play/1/0', { live: true })).toMatchObject({ at: '/match/play/1/0' })
 })
 
-test('[B18] a search for a user, and a category called match, are open to everybody', async () => {
+test('a search for `user`, and a category named match, are accessible to everybody', async () => {
   for (const path of ['/search?q=user', '/nav/match/user']) expect((await ask(path, {})).at, path).toBe(path)
 })

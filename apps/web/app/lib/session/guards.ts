@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import { browserState } from '../boot/browser-state.ts'
-import { callKey, isReplyOf, wantOf } from '../calls/call-query.ts'
+import { callKey, isReplyOf, requestOf } from '../calls/call-query.ts'
 import type { Calls } from '../calls/calls.ts'
 import { pageContext } from '../calls/page-data.tsx'
 import { isSignedIn } from './session.ts'
@@ -44,7 +44,7 @@ export function guardInBrowser({ pattern }: { pattern: string }): Promise<void> 
     signedIn: isSignedIn,
     async live() {
       const { cache, script } = browserState()
-      const site = await cache.want(callKey('indexData', {}, script()), wantOf('indexData', {}, script()))
+      const site = await cache.fetch(callKey('indexData', {}, script()), requestOf('indexData', {}, script()))
       return isReplyOf('indexData', site) && site.live_live
     },
   })

@@ -18,7 +18,7 @@ const person: UserInfo = {
   leaveAt: 0,
 }
 
-test('[E01] what is no person in storage is nobody, and never an error', () => {
+test('[E01] an invalid stored user is no user, and never an error', () => {
   const { authorityId: _, ...older } = person
   const texts = [null, '', '{', 'null', '7', '"me"', '[]', '{}', JSON.stringify(older)]
   for (const text of [
@@ -30,7 +30,7 @@ test('[E01] what is no person in storage is nobody, and never an error', () => {
   expect(parseUser(JSON.stringify(person))).toEqual(person)
 })
 
-test('[E02] the pages of the user area need a person, and no other page does', () => {
+test('[E02] only the pages of the user area require a user', () => {
   for (const path of ['/user', '/user/info', '/user/back']) expect(requiresSignIn(path)).toBe(true)
   for (const path of ['/', '/users', '/details/1/2', '/nav/user-made/x.html']) expect(requiresSignIn(path)).toBe(false)
 })

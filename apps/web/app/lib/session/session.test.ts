@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beforeSignOut, runBeforeSignOut } from './session.ts'
 
-test('[E02] what needs the session is finished before it ends; what fails, and what has ended, holds nothing up', async () => {
+test('[E02] work that needs the session finishes before it ends; failed and finished work delays nothing', async () => {
   const done: string[] = []
   const ends = [
     beforeSignOut(async () => {

@@ -103,16 +103,24 @@ export async function runBeforeSignOut(): Promise<void> {
   await Promise.allSettled([...beforeSignOutListeners].map((listener) => listener()))
 }
 
-/** Calls back when the session or the user's data changes in any tab. Returns the unsubscribe function. */
+/**
+ * Calls back when the session or the user's data changes in any tab, and when it may have changed while this page was in
+ * the back/forward cache, where it receives no storage events. Returns the unsubscribe function.
+ */
 export function onSessionChange(listener: () => void): () => void {
   const fromOtherPage = ({ key }: StorageEvent): void => {
     if (key === tokenKey || key === userKey || key === null) listener()
   }
+  const fromPageCache = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) listener()
+  }
   sessionListeners.add(listener)
   addEventListener('storage', fromOtherPage)
+  addEventListener('pageshow', fromPageCache)
   return () => {
     sessionListeners.delete(listener)
     removeEventListener('storage', fromOtherPage)
+    removeEventListener('pageshow', fromPageCache)
   }
 }
 
@@ -130,6 +138,12 @@ export function useSignedIn(): boolean {
   const initial = use(InitialSignedIn)
   return useSyncExternalStore(onSessionChange, isSignedIn, () => initial)
 }
+
+/**
+ * Whether calls for users can be made. During hydration `useSignedIn` is what the cookie told the server, and a call
+ * without a token would open the login dialog by itself.
+ */
+export const useHasSession = (): boolean => useSignedIn() && isSignedIn()
 
 /** The signed-in user; null for visitors and during hydration. */
 export const useUser = (): UserInfo | null => useSyncExternalStore(onSessionChange, readUser, () => null)

@@ -37,6 +37,7 @@ export type DialogRequest =
   | [name: 'message', message: Message]
   | [name: 'block', text: PublicText & { author: string }]
   | [name: 'report', text: PublicText & { words: string }]
+  | [name: 'lists', titleId: number]
   | [name: 'confirm', question: Confirmation]
 
 interface Dialogs {

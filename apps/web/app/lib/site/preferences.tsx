@@ -74,7 +74,7 @@ export function PreferencesProvider({
 /** One of the viewer's choices; the component re-renders when it changes. */
 export function usePreference<Value>(select: (preferences: Preferences) => Value): Value {
   const store = use(PreferencesContext)
-  if (!store) throw new Error('no context')
+  if (!store) throw new Error('usePreference() was used outside PreferencesProvider')
   return useStore(store, select)
 }
 

@@ -23,6 +23,6 @@ export function useSiteStorage(): void {
       writeSession(storageKey, JSON.stringify({ ...(storedOther && { [other]: storedOther }), [script]: data }))
     }
     storeSite()
-    return cache.watch(siteKey(script), storeSite)
+    return cache.subscribe(siteKey(script), storeSite)
   }, [cache, script])
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { byteText } from './byte-text.ts'
 
-test('[L01] sizes are told in units of 1024', () => {
+test('[L01] sizes are shown in units of 1024', () => {
   const expected = [
     0,
     1,

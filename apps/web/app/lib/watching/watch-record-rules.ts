@@ -31,6 +31,14 @@ type RecordKey = Pick<WatchRecord, 'type' | 'id' | 'level'>
 /** Local storage key of the records, newest first. */
 export const watchRecordKey = 'history'
 export const watchRecordLimit = 200
+/**
+ * Rows of home for one viewer: titles to resume, titles that the viewer may like. Also local storage keys, which are
+ * present if home has the row: the boot script reads them before the first paint.
+ */
+export const homeRows = ['resume', 'recommended'] as const
+export type HomeRow = (typeof homeRows)[number]
+/** Fewer titles beside the hero's are no row. */
+export const minResumeRow = 2
 
 const isSame = (one: RecordKey, other: RecordKey): boolean =>
   one.type === other.type && one.id === other.id && one.level === other.level
@@ -106,6 +114,10 @@ export const isFinished = (record: Pick<WatchRecord, 'currentTime' | 'duration'>
 /** Whether resuming is worth offering: started and not finished. */
 export const canResume = (record: Pick<WatchRecord, 'currentTime' | 'duration'>): boolean =>
   record.currentTime > startedAfterSec && !isFinished(record)
+
+/** Whether these records alone fill the row of titles to resume: the hero shows the first of them. */
+export const fillResumeRow = (records: readonly WatchRecord[]): boolean =>
+  latestOfEachTitle(records).filter((record) => record.type === 'vod' && canResume(record)).length > minResumeRow
 
 /** Position in seconds to resume an episode from; 0 if resuming is not worth it. */
 export function resumeSec(records: readonly WatchRecord[], { id, level }: Pick<WatchRecord, 'id' | 'level'>): number {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { stubStorage } from '../session/session.fixture.ts'
 import {
   type WatchRecord,
   canResume,
@@ -39,15 +40,8 @@ const anyRecord: fc.Arbitrary<WatchRecord> = fc
   .record({ id: fc.integer({ min: 1, max: 30 }), level: fc.integer({ min: 1, max: 20 }), time: fc.nat() })
   .map((given) => record(given))
 
-class MemoryStorage {
-  readonly #kept = new Map<string, string>()
-  getItem = (key: string): string | null => this.#kept.get(key) ?? null
-  setItem = (key: string, value: string): void => void this.#kept.set(key, value)
-  removeItem = (key: string): void => void this.#kept.delete(key)
-}
-
 beforeEach(() => {
-  vi.stubGlobal('localStorage', new MemoryStorage())
+  stubStorage('localStorage')
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})
 })
@@ -59,11 +53,11 @@ test.each([
   ['a list of other things', '[1,null,"x",[],{"id":"1"}]'],
   ['a record with a negative place', JSON.stringify([record({ currentTime: -1 })])],
   ['a record with an unknown type', JSON.stringify([{ ...record(), type: 'match' }])],
-])('[F09] %s in storage is no record', (_, text) => {
+])('[F09] %s in storage is not a record', (_, text) => {
   expect(parseWatchRecords(text)).toEqual([])
 })
 
-test('[F09] a damaged entry costs only itself', () => {
+test('[F09] a damaged entry does not affect others', () => {
   expect(parseWatchRecords(JSON.stringify([record(), { id: 2 }, record({ id: 3 })]))).toEqual([
     record(),
     record({ id: 3 }),
@@ -78,7 +72,7 @@ test('[F09] reading never throws, whatever is stored', () => {
   )
 })
 
-test('[F09] records are newest first, one for each episode, capped', () => {
+test('[F09] records are sorted newest first, one per episode, limited in number', () => {
   fc.assert(
     fc.property(fc.array(anyRecord, { maxLength: 400 }), (watched) => {
       const kept = watched.reduce<readonly WatchRecord[]>(withRecord, [])
@@ -90,7 +84,7 @@ test('[F09] records are newest first, one for each episode, capped', () => {
   )
 })
 
-test('[F09] the list of titles names each once, with its last episode', () => {
+test('[F09] the list of titles contains each once, with its last episode', () => {
   const list = latestOfEachTitle([
     record({ level: 3 }),
     record({ id: 2 }),
@@ -122,18 +116,18 @@ test.each([
   [949, 1000, true],
   [950, 1000, false],
   [1000, 1000, false],
-])('[F08] at %d of %d seconds going on is offered: %s', (currentTime, duration, offered) => {
+])('[F08] at %d of %d seconds resuming is offered: %s', (currentTime, duration, offered) => {
   expect(canResume({ currentTime, duration })).toBe(offered)
 })
 
-test('[F08] an episode goes on where it was left, another from the start', () => {
+test('[F08] an episode resumes at its last position, another starts at the beginning', () => {
   const records = [record({ level: 2, currentTime: 71.5 }), record({ level: 3, currentTime: 990 })]
   expect(resumeSec(records, { id: 1, level: 2 })).toBe(71.5)
   expect(resumeSec(records, { id: 1, level: 3 })).toBe(0)
   expect(resumeSec(records, { id: 2, level: 2 })).toBe(0)
 })
 
-test('[F09] watched to 95 per cent is watched', () => {
+test('[F09] 95 per cent counts as watched', () => {
   expect(isFinished({ currentTime: 94, duration: 100 })).toBe(false)
   expect(isFinished({ currentTime: 95, duration: 100 })).toBe(true)
 })
@@ -147,9 +141,9 @@ test.each([
   expect(syncTypeOf({ type, pidId })).toBe(sync)
 })
 
-test('[F09] what is remembered is read back until it is forgotten, and listeners hear of it', () => {
-  const heard = vi.fn()
-  const end = onWatchRecords(heard)
+test('[F09] a stored value is read back until it is removed, and listeners are notified', () => {
+  const received = vi.fn()
+  const end = onWatchRecords(received)
   saveWatch(record({ id: 1 }))
   saveWatch(record({ id: 2 }))
   expect(readWatchRecords().map(({ id }) => id)).toEqual([2, 1])
@@ -158,8 +152,8 @@ test('[F09] what is remembered is read back until it is forgotten, and listeners
   expect(readWatchRecords().map(({ id }) => id)).toEqual([1])
   deleteAllWatches()
   expect(readWatchRecords()).toEqual([])
-  expect(heard).toHaveBeenCalledTimes(4)
+  expect(received).toHaveBeenCalledTimes(4)
   end()
   saveWatch(record())
-  expect(heard).toHaveBeenCalledTimes(4)
+  expect(received).toHaveBeenCalledTimes(4)
 })

@@ -1,6 +1,9 @@
 import { tvPidIds } from '@yunmu/contract/constants'
 import { readStored, removeStored, writeStored } from '../storage.ts'
+import { storeHomeRow } from './home-rows.ts'
 import {
+  fillResumeRow,
+  homeRows,
   parseWatchRecords,
   watchRecordKey,
   withMerged,
@@ -31,6 +34,8 @@ function notifyListeners(): void {
 
 function storeRecords(records: readonly WatchRecord[]): void {
   writeStored(watchRecordKey, JSON.stringify(records))
+  // Not removed if these are too few: the account may have more.
+  if (fillResumeRow(records)) storeHomeRow('resume', true)
   notifyListeners()
 }
 
@@ -53,6 +58,7 @@ export function deleteWatch(target: Pick<WatchRecord, 'type' | 'id'>): void {
 
 export function deleteAllWatches(): void {
   removeStored(watchRecordKey)
+  for (const row of homeRows) storeHomeRow(row, false)
   notifyListeners()
 }
 

@@ -28,7 +28,7 @@ const params = {
   order: '最新',
 }
 
-test('[B15] an order or a page number that is none falls back to the first', () => {
+test('[B15] an invalid order or page number becomes the first', () => {
   for (const page of ['0', '-1', '1e3', 'x', '9999999', '']) {
     expect(readBrowseAddress({ ...params, order: '随便' }, new URLSearchParams({ page }))).toMatchObject({
       page: 1,
@@ -37,7 +37,7 @@ test('[B15] an order or a page number that is none falls back to the first', () 
   }
 })
 
-test('[B15] every filter survives its address', () => {
+test('[B15] every filter is parsed back from its address', () => {
   const word = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.trim() === text && !/^\.+$/.test(text))
   const filter = fc.record({
     area: word,
@@ -46,6 +46,7 @@ test('[B15] every filter survives its address', () => {
     letter: word,
     vip: word,
     order: fc.constantFrom(...orders),
+    tags: word,
   })
   fc.assert(
     fc.property(word, filter, fc.integer({ min: 1, max: 500 }), (type, words, page) => {
@@ -55,7 +56,7 @@ test('[B15] every filter survives its address', () => {
   )
 })
 
-test('[F03] choosing a word begins at the first page and keeps the other words', () => {
+test('[F03] choosing a value starts at the first page and keeps the other values', () => {
   const address = readBrowseAddress({ ...params, types: '悬疑' }, new URLSearchParams({ page: '7' }))
   expect(decodeURIComponent(urlWith(address, 'area', '内地'))).toBe('/nav/电影/内地/全部年份/悬疑/全部/全部/最新.html')
   expect(selectedFields(address)).toEqual(['genre'])

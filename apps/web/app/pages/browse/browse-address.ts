@@ -38,6 +38,7 @@ export function readBrowseAddress(params: BrowseParams, search: URLSearchParams)
       letter: params.letter,
       vip: params.vip,
       order: orders.find((order) => order === params.order) ?? anyFilter.order,
+      tags: search.get('tags') ?? anyFilter.tags,
     },
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1,
   }
@@ -47,14 +48,17 @@ export function readBrowseAddress(params: BrowseParams, search: URLSearchParams)
 export const urlWith = ({ type, filter }: BrowseAddress, field: keyof BrowseFilter, word: string): string =>
   browseUrl(type, { ...filter, [field]: word })
 
-/** Active filters in the order of the address. */
+/** Active filters, the genres first. */
 export function selectedFields({ filter }: BrowseAddress): Exclude<keyof BrowseFilter, 'order'>[] {
-  return (['genre', 'area', 'year', 'letter', 'vip'] as const).filter((field) => filter[field] !== anyFilter[field])
+  return (['genre', 'tags', 'area', 'year', 'letter', 'vip'] as const).filter(
+    (field) => filter[field] !== anyFilter[field],
+  )
 }
 
 /** Input of the list call. */
-export const listCall = ({ filter, page }: BrowseAddress, type: number) => ({
+export const listCall = ({ filter: { tags, ...filter }, page }: BrowseAddress, type: number) => ({
   ...filter,
+  ...(tags !== anyFilter.tags && { tags }),
   type,
   lang: '0',
   page,

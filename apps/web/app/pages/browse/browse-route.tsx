@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router'
 import {
   loadInBrowser,
   loadOnServer,
-  lost,
+  pageError,
   optional,
   LoadedPage,
   read,
@@ -23,7 +23,7 @@ function readsOf(address: BrowseAddress): PageRead[] {
       script: 't',
       andThen({ list: categories }) {
         const id = categoryIdOf(categories, address.type)
-        if (id === null) throw lost('NoSuchCategory', '')
+        if (id === null) throw pageError('NoSuchCategory', '')
         return list(id)
       },
     },

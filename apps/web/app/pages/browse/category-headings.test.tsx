@@ -3,7 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { CategoryHeadings } from './category-headings.tsx'
 
-test('[A16] the ways to other categories have a name and hold nothing but them, and the heading keeps its place', () => {
+test('[A16] the links to other categories are a named landmark of their own, and the heading stays in place', () => {
   const topCategories = ['电视剧', '电影', '综艺'].map((text) => ({
     text,
     to: `/nav/${text}`,

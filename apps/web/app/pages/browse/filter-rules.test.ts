@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowWidthPx } from './filter-rules.ts'
 
-test('[F03] a line of filter words is as wide as its letters and what stands between them', () => {
+test('[F03] the width of a line of filter values is that of its letters and gaps', () => {
   expect(rowWidthPx([])).toBe(0)
   expect(rowWidthPx(['全部', '悬疑'])).toBe(2 * (28 + 2 * 14))
   expect(rowWidthPx(['2026'])).toBe(28 + 4 * 9)

@@ -13,7 +13,7 @@ export interface Option {
 }
 
 export interface FilterRow {
-  field: 'child' | Exclude<keyof BrowseFilter, 'order'>
+  field: 'child' | Exclude<keyof BrowseFilter, 'order' | 'tags'>
   label: string
   options: readonly Option[]
 }
@@ -40,7 +40,11 @@ export function useBrowse(address: BrowseAddress): Browse | null {
   const labels = position && shown[position.topIndex]
   if (!category || !labels) return null
 
-  const rowOf = (field: Exclude<keyof BrowseFilter, 'order'>, words: readonly string[], names: readonly string[]) => {
+  const rowOf = (
+    field: Exclude<keyof BrowseFilter, 'order' | 'tags'>,
+    words: readonly string[],
+    names: readonly string[],
+  ) => {
     const options = [anyFilter[field], ...words].map((word, at) => {
       const text = at === 0 ? texts.any[field] : (names[at - 1] ?? word)
       const chosen = [word, text].includes(address.filter[field])

@@ -1,7 +1,9 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { useState } from 'react'
 import { useTexts } from '../../lib/text/texts.ts'
+import { personUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
+import { Link } from '../../ui/link.tsx'
 import styles from './cast.module.css'
 import { detailsTexts } from './details-texts.ts'
 
@@ -27,7 +29,9 @@ export function Cast({ detail }: { detail: TitleDetail }) {
       <ul className={styles.people}>
         {(isOpen ? people : people.slice(0, initialCount)).map(({ name, role }) => (
           <li key={`${name}${role}`}>
-            <span className={styles.name}>{name}</span>
+            <Link to={personUrl(name)} className={styles.name}>
+              {name}
+            </Link>
             <span className={styles.role}>{role}</span>
           </li>
         ))}

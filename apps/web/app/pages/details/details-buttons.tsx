@@ -1,16 +1,19 @@
 import type { Source, TitleDetail } from '@yunmu/contract'
-import { canOpen, isSerial } from '../../domains/media/episode-rules.ts'
+import { canOpen, isSerial, sourceInUrl } from '../../domains/media/episode-rules.ts'
+import { waitingFor } from '../../domains/library/follow-rules.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { ScoreButton } from '../../domains/library/score-button.tsx'
 import { useOpinion } from '../../domains/library/use-opinion.ts'
 import { continuation } from '../../domains/watch/watch-progress.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { vodUrl } from '../../lib/urls.ts'
+import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useShare } from '../../lib/shell/use-share.ts'
 import type { WatchRecord } from '../../lib/watching/watch-record-rules.ts'
 import { clockText } from '../../player/chrome/seek/clock-text.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './details-buttons.module.css'
 import { detailsTexts } from './details-texts.ts'
@@ -41,7 +44,7 @@ function PlayButton({ detail, source, records }: DetailsButtonsProps) {
   if (level === undefined) return null
   const clock = resume && resume.currentTime > 0 ? clockText(resume.currentTime) : ''
   const word = !resume ? texts.play : isSerial(detail) ? texts.goOnEpisode(level, clock) : texts.goOn(clock)
-  const line = source && source.id !== detail.sources[0]?.id ? source.id : undefined
+  const line = sourceInUrl(detail.sources, source?.id)
   return (
     <ButtonLink variant="primary" icon="play" to={vodUrl({ ...detail, level, source: line })}>
       {word}
@@ -55,8 +58,27 @@ function Opinions({ detail }: { detail: TitleDetail }) {
   const opinion = useOpinion(detail)
   const { favourite, upped, score } = opinion
   const up = upped ? texts.upped : texts.up
+  const laterLabel = opinion.later ? texts.inLater : texts.later
+  const waiting = waitingFor(detail)
   return (
     <>
+      {waiting && (
+        <Button
+          variant="overArt"
+          icon="bell"
+          className={styles.keep}
+          aria-pressed={opinion.followed}
+          onClick={opinion.toggleFollowed}
+        >
+          {waiting === 'follow'
+            ? opinion.followed
+              ? texts.followed
+              : texts.follow
+            : opinion.followed
+              ? texts.reserved
+              : texts.reserve}
+        </Button>
+      )}
       <Button
         variant="overArt"
         icon={favourite ? 'heart-full' : 'heart'}
@@ -64,8 +86,28 @@ function Opinions({ detail }: { detail: TitleDetail }) {
         aria-pressed={favourite}
         onClick={opinion.toggleFavourite}
       >
-        {favourite ? texts.kept : texts.keep}
+        {favourite ? texts.favourited : texts.addFavourite}
       </Button>
+      <button
+        type="button"
+        className={styles.share}
+        aria-label={laterLabel}
+        title={laterLabel}
+        aria-pressed={opinion.later}
+        onClick={opinion.toggleLater}
+      >
+        <Icon name="clock" />
+      </button>
+      <button
+        type="button"
+        className={classNames(styles.share, styles.lists)}
+        aria-label={texts.lists}
+        title={texts.lists}
+        aria-haspopup="dialog"
+        onClick={() => void openDialog('lists', detail.id)}
+      >
+        <Icon name="list" />
+      </button>
       <button
         type="button"
         className={styles.share}

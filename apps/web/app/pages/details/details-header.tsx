@@ -5,6 +5,7 @@ import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { DetailsButtons, type DetailsButtonsProps } from './details-buttons.tsx'
 import { OverArtwork } from '../../ui/titles/over-artwork.tsx'
+import { titleTexts } from '../../ui/titles/title-texts.ts'
 import styles from './details-header.module.css'
 import { detailsTexts } from './details-texts.ts'
 
@@ -55,11 +56,13 @@ export function DetailsHeader({ detail, source, records }: DetailsButtonsProps) 
 }
 
 function HeaderFacts({ detail }: { detail: TitleDetail }) {
+  const texts = useTexts(titleTexts)
   const facts = [
     detail.year > 0 ? String(detail.year) : '',
     detail.area,
     detail.genres.slice(0, 3).join(' · '),
     detail.vip ? 'VIP' : '',
+    detail.locked ? texts.locked : '',
   ].filter((fact) => fact !== '')
   return (
     <p className={styles.facts}>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { CommentSection } from '../../domains/comments/comment-section.tsx'
 import { SimilarTitles } from '../../domains/media/similar-titles.tsx'
@@ -21,6 +21,8 @@ import { detailsTexts } from './details-texts.ts'
 import { Episodes } from './episodes.tsx'
 import { Facts } from './facts.tsx'
 import { Series } from './series.tsx'
+
+const RecommendedList = lazy(() => import('./recommended-list.tsx').then((part) => ({ default: part.RecommendedList })))
 
 /** Details of a title, and links to its episodes. */
 export function DetailsPage(send: { type: number; id: number }) {
@@ -64,6 +66,9 @@ export function DetailsPage(send: { type: number; id: number }) {
         </aside>
         <div className={styles.similar}>
           <SimilarTitles heading={texts.similar} titles={detail.related} />
+          <Suspense>
+            <RecommendedList exceptId={detail.id} />
+          </Suspense>
         </div>
         <div className={styles.comments}>
           <CommentSection key={detail.id} subject={{ kind: 'vod', id: detail.id }} />

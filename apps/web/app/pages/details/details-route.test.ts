@@ -24,7 +24,7 @@ async function statusWithout(refusedCall: string): Promise<number> {
   return answer instanceof Response ? answer.status : answer.statusCode
 }
 
-test('[I01] [B19] a title’s page is there without its comments, and is not without the title', async () => {
+test('[I01] [B19] a title’s page is rendered without its comments, but not without the title', async () => {
   expect(await statusWithout('vodDetail')).toBe(503)
   expect(await statusWithout('commentList')).toBe(200)
 })

@@ -2,10 +2,10 @@ import { redirect } from 'react-router'
 import { TitleNotFoundPage, withAlternatives } from '../../domains/catalog/title-not-found-page.tsx'
 import { firstPage } from '../../domains/comments/comment-rules.ts'
 import {
-  beside,
+  supplementary,
   loadInBrowser,
   loadOnServer,
-  lost,
+  pageError,
   LoadedPage,
   read,
   type PageRead,
@@ -23,7 +23,7 @@ const typeOf = ({ params }: RouteArgs): number => readNumber(params.type) ?? 0
 function readsOf({ params, request }: RouteArgs): PageRead[] {
   const [type, id] = [readNumber(params.type, 0), readNumber(params.id)]
   if (type === null || id === null) {
-    throw lost('NoSuchTitle', '没有找到这部影片，可能已下架')
+    throw pageError('NoSuchTitle', '没有找到这部影片，可能已下架')
   }
   const andThen = (title: { pidId: number; id: number }): PageRead[] => {
     if (title.pidId !== type) throw redirect(`${detailsUrl(title)}${new URL(request.url).search}`, 301)
@@ -38,7 +38,7 @@ function readsOf({ params, request }: RouteArgs): PageRead[] {
  */
 const readsWithComments = (args: RouteArgs): PageRead[] => [
   ...readsOf(args),
-  beside(read('commentList', firstPage({ kind: 'vod', id: Number(args.params.id) }))),
+  supplementary(read('commentList', firstPage({ kind: 'vod', id: Number(args.params.id) }))),
 ]
 
 export const loader = ({ context, ...args }: Route.LoaderArgs) =>

@@ -2,7 +2,7 @@ import type { Episode, Source, TitleDetail } from '@yunmu/contract'
 import { clockOf, inChina } from '@yunmu/contract/china-time'
 import { useState } from 'react'
 import { EpisodeCell } from '../../domains/media/episode-cell.tsx'
-import { canOpen, isDated, isSerial, isWithin, rangesOf } from '../../domains/media/episode-rules.ts'
+import { canOpen, isDated, isSerial, isWithin, rangesOf, sourceInUrl } from '../../domains/media/episode-rules.ts'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
 import type { Progress } from '../../domains/media/progress.ts'
 import { SourceLinks } from '../../domains/media/source-links.tsx'
@@ -28,7 +28,7 @@ export function Episodes({ detail, source, progress }: EpisodesProps) {
   const ranges = rangesOf(episodes)
   const range = ranges[picked] ?? ranges[0]
   const inRange = range ? episodes.filter((episode) => isWithin(episode, range)) : []
-  const line = source && source.id !== detail.sources[0]?.id ? source.id : undefined
+  const line = sourceInUrl(detail.sources, source?.id)
   const isNumbered = isSerial(detail) && !isDated(episodes)
   const current = [...progress].find(([, { isFinished }]) => !isFinished)?.[0]
   return (

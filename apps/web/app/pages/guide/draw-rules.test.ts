@@ -27,7 +27,7 @@ function frames(from: Drawn, to: DrawGoal, isMoving: boolean): Drawn[] {
 const blocksDrawn = (drawn: Drawn): number =>
   [...drawn.values()].reduce((sum, { startSec, endSec }) => sum + (endSec - startSec) / blockSec, 0)
 
-test('[G01] what is drawn holds all that is in sight and some beyond, in the end', () => {
+test('[G01] eventually everything visible is rendered, and some rows and hours around it', () => {
   const places = fc.record({
     left: fc.integer({ min: 0, max: 62_000 }),
     top: fc.integer({ min: 0, max: 20_000 }),
@@ -53,7 +53,7 @@ test('[G01] what is drawn holds all that is in sight and some beyond, in the end
   )
 })
 
-test('[G01] a frame of a scroll draws little, a frame in which nothing moves more', () => {
+test('[G01] a frame during a scroll renders little, an idle frame more', () => {
   for (const [isMoving, most] of [
     [true, 3],
     [false, 9],
@@ -67,7 +67,7 @@ test('[G01] a frame of a scroll draws little, a frame in which nothing moves mor
   expect([...(frames(nothing, goal, true)[1]?.keys() ?? [])]).toEqual([goal.firstRow])
 })
 
-test('[G01] what was drawn stays as it is, and goes when it is far away', () => {
+test('[G01] rendered blocks stay, and are removed when they are far away', () => {
   const drawn = frames(nothing, goal, false).at(-1) ?? nothing
   const lower = { ...goal, fromRow: goal.fromRow + 2, toRow: goal.toRow + 2 }
   const next = drawNext(drawn, lower, true)
@@ -78,7 +78,7 @@ test('[G01] what was drawn stays as it is, and goes when it is far away', () => 
   expect(drawNext(drawn, { ...goal, cutSec: goal.cutSec + 900, isSettled: true }, false)).not.toBe(drawn)
 })
 
-test('[G01] programmes are drawn with those that begin in the same hours, however long they last', () => {
+test('[G01] programmes are rendered with those that begin in the same hours, whatever their duration', () => {
   const programmes = [
     { start: -3600, end: 1800 },
     { start: 1800, end: 5400 },

@@ -8,12 +8,12 @@ const channels = [
   { id: 3, group: '海外', types: 'my', overseas: true },
 ]
 
-test('[G01] what is no day is today', () => {
+test('[G01] an invalid day is today', () => {
   for (const query of ['', 'day=x', 'day=2026-02-30', 'day=1926-01-01']) expect(read(query).day, query).toBe('0')
   expect(read('day=2026-11-21').day).toBe('2026-11-21')
 })
 
-test('[G01] [A02] an address narrows the guide to a group, a tag, all at home or all overseas', () => {
+test('[G01] an address filters the guide by group, tag, all domestic or all overseas channels', () => {
   const shown = (query: string) => chosenChannels(channels, choiceOf(read(query)), new Set()).map(({ id }) => id)
   expect([
     shown(''),
@@ -26,7 +26,7 @@ test('[G01] [A02] an address narrows the guide to a group, a tag, all at home or
   expect(chosenChannels(channels, { kind: 'mine' }, new Set([3])).map(({ id }) => id)).toEqual([3])
 })
 
-test('[G01] every choice but one’s own has an address', () => {
+test('[G01] every choice except the followed channels has an address', () => {
   for (const query of ['', 'group=云幕', 'type=us']) {
     const choice = choiceOf(read(query))
     expect(choiceOf(read(addressOfChoice(choice).split('?')[1] ?? ''))).toEqual(choice)

@@ -3,12 +3,12 @@ import { chunksFor, createDayJoiner, inputOf } from './guide-chunks.ts'
 
 const all = Array.from({ length: 40 }, (_, at) => ({ id: at + 1 }))
 
-test('[G01] nothing shown, nothing asked', () => {
+test('[G01] without visible rows nothing is requested', () => {
   expect(chunksFor(all, [], ['2026-11-21'])).toEqual([])
   expect(chunksFor(all, [{ id: 99 }], ['2026-11-21'])).toEqual([])
 })
 
-test('[G01] whatever is shown of a chunk asks the same question, once for each day', () => {
+test('[G01] any visible part of a chunk gives the same request, once per day', () => {
   const days = ['2026-11-20', '2026-11-21']
   const one = chunksFor(all, [{ id: 17 }], days)
   expect(one).toEqual(chunksFor(all, [{ id: 29 }, { id: 16 }], days))
@@ -19,7 +19,7 @@ test('[G01] whatever is shown of a chunk asks the same question, once for each d
   expect(one.map((chunk) => inputOf(chunk, '2026-11-21').day)).toEqual(['2026-11-20', '0'])
 })
 
-test('[G01] days make one list, in order and without doubles, and the same days the same list', () => {
+test('[G01] days are combined into one sorted list without duplicates, the same list for the same days', () => {
   const join = createDayJoiner<{ id: number; start: number }>()
   const [first, second] = [[1, 2].map((id) => ({ id, start: id })), [2, 3].map((id) => ({ id, start: id }))]
   const list = join(7, [first, second])

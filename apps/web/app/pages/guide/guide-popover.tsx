@@ -1,6 +1,7 @@
 import type { Channel, Programme } from '@yunmu/contract'
 import { useEffect, useRef } from 'react'
 import type { Follows } from '../../domains/live/use-follows.ts'
+import { useReminders } from '../../domains/live/use-reminders.ts'
 import { clockOf } from '@yunmu/contract/china-time'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -51,6 +52,8 @@ export function GuidePopover({ popover: target, follows, actions }: PopoverProps
       for (const event of events) document.removeEventListener(event, leave)
     }
   }, [isFocused, id, actions])
+  const reminders = useReminders()
+  const isReserved = reminders.has(target)
   const isFollowed = follows.ids.has(channel.id)
   return (
     <div
@@ -82,6 +85,16 @@ export function GuidePopover({ popover: target, follows, actions }: PopoverProps
             <ButtonLink variant="primary" to={channelUrl(channel)}>
               {texts.watch}
             </ButtonLink>
+          )}
+          {state === 'next' && (
+            <Button
+              variant="primary"
+              icon={isReserved ? 'check' : 'bell'}
+              aria-pressed={isReserved}
+              onClick={() => reminders.toggle(target)}
+            >
+              {isReserved ? texts.reserved : texts.reserve}
+            </Button>
           )}
           <Button
             aria-pressed={isFollowed}

@@ -32,7 +32,7 @@ test('[G01] a grid without days has no width', () => {
   expect(visibleRows(0, { left: 0, top: 500, width: 1, height: 800 }, usual)).toEqual({ from: 0, to: 0 })
 })
 
-test('[G01] a minute is four pixels, and every pixel a moment', () => {
+test('[G01] a minute is four pixels, and every pixel a time', () => {
   expect(span).toEqual({ startSec: start, endSec: start + 3 * 86_400 })
   expect([xOf(start + 1800, span, usual), widthOf(span, usual)]).toEqual([120, 3 * 24 * 60 * 4])
   fc.assert(
@@ -42,7 +42,7 @@ test('[G01] a minute is four pixels, and every pixel a moment', () => {
   )
 })
 
-test('[G01] only rows and hours around what is in sight are asked for, however many there are', () => {
+test('[G01] only rows and hours around the visible part are requested, however many there are', () => {
   const sight = { left: 9000, top: 6800, width: 1200, height: 800 }
   const { from, to } = visibleRows(300, sight, usual)
   expect([from, to]).toEqual([92, 120])
@@ -59,7 +59,7 @@ test('[G01] only rows and hours around what is in sight are asked for, however m
   )
 })
 
-test('[G01] what is asked for changes once in an hour and once in four rows', () => {
+test('[G01] the requested part changes once per hour and once per four rows', () => {
   const sight = { left: 9130, top: 6810, width: 1200, height: 800 }
   const view = viewOf(sight, 300, span, usual)
   expect(viewOf({ ...sight, left: 9340, top: 6830 }, 300, span, usual)).toEqual(view)
@@ -68,20 +68,20 @@ test('[G01] what is asked for changes once in an hour and once in four rows', ()
   expect(firstRowOf({ ...sight, top: 99_999 }, 300, usual)).toBe(300)
 })
 
-test('[G01] the guide is at the moment where now stands when it opens, and knows whether now is seen', () => {
+test('[G01] the guide opens at the current time, and knows whether that is visible', () => {
   const sight = { left: 0, top: 0, width: 1000, height: 800 }
   expect(currentTimeOf(sight, span, usual)).toBe(start + (450 / 4) * 60)
   const seen = [start, start + 250 * 60, start + 251 * 60].map((sec) => isTimeVisible(sec, sight, span, usual))
   expect(seen).toEqual([true, true, false])
 })
 
-test('[G01] a programme that begins before the grid is cut at its edge, a short one shows its surface alone', () => {
+test('[G01] a programme that begins before the grid is clipped at its edge, and a short one shows no text', () => {
   expect(cellOf({ start: start - 3600, end: start + 3600 }, span, usual)).toEqual({ left: 0, width: 237 })
   expect(cellOf({ start, end: start + 600 }, span, usual)).toEqual({ left: 0, width: 37 })
   expect(textFitOf({ name: '新闻', sub: '' }, 37)).toBe('none')
 })
 
-test('[G01] words are cut off where they may not have room, and only there', () => {
+test('[G01] text is clipped where it may not fit, and only there', () => {
   expect(textFitOf({ name: '新闻', sub: '' }, 70)).toBe('cut off')
   expect(textFitOf({ name: '十个字的节目名字真长', sub: '' }, 160)).toBe('cut off')
   expect(textFitOf({ name: '十个字的节目名字真长', sub: '' }, 180)).toBe('whole')
@@ -89,13 +89,13 @@ test('[G01] words are cut off where they may not have room, and only there', () 
   expect(textFitOf({ name: '新闻', sub: '', subscribed: true }, 140)).toBe('whole')
 })
 
-test('[G01] the ruler names half hours, but not where the time of now stands', () => {
+test('[G01] the ruler labels half hours, except where the current time is shown', () => {
   const span4 = { startSec: start + 60, endSec: start + 7200 }
   expect(rulerMarks(span4, null).map((sec) => (sec - start) / 60)).toEqual([30, 60, 90])
   expect(rulerMarks(span4, start + 3600 + 900).map((sec) => (sec - start) / 60)).toEqual([30])
 })
 
-test('[G01] now stands at its share of what is seen, and never beyond the ends', () => {
+test('[G01] the current time is at its share of the visible part, and never outside it', () => {
   const at = { span, measure: usual, width: 1000 }
   expect(scrollLeftFor(start + 86_400, 0.45, at)).toBe(5760 - 450)
   expect([scrollLeftFor(start, 0.45, at), scrollLeftFor(span.endSec, 0.45, at)]).toEqual([
@@ -104,7 +104,7 @@ test('[G01] now stands at its share of what is seen, and never beyond the ends',
   ])
 })
 
-test('[G01] arrows walk in time and between channels, and T leads back to now', () => {
+test('[G01] arrow keys move in time and between channels, and T returns to now', () => {
   const programmes = [
     { start: 0, end: 100 },
     { start: 100, end: 300 },
@@ -122,7 +122,7 @@ test('[G01] arrows walk in time and between channels, and T leads back to now', 
   expect(nearestProgramme([], 5)).toBeUndefined()
 })
 
-test('[G01] the name of a channel is the head of its row: Home leads there, left of the first programme, right leads back', () => {
+test("[G01] a channel's name is its row header: Home and left of the first programme move there, right returns", () => {
   const programmes = [
     { start: 100, end: 300 },
     { start: 300, end: 500 },

@@ -18,6 +18,7 @@ export const guideTexts = defineTexts({
   watch: '观看',
   follow: '关注频道',
   followed: '已关注',
+  reserve: '预约',
   reserved: '已预约',
   spokenPast: '可回看',
   spokenNow: '正在播',

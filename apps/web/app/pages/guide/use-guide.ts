@@ -1,6 +1,6 @@
 import type { Channel, Programme } from '@yunmu/contract'
 import { use, useEffect, useMemo, useReducer, useState } from 'react'
-import { CallCacheContext, callKey, isReplyOf, wantOf } from '../../lib/calls/call-query.ts'
+import { CallCacheContext, callKey, isReplyOf, requestOf } from '../../lib/calls/call-query.ts'
 import type { CallCache } from '../../lib/calls/call-cache.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { chunksFor, createDayJoiner, inputOf, type DayJoiner, type GuideChunk } from './guide-chunks.ts'
@@ -36,7 +36,7 @@ export function useGuide(
     let isCurrent = true
     for (const chunk of parseChunks(chunksKey)) {
       const send = inputOf(chunk, today)
-      cache.want(callKey('tvProgrammes', send, script), wantOf('tvProgrammes', send, script)).then(
+      cache.fetch(callKey('tvProgrammes', send, script), requestOf('tvProgrammes', send, script)).then(
         () => isCurrent && bumpVersion(),
         // The rows stay empty until the viewer scrolls here again.
         () => undefined,

@@ -1,23 +1,32 @@
-import { lazy, Suspense } from 'react'
-import { FeatureCard } from '../../domains/catalog/feature-card.tsx'
-import { Hero } from '../../domains/catalog/hero.tsx'
-import { Rankings } from '../../domains/catalog/rankings.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { Hero, type FirstSlide } from '../../domains/catalog/hero.tsx'
 import { rowShapes } from '../../domains/catalog/row-shapes.ts'
 import { TitleRow } from '../../domains/catalog/title-row.tsx'
-import { UpdatesStrip } from '../../domains/catalog/updates-strip.tsx'
 import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { websiteData } from '../../lib/seo/structured-data.ts'
 import { useSite } from '../../lib/site/site.ts'
-import { browseUrl, rankUrl } from '../../lib/urls.ts'
+import { browseUrl } from '../../lib/urls.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { HomeFallback } from './home-fallback.tsx'
-import { onAirCall, rankedPeriod, rankingOf } from './home-reads.ts'
+import { liveCall, rankingOf } from './home-reads.ts'
+import styles from './home-page.module.css'
 
-/** Server-rendered, hydrated after the rest of the page. */
+/** These are rendered by the server, and hydrated after the rest of the page. */
+const UpdatesStrip = lazy(() =>
+  import('../../domains/catalog/updates-strip.tsx').then((strip) => ({ default: strip.UpdatesStrip })),
+)
 const OnAirStrip = lazy(() =>
   import('../../domains/live/on-air-strip.tsx').then((strip) => ({ default: strip.OnAirStrip })),
+)
+
+const HomeRankings = lazy(() => import('./home-rankings.tsx').then((part) => ({ default: part.HomeRankings })))
+/** These render nothing on the server: the page is the same for everybody. */
+const WatchedParts = lazy(() => import('./watched/watched-parts.tsx').then((part) => ({ default: part.WatchedParts })))
+
+const RecommendedPart = lazy(() =>
+  import('./watched/recommended-part.tsx').then((part) => ({ default: part.RecommendedPart })),
 )
 
 /** The second row contains the feature card. */
@@ -31,14 +40,27 @@ export function HomePage() {
   const list = rows.data?.rows ?? []
   const shapes = rowShapes(list)
   const addressOf = useRowAddress()
+  const [first, setFirst] = useState<FirstSlide | null>(null)
   return (
     <main>
       <PageMeta page="Index" image={banners.data?.list[0]?.backdrop} />
       <h1 className="unseen">{site?.name}</h1>
-      {banners.data && <Hero banners={banners.data.list} />}
-      <UpdatesStrip />
+      {banners.data && <Hero banners={banners.data.list} first={first} />}
+      <div className={styles.resume}>
+        <Suspense>
+          <WatchedParts setFirst={setFirst} />
+        </Suspense>
+      </div>
+      <div className={styles.recommended}>
+        <Suspense>
+          <RecommendedPart />
+        </Suspense>
+      </div>
       <Suspense>
-        <OnAirStrip call={onAirCall} />
+        <UpdatesStrip />
+      </Suspense>
+      <Suspense>
+        <OnAirStrip call={liveCall} />
       </Suspense>
       {list.map((row, at) => {
         const shape = shapes[at] ?? 'poster'
@@ -49,7 +71,7 @@ export function HomePage() {
               row={row}
               shape={shape}
               to={addressOf(row.id, row.name)}
-              feature={feature ? <FeatureCard {...feature} /> : undefined}
+              feature={feature || undefined}
               eager={at === 0}
             />
           </Suspense>
@@ -57,7 +79,7 @@ export function HomePage() {
       })}
       <HomeFallback rows={rows} />
       <Suspense>
-        <HomeRankings />
+        <HomeRankings callOf={rankingOf} />
       </Suspense>
       <StructuredData graph={import.meta.env.SSR && ((places) => [websiteData(places)])} />
     </main>
@@ -67,19 +89,4 @@ export function HomePage() {
 function useRowAddress(): (id: number, label: string) => string {
   const topCategories = useTopCategories()
   return (id, label) => browseUrl(topCategories.find((category) => category.id === id)?.name ?? label)
-}
-
-function HomeRankings() {
-  const topCategories = useTopCategories()
-  const [series, films, animation] = [useRanking(1), useRanking(2), useRanking(4)]
-  const rankings = [series, films, animation].flatMap(({ id, titles }) => {
-    const category = topCategories.find((other) => other.id === id)
-    return category ? [{ id, titles, name: category.label, to: rankUrl({ type: id, period: rankedPeriod }) }] : []
-  })
-  return <Rankings rankings={rankings} />
-}
-
-function useRanking(id: number) {
-  const { data } = useCall('indexVodDataRank', rankingOf(id))
-  return { id, titles: data?.list ?? [] }
 }

@@ -1,14 +1,14 @@
-import { stripCall } from '../../domains/catalog/updates-strip.tsx'
+import { liveListCount } from '@yunmu/contract/constants'
+import { stripCall } from '../../domains/catalog/update-calls.ts'
 import type { SendTo } from '../../lib/calls/calls.ts'
 import { optional, read } from '../../lib/calls/page-data.tsx'
 
-/** The widest page shows this many in one row. */
-export const onAirCall = { count: 5 }
+export const liveCall = { count: liveListCount }
 
-export const rankedPeriod = 'week'
-
-/** The first six titles of a category. */
-export const rankingOf = (type: number): SendTo<'indexVodDataRank'> => ({ type, period: rankedPeriod, count: 6 })
+/** The first six titles of a category this week. */
+export const rankingOf = (type: number) =>
+  ({ type, period: 'week', count: 6 }) as const satisfies SendTo<'indexVodDataRank'>
+export type RankingCall = typeof rankingOf
 
 /** Categories ranked on the home page: series, films and animation. */
 const rankedTypes = [1, 2, 4] as const
@@ -18,6 +18,6 @@ export const homeReads = [
   read('indexBanners', {}),
   read('indexVodData', {}),
   read('vodUpdates', stripCall(0)),
-  read('indexActiveLives', onAirCall),
+  read('indexLiveData', liveCall),
   ...rankedTypes.map((type) => read('indexVodDataRank', rankingOf(type))),
 ].map(optional)

@@ -4,7 +4,7 @@ import { readLiveAddress } from './live-address.ts'
 const read = (params: Parameters<typeof readLiveAddress>[0], query = '') =>
   readLiveAddress(params, new URLSearchParams(query))
 
-test('[B06] [B07] what names no channel is no page', () => {
+test('[B06] [B07] an address without a channel is not a page', () => {
   for (const params of [
     {},
     { types: 'tv', stream: '0', id: '0' },
@@ -15,7 +15,7 @@ test('[B06] [B07] what names no channel is no page', () => {
     expect(read(params), JSON.stringify(params)).toBeNull()
 })
 
-test('[B06] [B07] both forms name a channel, its line and a past programme', () => {
+test('[B06] [B07] both forms contain a channel, its line and a past programme', () => {
   expect(read({ types: 'tv', stream: '2', id: '7' })).toEqual({
     types: 'tv',
     group: '0',

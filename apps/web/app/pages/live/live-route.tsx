@@ -5,7 +5,7 @@ import { useCall } from '../../lib/calls/call-query.ts'
 import {
   loadInBrowser,
   loadOnServer,
-  lost,
+  pageError,
   optional,
   LoadedPage,
   read,
@@ -17,11 +17,11 @@ import { guideCall, infoCall, readLiveAddress, recommendCall, replaysCall, type 
 import type { Route } from './+types/live-route'
 
 /** Player pages are dark in both skins. */
-export const handle = { stage: true }
+export const handle = { alwaysDark: true }
 
 function addressOf({ params, request }: Pick<Route.LoaderArgs, 'params' | 'request'>): LiveAddress {
   const address = readLiveAddress(params, new URL(request.url).searchParams)
-  if (!address) throw lost('NoSuchChannel', '没有找到这个频道')
+  if (!address) throw pageError('NoSuchChannel', '没有找到这个频道')
   return address
 }
 
@@ -37,7 +37,9 @@ function readsOf(address: LiveAddress, request: Request): PageRead[] {
       read('tvDate', {}),
       read('liveVodList', replaysCall(id)),
       read('tvRecommend', recommendCall(id, 'like')),
-      ...(programmeId === null ? [] : [read('liveVodInfo', { id: programmeId }, { mayBe: 'NoSuchProgramme' })]),
+      ...(programmeId === null
+        ? []
+        : [read('liveVodInfo', { id: programmeId }, { acceptedRefusal: 'NoSuchProgramme' })]),
     ].map(optional)
   }
   return [read('liveInfo', infoCall(address), { andThen }), optional(read('indexTvs', channelsCall))]

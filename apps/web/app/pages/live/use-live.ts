@@ -8,7 +8,7 @@ import { useCall } from '../../lib/calls/call-query.ts'
 import { chinaDay } from '@yunmu/contract/china-time'
 import { useAbsolute } from '../../lib/boot/page-origin.ts'
 import { usePictures } from '../../lib/picture.ts'
-import { channelUrl, guideUrl } from '../../lib/urls.ts'
+import { channelUrl, guideUrl, passwordUrl } from '../../lib/urls.ts'
 import type { PlayerMetadata, PlayerActions } from '../../player/chrome/chrome-context.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { guideCall, type LiveAddress } from './live-address.ts'
@@ -52,7 +52,7 @@ export function useLive(player: PlayerHandle, { address, detail, nowSec }: LiveI
   const at = replay === null && atSec !== null ? programmeAt(programmes, atSec) : undefined
   const shown = replay ?? at ?? detail.now
   const metadata = usePlayerMetadata(detail, shown)
-  const actions = useActions()
+  const actions = useActions(detail, programmeId)
   const canStartOver = shown !== null && (replay !== null || isWithin(shown, detail, nowSec))
   return {
     ...channel,
@@ -131,7 +131,7 @@ function usePlayerMetadata(detail: ChannelDetail, shown: OnAir | Programme | nul
   )
 }
 
-function useActions(): PlayerActions {
+function useActions(detail: ChannelDetail, programmeId: number | null): PlayerActions {
   const navigate = useNavigate()
   const [isWide, setWide] = useState(false)
   const go = useRef(navigate)
@@ -146,7 +146,11 @@ function useActions(): PlayerActions {
       isWide,
       setWide,
       leave: () => void go.current(guideUrl()),
+      askPassword(stream) {
+        const to = channelUrl(detail, { stream, programme: programmeId ?? undefined })
+        void go.current(passwordUrl({ to }), { replace: true })
+      },
     }),
-    [isWide],
+    [detail, programmeId, isWide],
   )
 }

@@ -6,6 +6,7 @@ import { Marked } from '../../domains/search/marked.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { channelUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
+import { LockSign } from '../../ui/titles/lock-sign.tsx'
 import styles from './channel-hit.module.css'
 import { searchPageTexts } from './search-page-texts.ts'
 
@@ -30,6 +31,7 @@ export function ChannelHit({ hit: { channel, marks, by }, nowSec, variant }: Cha
           <span className={styles.head}>
             <span className={styles.name}>
               <Marked text={name} marks={marks} />
+              {channel.locked && <LockSign />}
             </span>
             <span className={styles.place}>
               {group} · {texts.channelNumber} <Marked text={String(number)} marks={marksOf('number')} />

@@ -14,6 +14,7 @@ import { LoadError } from '../../ui/feedback/load-error.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { useEndReached } from '../../ui/behaviour/use-end-reached.ts'
 import { useLoadedPages } from '../../ui/behaviour/use-loaded-pages.ts'
+import { LockSign } from '../../ui/titles/lock-sign.tsx'
 import { ChannelHit } from './channel-hit.tsx'
 import styles from './hit-list.module.css'
 import { addressUrl, pageSize, searchCall, type SearchAddress } from './search-address.ts'
@@ -93,6 +94,7 @@ function TitleHitItem({ hit: { title, marks, by } }: { hit: TitleHit }) {
           )}
           <span>{facts.join(' · ')}</span>
           <span className={styles.state}>
+            {title.locked && <LockSign />}
             {title.vip && <b>VIP</b>}
             <span>{title.remarks}</span>
             {title.score > 0 && <span>{texts.points(title.score.toFixed(1))}</span>}

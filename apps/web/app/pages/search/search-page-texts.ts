@@ -25,4 +25,5 @@ export const searchPageTexts = defineTexts({
   points: (score: string) => `${score} 分`,
   play: '播放',
   playTitle: (name: string) => `播放《${name}》`,
+  personPage: (name: string) => `${name}的全部作品`,
 })

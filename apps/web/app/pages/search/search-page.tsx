@@ -5,7 +5,8 @@ import { SearchField } from '../../domains/search/search-field.tsx'
 import { useCall } from '../../lib/calls/call-query.ts'
 import type { ReplyFrom } from '../../lib/calls/calls.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { searchKinds, searchOrders, searchUrl } from '../../lib/urls.ts'
+import { searchKinds, searchOrders, searchUrl, personUrl } from '../../lib/urls.ts'
+import { Icon } from '../../ui/icons/icons.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { BestChannels } from './best-channels.tsx'
 import { HitList } from './hit-list.tsx'
@@ -40,6 +41,7 @@ function Results({ address }: { address: SearchAddress }) {
   const texts = useTexts(searchPageTexts)
   const { data } = useCall('indexSearch', searchCall(address))
   useSearchRecording(address, data?.total)
+  const foundPerson = personOf(data)
   return (
     <div className={styles.results}>
       <div className={styles.line}>
@@ -52,6 +54,13 @@ function Results({ address }: { address: SearchAddress }) {
           <Link to={searchUrl({ q: data.correction.text })}>{data.correction.text}</Link>
         </p>
       )}
+      {foundPerson && (
+        <Link to={personUrl(foundPerson)} className={styles.person}>
+          <Icon name="person" />
+          {texts.personPage(foundPerson)}
+          <Icon name="next" size={16} />
+        </Link>
+      )}
       {data && data.channels.length > 0 && (
         <BestChannels hits={data.channels} all={allChannels(address, data.totals.live)} />
       )}
@@ -59,6 +68,12 @@ function Results({ address }: { address: SearchAddress }) {
       {data?.total === 0 ? <NoResults address={address} totals={data.totals} /> : <HitList address={address} />}
     </div>
   )
+}
+
+/** The person by whose name the first result was found. */
+function personOf(data: ReplyFrom<'indexSearch'> | undefined): string | null {
+  const first = data?.list.find((hit) => hit.kind === 'vod')
+  return first?.by?.kind === 'person' ? first.by.text : null
 }
 
 type Totals = ReplyFrom<'indexSearch'>['totals']

@@ -1,4 +1,4 @@
-import { stripCall } from '../../domains/catalog/updates-strip.tsx'
+import { stripCall } from '../../domains/catalog/update-calls.ts'
 import { loadInBrowser, loadOnServer, optional, LoadedPage, read, type PageRead } from '../../lib/calls/page-data.tsx'
 import { TabsPage } from './tabs-page.tsx'
 import type { Route } from './+types/tabs-route'

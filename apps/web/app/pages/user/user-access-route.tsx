@@ -19,7 +19,7 @@ export default function UserAccessRoute() {
   const texts = useTexts(userTexts)
   const script = useScript()
   const list = usePagedList<Channel>({
-    question: script,
+    query: script,
     load: (page) => callOnce('userFavorites', { page, size }, script),
     keyOf,
     size,

@@ -36,8 +36,8 @@ export default function UserBackRoute() {
     setSelectedKeys(next)
   }
   const sentinel = useEndReached(
-    history.list.phase === 'idle' && !history.list.isWhole && !history.list.isStale,
-    history.list.more,
+    history.list.phase === 'idle' && !history.list.isComplete && !history.list.isStale,
+    history.list.loadMore,
   )
   return (
     <>

@@ -17,7 +17,7 @@ export default function UserCommentRoute() {
   const texts = useTexts(userTexts)
   const script = useScript()
   const list = usePagedList<OwnComment>({
-    question: script,
+    query: script,
     load: (page) => callOnce('myCommentList', { page, size }, script),
     keyOf: ({ id }) => String(id),
     size,

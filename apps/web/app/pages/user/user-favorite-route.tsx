@@ -20,7 +20,7 @@ export default function UserFavoriteRoute() {
   const texts = useTexts(userTexts)
   const script = useScript()
   const list = usePagedList<TitleCard>({
-    question: script,
+    query: script,
     load: (page) => callOnce('vodFavoriteList', { page, size }, script),
     keyOf,
     size,

@@ -8,7 +8,16 @@ import { serverNowSec } from '../../lib/boot/boot.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { commentsUrl, favouritesUrl, followsUrl, historyUrl, profileUrl, subscriptionsUrl } from '../../lib/urls.ts'
+import {
+  commentsUrl,
+  favouritesUrl,
+  followsUrl,
+  historyUrl,
+  listsUrl,
+  remindersUrl,
+  profileUrl,
+  subscriptionsUrl,
+} from '../../lib/urls.ts'
 import { Icon, type IconName } from '../../ui/icons/icons.tsx'
 import { UserAvatar } from '../../ui/user-avatar.tsx'
 import styles from './user-sidebar.module.css'
@@ -17,14 +26,16 @@ import { userTexts } from './user-texts.ts'
 const entries: readonly { to: string; icon: IconName; name: keyof Entries }[] = [
   { to: historyUrl, icon: 'film', name: 'history' },
   { to: favouritesUrl, icon: 'heart', name: 'favourites' },
+  { to: listsUrl, icon: 'list', name: 'lists' },
+  { to: remindersUrl, icon: 'bell', name: 'reminders' },
   { to: followsUrl, icon: 'screen', name: 'follows' },
   { to: commentsUrl, icon: 'comment', name: 'comments' },
-  { to: subscriptionsUrl, icon: 'bell', name: 'subscriptions' },
+  { to: subscriptionsUrl, icon: 'calendar', name: 'subscriptions' },
   { to: profileUrl, icon: 'person', name: 'profile' },
 ]
 type Entries = Pick<
   (typeof userTexts)['s'],
-  'history' | 'favourites' | 'follows' | 'comments' | 'subscriptions' | 'profile'
+  'history' | 'favourites' | 'lists' | 'reminders' | 'follows' | 'comments' | 'subscriptions' | 'profile'
 >
 
 /** The user and the pages of the user area: a column, or a row above on narrow pages. */

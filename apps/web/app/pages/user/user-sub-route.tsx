@@ -16,7 +16,7 @@ export default function UserSubRoute() {
   const texts = useTexts(userTexts)
   const script = useScript()
   const list = usePagedList<Match>({
-    question: script,
+    query: script,
     load: (page) => callOnce('userSubs', { page, size }, script),
     keyOf: ({ id }) => String(id),
     size,

@@ -3,7 +3,7 @@ import { browserState } from '../../lib/boot/browser-state.ts'
 import { RefusedError } from '../../lib/calls/call-errors.ts'
 import { callTexts } from '../../lib/calls/call-texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
-import { whenAnswering } from '../../lib/calls/when-answering.ts'
+import { whenReachable } from '../../lib/calls/when-reachable.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { playerTexts } from '../../player/player-texts.ts'
 
@@ -41,7 +41,7 @@ function createNavigationGuard(player: PlayerHandle, setWaiting: (isWaiting: boo
     setWaiting(false)
   }
   const wait = (again: () => void): void => {
-    const stopProbing = whenAnswering(again)
+    const stopProbing = whenReachable(again)
     // Playing again cancels the navigation.
     const stopWatching = player.state.subscribe(({ ended }) => {
       if (!ended) stop()

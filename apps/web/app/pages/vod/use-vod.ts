@@ -4,7 +4,15 @@ import { useNavigate } from 'react-router'
 import { useStore } from 'zustand'
 import { episodeTitle } from '../../domains/media/episode-title.ts'
 import type { EpisodePanelProps } from '../../domains/media/episode-panel.tsx'
-import { isDated, isSerial, linesFor, neighbourOf, readyNear, sourceOf } from '../../domains/media/episode-rules.ts'
+import {
+  isDated,
+  isSerial,
+  linesFor,
+  neighbourOf,
+  readyNear,
+  sourceInUrl,
+  sourceOf,
+} from '../../domains/media/episode-rules.ts'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
 import { freshCachedPlay, playPageRead, cachedPlay } from '../../domains/media/play-query.ts'
 import { useHits } from '../../domains/media/use-hits.ts'
@@ -16,7 +24,7 @@ import { CallCacheContext } from '../../lib/calls/call-query.ts'
 import { useAbsolute } from '../../lib/boot/page-origin.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { detailsUrl, vodUrl } from '../../lib/urls.ts'
+import { detailsUrl, passwordUrl, vodUrl } from '../../lib/urls.ts'
 import { useWatchRecords } from '../../lib/watching/use-watch-records.ts'
 import { resumeSec } from '../../lib/watching/watch-record-rules.ts'
 import { readWatchRecords } from '../../lib/watching/watch-records.ts'
@@ -80,7 +88,7 @@ export function useVod(player: PlayerHandle, address: VodAddress, detail: TitleD
       isOpen,
       isPlaying,
       progress,
-      urlOf: (to) => vodUrl({ ...detail, level: to.level, source: sourceInUrl(detail, to.lineId) }),
+      urlOf: (to) => vodUrl({ ...detail, level: to.level, source: sourceInUrl(detail.sources, to.lineId) }),
     },
   }
 }
@@ -106,10 +114,6 @@ function useEarlyPlay({ id, level, atSec }: VodAddress, lines: PlayerMetadata['l
   const result = cache && lines[0] ? freshCachedPlay(cache, { id, level, lineId: lines[0].id }) : null
   return result && 'granted' in result ? { url: result.granted.url, id, level, atSec } : null
 }
-
-/** The first source is omitted in addresses. */
-const sourceInUrl = ({ sources }: TitleDetail, lineId: number): number | undefined =>
-  lineId === 0 || lineId === sources[0]?.id ? undefined : lineId
 
 interface PlaybackInfo {
   lines: PlayerMetadata['lines']
@@ -164,7 +168,7 @@ function usePlayerMetadata(
 }
 
 function useActions(
-  { level, lineId }: VodAddress,
+  { level, lineId, atSec }: VodAddress,
   detail: TitleDetail,
   goOn: GuardedNavigation['navigateWhenAnswered'],
 ): PlayerActions {
@@ -178,7 +182,7 @@ function useActions(
   return useMemo(() => {
     const to = (address: string): void => void go.current(address, { preventScrollReset: true })
     const episodes = sourceOf(detail.sources, lineId)?.episodes ?? []
-    const source = sourceInUrl(detail, lineId)
+    const source = sourceInUrl(detail.sources, lineId)
     const open = (at: number): void => {
       const go = (): void => to(vodUrl({ ...detail, level: at, source }))
       const [line] = linesFor(detail.sources, at, lineId)
@@ -200,6 +204,10 @@ function useActions(
       isWide,
       setWide,
       leave: () => to(detailsUrl(detail)),
+      askPassword(asked) {
+        const back = vodUrl({ ...detail, level, source: sourceInUrl(detail.sources, asked), atSec: atSec ?? undefined })
+        void go.current(passwordUrl({ to: back }), { replace: true })
+      },
     }
-  }, [cache, detail, level, lineId, isWide, goOn])
+  }, [cache, detail, level, lineId, atSec, isWide, goOn])
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { ScoreButton } from '../../domains/library/score-button.tsx'
 import { useOpinion } from '../../domains/library/use-opinion.ts'
+import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useShare } from '../../lib/shell/use-share.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
@@ -39,7 +40,20 @@ function Opinions({ detail }: Pick<ActionsProps, 'detail'>) {
     <>
       <button type="button" className={styles.action} aria-pressed={favourite} onClick={opinion.toggleFavourite}>
         <Icon name={favourite ? 'heart-full' : 'heart'} size={22} />
-        {favourite ? texts.kept : texts.keep}
+        {favourite ? texts.favourited : texts.addFavourite}
+      </button>
+      <button type="button" className={styles.action} aria-pressed={opinion.later} onClick={opinion.toggleLater}>
+        <Icon name="clock" size={22} />
+        {opinion.later ? texts.inLater : texts.later}
+      </button>
+      <button
+        type="button"
+        className={styles.action}
+        aria-haspopup="dialog"
+        onClick={() => void openDialog('lists', detail.id)}
+      >
+        <Icon name="list" size={22} />
+        {texts.lists}
       </button>
       <button type="button" className={styles.action} aria-pressed={upped} onClick={opinion.like}>
         <Icon name="thumb" size={22} />

@@ -11,16 +11,16 @@ test.each([
   ['1', '12345678901', '1'],
   ['1', '2147483648', '1'],
   ['', '1', '1'],
-])('[F08] /player/vod/%s/%s/%s is no page', (type, id, level) => {
+])('[F08] /player/vod/%s/%s/%s is not a page', (type, id, level) => {
   expect(readVodAddress({ type, id, level }, new URLSearchParams())).toBeNull()
 })
 
-test('[F08] a line or moment that is none is as if it were not there', () => {
+test('[F08] an invalid line or time is ignored', () => {
   const place = readVodAddress({ type: '1', id: '2', level: '3' }, new URLSearchParams('line=x&t=-1'))
   expect(place).toEqual({ type: 1, id: 2, level: 3, lineId: 0, atSec: null })
 })
 
-test('[F08] an address that we build names its episode, line and moment', () => {
+test('[F08] an address that we build contains its episode, line and time', () => {
   const { pathname, searchParams } = new URL(
     vodUrl({ pidId: 1, id: 2_147_483_647, level: 3, source: 4, atSec: 71 }),
     'http://a',

@@ -5,7 +5,7 @@ import { CollapsibleText } from '../../ui/collapsible-text.tsx'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
 import { canOpen, isSerial, sourceOf } from '../../domains/media/episode-rules.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { detailsUrl } from '../../lib/urls.ts'
+import { detailsUrl, personUrl } from '../../lib/urls.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import type { Vod } from './use-vod.ts'
 import { VodActions } from './vod-actions.tsx'
@@ -75,7 +75,9 @@ function People({ role, names }: { role: string; names: readonly string[] }) {
     <div>
       <dt>{role}</dt>
       {names.map((name) => (
-        <dd key={name}>{name}</dd>
+        <dd key={name}>
+          <Link to={personUrl(name)}>{name}</Link>
+        </dd>
       ))}
     </div>
   )

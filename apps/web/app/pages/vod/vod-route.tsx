@@ -7,7 +7,7 @@ import { playPageRead } from '../../domains/media/play-query.ts'
 import {
   loadInBrowser,
   loadOnServer,
-  lost,
+  pageError,
   LoadedPage,
   read,
   type PageData,
@@ -18,12 +18,12 @@ import { VodPage } from './vod-page.tsx'
 import { readVodAddress, type VodAddress } from './vod-address.ts'
 import type { Route } from './+types/vod-route'
 
-/** Player pages are dark in both skins. */
-export const handle = { stage: true }
+/** Player pages are dark in both skins. The video starts before the page's scripts are loaded. */
+export const handle = { alwaysDark: true, videoFirst: true }
 
 function addressOf({ params, request }: Pick<Route.LoaderArgs, 'params' | 'request'>): VodAddress {
   const address = readVodAddress(params, new URL(request.url).searchParams)
-  if (!address) throw lost('NoSuchEpisode', '没有找到这一集')
+  if (!address) throw pageError('NoSuchEpisode', '没有找到这一集')
   return address
 }
 
@@ -33,7 +33,7 @@ function readsOf({ type, id, level, lineId }: VodAddress, request: Request): Pag
     if (pidId !== type) throw redirect(`${vodUrl({ pidId, id, level })}${new URL(request.url).search}`, 301)
     const [line] = linesFor(sources, level, lineId)
     const isKnown = sources.length === 0 || sources.some(({ episodes }) => episodes.some((one) => one.level === level))
-    if (!isKnown) throw lost('NoSuchEpisode', '没有找到这一集')
+    if (!isKnown) throw pageError('NoSuchEpisode', '没有找到这一集')
     return line ? [playPageRead({ id, lineId: line.id, level })] : []
   }
   return [read('vodDetail', { type, id }, { andThen })]

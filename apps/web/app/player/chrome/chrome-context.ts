@@ -38,6 +38,8 @@ export interface PlayerActions {
   setWide(wide: boolean): void
   /** Leaves the player page. */
   leave(): void
+  /** Asks for the password of the line that was to be played, and returns. */
+  askPassword(lineId: number): void
 }
 
 /** Parts of the frame for channels: their own control bar and time-based navigation. */

@@ -5,7 +5,7 @@
  * - `expired`: the URL's signature has expired (HTTP 410)
  * - `media`: the decoder rejected the data
  * - `unreachable`: the server did not reply to the play request
- * - `pending`, `broken`, `vip`, `gone`: the server refused the play request
+ * - `pending`, `broken`, `vip`, `password`, `gone`: the server refused the play request
  * - `unsupported`: this browser cannot play HLS
  */
 export type FailureKind =
@@ -17,6 +17,7 @@ export type FailureKind =
   | 'pending'
   | 'broken'
   | 'vip'
+  | 'password'
   | 'gone'
   | 'unsupported'
 
@@ -37,6 +38,7 @@ const codeLetters: Record<FailureKind, string> = {
   pending: 'W',
   broken: 'B',
   vip: 'V',
+  password: 'L',
   gone: 'G',
   unsupported: 'N',
 }

@@ -28,7 +28,7 @@ export interface PlayGrant {
 }
 
 /** Why a line cannot be played. */
-export type PlayRefusal = 'pending' | 'broken' | 'vip' | 'gone'
+export type PlayRefusal = 'pending' | 'broken' | 'vip' | 'password' | 'gone'
 
 export type PlayResult = { granted: PlayGrant } | { refused: PlayRefusal }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { defaultSettings, parseSettings } from './player-settings.ts'
 
 test.each([null, '', '{', '[]', '7', 'null', '{"volume":"loud","rate":99,"height":-1,"skipsOpening":"no"}'])(
-  '[F08] settings stored as %s are those of the first visit',
+  '[F08] settings stored as %s become the defaults',
   (text) => {
     expect(parseSettings(text)).toEqual(defaultSettings)
   },

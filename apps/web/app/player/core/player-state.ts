@@ -21,9 +21,10 @@ export interface TrackChoice {
  * - `open`: there is a picture, moving or not
  * - `preparing`: the file is not ready; retried periodically
  * - `noRights`: members only
+ * - `locked`: needs a password, which another page asks for
  * - `failed`: recovery has failed; see `failureCode`
  */
-export type Phase = 'opening' | 'open' | 'preparing' | 'noRights' | 'failed'
+export type Phase = 'opening' | 'open' | 'preparing' | 'noRights' | 'locked' | 'failed'
 
 export interface PlayerState {
   phase: Phase

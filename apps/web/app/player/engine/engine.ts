@@ -4,7 +4,7 @@ import type { StreamClock } from '../live/clock-rules.ts'
 
 /** Tracks of a stream. */
 export interface StreamTracks {
-  levels: readonly { index: number; height: number }[]
+  levels: readonly { index: number; width: number; height: number }[]
   audioTracks: readonly TrackChoice[]
   subtitles: readonly TrackChoice[]
 }

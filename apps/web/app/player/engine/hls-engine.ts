@@ -1,4 +1,4 @@
-import Hls, { type HlsConfig, type LevelDetails, type LoadPolicy } from 'hls.js'
+import Hls, { type FragLoadingData, type HlsConfig, type LevelDetails, type LoadPolicy } from 'hls.js'
 import { runsOf } from '../live/clock-rules.ts'
 import { cuesOf } from './cues-of.ts'
 import { noopListener, type Cue, type Engine, type EngineListener } from './engine.ts'
@@ -71,8 +71,25 @@ export class HlsEngine implements Engine {
     hls.attachMedia(video)
   }
 
-  /** Opens a URL that the player will request soon. */
-  loadEarly(url: string, startSec: number): void {
+  /**
+   * Opens a URL that the player will request soon.
+   * @param onRequested is called once, when the first segments of picture and sound have been requested or loading has failed
+   */
+  loadEarly({ url, startSec, onRequested }: { url: string; startSec: number; onRequested: () => void }): void {
+    const hls = this.#hls
+    const { FRAG_LOADING, ERROR } = Hls.Events
+    const requested = new Set<string>()
+    const end = (): void => {
+      hls.off(FRAG_LOADING, onLoading)
+      hls.off(ERROR, end)
+      onRequested()
+    }
+    const onLoading = (_: unknown, { frag }: FragLoadingData): void => {
+      requested.add(frag.type)
+      if (requested.size > (hls.audioTracks.length > 0 ? 1 : 0)) end()
+    }
+    hls.on(FRAG_LOADING, onLoading)
+    hls.on(ERROR, end)
     this.load(url, startSec)
     this.#early = { url, startSec }
   }
@@ -127,7 +144,7 @@ export class HlsEngine implements Engine {
   #emitTracks(isOpened: boolean): void {
     const { levels, audioTracks, subtitleTracks } = this.#hls
     const tracks = {
-      levels: levels.map(({ height }, index) => ({ index, height })),
+      levels: levels.map(({ width, height }, index) => ({ index, width, height })),
       audioTracks: audioTracks.map(({ name }, index) => ({ index, name })),
       subtitles: subtitleTracks.map(({ name }, index) => ({ index, name })),
     }

@@ -8,7 +8,7 @@ test.each([
     { type: 'networkError', details: 'fragLoadError', fatal: false, response: { code: 503 } },
   ],
   ['a stall that hls.js nudges over', { type: 'mediaError', details: 'bufferStalledError', fatal: false }],
-])('[F08] %s is no failure of ours', (_, error) => {
+])('[F08] %s is not counted as a failure', (_, error) => {
   expect(failureOfHlsError(error)).toBeNull()
 })
 
@@ -20,7 +20,7 @@ test.each([
   ['manifestLoadError', 503, 'playlist', 'P-503'],
   ['levelLoadTimeOut', 0, 'playlist', 'P-levelLoadTimeOut'],
   ['audioTrackLoadError', 500, 'playlist', 'P-500'],
-])('[F08] a fatal %s with status %s is a failure of the %s', (details, code, kind, shown) => {
+])('[F08] a fatal %s with status %s is classified as a failure of the %s', (details, code, kind, shown) => {
   expect(
     failureOfHlsError({
       type: 'networkError',
@@ -35,7 +35,7 @@ test.each([
   })
 })
 
-test('[G02] where the station has nothing, nothing is waited for, and other failures do not look so', () => {
+test('[G02] if the station has no segments there is no waiting, and other failures are distinguished from that', () => {
   const codeOf = (code: number): string =>
     failureOfHlsError({ type: 'networkError', details: 'manifestLoadError', fatal: true, response: { code } })?.code ??
     ''
@@ -47,7 +47,7 @@ test('[F08] an expired address counts at once, fatal or not', () => {
   expect(failureOfHlsError(error)).toEqual({ kind: 'expired', fatal: true, code: 'E-410' })
 })
 
-test('[F08] what the decoder refuses is a failure of the media', () => {
+test('[F08] a decoder error is a failure of the media', () => {
   const error = { type: 'mediaError', details: 'bufferAppendError', fatal: true }
   expect(failureOfHlsError(error)).toEqual({ kind: 'media', fatal: true, code: 'M-bufferAppendError' })
 })

@@ -1,3 +1,4 @@
+import { segmentsRequestedMark } from '../../lib/boot/segments-requested.ts'
 import { readEarlyPlay } from './early-play.ts'
 import type { Engine } from './engine.ts'
 import { HlsEngine, isHlsSupported } from './hls-engine.ts'
@@ -14,20 +15,23 @@ interface EarlyStart {
 
 let earlyStart: EarlyStart | null = null
 
+const loadPageScripts = (): void => void performance.mark(segmentsRequestedMark)
+
 function startEarly(): void {
   const play = readEarlyPlay()
   const frame = document.querySelector<HTMLElement>('[data-player]')
   const video = frame?.querySelector('video')
-  if (!video || !play || !isHlsSupported()) return
+  if (!video || !play || !isHlsSupported()) return loadPageScripts()
   const engine = new HlsEngine(video)
-  engine.loadEarly(play.url, play.startSec)
+  engine.loadEarly({ ...play, onRequested: loadPageScripts })
   // Shows the picture as soon as it is available; the player removes the attribute when it takes over.
   video.addEventListener('loadeddata', () => frame?.setAttribute('data-begun', ''), { once: true })
   earlyStart = { video, engine }
 }
 
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', startEarly)
-else startEarly()
+// The browser may run this script before it has read the page up to the video.
+if (document.querySelector('[data-player] video') || document.readyState !== 'loading') startEarly()
+else document.addEventListener('DOMContentLoaded', startEarly)
 
 /** The engine for a video: the early one if it belongs to this video. Null if hls.js is not supported. */
 export function takeHlsEngine(video: HTMLVideoElement): Engine | null {

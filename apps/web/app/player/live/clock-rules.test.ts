@@ -9,7 +9,7 @@ test('[G02] a stream without a time of day has none', () => {
   expect([wallAt([], 5), secAt([], 5), lastWallMs([])]).toEqual([null, null, null])
 })
 
-test('[G02] what was not recorded is a gap: a moment in it is what comes after it', () => {
+test('[G02] unrecorded time is a gap: a time in it is the next available one', () => {
   const runs = runsOf([segment(0, 100_000), segment(2, 102_000), segment(4, 134_000), segment(6, 136_000)])
   expect(runs).toEqual([
     { startSec: 0, endSec: 4, wallMs: 100_000 },
@@ -23,7 +23,7 @@ test('[G02] what was not recorded is a gap: a moment in it is what comes after i
   expect(lastWallMs(runs)).toBe(138_000)
 })
 
-test('[G02] every moment of a stream is found again by its time of day', () => {
+test('[G02] every position of a stream is found again by its time of day', () => {
   const gaps = fc.array(
     fc.record({ count: fc.integer({ min: 1, max: 9 }), gapMs: fc.integer({ min: 0, max: 90_000 }) }),
     {

@@ -14,7 +14,7 @@ const shift: LiveView = { kind: 'shift', fromSec: nowMs / 1000 - 603 }
 const edgeMs = nowMs - 3000
 const window = windowOf(edgeMs, 7200)
 
-test('[G02] the live playlist is asked for at the edge, one from a moment behind it', () => {
+test('[G02] at the live edge the live playlist is requested, behind it one from a time', () => {
   expect(addressOf('/media/9/s/l3/live.m3u8', edge)).toBe('/media/9/s/l3/live.m3u8')
   expect(addressOf('/media/9/s/l3/live.m3u8', { kind: 'shift', fromSec: 12 })).toBe('/media/9/s/l3/from-12.m3u8')
   expect(addressOf('/l3/live.m3u8?a=b', { kind: 'shift', fromSec: 12 })).toBe('/l3/from-12.m3u8?a=b')
@@ -22,7 +22,7 @@ test('[G02] the live playlist is asked for at the edge, one from a moment behind
   expect(addressOf('/l3/p-1-2.m3u8', programme)).toBe('/l3/p-1-2.m3u8')
 })
 
-test('[G02] the edge moves on with the clock between two looks at the playlist', () => {
+test('[G02] the live edge advances with the clock between two playlist reloads', () => {
   expect(edgeAt(null, nowMs)).toBe(nowMs)
   expect(edgeAt(clock(30), nowMs)).toBe(edgeMs)
   expect(edgeAt(clock(30), nowMs + 1500)).toBe(edgeMs + 1500)
@@ -32,13 +32,13 @@ test('[G02] the edge moves on with the clock between two looks at the playlist',
   expect(edgeAt({ ...clock(30), atMs: slowMs }, slowMs + 1500)).toBe(edgeMs + 1500)
 })
 
-test('[G02] what playing at the edge needs does not count as behind', () => {
+test('[G02] the buffer needed at the live edge does not count as delay', () => {
   expect(behindOf(edgeMs - 4000, edgeMs, 4)).toBe(0)
   expect(behindOf(edgeMs - 64_000, edgeMs, 4)).toBe(60)
   expect(behindOf(edgeMs + 9000, edgeMs, 4)).toBe(0)
 })
 
-test('[G02] a moment near the edge is live, one behind it another playlist, one that is there a seek', () => {
+test('[G02] a time near the edge is live, one before it another playlist, an available one a seek', () => {
   const at = (view: LiveView, sec: number, seconds = 600) =>
     moveTo(edgeMs - sec * 1000, { view, clock: clock(seconds), window })
   expect(at(edge, 5)).toEqual({ do: 'goLive' })
@@ -56,7 +56,7 @@ test('[G02] a moment near the edge is live, one behind it another playlist, one 
   })
 })
 
-test('[G02] in a programme one stays in it', () => {
+test('[G02] within a programme the programme stays selected', () => {
   const view: LiveView = { kind: 'programme', id: 7, startSec: edgeMs / 1000 - 600, endSec: edgeMs / 1000 - 300 }
   const to = (sec: number) => moveTo(edgeMs - sec * 1000, { view, clock: clock(600, false), window })
   expect(to(400)).toEqual({ do: 'seek', sec: 200 })
@@ -64,14 +64,14 @@ test('[G02] in a programme one stays in it', () => {
   expect(to(0)).toEqual({ do: 'seek', sec: 299 })
 })
 
-test('[G02] a moment near the one that is being opened is had from the same playlist', () => {
+test('[G02] a time near the one being opened uses the same playlist', () => {
   const at = (sec: number) => moveTo((nowMs / 1000 - 603 + sec) * 1000, { view: shift, clock: null, window })
   expect(at(25)).toEqual({ do: 'open', view: shift, wallMs: nowMs - 578_000 })
   expect(at(-5)).toMatchObject({ do: 'open', view: { fromSec: nowMs / 1000 - 638 } })
   expect(at(60)).toMatchObject({ do: 'open', view: { fromSec: nowMs / 1000 - 573 } })
 })
 
-test('[G02] the bar is split where programmes change, and covered from end to end', () => {
+test('[G02] the seek bar is split at programme changes and covered completely', () => {
   const at = (sec: number): number => edgeMs / 1000 - sec
   const parts = barParts(
     [
@@ -94,7 +94,7 @@ test('[G02] the bar is split where programmes change, and covered from end to en
   ])
 })
 
-test('[G02] whatever the guide says, the parts follow each other from the start of the bar to its end', () => {
+test('[G02] for any guide, the parts are consecutive from the start of the bar to its end', () => {
   const programme = fc.record({
     name: fc.string({ maxLength: 3 }),
     start: fc.integer({ min: -9000, max: 9000 }),
@@ -115,7 +115,7 @@ test('[G02] whatever the guide says, the parts follow each other from the start 
   )
 })
 
-test('[G02] who lost some seconds at the edge is still live; who went back is not; a programme never is', () => {
+test('[G02] a few seconds behind the edge still counts as live, a seek back does not, and a programme never does', () => {
   const programme: LiveView = { kind: 'programme', id: 1, startSec: 1, endSec: 2 }
   const at = (view: LiveView) => [0, 7, 12, 17].map((behindSec) => isLive({ view, behindSec }))
   expect(at(edge)).toEqual([true, true, true, false])

@@ -12,6 +12,7 @@ export interface LiveLine {
   name: string
   quality: string
   saving: boolean
+  locked: boolean
   state: 'good' | 'weak' | 'down'
 }
 
@@ -52,9 +53,10 @@ export function LineMenu({ lines, measure }: LineMenuProps) {
   )
 }
 
-function LineNote({ line: { state, saving }, delayMs }: { line: LiveLine; delayMs: number | null }) {
+function LineNote({ line: { state, saving, locked }, delayMs }: { line: LiveLine; delayMs: number | null }) {
   const texts = useTexts(liveTexts)
   if (state === 'down') return texts.down
+  if (locked) return texts.locked
   if (saving) return texts.saving
   if (delayMs === null) return state === 'weak' ? texts.weak : ''
   return <span className={delayMs < fastMs ? styles.quick : undefined}>{texts.milliseconds(Math.round(delayMs))}</span>

@@ -14,6 +14,7 @@ export const liveTexts = defineTexts({
   spokenProgramme: (at: string, total: string) => `${at}，共 ${total}`,
   line: '线路',
   autoSwitch: '自动切换',
+  locked: '需要密码',
   saving: '省流',
   down: '暂不可用',
   weak: '不稳定',

@@ -13,15 +13,15 @@ test.each([
   [2.5, ['你好', '再见', '明天见']],
   [3, ['再见', '明天见']],
   [4, []],
-])('[F08] at %d seconds stand the words %j', (sec, lines) => {
+])('[F08] at %d seconds the subtitle is %j', (sec, lines) => {
   expect(linesAt(cues, sec)).toEqual(lines)
 })
 
-test('[F08] without cues the words never change', () => {
+test('[F08] without cues the subtitle never changes', () => {
   expect(nextChange([], 5)).toBe(Infinity)
 })
 
-test('[F08] between two changes the words are the same', () => {
+test('[F08] between two changes the subtitle is the same', () => {
   const cue = fc
     .record({ startSec: fc.nat(50), length: fc.integer({ min: 1, max: 9 }), word: fc.string() })
     .map(({ startSec, length, word }) => ({ startSec, endSec: startSec + length, lines: [word] }))

@@ -219,6 +219,9 @@ export class RecoveryPart implements PlayerPart {
         return this.#switchTo(step.lineId)
       case 'refuse':
         return this.#close('noRights')
+      case 'askPassword':
+        this.#core.state.setState({ lineId: this.#recovery.lineId })
+        return this.#close('locked')
       case 'giveUp':
         return this.#close('failed')
     }
@@ -247,7 +250,7 @@ export class RecoveryPart implements PlayerPart {
     void this.#requestPlay()
   }
 
-  #close(phase: 'noRights' | 'failed'): void {
+  #close(phase: 'noRights' | 'locked' | 'failed'): void {
     const { state, stage } = this.#core
     this.#generation++
     clearTimeout(this.#timer)

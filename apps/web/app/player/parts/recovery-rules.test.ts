@@ -30,7 +30,7 @@ function stepsFor(kind: FailureKind, from = fresh): string[] {
   return steps
 }
 
-test('[F08] a broken segment is retried, each time later, then the next source is tried, then it gives up', () => {
+test('[F08] a broken segment is retried with increasing delays, then the next source is tried, then playback fails', () => {
   const tries = ['resumeLoading 500', 'resumeLoading 1500', 'resumeLoading 4000']
   expect(stepsFor('segment')).toEqual([...tries, 'line 8', ...tries, 'line 9', ...tries, 'giveUp'])
 })
@@ -44,41 +44,53 @@ test.each<[FailureKind, string[]]>([
   ['gone', ['giveUp']],
   ['unsupported', ['giveUp']],
   ['vip', ['refuse']],
-])('[F08] with one source, %s again and again comes to an end', (kind, steps) => {
+])('[F08] with one source, repeated %s ends in failure', (kind, steps) => {
   expect(stepsFor(kind, beginRecovery([7], 7))).toEqual(steps)
 })
 
-test('[F08] a broken source is left at once for the next, around the end of the list', () => {
+test('[F08] a broken source is replaced at once by the next, wrapping around the list', () => {
   expect(stepsFor('broken', beginRecovery(lines, 9))).toEqual(['line 7', 'line 8', 'giveUp'])
 })
 
-test('[F08] a file that is not ready is waited for as long as it takes, ever more patiently', () => {
+test('[F08] a file that is not ready is polled without a limit, with increasing delays', () => {
   const waits = stepsFor('pending').map((step) => Number(step.split(' ')[1]))
   expect(waits).toHaveLength(60)
   expect(waits.toSorted((one, other) => one - other)).toEqual(waits)
   expect(waits.at(-1)).toBe(30_000)
 })
 
-test.each<FailureKind>(['segment', 'playlist', 'unreachable'])('[F08] without a network, %s costs no try', (kind) => {
-  expect(decide(fresh, kind, false)).toEqual([fresh, { do: 'awaitNetwork' }])
-})
+test.each<FailureKind>(['segment', 'playlist', 'unreachable'])(
+  '[F08] without a network, %s does not count as an attempt',
+  (kind) => {
+    expect(decide(fresh, kind, false)).toEqual([fresh, { do: 'awaitNetwork' }])
+  },
+)
 
-test('[F08] once playback ran well, everything may be tried again', () => {
+test('[F08] after stable playback all attempts are available again', () => {
   const [tried] = decide(fresh, 'segment')
   const [switched] = decide(tried, 'broken')
   expect(switched.exhausted).toEqual([7])
   expect(recoverySucceeded(switched)).toEqual(beginRecovery(lines, 8))
 })
 
-test('[F08] a line that the viewer chose is tried even when it failed before', () => {
+test('[F08] a source that the viewer chose is tried even if it failed before', () => {
   const [switched] = decide(fresh, 'broken')
   expect(chosenLine(switched, 7)).toEqual(fresh)
+})
+
+test('[B08] a password is asked for on the line that the viewer chose, never on one that recovery switched to', () => {
+  expect(decide(fresh, 'password')[1]).toEqual({ do: 'askPassword' })
+  const [switched] = decide(fresh, 'broken')
+  const [last, step] = decide(switched, 'password')
+  expect(step).toEqual({ do: 'switchLine', lineId: 9 })
+  expect(decide(last, 'password')[1]).toEqual({ do: 'giveUp' })
+  expect(decide(chosenLine(last, 8), 'password')[1]).toEqual({ do: 'askPassword' })
 })
 
 const kinds = fc.constantFrom<FailureKind>('segment', 'playlist', 'expired', 'media', 'unreachable', 'broken')
 const anyLines = fc.uniqueArray(fc.integer({ min: 1, max: 50 }), { minLength: 1, maxLength: 6 })
 
-test('[F08] any row of failures ends, and no line is tried twice on the way', () => {
+test('[F08] any sequence of failures ends, and no source is tried twice', () => {
   fc.assert(
     fc.property(anyLines, fc.array(kinds, { minLength: 80, maxLength: 80 }), (given, failures) => {
       const [first = 0] = given
@@ -98,7 +110,7 @@ test('[F08] any row of failures ends, and no line is tried twice on the way', ()
   )
 })
 
-test('[F08] deciding changes nothing that it was given', () => {
+test('[F08] a decision does not mutate its input', () => {
   fc.assert(
     fc.property(anyLines, kinds, fc.boolean(), (given, kind, isOnline) => {
       const before = beginRecovery(given, given[0] ?? 0)
@@ -122,7 +134,7 @@ function triesOf(from: RecoveryState): { waits: number[]; end: RecoveryStep; aft
 }
 const sum = (some: readonly number[]): number => some.reduce((all, ms) => all + ms, 0)
 
-test('[G02] [F08] live, a line that fails is left within five seconds, and the last one is waited for', () => {
+test('[G02] [F08] live, a failing line is replaced within five seconds, and the last one is waited for', () => {
   const first = triesOf(beginRecovery([1, 2], 1, true))
   expect([first.waits.length, first.end]).toEqual([2, { do: 'switchLine', lineId: 2 }])
   expect(sum(first.waits)).toBeLessThan(5000)

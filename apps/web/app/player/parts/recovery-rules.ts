@@ -28,6 +28,7 @@ export type RecoveryStep =
   | { do: 'awaitFile'; afterMs: number }
   | { do: 'switchLine'; lineId: number }
   | { do: 'refuse' }
+  | { do: 'askPassword' }
   | { do: 'giveUp' }
 
 const retryDelaysMs = [500, 1500, 4000]
@@ -103,6 +104,9 @@ export function decideRecovery(state: RecoveryState, { kind }: PlayerFailure, is
       return [state, { do: 'giveUp' }]
     case 'vip':
       return [state, { do: 'refuse' }]
+    case 'password':
+      // Whoever did not choose this line is not asked for its password.
+      return state.exhausted.length > 0 ? nextLine(state) : [state, { do: 'askPassword' }]
     case 'broken':
       return nextLine(state)
     case 'pending': {

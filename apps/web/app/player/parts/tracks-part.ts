@@ -1,21 +1,10 @@
 import type { PlayerCore } from '../core/player-core.ts'
 import type { PlayGrant, PlayerPart } from '../core/player-handle.ts'
 import { changeSettings, readSettings } from '../core/player-settings.ts'
-import type { QualityChoice } from '../core/player-state.ts'
 import type { Engine, EngineListener, StreamTracks } from '../engine/engine.ts'
+import { qualitiesOf } from './quality-rules.ts'
 
 type Granted = PlayGrant['qualities']
-
-/** Renditions of a stream, best first, with the server's names. Empty if there is only a single playlist. */
-function qualitiesOf(levels: StreamTracks['levels'], granted: Granted): QualityChoice[] {
-  return levels
-    .filter(({ height }) => height > 0)
-    .map(({ index, height }) => {
-      const named = granted.find((quality) => quality.height === height)
-      return { index, height, name: (named?.name ?? `${height}p`).toUpperCase(), vip: named?.vip ?? false }
-    })
-    .toSorted((one, other) => other.height - one.height)
-}
 
 export interface TracksPart extends PlayerPart {
   /** Called by the engine. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { loadedPagesText, scrollTopOf, readLoadedPages, withNextPage, type LoadedPages } from './loaded-pages-rules.ts'
 
-test('[A14] what was kept and cannot be read is nothing', () => {
+test('a stored value that is invalid is ignored', () => {
   for (const text of ['', '{', 'null', '3', '"x"', '[]', '{"a":0,"b":-1,"c":1.5,"d":"2","e":null}'])
     expect(readLoadedPages(text).size).toBe(0)
 })
 
-test('[A14] pages are counted by entry, kept as text, and the oldest entries forgotten', () => {
+test('page counts are stored as text by history entry, and the oldest entries are dropped', () => {
   let loaded: LoadedPages = withNextPage(withNextPage(new Map(), 'old'), 'old')
   expect(loaded.get('old')).toBe(2)
   for (let at = 0; at < 49; at++) loaded = withNextPage(loaded, `entry ${at}`)
@@ -15,7 +15,7 @@ test('[A14] pages are counted by entry, kept as text, and the oldest entries for
   expect(withNextPage(loaded, 'new').has('old')).toBe(false)
 })
 
-test('[A14] how far an entry was scrolled is known by its key', () => {
+test('the scroll position of an entry is found by its key', () => {
   expect([scrollTopOf('{', 'a'), scrollTopOf('{"b":7}', 'a'), scrollTopOf('{"a":"7"}', 'a')]).toEqual([
     null,
     null,

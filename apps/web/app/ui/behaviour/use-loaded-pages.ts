@@ -49,7 +49,7 @@ export function useLoadedPages(): [more: number, loadNext: () => void] {
   const { key, pathname, search } = useLocation()
   // The key alone is the same for every page that a tab starts with.
   const entry = `${key} ${pathname}${search}`
-  // The server knows of none: they are added after hydration.
+  // The server renders none: they are added after hydration.
   const more = useSyncExternalStore(
     subscribe,
     () => loadedPages().get(entry) ?? 0,

@@ -11,14 +11,14 @@ import { PageMeta } from '../page-meta.tsx'
 
 /**
  * Error page for missing pages and for pages that could not be loaded; `children` offer alternatives. A page marked
- * `data-lost` is reloaded automatically (see lib/calls/when-answering.ts).
+ * `data-failed` is reloaded automatically (see lib/calls/when-reachable.ts).
  */
 export function NotFoundPage({ error, children }: { error: unknown; children?: ReactNode }) {
   const texts = useTexts(messageTexts)
   const isGone = isRouteErrorResponse(error) && error.status === 404
   const text = isGone ? texts.lost : texts.failed
   return (
-    <main className={styles.page} data-lost={!isGone}>
+    <main className={styles.page} data-failed={!isGone}>
       <PageMeta page={null} title={text} />
       {isGone && <p className={styles.head}>404</p>}
       <StatusMessage text={text} as="h1">

@@ -33,10 +33,11 @@ export const iconNames = [
   'phone',
   'more',
   'smile',
+  'list',
 ] as const
 export type IconName = (typeof iconNames)[number]
 
-/** An icon in the current text colour. Hidden from screen readers, because a label stands beside it. */
+/** An icon in the current text colour. Hidden from screen readers, because a label is next to it. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg className={styles.icon} width={size} height={size} aria-hidden="true">

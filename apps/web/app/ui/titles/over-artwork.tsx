@@ -1,11 +1,12 @@
 /** Style of the page frame over a picture: transparent background and white text in both skins. */
 const artworkStyle =
-  ':root{--art-under:calc(-1*var(--header));--art-ground:transparent;--art-ink:#fff;--art-gold:#e8b866;' +
+  ':root{--art-ground:transparent;--art-ink:#fff;--art-gold:#e8b866;' +
   '--art-field:rgb(255 255 255/.14);--art-word:rgb(255 255 255/.86);' +
   '--art-rail:color-mix(in srgb,var(--ground) 82%,transparent)}'
 
 /**
- * Mounted while the page begins with a picture. Not solved by `:root:has()`, because that restyles the whole page
+ * Mounted while the page begins with a picture. Sets colours only: the picture moves below the header by a margin of
+ * its own, so that nothing moves when the browser paints the header before this style has arrived. Not solved by `:root:has()`, because that restyles the whole page
  * whenever an element is added or removed.
  */
 export function OverArtwork() {

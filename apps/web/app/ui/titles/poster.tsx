@@ -4,6 +4,7 @@ import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { detailsUrl, vodUrl } from '../../lib/urls.ts'
 import { Icon } from '../icons/icons.tsx'
+import { LockSign } from './lock-sign.tsx'
 import styles from './poster.module.css'
 import { titleTexts } from './title-texts.ts'
 
@@ -22,7 +23,7 @@ const sizes = {
   still: '(max-width: 599px) 46vw, 24vw',
 } as const
 
-/** A title as a picture with a caption; shows a play button on hover and focus. */
+/** A title as a picture with a caption; shows buttons on hover and focus: play, and 稍后看, which `useLaterButtons` handles. */
 export function Poster({ title, shape = 'poster', secondaryText = genreText(title), eager = false }: PosterProps) {
   const texts = useTexts(titleTexts)
   const pictures = usePictures()
@@ -50,6 +51,7 @@ export function Poster({ title, shape = 'poster', secondaryText = genreText(titl
             )}
           </span>
           {title.fresh && <span className={styles.fresh}>{texts.fresh}</span>}
+          {title.locked && <LockSign className={styles.lock} />}
           {title.vip && <span className={styles.vip}>VIP</span>}
         </span>
       </Link>
@@ -57,6 +59,9 @@ export function Poster({ title, shape = 'poster', secondaryText = genreText(titl
         <Link to={vodUrl({ ...title, level: 1 })} className={styles.play} aria-label={texts.play(title.name)}>
           <Icon name="play" />
         </Link>
+        <button type="button" className={styles.later} data-later={title.id} aria-label={texts.later(title.name)}>
+          <Icon name="clock" />
+        </button>
       </span>
     </article>
   )

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { SectionHeader } from './section-header.tsx'
 import styles from './section.module.css'
 
@@ -14,10 +14,9 @@ interface SectionProps {
 
 /** A section with a heading and a link to the full list. */
 export function Section({ heading, aside, more, shape, children }: SectionProps) {
-  const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id} data-shape={shape}>
-      <SectionHeader id={id} heading={heading} aside={aside} more={more} />
+    <section className={styles.section} aria-label={heading} data-shape={shape}>
+      <SectionHeader heading={heading} aside={aside} more={more} />
       {children}
     </section>
   )

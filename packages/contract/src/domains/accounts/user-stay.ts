@@ -5,7 +5,7 @@ import { UserInfo } from './account-fields.ts'
 /** Cancels the requested deletion of the account. */
 export const userStay = defineCall({
   name: 'userStay',
-  summary: 'Takes back the wish to be deleted',
+  summary: 'Takes back the request to delete the account',
   method: 'POST',
   path: '/pub/user/stay',
   caller: 'user',

@@ -9,6 +9,7 @@ export const userThirdBind = defineCall({
   method: 'POST',
   path: '/pub/user/third/bind',
   caller: 'visitor',
+  perViewer: true,
   plain: true,
   send: z.object({
     ...ticketFields,

@@ -20,5 +20,7 @@ export const userThirdRegister = defineCall({
     'EmailInvalid',
     'EmailTaken',
     'CodeWrong',
+    'NameTaken',
+    'AccountDisabled',
   ],
 })

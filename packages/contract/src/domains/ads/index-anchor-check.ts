@@ -2,13 +2,6 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { wordSegment } from '../../core/fields.ts'
 
-/** Slot that every home page has. */
-export const homeAnchor = 'ALL1'
-/** Requests all slots. */
-export const anySlot = 'a'
-/** Type of picture advertisements. All others are raw HTML. */
-export const imageAdType = 1
-
 export const AdPlatform = z.enum(['pc', 'h5'])
 export type AdPlatform = z.output<typeof AdPlatform>
 

@@ -9,6 +9,7 @@ export const commonHits = defineCall({
   method: 'POST',
   path: '/common/hits',
   caller: 'visitor',
+  perViewer: true,
   send: z.object({ type: z.enum(['vod']), id: bodyId }),
   reply: z.object({ counted: z.literal(true) }),
   refusals: ['AlreadyCounted', 'NoSuchTitle'],

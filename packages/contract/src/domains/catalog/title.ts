@@ -21,6 +21,8 @@ export const TitleCard = z.object({
   lang: z.string(),
   genres: z.array(z.string()),
   vip: z.boolean(),
+  /** Plays with a password only. */
+  locked: z.boolean(),
   /** Published less than a week ago. */
   fresh: z.boolean(),
   hits: z.int(),
@@ -62,7 +64,13 @@ export const Episode = z.object({
 })
 export type Episode = z.output<typeof Episode>
 
-export const Source = z.object({ id: z.int(), name: z.string(), episodes: z.array(Episode) })
+export const Source = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Plays with a password of its own only. */
+  locked: z.boolean(),
+  episodes: z.array(Episode),
+})
 export type Source = z.output<typeof Source>
 
 export const Credit = z.object({ name: z.string(), role: z.string() })

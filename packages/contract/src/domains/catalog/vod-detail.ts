@@ -10,6 +10,7 @@ export const vodDetail = defineCall({
   method: 'GET',
   path: '/v1/pub/vod/detail/:type/:id',
   caller: 'visitor',
+  perViewer: { favourite: false, upped: false },
   send: z.object({ type: segmentIdOrAny, id: segmentId }),
   reply: TitleDetail,
   refusals: ['NoSuchTitle'],

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { pageOf, pageSegment, segmentIdOrAny, sizeSegment, wordSegment } from '../../core/fields.ts'
-import { ListOrder } from './list-order.ts'
+import { listOrderSegment } from './list-order.ts'
 import { TitleCard } from './title.ts'
 
 /**
  * Titles by filter. `type` is a category or a child, 0 for all; `0` or the specification's value means "no filter";
- * `year` is a year, a range such as `2010-2015`, `2010年代` or `更早`; `vip` is 免费 or VIP. Totals are limited to
+ * `tags` is a second genre; `year` is a year, a range such as `2010-2015`, `2010年代` or `更早`; `vip` is 免费 or VIP. Totals are limited to
  * `totalCap`; pages after `maxPage` are empty.
  */
 export const vodList = defineCall({
@@ -22,10 +22,11 @@ export const vodList = defineCall({
     genre: wordSegment,
     letter: wordSegment,
     vip: wordSegment,
-    order: ListOrder,
+    order: listOrderSegment,
     lang: wordSegment,
     page: pageSegment,
     size: sizeSegment,
+    tags: z.optional(wordSegment),
   }),
   reply: pageOf(TitleCard),
   refusals: [],

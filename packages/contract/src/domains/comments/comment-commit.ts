@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyId } from '../../core/fields.ts'
 import { captchaFields } from '../accounts/account-fields.ts'
-import { CommentKind, Reply } from './comment.ts'
+import { Reply } from './comment.ts'
+import { CommentKind, subjectsNotFound } from '../../core/subject-kinds.ts'
 
 /** Posts a comment or a reply. A text held for review is returned as if it were visible. */
 export const commentCommit = defineCall({
@@ -22,9 +23,7 @@ export const commentCommit = defineCall({
   }),
   reply: z.object({ comment: Reply }),
   refusals: [
-    'NoSuchTitle',
-    'NoSuchChannel',
-    'NoSuchMatch',
+    ...subjectsNotFound,
     'NoSuchComment',
     'CommentInvalid',
     'CommentTooSoon',

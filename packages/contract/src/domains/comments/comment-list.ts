@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { pageOf, pageSegment, segmentId } from '../../core/fields.ts'
-import { CommentKind, CommentOrder, CommentThread } from './comment.ts'
+import { commentOrderSegment, CommentThread } from './comment.ts'
+import { CommentKind } from '../../core/subject-kinds.ts'
 
 /** Comments of a subject by page. `total` counts threads, `all` also replies. */
 export const commentList = defineCall({
@@ -10,7 +11,8 @@ export const commentList = defineCall({
   method: 'GET',
   path: '/v1/pub/comment/list/:kind/:id/:order/:page',
   caller: 'visitor',
-  send: z.object({ kind: CommentKind, id: segmentId, order: CommentOrder, page: pageSegment }),
+  perViewer: true,
+  send: z.object({ kind: CommentKind, id: segmentId, order: commentOrderSegment, page: pageSegment }),
   reply: z.object({ ...pageOf(CommentThread).shape, all: z.int() }),
   refusals: [],
 })

@@ -10,6 +10,7 @@ export const commentReplies = defineCall({
   method: 'GET',
   path: '/v1/pub/comment/replies/:id/:page',
   caller: 'visitor',
+  perViewer: true,
   send: z.object({ id: segmentId, page: pageSegment }),
   reply: pageOf(Reply),
   refusals: ['NoSuchComment'],

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { segmentId } from '../../core/fields.ts'
-import { CommentKind, CommentThread } from './comment.ts'
+import { CommentThread } from './comment.ts'
+import { CommentKind } from '../../core/subject-kinds.ts'
 
 /** The thread of a comment or reply that a message links to; the linked reply is included. */
 export const commentThread = defineCall({
@@ -10,6 +11,7 @@ export const commentThread = defineCall({
   method: 'GET',
   path: '/v1/pub/comment/thread/:id',
   caller: 'visitor',
+  perViewer: true,
   send: z.object({ id: segmentId }),
   reply: z.object({ kind: CommentKind, id: z.int(), thread: CommentThread }),
   refusals: ['NoSuchComment'],

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
-import { unixSeconds } from '../../core/fields.ts'
-
-/** Kinds of subjects: a title, a channel, a match. */
-export const CommentKind = z.enum(['vod', 'live', 'match'])
-export type CommentKind = z.output<typeof CommentKind>
+import { orderSegment, unixSeconds } from '../../core/fields.ts'
+import { CommentKind } from '../../core/subject-kinds.ts'
 
 /** Newest first, or most liked and replied to first. */
 export const CommentOrder = z.enum(['new', 'hot'])
 export type CommentOrder = z.output<typeof CommentOrder>
+
+export const commentOrderSegment = orderSegment(CommentOrder, 'new')
 
 /** The caller's opinion of a comment. */
 export const Thumb = z.enum(['up', 'down', 'none'])
@@ -61,10 +60,8 @@ export const OwnComment = z.object({
   about: z.object({
     kind: CommentKind,
     id: z.int(),
-    /** For the address of a title; 0 for others and deleted ones. */
-    pidId: z.int(),
-    /** For the address of a channel; empty for others and deleted ones. */
-    types: z.string(),
+    /** Path of its page; empty if deleted. */
+    url: z.string(),
     /** Empty if deleted. */
     name: z.string(),
     /** Relative to `image_base`; empty if there is none. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { segmentId, segmentIdOrAny } from '../../core/fields.ts'
-import { CommentKind } from '../comments/comment.ts'
+import { CommentKind } from '../../core/subject-kinds.ts'
 
 /** Number of danmaku of an episode, in total and per time step. For channels and matches only the total. */
 export const danmakuHeat = defineCall({

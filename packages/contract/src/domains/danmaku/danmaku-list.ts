@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { segmentId, segmentIdOrAny } from '../../core/fields.ts'
-import { CommentKind } from '../comments/comment.ts'
+import { CommentKind } from '../../core/subject-kinds.ts'
 import { Danmaku } from './danmaku.ts'
 
 /**
@@ -14,6 +14,7 @@ export const danmakuList = defineCall({
   method: 'GET',
   path: '/v1/danmaku/list',
   caller: 'visitor',
+  perViewer: true,
   send: z.object({ kind: CommentKind, id: segmentId, level: segmentIdOrAny, pack: segmentIdOrAny }),
   reply: z.object({
     list: z.array(Danmaku),

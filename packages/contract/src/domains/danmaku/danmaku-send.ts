@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
+import { subjectsNotFound } from '../../core/subject-kinds.ts'
 import { Danmaku, DanmakuMode, danmakuPoolFields, DanmakuSize } from './danmaku.ts'
 
 /**
@@ -22,10 +23,8 @@ export const danmakuSend = defineCall({
   }),
   reply: z.object({ danmaku: Danmaku }),
   refusals: [
-    'NoSuchTitle',
+    ...subjectsNotFound,
     'NoSuchEpisode',
-    'NoSuchChannel',
-    'NoSuchMatch',
     'DanmakuInvalid',
     'DanmakuTooSoon',
     'DanmakuDailyCap',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bodyId } from '../../core/fields.ts'
-import { CommentKind } from '../comments/comment.ts'
+import { CommentKind } from '../../core/subject-kinds.ts'
 
 /** Motion: from right to left, fixed at the top, fixed at the bottom, from left to right. */
 export const DanmakuMode = z.enum(['scroll', 'top', 'bottom', 'reverse'])
@@ -18,8 +18,14 @@ export const danmakuBounds = {
   pauseSec: 5,
   /** Maximum per user and day (China's time zone). */
   daily: { user: 300, vip: 1000 },
-  /** Colours for all users; VIPs may use any. 24-bit RGB, the default first. */
-  colors: [0xffffff, 0xfe0302, 0xff7204, 0xffd302, 0x00cd00, 0x4290ff, 0xcc0273],
+  /**
+   * Colours for all users; VIPs may use any. 24-bit RGB: the default, pale ones that are readable over any picture, and
+   * the saturated ones that other players offer.
+   */
+  colors: [
+    0xffffff, 0xffd27a, 0x8fd3ff, 0xff9a8d, 0x9be3b4, 0xd9c2ff, 0xffb3d1, 0xfe0302, 0xff7204, 0xffd302, 0x00cd00,
+    0x4290ff, 0xcc0273,
+  ],
   /** Duration of a pack in seconds. */
   packSec: 360,
   /** Maximum per pack; in crowded moments those with the greatest weight. */

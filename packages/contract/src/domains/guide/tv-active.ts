@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
-import { Channel } from '../live/channel.ts'
+import { Channel, followPerViewer } from '../live/channel.ts'
 
 /** Channels on the air, most viewers first. */
 export const tvActive = defineCall({
@@ -10,6 +10,7 @@ export const tvActive = defineCall({
   method: 'POST',
   path: '/pub/tv/active',
   caller: 'visitor',
+  perViewer: followPerViewer,
   send: z.object({ page: z._default(bodyPage, 1), size: z._default(bodySize, 30) }),
   reply: pageOf(Channel),
   refusals: [],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodySize } from '../../core/fields.ts'
 import { Period } from '../catalog/rank.ts'
-import { RankedChannel } from '../live/channel.ts'
+import { RankedChannel, followPerViewer } from '../live/channel.ts'
 import { typeSegment } from '../live/live-fields.ts'
 
 /** Most watched channels, like `liveRank`, with the caller's follows. */
@@ -12,6 +12,7 @@ export const tvRank = defineCall({
   method: 'POST',
   path: '/pub/tv/rank',
   caller: 'visitor',
+  perViewer: followPerViewer,
   send: z.object({
     type: z._default(typeSegment, '0'),
     period: z._default(Period, 'day'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxId } from '../../core/constants.ts'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize } from '../../core/fields.ts'
-import { Channel } from '../live/channel.ts'
+import { Channel, followPerViewer } from '../live/channel.ts'
 
 /**
  * Other channels on the air: `like`: of the group of channel `id` first; `hot`: most viewers first. Without the channel
@@ -14,6 +14,7 @@ export const tvRecommend = defineCall({
   method: 'POST',
   path: '/pub/tv/recommend',
   caller: 'visitor',
+  perViewer: followPerViewer,
   send: z.object({
     /** 0 is none. */
     id: z._default(z.int().check(z.minimum(0), z.maximum(maxId)), 0),

@@ -15,6 +15,10 @@ export const vodWatchRecord = defineCall({
     record: z.nullable(HistoryItem),
     favourite: z.boolean(),
     upped: z.boolean(),
+    /** Whether it is in 稍后看. */
+    later: z.boolean(),
+    /** Whether a message arrives when something of it becomes playable. */
+    followed: z.boolean(),
     /** The caller's score, 1 to 10; 0 for none. */
     score: z.int(),
   }),

@@ -28,6 +28,8 @@ export const Channel = z.object({
   overseas: z.boolean(),
   name: z.string(),
   img: z.string(),
+  /** Plays with a password only. */
+  locked: z.boolean(),
   /** Null if the guide has no programme. */
   now: z.nullable(OnAir),
   next: z.nullable(OnAir),
@@ -39,6 +41,9 @@ export const Channel = z.object({
   online: z.int(),
 })
 export type Channel = z.output<typeof Channel>
+
+/** `perViewer` of calls whose replies contain channels. */
+export const followPerViewer = { follow: false } as const
 
 /** State of a line: `down` cannot be selected, `weak` is selected only if there is no better one. */
 export const LineState = z.enum(['good', 'weak', 'down'])
@@ -53,6 +58,8 @@ export const Line = z.object({
   quality: z.string(),
   /** Whether it needs less bandwidth than the others. */
   saving: z.boolean(),
+  /** Plays with a password of its own only. */
+  locked: z.boolean(),
   state: LineState,
 })
 export type Line = z.output<typeof Line>

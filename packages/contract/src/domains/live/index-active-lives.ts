@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { liveListCount } from '../../core/constants.ts'
 import { defineCall } from '../../core/define-call.ts'
 import { bodySize } from '../../core/fields.ts'
-import { Channel } from './channel.ts'
+import { Channel, followPerViewer } from './channel.ts'
 
 /** Channels on the air with the most viewers, for the home page. */
 export const indexActiveLives = defineCall({
@@ -11,6 +11,7 @@ export const indexActiveLives = defineCall({
   method: 'POST',
   path: '/pub/index/activeLives',
   caller: 'visitor',
+  perViewer: followPerViewer,
   send: z.object({ count: z._default(bodySize, liveListCount) }),
   reply: z.object({ list: z.array(Channel) }),
   refusals: [],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { countSegment } from '../../core/fields.ts'
 import { LiveItem } from './live-item.ts'
+import { followPerViewer } from './channel.ts'
 
 /** Live content: running and next matches first, then channels by number of viewers. Pages request `liveListCount`. */
 export const indexLiveData = defineCall({
@@ -10,6 +11,7 @@ export const indexLiveData = defineCall({
   method: 'GET',
   path: '/v1/pub/index/live/data/:count',
   caller: 'visitor',
+  perViewer: followPerViewer,
   send: z.object({ count: countSegment }),
   reply: z.object({ list: z.array(LiveItem) }),
   refusals: [],

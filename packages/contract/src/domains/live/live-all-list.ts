@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { pageOf, pageSegment, sizeSegment } from '../../core/fields.ts'
-import { groupSegment, LiveOrder, stateSegment, typeSegment } from './live-fields.ts'
+import { groupSegment, liveOrderSegment, stateSegment, typeSegment } from './live-fields.ts'
 import { LiveItem } from './live-item.ts'
+import { followPerViewer } from './channel.ts'
 
 /** All current and coming live content of a type and a group, in an order. */
 export const liveAllList = defineCall({
@@ -11,11 +12,12 @@ export const liveAllList = defineCall({
   method: 'GET',
   path: '/v1/pub/live/all/list/:type/:group/:state/:order/:page/:size',
   caller: 'visitor',
+  perViewer: followPerViewer,
   send: z.object({
     type: typeSegment,
     group: groupSegment,
     state: stateSegment,
-    order: LiveOrder,
+    order: liveOrderSegment,
     page: pageSegment,
     size: sizeSegment,
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
-import { Channel } from './channel.ts'
+import { Channel, followPerViewer } from './channel.ts'
 
 /** At most six channels for the hero of live pages: most viewers first, with a picture of the programme. */
 export const liveBanners = defineCall({
@@ -9,6 +9,7 @@ export const liveBanners = defineCall({
   method: 'GET',
   path: '/v1/pub/live/banners',
   caller: 'visitor',
+  perViewer: followPerViewer,
   send: z.object({}),
   reply: z.object({ list: z.array(Channel) }),
   refusals: [],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { anyValue } from '../../core/constants.ts'
-import { wordSegment } from '../../core/fields.ts'
+import { orderSegment, wordSegment } from '../../core/fields.ts'
 
 /** A type, group or tag by name; `0` and 全部 are any. */
 export const typeSegment = wordSegment
@@ -12,6 +12,8 @@ export const isAny = (value: string): boolean => value === '0' || value === anyV
 /** Sort orders of channels: by number, by viewers, newest first. */
 export const LiveOrder = z.enum(['默认', '最热', '最新'])
 export type LiveOrder = z.output<typeof LiveOrder>
+
+export const liveOrderSegment = orderSegment(LiveOrder, '默认')
 
 const stateDigit = z.enum(['0', '1', '2', '3'])
 

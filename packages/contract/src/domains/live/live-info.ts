@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { segmentId, segmentIdOrAny } from '../../core/fields.ts'
-import { ChannelDetail } from './channel.ts'
+import { ChannelDetail, followPerViewer } from './channel.ts'
 import { groupSegment, typeSegment } from './live-fields.ts'
 
 /**
@@ -14,6 +14,7 @@ export const liveInfo = defineCall({
   method: 'GET',
   path: '/v1/pub/live/info/:types/:group/:stream/:id',
   caller: 'visitor',
+  perViewer: followPerViewer,
   send: z.object({ types: typeSegment, group: groupSegment, stream: segmentIdOrAny, id: segmentId }),
   reply: ChannelDetail,
   refusals: ['NoSuchChannel'],

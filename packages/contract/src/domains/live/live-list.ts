@@ -3,6 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { daySegment, pageOf, pageSegment, sizeSegment, wordSegment } from '../../core/fields.ts'
 import { groupSegment, stateSegment, typeSegment } from './live-fields.ts'
 import { LiveItem } from './live-item.ts'
+import { followPerViewer } from './channel.ts'
 
 /**
  * Channels and matches of a type and a group, by state, day and team. A channel on the air is live; it has no other
@@ -14,6 +15,7 @@ export const liveList = defineCall({
   method: 'GET',
   path: '/v1/pub/live/list/:type/:group/:state/:day/:team/:page/:size',
   caller: 'visitor',
+  perViewer: followPerViewer,
   send: z.object({
     type: typeSegment,
     group: groupSegment,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { countSegment } from '../../core/fields.ts'
 import { Period } from '../catalog/rank.ts'
-import { RankedChannel } from './channel.ts'
+import { RankedChannel, followPerViewer } from './channel.ts'
 import { typeSegment } from './live-fields.ts'
 
 /** Channels by total watch time in a period; unwatched ones follow by number. */
@@ -12,6 +12,7 @@ export const liveRank = defineCall({
   method: 'GET',
   path: '/v1/pub/live/rank/:type/:period/:count',
   caller: 'visitor',
+  perViewer: followPerViewer,
   send: z.object({ type: typeSegment, period: Period, count: countSegment }),
   reply: z.object({ list: z.array(RankedChannel) }),
   refusals: [],

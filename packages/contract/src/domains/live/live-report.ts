@@ -16,6 +16,7 @@ export const liveReport = defineCall({
   method: 'POST',
   path: '/pub/live/report',
   caller: 'visitor',
+  perViewer: true,
   send: z.object({ id: bodyId, stream: bodyId, fault: LineFault }),
   reply: z.object({ stream: z.int() }),
   refusals: ['NoSuchChannel', 'NoSuchLine', 'TooSoon'],

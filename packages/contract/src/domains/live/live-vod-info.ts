@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { segmentId } from '../../core/fields.ts'
 import { ProgrammeDetail } from '../guide/programme.ts'
-import { Channel } from './channel.ts'
+import { Channel, followPerViewer } from './channel.ts'
 
 /** Details of a programme with its channel. `id` is the programme's. */
 export const liveVodInfo = defineCall({
@@ -11,6 +11,7 @@ export const liveVodInfo = defineCall({
   method: 'GET',
   path: '/v1/pub/live/vod/info',
   caller: 'visitor',
+  perViewer: followPerViewer,
   send: z.object({ id: segmentId }),
   reply: z.object({ programme: ProgrammeDetail, channel: Channel }),
   refusals: ['NoSuchProgramme'],

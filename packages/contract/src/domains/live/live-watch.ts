@@ -12,6 +12,7 @@ export const liveWatch = defineCall({
   method: 'POST',
   path: '/pub/live/watch',
   caller: 'visitor',
+  perViewer: true,
   send: z.object({ id: bodyId, end: z._default(z.boolean(), false) }),
   reply: z.object({ online: z.int() }),
   refusals: ['NoSuchChannel'],

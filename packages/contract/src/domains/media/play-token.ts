@@ -7,9 +7,35 @@ import { bodyId, unixSeconds } from '../../core/fields.ts'
 export const Quality = z.object({ name: z.string(), height: z.int(), vip: z.boolean() })
 export type Quality = z.output<typeof Quality>
 
+/** What to play. */
+export const playFields = {
+  type: z.enum(['vod', 'tv', 'live', 'match', 'replay']),
+  /** Id of the title, channel, match, or (`replay`) programme. */
+  id: bodyId,
+  /** Source, or line of a channel; 0 lets the server choose. */
+  ids: z._default(z.int().check(z.minimum(0), z.maximum(maxId)), 0),
+  level: z._default(z.int().check(z.minimum(1), z.maximum(maxId)), 1),
+}
+
+/** Why something cannot be played by anybody. */
+export const playRefusals = [
+  'NoSuchTitle',
+  'NoSuchEpisode',
+  'EpisodeNotReady',
+  'EpisodeBroken',
+  'NothingToPlay',
+  'NoSuchChannel',
+  'NoSuchLine',
+  'NothingOnAir',
+  'NoSuchProgramme',
+  'NoReplay',
+] as const
+export type PlayRefusal = (typeof playRefusals)[number]
+
 /**
  * Permission to play. `url` is a master playlist with the renditions that the user may watch; all URLs below it are
- * signed and expire. Sent plain.
+ * signed and expire. What is locked is refused until `playPassword` has opened it for this browser, and its URLs work in
+ * this browser only. Sent plain.
  */
 export const playToken = defineCall({
   name: 'playToken',
@@ -17,15 +43,9 @@ export const playToken = defineCall({
   method: 'POST',
   path: '/pub/user/play/token',
   caller: 'visitor',
+  perViewer: true,
   plain: true,
-  send: z.object({
-    type: z.enum(['vod', 'tv', 'live', 'match', 'replay']),
-    /** Id of the title, channel, match, or (`replay`) programme. */
-    id: bodyId,
-    /** Source, or line of a channel; 0 lets the server choose. */
-    ids: z._default(z.int().check(z.minimum(0), z.maximum(maxId)), 0),
-    level: z._default(z.int().check(z.minimum(1), z.maximum(maxId)), 1),
-  }),
+  send: z.object(playFields),
   reply: z.object({
     token: z.string(),
     expires: unixSeconds,
@@ -41,17 +61,5 @@ export const playToken = defineCall({
      */
     live: z.nullable(z.object({ line: z.int(), dvrSec: z.int() })),
   }),
-  refusals: [
-    'NoSuchTitle',
-    'NoSuchEpisode',
-    'EpisodeNotReady',
-    'EpisodeBroken',
-    'VipNeeded',
-    'NothingToPlay',
-    'NoSuchChannel',
-    'NoSuchLine',
-    'NothingOnAir',
-    'NoSuchProgramme',
-    'NoReplay',
-  ],
+  refusals: [...playRefusals, 'VipNeeded', 'PlayPasswordNeeded'],
 })

@@ -10,6 +10,7 @@ export const indexBulletinDetail = defineCall({
   method: 'GET',
   path: '/v1/pub/index/bulletin/detail/:id',
   caller: 'visitor',
+  perViewer: { read: false },
   send: z.object({ id: segmentId }),
   reply: Message,
   refusals: ['NoSuchBulletin'],

@@ -9,6 +9,7 @@ export const indexMessageState = defineCall({
   method: 'POST',
   path: '/pub/index/message/state',
   caller: 'visitor',
+  perViewer: true,
   send: z.object({}),
   reply: MessageState,
   refusals: [],

@@ -10,6 +10,7 @@ export const indexMessages = defineCall({
   method: 'GET',
   path: '/v1/pub/index/messages/:type/:n',
   caller: 'visitor',
+  perViewer: true,
   send: z.object({ type: z.enum([...MessageType.options, 'all']), n: countSegment }),
   reply: z.object({ list: z.array(Message) }),
   refusals: ['LoginNeeded'],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { unixSeconds } from '../../core/fields.ts'
 
-/** Kinds of messages: bulletin, thumb up and reply to a comment, start of a subscribed match. */
-export const MessageType = z.enum(['bulletin', 'comment_thumb_up', 'comment_commit', 'sub_live'])
+/** Kinds of messages: bulletin, thumb up and reply to a comment, start of a subscribed match, what a user asked to be reminded of. */
+export const MessageType = z.enum(['bulletin', 'comment_thumb_up', 'comment_commit', 'sub_live', 'reminder'])
 export type MessageType = z.output<typeof MessageType>
 
 /** Automatic display: never, on any page, on the home page only. */

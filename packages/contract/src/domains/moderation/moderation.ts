@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { unixSeconds } from '../../core/fields.ts'
-import { CommentKind } from '../comments/comment.ts'
+import { CommentKind } from '../../core/subject-kinds.ts'
 
 /** Kinds of public texts. */
 export const TextKind = z.enum(['comment', 'danmaku'])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { scriptValues } from '../../core/constants.ts'
-import { CommentKind } from '../comments/comment.ts'
+import { CommentKind, subjectKinds } from '../../core/subject-kinds.ts'
 import { Danmaku } from '../danmaku/danmaku.ts'
 import { Message, MessageState } from '../messages/message.ts'
 
@@ -23,18 +23,33 @@ export const realtimeBounds = {
   replaySec: 60,
 } as const
 
-/** `live:{id}`, `match:{id}`, `vod:{id}:{level}`. */
-export const RoomName = z.string().check(z.regex(/^(?:(?:live|match):[1-9]\d{0,9}|vod:[1-9]\d{0,9}:\d{1,6})$/))
+/** The kinds whose danmaku are delivered to rooms, as an alternative of a regular expression. */
+const kindsWithRooms = (hasEpisodes: boolean): string =>
+  CommentKind.options
+    .filter((kind) => subjectKinds[kind].hasRooms && subjectKinds[kind].hasEpisodes === hasEpisodes)
+    .join('|')
+
+/** `{kind}:{id}`, for kinds with episodes `{kind}:{id}:{level}`. */
+export const RoomName = z
+  .string()
+  .check(
+    z.regex(
+      new RegExp(
+        String.raw`^(?:(?:${kindsWithRooms(false)}):[1-9]\d{0,9}|(?:${kindsWithRooms(true)}):[1-9]\d{0,9}:\d{1,6})$`,
+      ),
+    ),
+  )
 
 export interface Room {
   kind: CommentKind
   id: number
-  /** The episode; 0 for channels and matches. */
+  /** The episode; 0 for kinds without episodes. */
   level: number
 }
 
 /** Name of a room. */
-export const roomName = ({ kind, id, level }: Room): string => (kind === 'vod' ? `vod:${id}:${level}` : `${kind}:${id}`)
+export const roomName = ({ kind, id, level }: Room): string =>
+  subjectKinds[kind].hasEpisodes ? `${kind}:${id}:${level}` : `${kind}:${id}`
 
 /** Parses a room name; null if invalid. */
 export function parseRoom(name: string): Room | null {

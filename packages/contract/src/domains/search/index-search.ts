@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { pageOf, pageSegment, sizeSegment } from '../../core/fields.ts'
 import { LiveHit, querySegment, SearchHit } from './search-fields.ts'
-import { SearchKind, SearchOrder } from './search-order.ts'
+import { SearchKind, searchOrderSegment } from './search-order.ts'
 
 /**
  * Search results by page: names in either or mixed script, other names, people, pinyin, initials, typing errors. 相关
@@ -20,7 +20,7 @@ export const indexSearch = defineCall({
   send: z.object({
     kind: SearchKind,
     q: querySegment,
-    order: SearchOrder,
+    order: searchOrderSegment,
     page: pageSegment,
     size: sizeSegment,
   }),

@@ -57,7 +57,7 @@ export type SearchHit = z.output<typeof SearchHit>
 const suggested = { text: z.string(), marks: Marks, remark: z.string() }
 
 /**
- * A suggestion. `title` and `alias` link to a title by `id` and `pidId`. A `person` links to a search for its text;
+ * A suggestion. `title` and `alias` link to a title by `id` and `pidId`. A `person` links to the person's page;
  * `id` and `pidId` are 0. A `channel` links to the channel's page.
  */
 export const Suggestion = z.discriminatedUnion('kind', [

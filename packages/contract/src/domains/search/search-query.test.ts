@@ -12,7 +12,12 @@ test('[C01] marks of direction and controls go, words stay', () => {
   expect(searchQuery('  雾港\u202e \t来信\u0000 ')).toBe('雾港 来信')
 })
 
-test('whatever is typed becomes well-formed, short, and stays as it is when cleaned again', () => {
+test('[C01] what meets after a removed control is collapsed and composed', () => {
+  expect(searchQuery('雾\t\u0000\t港')).toBe('雾 港')
+  expect(searchQuery('e\u0000\u0301')).toBe('\u00e9')
+})
+
+test('any typed text becomes well-formed and short, and cleaning is idempotent', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const query = searchQuery(text)

@@ -9,6 +9,8 @@ const gaps = /[\s\p{Z}]+/gu
  * truncates. Empty means no query.
  */
 export function searchQuery(text: string): string {
-  const clean = text.toWellFormed().normalize('NFC').replace(gaps, ' ').replace(controls, '').trim()
+  // Composed after the removal, and collapsed again: what stood beside a removed character meets only then.
+  const words = text.toWellFormed().replace(gaps, ' ').replace(controls, '')
+  const clean = words.normalize('NFC').replace(gaps, ' ').trim()
   return [...clean].slice(0, maxQueryLength).join('').trim()
 }

@@ -1,3 +1,4 @@
+import { shotSec } from '../film-script.ts'
 import { seededRandom, type SeededRandom } from '../../seeded-random.ts'
 import { addVoice, frequencyOf, waveTable, type Bus } from './bus.ts'
 import type { ScoreScript } from './score-script.ts'
@@ -15,22 +16,23 @@ const mixLevel = 0.7
 const swell = (sec: number, periodSec: number, phase: number): number =>
   0.5 + 0.5 * Math.sin((2 * Math.PI * sec) / periodSec + phase)
 
+/** All levels repeat with every shot, because shots are played in any order. */
 const ambiences: Record<ScoreScript['ambience'], Ambience> = {
   waves: {
-    level: (sec) => 0.02 + 0.075 * swell(sec, 8.7, -1.6) ** 3 + 0.03 * swell(sec, 13.1, 1) ** 4,
-    lowPassHz: (sec) => 380 + 1500 * swell(sec, 8.7, -1.9) ** 3,
+    level: (sec) => 0.02 + 0.075 * swell(sec, shotSec, -1.6) ** 3 + 0.03 * swell(sec, shotSec / 2, 1) ** 4,
+    lowPassHz: (sec) => 380 + 1500 * swell(sec, shotSec, -1.9) ** 3,
     highPassHz: 60,
   },
-  rain: { level: (sec) => 0.03 + 0.012 * swell(sec, 17, 0), lowPassHz: () => 6200, highPassHz: 900 },
+  rain: { level: (sec) => 0.03 + 0.012 * swell(sec, shotSec, 0), lowPassHz: () => 6200, highPassHz: 900 },
   wind: {
-    level: (sec) => 0.03 + 0.1 * swell(sec, 11.3, 0) ** 2 * swell(sec, 5.9, 2),
-    lowPassHz: (sec) => 260 + 620 * swell(sec, 11.3, 0.2),
+    level: (sec) => 0.03 + 0.1 * swell(sec, shotSec, 0) ** 2 * swell(sec, shotSec / 2, 2),
+    lowPassHz: (sec) => 260 + 620 * swell(sec, shotSec, 0.2),
     highPassHz: 140,
   },
-  deep: { level: (sec) => 0.06 + 0.04 * swell(sec, 15, 0), lowPassHz: () => 150, highPassHz: 25 },
+  deep: { level: (sec) => 0.06 + 0.04 * swell(sec, shotSec, 0), lowPassHz: () => 150, highPassHz: 25 },
   drone: {
-    level: (sec) => 0.02 + 0.02 * swell(sec, 19, 0),
-    lowPassHz: (sec) => 420 + 300 * swell(sec, 23, 1),
+    level: (sec) => 0.02 + 0.02 * swell(sec, shotSec, 0),
+    lowPassHz: (sec) => 420 + 300 * swell(sec, shotSec, 1),
     highPassHz: 120,
   },
 }
@@ -94,47 +96,46 @@ function addDrops(bus: Bus, random: SeededRandom): void {
 
 const voice = waveTable([1, 0.35, 0.12, 0.05])
 
-/** Adds distant whale calls of two long, low tones. */
+/** Adds a distant whale call of two low tones to each shot. */
 function addWhaleCalls(bus: Bus, { key }: ScoreScript, random: SeededRandom): void {
   const totalSec = bus.left.length / bus.rate
-  for (let sec = 4; sec < totalSec - 8; sec += 9 + random.next() * 6) {
-    for (const [offsetSec, pitch, lengthSec] of [
-      [0, key - 5, 1.9],
-      [2.1, key - (random.next() < 0.5 ? 8 : 3), 2.4],
+  for (let sec = 0; sec < totalSec; sec += shotSec) {
+    for (const [offsetSec, pitch] of [
+      [0.3, key - 5],
+      [2.1, key - (random.next() < 0.5 ? 8 : 3)],
     ] as const) {
       addVoice(bus, {
         table: voice,
         startSec: sec + offsetSec,
-        lengthSec,
+        lengthSec: 1.1,
         frequency: frequencyOf(pitch),
         gain: 0.05,
         pan: -0.4,
         send: 1.3,
-        attackSec: 0.8,
-        releaseSec: 1.4,
+        attackSec: 0.6,
+        releaseSec: 1.1,
         vibrato: 42,
       })
     }
   }
 }
 
-/** Adds a drone of two slightly detuned tones, which beat against each other. */
+/** Adds a drone of two slightly detuned tones, which beat against each other. Whole periods fit into a shot. */
 function addDrone(bus: Bus, { key }: ScoreScript): void {
-  const lengthSec = bus.left.length / bus.rate - 5
-  for (const [cents, pan] of [
-    [-4, -0.7],
-    [4, 0.7],
+  for (const [periods, pan] of [
+    [-1, -0.7],
+    [1, 0.7],
   ] as const) {
     addVoice(bus, {
       table: voice,
       startSec: 0,
-      lengthSec,
-      frequency: frequencyOf(key - 24 + cents / 100),
+      lengthSec: bus.left.length / bus.rate + 1,
+      frequency: (Math.round(frequencyOf(key - 24) * shotSec) + periods) / shotSec,
       gain: 0.045,
       pan,
-      send: 0.1,
-      attackSec: 4,
-      releaseSec: 5,
+      send: 0,
+      attackSec: 0.001,
+      releaseSec: 1,
     })
   }
 }

@@ -1,4 +1,5 @@
 import { seededRandom, type SeededRandom } from '../../seeded-random.ts'
+import { shotSec } from '../film-script.ts'
 import { scales, type ScoreScript } from './score-script.ts'
 
 export interface Note {
@@ -11,13 +12,6 @@ export interface Note {
   velocity: number
 }
 
-/** Fractions of the film at which instruments enter and leave. It begins and ends with the pad alone. */
-const pluckFrom = 0.1
-const bassFrom = 0.22
-const leadFrom = 0.3
-const leadTo = 0.84
-const pluckTo = 0.92
-
 /** The pitch of a scale step: 0 is the tonic, 7 the octave. */
 function pitchOf({ key, mode }: ScoreScript, step: number): number {
   const scale = scales[mode]
@@ -29,49 +23,43 @@ function pitchOf({ key, mode }: ScoreScript, step: number): number {
 const chordSteps = (root: number): number[] => [0, 2, 4].map((above) => root - 1 + above)
 
 /**
- * Composes the music of a film: pads, arpeggios, a bass and a sparse, repeating melody. Pure: the same script and seed
- * give the same notes.
+ * Composes the music of a film, one chord for each shot: pads, arpeggios, a bass and a sparse, repeating melody. Shots
+ * are played in any order, so each has all that belongs to its chord. Times are relative to the start of the shot.
+ * Pure: the same script and seed give the same notes.
  */
-export function composeScore(script: ScoreScript, seed: string, totalSec: number): Note[] {
+export function composeScore(script: ScoreScript, seed: string, shots: number): Note[][] {
   const beatSec = 60 / script.tempo
-  const chordSec = beatSec * script.beatsPerChord
-  const count = Math.max(1, Math.round(totalSec / chordSec))
   const random = seededRandom(`score ${seed}`)
   const melody = composeMelody(script, random)
-  const notes: Note[] = []
-  for (let at = 0; at < count; at++) {
-    // The last chord is always the tonic.
-    const root = at === count - 1 ? 1 : (script.chords[at % script.chords.length] ?? 1)
-    const startSec = at * chordSec
-    const share = at / count
-    // The intensity rises until the last third and falls back to its initial value.
-    const intensity = 0.5 + 0.5 * Math.sin(Math.PI * Math.min(1, share * 1.15) ** 1.4)
-    notes.push(...padNotes(script, root, startSec, chordSec, intensity))
-    if (share >= bassFrom || at === count - 1)
-      notes.push({
-        instrument: 'bass',
-        startSec,
-        lengthSec: chordSec,
-        pitch: toBassOctave(pitchOf(script, root - 1)),
-        velocity: 0.8,
-      })
-    if (share >= pluckFrom && share < pluckTo) notes.push(...pluckNotes(script, root, startSec, beatSec, share, random))
-    if (share >= leadFrom && share < leadTo) notes.push(...leadNotes(script, melody, at, root, startSec, beatSec))
-  }
-  return notes.filter(({ startSec }) => startSec < totalSec - 1)
+  return Array.from({ length: shots }, (_, at) => {
+    const root = script.chords[at % script.chords.length] ?? 1
+    const bass: Note = {
+      instrument: 'bass',
+      startSec: 0,
+      lengthSec: shotSec,
+      pitch: toBassOctave(pitchOf(script, root - 1)),
+      velocity: 0.8,
+    }
+    return [
+      ...padNotes(script, root),
+      bass,
+      ...pluckNotes(script, root, beatSec, random),
+      ...leadNotes(script, melody, at, root, beatSec),
+    ]
+  })
 }
 
 /** The notes of a chord, each in the octave around the pad's centre, so that the voices move little between chords. */
-function padNotes(script: ScoreScript, root: number, startSec: number, chordSec: number, intensity: number): Note[] {
+function padNotes(script: ScoreScript, root: number): Note[] {
   return chordSteps(root).map((step) => {
     const pitch = pitchOf(script, step)
     const near = pitch - 12 * Math.round((pitch - script.key - 4) / 12)
     return {
       instrument: 'pad',
-      startSec: Math.max(0, startSec - 0.6),
-      lengthSec: chordSec + 1.6,
+      startSec: 0,
+      lengthSec: shotSec + 0.6,
       pitch: near,
-      velocity: intensity,
+      velocity: 0.8,
     }
   })
 }
@@ -79,26 +67,17 @@ function padNotes(script: ScoreScript, root: number, startSec: number, chordSec:
 /** Transposes a pitch into the octave from E1. */
 const toBassOctave = (pitch: number): number => 28 + ((((pitch - 28) % 12) + 12) % 12)
 
-function pluckNotes(
-  script: ScoreScript,
-  root: number,
-  startSec: number,
-  beatSec: number,
-  share: number,
-  random: SeededRandom,
-): Note[] {
+function pluckNotes(script: ScoreScript, root: number, beatSec: number, random: SeededRandom): Note[] {
   const steps = [...chordSteps(root), root - 1 + 7, root - 1 + 9]
   const slots = script.beatsPerChord * 2
-  // Fewer notes at the beginning and at the end.
-  const isThin = share < 0.2 || share > 0.82
   const notes: Note[] = []
   for (let slot = 0; slot < slots; slot++) {
     const index = script.arpeggio[slot % script.arpeggio.length] ?? null
-    if (index === null || (isThin && slot % 4 !== 0)) continue
+    if (index === null) continue
     const step = steps[index % steps.length] ?? 0
     notes.push({
       instrument: 'pluck',
-      startSec: startSec + slot * beatSec * 0.5 + random.next() * 0.018,
+      startSec: slot * beatSec * 0.5 + random.next() * 0.018,
       lengthSec: 3,
       pitch: pitchOf(script, step) + 12,
       velocity: (slot % 4 === 0 ? 0.75 : 0.5) + random.next() * 0.2,
@@ -133,14 +112,7 @@ function composeMelody({ beatsPerChord }: ScoreScript, random: SeededRandom): Me
   return [one, two, one, three]
 }
 
-function leadNotes(
-  script: ScoreScript,
-  melody: MelodyStep[][],
-  at: number,
-  root: number,
-  startSec: number,
-  beatSec: number,
-): Note[] {
+function leadNotes(script: ScoreScript, melody: MelodyStep[][], at: number, root: number, beatSec: number): Note[] {
   const moves = melody[at % melody.length] ?? []
   const tones = chordSteps(root).flatMap((step) => [step, step + 7, step - 7])
   const nearest = (step: number): number =>
@@ -156,7 +128,7 @@ function leadNotes(
       const pitch = pitchOf(script, isLong ? nearest(step) : step)
       notes.push({
         instrument: 'lead',
-        startSec: startSec + beat * beatSec,
+        startSec: beat * beatSec,
         lengthSec: beats * beatSec * 0.96,
         pitch,
         velocity: isLong ? 0.8 : 0.62,

@@ -1,3 +1,4 @@
+import { shotSec } from '../film-script.ts'
 import { seededRandom } from '../../seeded-random.ts'
 import { addAmbience } from './ambience.ts'
 import { createBus } from './bus.ts'
@@ -12,30 +13,47 @@ const reverbLevel = 0.09
 const targetRms = 0.1
 /** Soft limit of the samples: −4 dB leaves headroom for the overshoot of the encoder. */
 const limit = 0.63
-const fadeInSec = 1.5
-const fadeOutSec = 4
+/** Notes of a shot sound on for this long. */
+const tailSec = 2.6
+/** Fade at both ends of a shot's music, which avoids clicks where shots are joined. */
+const edgeSec = 0.012
 
-/** Renders the music of a film: two channels, −1 to 1, that begin and end in silence and never clip. */
+/**
+ * Renders the music of a film, two channels, −1 to 1, that never clip. What sounds on at the end of a shot is at its own
+ * beginning, as if the shot were repeated, so that shots can be played in any order.
+ */
 export function renderScore(
   script: ScoreScript,
   seed: string,
-  totalSec: number,
+  shots: number,
 ): { left: Float32Array; right: Float32Array } {
-  const bus = createBus(sampleRate, totalSec)
+  const bus = createBus(sampleRate, shots * shotSec)
   const random = seededRandom(`players ${seed}`)
-  for (const note of composeScore(script, seed, totalSec)) playNote(bus, note, script, random)
-  addReverb(bus, reverbLevel)
+  for (const [at, notes] of composeScore(script, seed, shots).entries()) {
+    const shot = createBus(sampleRate, shotSec + tailSec)
+    for (const note of notes) playNote(shot, note, script, random)
+    addReverb(shot, reverbLevel)
+    addFolded(shot.left, bus.left, at)
+    addFolded(shot.right, bus.right, at)
+  }
   addAmbience(bus, script, seed)
   const { left, right } = bus
   const gain = targetRms / Math.max(1e-6, Math.hypot(rmsOf(left), rmsOf(right)) / Math.SQRT2)
   for (const channel of [left, right]) {
-    for (let at = 0; at < channel.length; at++) {
-      const sec = at / sampleRate
-      const fade = Math.min(1, sec / fadeInSec, Math.max(0, totalSec - sec) / fadeOutSec)
-      channel[at] = limit * Math.tanh(((channel[at] ?? 0) * gain) / limit) * fade * fade * (3 - 2 * fade)
-    }
+    for (let at = 0; at < channel.length; at++) channel[at] = limit * Math.tanh(((channel[at] ?? 0) * gain) / limit)
   }
   return { left, right }
+}
+
+/** Adds the sound of one shot at its place; what sounds on after its end is added to its beginning. */
+function addFolded(sound: Float32Array, into: Float32Array, shot: number): void {
+  const length = Math.round(sampleRate * shotSec)
+  const edge = Math.round(sampleRate * edgeSec)
+  for (let at = 0; at < sound.length; at++) {
+    const within = at % length
+    const fade = Math.min(1, within / edge, (length - within) / edge)
+    into[shot * length + within] = (into[shot * length + within] ?? 0) + (sound[at] ?? 0) * fade
+  }
 }
 
 /** Root of the mean square. */

@@ -1,3 +1,5 @@
+import { shotSec } from '../film-script.ts'
+
 /** Parameters from which the music of a film is composed. */
 export interface ScoreScript {
   /** MIDI number of the tonic, in the octave of the pad: 57 is A below middle C. */
@@ -6,7 +8,7 @@ export interface ScoreScript {
   /** Beats per minute. */
   tempo: number
   beatsPerChord: number
-  /** Roots of the chords as scale degrees (1 is the tonic), repeated to the end. */
+  /** Roots of the chords as scale degrees (1 is the tonic), one for each shot, repeated to the end. */
   chords: readonly number[]
   /** Indices of chord notes, one per half beat. Null is a rest. */
   arpeggio: readonly (number | null)[]
@@ -14,6 +16,9 @@ export interface ScoreScript {
   lead: 'flute' | 'strings' | 'bell'
   ambience: 'waves' | 'rain' | 'wind' | 'deep' | 'drone'
 }
+
+/** The tempo at which a chord lasts as long as a shot. */
+export const beatsPerMinute = (beatsPerChord: number): number => (60 * beatsPerChord) / shotSec
 
 export type Mode = 'minor' | 'major' | 'dorian' | 'lydian'
 

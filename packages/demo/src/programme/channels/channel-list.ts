@@ -71,11 +71,11 @@ export const demoChannels: readonly DemoChannel[] = [
     aliases: ['云幕综合', 'YUNMU-1'],
     group: yunmu,
     anchors: [
-      anchor('07:00', 60, '早安云幕', '新闻', 'lights-of-the-city'),
-      anchor('12:00', 30, '午间新闻', '新闻', 'by-the-bridge'),
-      anchor('18:00', 35, '云幕新闻', '新闻', 'lights-of-the-city'),
+      anchor('07:00', 60, '早安云幕', '新闻', 'news-desk'),
+      anchor('12:00', 30, '午间新闻', '新闻', 'news-desk'),
+      anchor('18:00', 35, '云幕新闻', '新闻', 'news-desk'),
       anchor('18:35', 55, '一日三餐', '生活', 'stove-chronicles'),
-      anchor('19:30', 48, '晚间九点', '新闻', 'high-beam'),
+      anchor('19:30', 48, '晚间九点', '新闻', 'news-desk'),
     ],
     titles: [...series.slice(0, 4), ...documentaries.slice(0, 3)],
   },
@@ -96,9 +96,9 @@ export const demoChannels: readonly DemoChannel[] = [
     name: '云幕体育',
     group: yunmu,
     anchors: [
-      anchor('18:25', 30, '体坛晚报', '体育', 'added-time'),
-      anchor('18:55', 40, '赛前四十分', '体育', 'fourth-quarter-town'),
-      anchor('22:05', 55, '赛后更衣室', '体育', 'the-long-rally'),
+      anchor('18:25', 30, '体坛晚报', '体育', 'sports-desk'),
+      anchor('18:55', 40, '赛前四十分', '体育', 'sports-desk'),
+      anchor('22:05', 55, '赛后更衣室', '体育', 'sports-desk'),
     ],
     titles: ['added-time', 'fourth-quarter-town', 'black-ball', 'the-long-rally', 'all-our-losing-seasons'],
   },
@@ -121,7 +121,7 @@ export const demoChannels: readonly DemoChannel[] = [
     number: 21,
     name: '江海卫视',
     group: satellite,
-    anchors: [anchor('18:30', 28, '江海新闻', '新闻', 'pier-seven')],
+    anchors: [anchor('18:30', 28, '江海新闻', '新闻', 'news-desk')],
     titles: [...series.slice(2), ...variety.slice(0, 2)],
   },
   {
@@ -143,7 +143,7 @@ export const demoChannels: readonly DemoChannel[] = [
       type: 'gangao',
       name: '港澳',
     },
-    anchors: [anchor('21:39', 30, '六点半报道 重播', '新闻', 'high-beam')],
+    anchors: [anchor('21:39', 30, '六点半报道 重播', '新闻', 'news-desk')],
     titles: [...crime, 'letters-from-fog-harbour', 'a-room-in-the-rain'],
   },
   {
@@ -156,7 +156,7 @@ export const demoChannels: readonly DemoChannel[] = [
       type: 'gangao',
       name: '港澳',
     },
-    anchors: [anchor('18:30', 30, '屿城六点', '新闻', 'north-isle-light')],
+    anchors: [anchor('18:30', 30, '屿城六点', '新闻', 'news-desk')],
     titles: [...variety.slice(1), 'north-isle-light', 'between-the-tides'],
   },
   {
@@ -169,7 +169,7 @@ export const demoChannels: readonly DemoChannel[] = [
       type: 'nanyang',
       name: '东南亚',
     },
-    anchors: [anchor('20:00', 40, '南风新闻', '新闻', 'radio-monsoon')],
+    anchors: [anchor('20:00', 40, '南风新闻', '新闻', 'news-desk')],
     titles: ['radio-monsoon', 'salt-fields', 'night-market-economics', 'last-ferry', 'one-table'],
   },
   {
@@ -182,7 +182,7 @@ export const demoChannels: readonly DemoChannel[] = [
       type: 'beimei',
       name: '北美',
     },
-    anchors: [anchor('12:30', 30, '华埠一日', '新闻', 'by-the-bridge')],
+    anchors: [anchor('12:30', 30, '华埠一日', '新闻', 'news-desk')],
     titles: ['beyond-orbit', 'linjiang-road-9', 'slow-train-diary', 'the-listening-dish', 'minus-thirty'],
   },
 ]

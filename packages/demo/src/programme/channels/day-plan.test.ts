@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
+import { filmScripts } from '../../films/film-scripts.ts'
+import { airedCount } from '../episodes.ts'
 import { programme } from '../programme.ts'
 import { demoChannels } from './channel-list.ts'
 import { dayPlan } from './day-plan.ts'
 
 const days = Array.from({ length: 60 }, (_, at) => 20_700 + at)
 
-test('[G03] there are eight channels at home and four overseas, with numbers and names of their own', () => {
+test('[G03] there are eight domestic and four overseas channels, with unique numbers and names', () => {
   expect(demoChannels.filter(({ tag }) => tag === null)).toHaveLength(8)
   expect(demoChannels.filter(({ tag }) => tag !== null)).toHaveLength(4)
   for (const field of ['slug', 'number', 'name'] as const) {
@@ -15,7 +17,7 @@ test('[G03] there are eight channels at home and four overseas, with numbers and
 })
 
 test.each(demoChannels)(
-  '[G03] $name fills every day from midnight to midnight, at fixed times where it has them',
+  '[G03] $name fills every day from midnight to midnight, with its anchors at fixed times',
   (channel) => {
     for (const day of days) {
       const plan = dayPlan(channel, day)
@@ -30,11 +32,18 @@ test.each(demoChannels)(
   },
 )
 
-test('[G03] whatever a channel shows is of the programme, and two days differ', () => {
-  const slugs = new Set(programme.map(({ slug }) => slug))
+test('[G03] channels broadcast episodes that have aired, under their names, and two days differ', () => {
+  const titles = new Map(programme.map((title) => [title.slug, title]))
+  const films = new Set(filmScripts.map(({ name }) => name))
   for (const channel of demoChannels) {
-    for (const { slug } of [...channel.anchors, ...channel.titles.map((title) => ({ slug: title }))]) {
-      expect(slugs).toContain(slug)
+    for (const { slug, level, name, sub } of days.flatMap((day) => dayPlan(channel, day))) {
+      const title = titles.get(slug)
+      expect(films).toContain(slug)
+      if (!title) continue
+      expect(level).toBeLessThanOrEqual(airedCount(title))
+      const isAnchor = channel.anchors.some((anchor) => anchor.name === name)
+      if (!isAnchor) expect(name).toBe(title.name)
+      if (!isAnchor && title.release.form === 'series') expect(sub).toMatch(new RegExp(`^第 ${level} 集`, 'u'))
     }
     expect(dayPlan(channel, 20_700)).not.toEqual(dayPlan(channel, 20_701))
   }

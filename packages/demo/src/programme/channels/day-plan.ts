@@ -1,4 +1,5 @@
 import type { DemoTitle } from '../demo-title.ts'
+import { airedCount } from '../episodes.ts'
 import { programme } from '../programme.ts'
 
 /** A programme that is on at the same time every day. */
@@ -8,7 +9,7 @@ export interface Anchor {
   minutes: number
   name: string
   category: string
-  /** The title whose picture and film are shown. */
+  /** The title, or the film of a channel, that is shown. */
   slug: string
 }
 
@@ -35,9 +36,10 @@ export interface PlannedProgramme {
   sub: string
   intro: string
   category: string
+  /** The title, or the film of a channel. */
   slug: string
-  /** Number of the film that plays, modulo the number of films. Neighbours differ. */
-  film: number
+  /** The episode that plays. */
+  level: number
 }
 
 const categories = ['', '电视剧', '电影', '综艺', '动漫', '纪录片', '短剧', '体育']
@@ -58,20 +60,42 @@ function durationMinutesOf({ release, typeId }: DemoTitle, index: number): numbe
   return top === 1 ? 44 + (index % 5) : 24 + ((index * 3) % 28)
 }
 
-/** The subtitle of the given showing: the name of an episode. Empty for a film. */
-function subtitleOf({ release }: DemoTitle, showingIndex: number): string {
+/** The subtitle of an episode: its name. Empty for a film. */
+function subtitleOf({ release }: DemoTitle, level: number): string {
   if (release.form === 'film') return ''
-  if (release.form === 'issues') return release.issues[showingIndex % release.issues.length] ?? ''
-  const at = showingIndex % release.total
-  const name = release.names?.[at]
-  return name === undefined ? `第 ${at + 1} 集` : `第 ${at + 1} 集　${name}`
+  if (release.form === 'issues') return release.issues[level - 1] ?? ''
+  const name = release.names?.[level - 1]
+  return name === undefined ? `第 ${level} 集` : `第 ${level} 集　${name}`
 }
+
+/** Channels show what has aired, in order, and then begin again. @param showing number of the showing, from 0 */
+const levelOf = (title: DemoTitle, showing: number): number => 1 + (showing % airedCount(title))
+
+/** Editions of a programme that is no title. */
+const editions = 7
 
 function plannedAnchor({ at, minutes, name, category, slug }: Anchor, day: number): PlannedProgramme {
   const from = minuteOf(at)
-  const { title, index } = bySlug.get(slug) ?? {}
-  const film = (index ?? 0) + day
-  return { fromMinute: from, toMinute: from + minutes, name, sub: '', intro: title?.intro ?? '', category, slug, film }
+  const title = bySlug.get(slug)?.title
+  const level = title ? levelOf(title, day) : 1 + (day % editions)
+  return {
+    fromMinute: from,
+    toMinute: from + minutes,
+    name,
+    sub: '',
+    intro: title?.intro ?? '',
+    category,
+    slug,
+    level,
+  }
+}
+
+/** The programme that shows an episode of a title. */
+export function programmeOf(slug: string, level: number): Omit<PlannedProgramme, 'fromMinute' | 'toMinute'> | null {
+  const title = bySlug.get(slug)?.title
+  if (!title) return null
+  const category = categories[Math.floor(title.typeId / 10)] ?? ''
+  return { name: title.name, sub: subtitleOf(title, level), intro: title.intro, category, slug, level }
 }
 
 /**
@@ -112,7 +136,7 @@ function titleAt(titles: readonly string[], at: number, second: number): { title
 }
 
 function plannedShowing(
-  { titles, number }: DemoChannel,
+  { titles }: DemoChannel,
   showingIndex: number,
   fromMinute: number,
   end: number,
@@ -121,15 +145,15 @@ function plannedShowing(
   const { title, index } = titleAt(titles, at, showingIndex % 2)
   const toMinute = fromMinute + durationMinutesOf(title, index)
   const isFilm = title.release.form === 'film'
-  const episode = Math.floor(at / titles.length) * 2 + (showingIndex % 2)
+  const level = levelOf(title, isFilm ? 0 : Math.floor(at / titles.length) * 2 + (showingIndex % 2))
   return {
     fromMinute,
     toMinute: end - toMinute < minShowingMinutes ? end : toMinute,
     name: title.name,
-    sub: subtitleOf(title, episode),
+    sub: subtitleOf(title, level),
     intro: title.intro,
     category: categories[Math.floor(title.typeId / 10)] ?? '',
     slug: title.slug,
-    film: index + (isFilm ? 0 : episode) + number,
+    level,
   }
 }

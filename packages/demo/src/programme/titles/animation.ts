@@ -142,7 +142,7 @@ export const animation: readonly DemoTitle[] = [
       '小鲸忘了怎么唱歌，鲸群听不见它，就找不到它。它去问海龟、问沉船、问海底的电缆，最后问到一个坐在礁石上的孩子，孩子也在等一个忘了回家的人。',
     art: { kind: 'deep', palette: 'summer' },
     plays: 280_000,
-    release: { form: 'film', quality: '4K' },
+    release: { form: 'film' },
   },
   {
     slug: 'under-the-old-moon',

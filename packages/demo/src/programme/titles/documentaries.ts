@@ -146,7 +146,7 @@ export const documentaries: readonly DemoTitle[] = [
     crew: { 水泽一花: '旁白' },
     intro:
       '修钢笔的、修人偶的、修老唱机的，四位匠人都不收徒弟，也都说自己修的不是东西。有人抱来一只碎成十一片的碗，他们破例聚到了同一张桌子上。',
-    art: { kind: 'shaft', palette: 'cinder', wide: 'table' },
+    art: { kind: 'shaft', palette: 'cinder' },
     plays: 55_000,
     release: { form: 'series', total: 4, names: ['笔尖', '人偶的手', '转速', '十一片'] },
   },

@@ -20,7 +20,7 @@ export const films: readonly DemoTitle[] = [
       '盐要晒二十一天，一个人要在海边站多久才算回家？阿海背着父亲的骨灰回到盐田，才知道父亲生前每年都替他交一份盐租，好让他随时有一块地可以站着。',
     art: { kind: 'eclipse', palette: 'ember' },
     plays: 960_000,
-    release: { form: 'film', quality: '抢先版', extras: ['幕后：二十一天'] },
+    release: { form: 'film', extras: ['幕后：二十一天'] },
   },
   {
     slug: 'last-ferry',
@@ -41,7 +41,7 @@ export const films: readonly DemoTitle[] = [
     vip: true,
     art: { kind: 'sea', palette: 'sodium' },
     plays: 620_000,
-    release: { form: 'film', quality: '4K', extras: ['花絮：海上的最后一夜'] },
+    release: { form: 'film', extras: ['花絮：海上的最后一夜'] },
   },
   {
     slug: 'red-umbrella',
@@ -61,7 +61,7 @@ export const films: readonly DemoTitle[] = [
       '监控里，同一把红伞在一个月内经过了九个案发现场，伞下每次都是不同的人。方缇修复完最后一段画面才发现，第十个经过的人，走路的样子很像她自己。',
     art: { kind: 'tiles', palette: 'vermilion' },
     plays: 410_000,
-    release: { form: 'film', quality: '1080P' },
+    release: { form: 'film' },
   },
   {
     slug: 'beyond-orbit',
@@ -82,7 +82,7 @@ export const films: readonly DemoTitle[] = [
     vip: true,
     art: { kind: 'planet', palette: 'vermilion' },
     plays: 580_000,
-    release: { form: 'film', quality: '4K', extras: ['设定：灯塔与星环'] },
+    release: { form: 'film', extras: ['设定：灯塔与星环'] },
   },
   {
     slug: 'eve-of-first-frost',
@@ -102,7 +102,7 @@ export const films: readonly DemoTitle[] = [
       '霜降前夜，小城停电七分钟。灯再亮时，法院的证物柜少了一件大衣，街上多了一个穿它的女人。她走到路灯下站定，说：我来替他把案子讲完。',
     art: { kind: 'shaft', palette: 'steel' },
     plays: 720_000,
-    release: { form: 'film', quality: '1080P' },
+    release: { form: 'film' },
   },
   {
     slug: 'waiting-room-14',
@@ -122,7 +122,7 @@ export const films: readonly DemoTitle[] = [
       '这座车站只有十三个候车室。每年大雪那天，站务员小程都要替第十四号候车室开一次门，门里坐着同一位旅客，她的车票上写着：终点，待定。',
     art: { kind: 'corridor', palette: 'steel' },
     plays: 330_000,
-    release: { form: 'film', quality: '1080P' },
+    release: { form: 'film' },
   },
   {
     slug: 'high-beam',
@@ -142,7 +142,7 @@ export const films: readonly DemoTitle[] = [
       '夜里的国道上，货车司机老谭总被同一束远光灯跟着。他停，灯也停；他走，灯也走。一直跟到第三个省，他终于下车往回走，灯后面没有车。',
     art: { kind: 'road', palette: 'dawn' },
     plays: 270_000,
-    release: { form: 'film', quality: '1080P' },
+    release: { form: 'film' },
   },
   {
     slug: 'night-crossing',
@@ -162,7 +162,7 @@ export const films: readonly DemoTitle[] = [
       '一条船，七位客人，船到江心，灯灭了一次。灯再亮时仍是七位，可是摆渡人数过船钱，收了八份。天亮之前，每个人都得说一个谎，说得最真的那个下不了船。',
     art: { kind: 'moon-gate', palette: 'sodium' },
     plays: 250_000,
-    release: { form: 'film', quality: '4K' },
+    release: { form: 'film' },
   },
   {
     slug: 'minus-thirty',
@@ -182,7 +182,7 @@ export const films: readonly DemoTitle[] = [
       '一架小飞机落在没有名字的雪山背面。护林员赵北用一面镜子和三天的太阳，教会了飞行员一种不用说话的语言，第四天，太阳没有出来。',
     art: { kind: 'pines', palette: 'porcelain' },
     plays: 190_000,
-    release: { form: 'film', quality: '4K' },
+    release: { form: 'film' },
   },
   {
     slug: 'all-our-losing-seasons',
@@ -202,7 +202,7 @@ export const films: readonly DemoTitle[] = [
       '市民乐团里，阿拍永远慢半拍。指挥忍了三年，终于发现：只要让全团都等他半拍，这支曲子就变成了另一支，而那一支，谁都没有听过，好听得不像他们。',
     art: { kind: 'tiles', palette: 'summer', wide: 'stage' },
     plays: 150_000,
-    release: { form: 'film', quality: '1080P' },
+    release: { form: 'film' },
   },
   {
     slug: 'moonlight-on-the-pass',
@@ -222,7 +222,7 @@ export const films: readonly DemoTitle[] = [
       '停战的消息走了九天才翻过山口。第八天夜里，两边的人隔着一条沟看同一轮月亮，号兵吹错了一个音，对面有人笑了，把它接了下去。',
     art: { kind: 'ridges', palette: 'porcelain' },
     plays: 110_000,
-    release: { form: 'film', quality: '1080P' },
+    release: { form: 'film' },
   },
   {
     slug: 'a-room-in-the-rain',
@@ -242,7 +242,7 @@ export const films: readonly DemoTitle[] = [
       '她翻译一位死去诗人的信，他修理一只没有指针的表。两个人租同一个房间，一个白天用，一个夜里用，靠窗台上的一盆薄荷说了整整一个雨季的话。',
     art: { kind: 'train', palette: 'rose' },
     plays: 60_000,
-    release: { form: 'film', quality: '1080P' },
+    release: { form: 'film' },
   },
   {
     slug: 'the-lodger-upstairs',
@@ -262,7 +262,7 @@ export const films: readonly DemoTitle[] = [
       '顶楼的住户总听见楼上有人走路，从客厅走到卧室，停三秒，再走回来。美珠画下脚步的路线，和自己每天在家里走的一模一样，只是慢一天。',
     art: { kind: 'corridor', palette: 'moss' },
     plays: 75_000,
-    release: { form: 'film', quality: '1080P' },
+    release: { form: 'film' },
   },
   {
     slug: 'the-crossing-1987',
@@ -282,6 +282,6 @@ export const films: readonly DemoTitle[] = [
       '公路还没有修到渡口的时候，一个村子的婚丧嫁娶都要坐老艄公的船。修复版根据保存了三十九年的底片制成，船过江心时的那一声长号，是当年现场录下的。',
     art: { kind: 'ridges', palette: 'ochre', wide: 'sea' },
     plays: 22_000,
-    release: { form: 'film', quality: '修复版' },
+    release: { form: 'film', edition: '修复版' },
   },
 ]

@@ -20,7 +20,7 @@ export const sportFilms: readonly DemoTitle[] = [
       '乡镇联赛的决赛踢到第九十三分钟，停电了。球员在黑暗里站了四分钟，谁也没有离场。一台手持摄影机跟着江城队的替补门将，记下他一生唯一的一次补时。',
     art: { kind: 'stadium', palette: 'cinder' },
     plays: 160_000,
-    release: { form: 'film', quality: '4K', extras: ['更衣室'] },
+    release: { form: 'film', extras: ['更衣室'] },
   },
   {
     slug: 'fourth-quarter-town',
@@ -40,7 +40,7 @@ export const sportFilms: readonly DemoTitle[] = [
       '工厂搬走以后，小镇只剩一座灯光球场。四支由下岗工人、学生、外卖员和退休教师组成的球队约定：谁输，谁来修下一个月的灯。灯一直亮到第四节。',
     art: { kind: 'city', palette: 'sodium' },
     plays: 90_000,
-    release: { form: 'film', quality: '1080P' },
+    release: { form: 'film' },
   },
   {
     slug: 'black-ball',
@@ -60,7 +60,7 @@ export const sportFilms: readonly DemoTitle[] = [
       '两位打了三十年对手的老球手，约在一间即将关门的球房打最后一场。没有观众，没有奖金，打到第三十五局，桌上只剩一颗黑球，谁都不肯先出杆。',
     art: { kind: 'shaft', palette: 'jade' },
     plays: 60_000,
-    release: { form: 'film', quality: '1080P' },
+    release: { form: 'film' },
   },
   {
     slug: 'the-long-rally',
@@ -78,8 +78,8 @@ export const sportFilms: readonly DemoTitle[] = [
     crew: { 艾达·克劳利: '旁白' },
     intro:
       '业余资格赛里，一个回合打了一百四十二拍。影片用八十分钟讲这六分钟：两个人的早餐、路费、旧伤，和那个始终没有人敢先变线的球。',
-    art: { kind: 'tiles', palette: 'jade', wide: 'stadium' },
+    art: { kind: 'tiles', palette: 'jade' },
     plays: 40_000,
-    release: { form: 'film', quality: '1080P' },
+    release: { form: 'film' },
   },
 ]

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import {
   callsByDomain,
   replyCode,
@@ -195,20 +196,59 @@ describe('sessions', () => {
     const { sub, sid } = JSON.parse(Buffer.from(own.split('.')[1] ?? '', 'base64url').toString())
     const viewer = () => t.station.accounts.findSession(sid, Number(sub), t.clock.nowMs())
     expect(await viewer()).toMatchObject({ viewer: { isVip: false, authorityId: 0 } })
-    await t.station.accounts.manager.setRole('baobao', { role: 'vip', days: 1 })
+    await t.station.accounts.manager.grantVip('baobao', 1)
     expect(await viewer()).toMatchObject({ viewer: { isVip: true } })
     after(24 * 3600)
     expect(await viewer()).toMatchObject({ viewer: { isVip: false } })
-    await t.station.accounts.manager.setRole('baobao', { role: 'admin' })
+    await t.station.accounts.manager.setRole('baobao', 'admin')
     expect(await viewer()).toMatchObject({ viewer: { authorityId: 1 } })
   })
 
-  test('[J01] a former VIP has no end date', async () => {
+  test('[J01] whose VIP was revoked has no end date', async () => {
     const { manager } = t.station.accounts
-    await manager.setRole('baobao', { role: 'vip', days: 30 })
-    await manager.setRole('baobao', { role: 'user' })
+    await manager.grantVip('baobao', 30)
+    await manager.revokeVip('baobao')
     const own = (await a.enter('baobao')).user
     expect(own).toMatchObject({ groupId: 2, userEndTime: 0 })
+  })
+
+  test('[J01] grants that run at once add up', async () => {
+    const { manager } = t.station.accounts
+    await manager.revokeVip('baobao')
+    await Promise.all([1, 2, 4].map((days) => manager.grantVip('baobao', days)))
+    const now = Math.floor(t.clock.nowMs() / 1000)
+    expect(await manager.find('baobao')).toMatchObject({ groupId: 3, userEndTime: now + 7 * 24 * 3600 })
+  })
+
+  test('[J01] VIP and role never change each other, in any order of commands', async () => {
+    const { manager } = t.station.accounts
+    const command = fc.oneof(
+      fc.integer({ min: 1, max: 400 }),
+      fc.constant('revoke' as const),
+      fc.constantFrom('user' as const, 'admin' as const),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { maxLength: 8 }), async (commands) => {
+        await manager.setRole('baobao', 'user')
+        await manager.revokeVip('baobao')
+        let [days, authorityId] = [0, 0]
+        for (const given of commands) {
+          if (typeof given === 'number') {
+            days += given
+            await manager.grantVip('baobao', given)
+          } else if (given === 'revoke') {
+            days = 0
+            await manager.revokeVip('baobao')
+          } else {
+            authorityId = given === 'admin' ? 1 : 0
+            await manager.setRole('baobao', given)
+          }
+        }
+        const userEndTime = days === 0 ? 0 : Math.floor(t.clock.nowMs() / 1000) + days * 24 * 3600
+        expect(await manager.find('baobao')).toMatchObject({ authorityId, groupId: days === 0 ? 2 : 3, userEndTime })
+      }),
+      { numRuns: 20 },
+    )
   })
 })
 

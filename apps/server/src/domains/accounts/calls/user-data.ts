@@ -1,6 +1,6 @@
 import { userExport, userLeave, userStay } from '@yunmu/contract'
 import { nowSec } from '../../../platform/process/clock.ts'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { deletionScheduledMail, mailOwner } from '../account-mails.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { exportRule, deletionGraceSec } from '../accounts-rules.ts'
@@ -9,10 +9,10 @@ import { userInfoOf } from '../user-info.ts'
 import { requireUser } from '../require-user.ts'
 
 /** A user's own data: export it, request its deletion, cancel that. */
-export function mountUserData(book: CallBook, parts: AccountsParts): void {
+export function mountUserData(registry: CallRegistry, parts: AccountsParts): void {
   const { clock, mailer, signIn, throttle, users } = parts
 
-  mountCall(book, userExport, async ({ viewer, refuse }) => {
+  mountCall(registry, userExport, async ({ viewer, refuse }) => {
     const user = await requireUser(users, viewer.id)
     const waitSec = await throttle.attempt([{ key: `export ${user.id}`, rule: exportRule }], nowSec(clock))
     if (waitSec > 0) return refuse('ExportTooSoon', waitSec)
@@ -20,7 +20,7 @@ export function mountUserData(book: CallBook, parts: AccountsParts): void {
   })
 
   mountCall(
-    book,
+    registry,
     userLeave,
     async ({ send, viewer }) => {
       const user = await requireUser(users, viewer.id)
@@ -33,7 +33,7 @@ export function mountUserData(book: CallBook, parts: AccountsParts): void {
     { admittedAs: 'none' },
   )
 
-  mountCall(book, userStay, async ({ viewer }) => {
+  mountCall(registry, userStay, async ({ viewer }) => {
     const user = await requireUser(users, viewer.id)
     await users.change(user.id, { leaveAt: 0 })
     return userInfoOf({ ...user, leaveAt: 0 })

@@ -1,19 +1,19 @@
 import { userLogin } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
 import { nowSec } from '../../../platform/process/clock.ts'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import type { AccountsTables } from '../accounts-tables.ts'
-import { createDeviceStore } from '../device-store.ts'
-import { hashDeviceToken, createDeviceToken } from '../device-token.ts'
+import { createDeviceStore } from '../sessions/device-store.ts'
+import { hashDeviceToken, createDeviceToken } from '../sessions/device-token.ts'
 
 /** Allows a household behind one address; passwords have limits of their own. */
 const limit: RateLimit = { points: 120, perSec: 60 }
 
-export function mountUserLogin(book: CallBook, { captcha, clock, signIn }: AccountsParts): void {
+export function mountUserLogin(registry: CallRegistry, { captcha, clock, signIn }: AccountsParts): void {
   mountCall(
-    book,
+    registry,
     userLogin,
     async ({ send, visitor, refuse }) => {
       const { username: login, password, device = '', remember, single = false } = send

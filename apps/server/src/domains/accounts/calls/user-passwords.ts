@@ -1,25 +1,25 @@
 import { userForget, userPassword } from '@yunmu/contract'
 import { nowSec } from '../../../platform/process/clock.ts'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import { firstPasswordMail, mailOwner } from '../account-mails.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { isWeakPassword, parseEmail } from '../accounts-rules.ts'
-import { changePassword } from '../change-password.ts'
-import { createCodeStore } from '../code-store.ts'
-import { createDeviceStore } from '../device-store.ts'
+import { changePassword } from '../passwords/change-password.ts'
+import { createCodeStore } from '../codes/code-store.ts'
+import { createDeviceStore } from '../sessions/device-store.ts'
 import { requireUser } from '../require-user.ts'
-import { userQueueKey, addressQueueKey } from '../throttle-buckets.ts'
-import { hashDeviceToken, createDeviceToken } from '../device-token.ts'
+import { userQueueKey, addressQueueKey } from '../throttle/throttle-buckets.ts'
+import { hashDeviceToken, createDeviceToken } from '../sessions/device-token.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
 
 /** `userPassword` changes the password with the old one, `userForget` with a code from the account's mail. */
-export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
+export function mountUserPasswords(registry: CallRegistry, parts: AccountsParts): void {
   const { clock, codes, codeStore, passwords, mailer, signIn, users } = parts
 
   mountCall(
-    book,
+    registry,
     userPassword,
     async ({ send, viewer, refuse }) => {
       const user = await requireUser(users, viewer.id)
@@ -38,7 +38,7 @@ export function mountUserPasswords(book: CallBook, parts: AccountsParts): void {
   )
 
   mountCall(
-    book,
+    registry,
     userForget,
     async ({ send, visitor, refuse }) => {
       const email = parseEmail(send.email)

@@ -1,5 +1,6 @@
 import { userInfo, userPortrait, userUpdate } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import { usersChanged } from '../accounts-events.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { parseNickname, parseQq } from '../accounts-rules.ts'
 import { userInfoOf } from '../user-info.ts'
@@ -7,24 +8,26 @@ import type { UserChange } from '../user-store.ts'
 import { requireUser } from '../require-user.ts'
 
 /** `userInfo`, `userUpdate` and `userPortrait`: the profile of a user. */
-export function mountUserProfile(book: CallBook, { users, portraits }: AccountsParts): void {
-  mountCall(book, userInfo, async ({ viewer }) => userInfoOf(await requireUser(users, viewer.id)))
+export function mountUserProfile(registry: CallRegistry, { events, users, portraits }: AccountsParts): void {
+  mountCall(registry, userInfo, async ({ viewer }) => userInfoOf(await requireUser(users, viewer.id)))
 
-  mountCall(book, userUpdate, async ({ send, viewer, refuse }) => {
+  mountCall(registry, userUpdate, async ({ send, viewer, refuse }) => {
     const change: UserChange = {}
     if (send.userNickName !== undefined) change.nickname = parseNickname(send.userNickName) ?? refuse('NicknameInvalid')
     if (send.userQq !== undefined) change.qq = parseQq(send.userQq) ?? refuse('QqInvalid')
     await users.change(viewer.id, change)
+    if (change.nickname !== undefined) events.announce(usersChanged, { userIds: [viewer.id] })
     return userInfoOf(await requireUser(users, viewer.id))
   })
 
   mountCall(
-    book,
+    registry,
     userPortrait,
     async ({ send, viewer, refuse }) => {
       const portrait = send.image === '' ? '' : await portraits.store(Buffer.from(send.image, 'base64'))
       if (portrait === null) return refuse('PortraitInvalid')
       const before = await users.changePortrait(viewer.id, portrait)
+      events.announce(usersChanged, { userIds: [viewer.id] })
       // If the account was deleted meanwhile, nothing else would remove the new file.
       const unused = before ?? portrait
       if (unused !== '') await portraits.remove(unused)

@@ -1,17 +1,17 @@
 import { userRegister } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { isReserved, isWeakPassword, parseEmail, parseName } from '../accounts-rules.ts'
-import { addressQueueKey } from '../throttle-buckets.ts'
-import { registerWithCode } from '../register-with-code.ts'
+import { addressQueueKey } from '../throttle/throttle-buckets.ts'
+import { registerWithCode } from '../codes/register-with-code.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
 
-export function mountUserRegister(book: CallBook, parts: AccountsParts): void {
+export function mountUserRegister(registry: CallRegistry, parts: AccountsParts): void {
   const { codes, users, passwords } = parts
   mountCall(
-    book,
+    registry,
     userRegister,
     async ({ send, visitor, refuse }) => {
       const name = send.username.trim() === '' ? '' : parseName(send.username)

@@ -1,12 +1,12 @@
 import { userLogout, userSessionEnd, userSessions, userSessionsEnd } from '@yunmu/contract'
 import { nowSec } from '../../../platform/process/clock.ts'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { sessionsEnded } from '../accounts-events.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 
 /** Lists a user's sessions and ends them. */
 export function mountUserSessions(
-  book: CallBook,
+  registry: CallRegistry,
   { clock, events, sessionCache, sessions, signIn }: AccountsParts,
 ): void {
   const end = async (userId: number, id: string): Promise<boolean> => {
@@ -15,21 +15,21 @@ export function mountUserSessions(
     return ended
   }
 
-  mountCall(book, userSessions, async ({ viewer }) => {
+  mountCall(registry, userSessions, async ({ viewer }) => {
     await sessionCache.flushLastSeen()
     const list = await sessions.list(viewer.id, nowSec(clock))
     return { list: list.map((session) => ({ ...session, current: session.id === viewer.sessionId })) }
   })
 
-  mountCall(book, userSessionEnd, async ({ send, viewer, refuse }) =>
+  mountCall(registry, userSessionEnd, async ({ send, viewer, refuse }) =>
     (await end(viewer.id, send.id)) ? {} : refuse('NoSuchSession'),
   )
 
-  mountCall(book, userSessionsEnd, async ({ viewer }) => ({
+  mountCall(registry, userSessionsEnd, async ({ viewer }) => ({
     ended: await signIn.endSessions(viewer.id, viewer.sessionId),
   }))
 
-  mountCall(book, userLogout, async ({ viewer }) => {
+  mountCall(registry, userLogout, async ({ viewer }) => {
     await end(viewer.id, viewer.sessionId)
     return {}
   })

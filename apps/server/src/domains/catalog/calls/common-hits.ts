@@ -1,13 +1,13 @@
 import { commonHits } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 
 /** Allows a household: a client could otherwise count as many visitors by changing its User-Agent. */
 const limit = { points: 30, perSec: 60 }
 
-export function mountCommonHits(book: CallBook, { plays, counter }: CatalogParts): void {
+export function mountCommonHits(registry: CallRegistry, { plays, counter }: CatalogParts): void {
   mountCall(
-    book,
+    registry,
     commonHits,
     async ({ send, viewer, visitor, refuse }) => {
       if (!(await plays.titleExists(send.id))) return refuse('NoSuchTitle')

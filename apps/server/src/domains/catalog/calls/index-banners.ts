@@ -1,13 +1,13 @@
 import { indexBanners } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 
 const bannerCount = 6
 
-export function mountIndexBanners(book: CallBook, parts: CatalogParts): void {
+export function mountIndexBanners(registry: CallRegistry, parts: CatalogParts): void {
   mountCall(
-    book,
+    registry,
     indexBanners,
     async ({ nowMs }) => {
       const selected = await parts.categories.bannerIds()

@@ -1,10 +1,10 @@
 import { indexVodDataById } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { playsCounted, categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { toCategory } from '../categories.ts'
-import { rankedTitles } from '../ranked-titles.ts'
-import { selectCards } from '../selections.ts'
+import { rankedTitles } from '../listing/ranked-titles.ts'
+import { selectCards } from '../listing/selections.ts'
 
 const bannerCount = 6
 const rowCount = 6
@@ -13,9 +13,9 @@ const rowLength = 16
 const minRowLength = 4
 const rankCount = 10
 
-export function mountIndexVodDataById(book: CallBook, parts: CatalogParts): void {
+export function mountIndexVodDataById(registry: CallRegistry, parts: CatalogParts): void {
   mountCall(
-    book,
+    registry,
     indexVodDataById,
     async ({ send, nowMs, refuse }) => {
       const category = (await parts.categories.list()).find(({ id }) => id === send.id)

@@ -1,12 +1,12 @@
 import { indexVodDataList } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
-import { selectCards, selectionOf } from '../selections.ts'
+import { selectCards, selectionOf } from '../listing/selections.ts'
 
-export function mountIndexVodDataList(book: CallBook, parts: CatalogParts): void {
+export function mountIndexVodDataList(registry: CallRegistry, parts: CatalogParts): void {
   mountCall(
-    book,
+    registry,
     indexVodDataList,
     async ({ send, nowMs }) => {
       const base = await selectionOf(parts, send.type)

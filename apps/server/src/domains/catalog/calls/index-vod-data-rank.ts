@@ -1,13 +1,13 @@
 import { indexVodDataRank } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { playsCounted, categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
-import { rankedTitles } from '../ranked-titles.ts'
-import { selectionOf } from '../selections.ts'
+import { rankedTitles } from '../listing/ranked-titles.ts'
+import { selectionOf } from '../listing/selections.ts'
 
-export function mountIndexVodDataRank(book: CallBook, parts: CatalogParts): void {
+export function mountIndexVodDataRank(registry: CallRegistry, parts: CatalogParts): void {
   mountCall(
-    book,
+    registry,
     indexVodDataRank,
     async ({ send, nowMs }) => {
       const selection = await selectionOf(parts, send.type)

@@ -1,16 +1,16 @@
 import { indexVodData } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
-import { selectCards } from '../selections.ts'
+import { selectCards } from '../listing/selections.ts'
 
 /** Fills two lines of the widest layout, so that narrower ones are full too. */
 const rowLength = 16
 const rowGenres = 6
 
-export function mountIndexVodData(book: CallBook, parts: CatalogParts): void {
+export function mountIndexVodData(registry: CallRegistry, parts: CatalogParts): void {
   mountCall(
-    book,
+    registry,
     indexVodData,
     async ({ nowMs }) => {
       const categories = await parts.categories.list()

@@ -1,14 +1,14 @@
 import { vodDetail } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { withoutDependencies } from '../../../platform/caching/collect-dependencies.ts'
 import { categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 
 const relatedCount = 6
 
-export function mountVodDetail(book: CallBook, parts: CatalogParts): void {
+export function mountVodDetail(registry: CallRegistry, parts: CatalogParts): void {
   mountCall(
-    book,
+    registry,
     vodDetail,
     async ({ send, viewer, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)

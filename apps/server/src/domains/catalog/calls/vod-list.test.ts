@@ -96,6 +96,12 @@ test('[F03] each filter narrows, and several narrow together', async () => {
   expect(await namesOf({ type: 0, genre: '悬疑' })).toEqual(['丁', '乙', '甲'])
 })
 
+test('[F03] tags are a second genre, in either script', async () => {
+  expect(await namesOf({ genre: '悬疑', tags: '年代' })).toEqual(['甲'])
+  expect(await namesOf({ genre: '悬疑', tags: '爱情' })).toEqual([])
+  expect(await namesOf({ genre: '全部', tags: '懸疑' })).toEqual(['乙', '甲'])
+})
+
 test('[F03] a range of years, in either direction, contains the titles of each of its years', async () => {
   expect(await namesOf({ year: '2010-2015' })).toEqual(['乙'])
   expect(await namesOf({ year: '2026-1980' })).toEqual(['丙', '乙', '甲'])

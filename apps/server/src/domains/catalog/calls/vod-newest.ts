@@ -1,12 +1,12 @@
 import { vodNewest } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
-import { selectCards, selectionOf } from '../selections.ts'
+import { selectCards, selectionOf } from '../listing/selections.ts'
 
-export function mountVodNewest(book: CallBook, parts: CatalogParts): void {
+export function mountVodNewest(registry: CallRegistry, parts: CatalogParts): void {
   mountCall(
-    book,
+    registry,
     vodNewest,
     async ({ send, nowMs }) => {
       const selection = await selectionOf(parts, send.type)

@@ -1,13 +1,13 @@
 import { vodRandom } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
-import { selectionOf } from '../selections.ts'
+import { selectionOf } from '../listing/selections.ts'
 
 /** Number of candidates per picked title, taken from neighbours in the list. */
 const candidatesPerTitle = 4
 
-export function mountVodRandom(book: CallBook, parts: CatalogParts): void {
-  mountCall(book, vodRandom, async ({ send, nowMs }) => {
+export function mountVodRandom(registry: CallRegistry, parts: CatalogParts): void {
+  mountCall(registry, vodRandom, async ({ send, nowMs }) => {
     const selection = await selectionOf(parts, send.type)
     if (!selection) return { list: [] }
     const candidateCount = (send.count + 1) * candidatesPerTitle

@@ -36,7 +36,7 @@ async function played(plays: readonly (readonly [name: string, daysAgo: number, 
   await t.station.catalog.plays.save(entries)
   await t.station.catalog.plays.recountRanks(t.clock.nowMs())
   t.events.announce(playsCounted, { ids: Object.values(ids) })
-  t.refreshLists()
+  await t.refreshLists()
 }
 
 async function board(send: Partial<SendOf<typeof vodRank>>): Promise<[string, number, string | number | null][]> {

@@ -1,14 +1,14 @@
 import { vodRank } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { boardPage } from '../boards.ts'
 import { playsCounted, categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
-import { genreFacets, offsetOf } from '../listing-rules.ts'
-import { selectionOf } from '../selections.ts'
+import { genreFacets, offsetOf } from '../listing/listing-rules.ts'
+import { selectionOf } from '../listing/selections.ts'
 
-export function mountVodRank(book: CallBook, parts: CatalogParts): void {
+export function mountVodRank(registry: CallRegistry, parts: CatalogParts): void {
   mountCall(
-    book,
+    registry,
     vodRank,
     async ({ send, nowMs }) => {
       const { type, period, page, size } = send

@@ -1,5 +1,5 @@
 import { vodTimetable } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { categoriesChanged, titlesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 import { titleUpdates } from '../title-updates.ts'
@@ -9,9 +9,9 @@ import { chinaDay, daySpan, dayStartSec } from '@yunmu/contract/china-time'
 /** Number of titles shown per day. */
 const titlesPerDay = 6
 
-export function mountVodTimetable(book: CallBook, parts: CatalogParts): void {
+export function mountVodTimetable(registry: CallRegistry, parts: CatalogParts): void {
   mountCall(
-    book,
+    registry,
     vodTimetable,
     async ({ send, nowMs }) => {
       const week = weekOf(parseDay(send.day, nowMs))

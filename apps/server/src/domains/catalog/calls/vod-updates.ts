@@ -1,15 +1,15 @@
 import { vodUpdates } from '@yunmu/contract'
 import { daySpan } from '@yunmu/contract/china-time'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { categoriesChanged, titlesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
-import { offsetOf } from '../listing-rules.ts'
+import { offsetOf } from '../listing/listing-rules.ts'
 import { titleUpdates } from '../title-updates.ts'
 import { parseDay } from '../update-rules.ts'
 
-export function mountVodUpdates(book: CallBook, parts: CatalogParts): void {
+export function mountVodUpdates(registry: CallRegistry, parts: CatalogParts): void {
   mountCall(
-    book,
+    registry,
     vodUpdates,
     async ({ send, nowMs }) => {
       const { type, page, size } = send

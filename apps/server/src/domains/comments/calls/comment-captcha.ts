@@ -1,5 +1,5 @@
 import { commentCaptcha } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import { isCaptchaNeeded } from '../captcha-need.ts'
 import type { CommentsParts } from '../comments-needs.ts'
@@ -7,9 +7,9 @@ import type { CommentsParts } from '../comments-needs.ts'
 /** Allows several retries of a misread picture, as for every captcha. */
 const limit: RateLimit = { points: 40, perSec: 60 }
 
-export function mountCommentCaptcha(book: CallBook, parts: CommentsParts): void {
+export function mountCommentCaptcha(registry: CallRegistry, parts: CommentsParts): void {
   mountCall(
-    book,
+    registry,
     commentCaptcha,
     async ({ viewer, visitor, nowMs }) => {
       if (!(await isCaptchaNeeded(parts, viewer.id, Math.floor(nowMs / 1000))))

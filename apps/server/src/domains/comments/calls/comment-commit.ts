@@ -1,7 +1,6 @@
-import { commentCommit } from '@yunmu/contract'
-import { mountCall, type CallBook, type CallContext } from '../../../platform/calls/mount-call.ts'
+import { commentCommit, subjectKinds } from '@yunmu/contract'
+import { mountCall, type CallRegistry, type CallContext } from '../../../platform/calls/mount-call.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
-import { subjectNotFound } from '../../../platform/subjects.ts'
 import { isCaptchaNeeded } from '../captcha-need.ts'
 import { isValidComment } from '../comment-rules.ts'
 import { commentsChanged } from '../comments-events.ts'
@@ -14,15 +13,15 @@ const limit: RateLimit = { points: 60, perSec: 60 }
 
 type Context = CallContext<typeof commentCommit>
 
-export function mountCommentCommit(book: CallBook, parts: CommentsParts): void {
-  mountCall(book, commentCommit, (context) => commit(parts, context), { limit })
+export function mountCommentCommit(registry: CallRegistry, parts: CommentsParts): void {
+  mountCall(registry, commentCommit, (context) => commit(parts, context), { limit })
 }
 
 async function commit(parts: CommentsParts, context: Context): ReturnType<typeof reply> {
   const { send, viewer, nowMs, refuse } = context
   const { kind, id: subjectId, replyTo = null } = send
   const nowSec = Math.floor(nowMs / 1000)
-  if (!(await parts.subjects.isVisible({ kind, id: subjectId }))) return refuse(subjectNotFound[kind])
+  if (!(await parts.subjects.isVisible({ kind, id: subjectId }))) return refuse(subjectKinds[kind].notFound)
   const caller = await callerOf(parts, viewer)
   const answered = replyTo === null ? null : await parts.comments.visible(replyTo, caller)
   if (replyTo !== null && (!answered || answered.state === 'removed')) return refuse('NoSuchComment')

@@ -1,10 +1,10 @@
 import { commentDelete } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { announceRemoved } from '../texts.ts'
 
-export function mountCommentDelete(book: CallBook, parts: CommentsParts): void {
-  mountCall(book, commentDelete, async ({ send: { id }, viewer, refuse }) => {
+export function mountCommentDelete(registry: CallRegistry, parts: CommentsParts): void {
+  mountCall(registry, commentDelete, async ({ send: { id }, viewer, refuse }) => {
     const removed = await parts.writer.remove([id], { userId: viewer.id })
     if (removed.length === 0) return refuse('NoSuchComment')
     await announceRemoved(parts, removed)

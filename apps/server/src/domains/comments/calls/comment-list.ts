@@ -1,6 +1,6 @@
 import { commentBounds, commentList, totalCap } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { dependsLooselyOn } from '../../../platform/caching/collect-dependencies.ts'
 import { commentsDependency } from '../comments-events.ts'
 import type { SubjectRef } from '../comment-store.ts'
@@ -25,10 +25,10 @@ function createCountCache({ comments }: Pick<CommentsParts, 'comments'>): Count 
   }
 }
 
-export function mountCommentList(book: CallBook, parts: CommentsParts): void {
+export function mountCommentList(registry: CallRegistry, parts: CommentsParts): void {
   const cachedCount = createCountCache(parts)
   mountCall(
-    book,
+    registry,
     commentList,
     async ({ send: { kind, id, order, page }, viewer, nowMs }) => {
       const nowSec = Math.floor(nowMs / 1000)
@@ -36,6 +36,8 @@ export function mountCommentList(book: CallBook, parts: CommentsParts): void {
       const caller = await callerOf(parts, viewer)
       const subject = { kind, subjectId: id }
       dependsLooselyOn(commentsDependency(subject))
+      // For a user the database is asked: the event of their own first comment may be on its way.
+      if (!viewer && !(await parts.commented.has(subject))) return { list: [], total: 0, all: 0, page, size }
       const { comments, total, all } = await parts.comments.listUnder(subject, caller, {
         order,
         ...clampPage(page, size),

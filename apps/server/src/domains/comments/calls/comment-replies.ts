@@ -1,5 +1,5 @@
 import { commentBounds, commentReplies } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { composeReplies } from '../compose-comments.ts'
 import { findComment, callerOf } from '../caller.ts'
@@ -7,9 +7,9 @@ import { clampPage } from '../clamp-page.ts'
 
 const { pageSize: size } = commentBounds
 
-export function mountCommentReplies(book: CallBook, parts: CommentsParts): void {
+export function mountCommentReplies(registry: CallRegistry, parts: CommentsParts): void {
   mountCall(
-    book,
+    registry,
     commentReplies,
     async ({ send: { id, page }, viewer, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)

@@ -1,12 +1,12 @@
 import { commentThread } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { composeThreads, loadThreads } from '../compose-comments.ts'
 import { findComment, callerOf } from '../caller.ts'
 
-export function mountCommentThread(book: CallBook, parts: CommentsParts): void {
+export function mountCommentThread(registry: CallRegistry, parts: CommentsParts): void {
   mountCall(
-    book,
+    registry,
     commentThread,
     async ({ send: { id }, viewer, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)

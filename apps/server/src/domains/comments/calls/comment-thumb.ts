@@ -1,6 +1,5 @@
 import { commentThumbDown, commentThumbUp, type ReplyOf } from '@yunmu/contract'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { mountCall, type CallBook, type CallContext } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry, type CallContext } from '../../../platform/calls/mount-call.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 import { findComment, callerOf } from '../caller.ts'
 import { notifySafely } from '../notify-authors.ts'
@@ -8,23 +7,10 @@ import { notifySafely } from '../notify-authors.ts'
 /** Both calls have one shape. */
 type ThumbCall = typeof commentThumbUp
 
-/** Per user in each process: more than anybody can read and judge. */
-const thumbLimit = { points: 40, duration: 60 }
-
-export function mountCommentThumbs(book: CallBook, parts: CommentsParts): void {
-  const limiter = new RateLimiterMemory(thumbLimit)
-  const isTooFast = async (userId: number): Promise<boolean> => {
-    try {
-      await limiter.consume(userId)
-      return false
-    } catch (err) {
-      if (err instanceof RateLimiterRes) return true
-      throw err
-    }
-  }
+export function mountCommentThumbs(registry: CallRegistry, parts: CommentsParts): void {
   const toggle = async (context: CallContext<ThumbCall>, thumb: 'up' | 'down'): Promise<ReplyOf<ThumbCall>> => {
     const { send, viewer, refuse } = context
-    if (await isTooFast(viewer.id)) return refuse('TooSoon')
+    if (!(await parts.mayThumb(viewer.id))) return refuse('TooSoon')
     const caller = await callerOf(parts, viewer)
     const comment = await findComment(parts, send.id, caller)
     if (!comment || comment.userId === null) return refuse('NoSuchComment')
@@ -45,6 +31,6 @@ export function mountCommentThumbs(book: CallBook, parts: CommentsParts): void {
       })
     return thumbed
   }
-  mountCall(book, commentThumbUp, (context) => toggle(context, 'up'))
-  mountCall(book, commentThumbDown, (context) => toggle(context, 'down'))
+  mountCall(registry, commentThumbUp, (context) => toggle(context, 'up'))
+  mountCall(registry, commentThumbDown, (context) => toggle(context, 'down'))
 }

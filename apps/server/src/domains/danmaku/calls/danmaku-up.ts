@@ -1,5 +1,5 @@
 import { danmakuUp, roomName } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { danmakuUpdated } from '../danmaku-events.ts'
 import type { DanmakuParts } from '../danmaku-needs.ts'
 import { packAt } from '../danmaku-rules.ts'
@@ -7,8 +7,8 @@ import { packAt } from '../danmaku-rules.ts'
 /** Likes given by one user in a time span; taking a like back does not count. */
 const limit = { count: 60, perMs: 60_000 }
 
-export function mountDanmakuUp(book: CallBook, { store, ups, subjects, events }: DanmakuParts): void {
-  mountCall(book, danmakuUp, async ({ send, viewer, nowMs, refuse }) => {
+export function mountDanmakuUp(registry: CallRegistry, { store, ups, subjects, events }: DanmakuParts): void {
+  mountCall(registry, danmakuUp, async ({ send, viewer, nowMs, refuse }) => {
     const [found] = await store.find([send.id])
     if (!found || !(await subjects.isVisible(found.pool))) return refuse('NoSuchDanmaku')
     if ((await ups.countOf(viewer.id, nowMs - limit.perMs)) >= limit.count) return refuse('TooSoon', limit.perMs / 1000)

@@ -1,6 +1,17 @@
-import { tvActive, tvCircle, tvDate, tvOverseas, tvProgrammes, tvRank, tvRecommend, tvVodUrl } from '@yunmu/contract'
+import {
+  tvActive,
+  tvCircle,
+  tvDate,
+  tvOverseas,
+  tvProgrammes,
+  tvRank,
+  tvRecommend,
+  tvVodUrl,
+  userFavoriteSave,
+} from '@yunmu/contract'
 import { expect, test } from 'vitest'
-import { buildTestApp } from '../../../testing/test-app.ts'
+import { aLinearChannel, scheduledChannels } from '../../../testing/channels.ts'
+import { buildTestApp, type MakeOptions } from '../../../testing/test-app.ts'
 
 const t = await buildTestApp()
 const noon = Date.UTC(2026, 10, 21, 4)
@@ -31,12 +42,12 @@ const at = (name: string, from: number, to: number) => ({
   endSec: nowSec + to * hour,
 })
 
-test('[G04] a guide without programmes shows today alone', async () => {
+test('[G04] a guide without programmes shows only today', async () => {
   const { data } = await t.make(tvDate, {})
   expect(data).toEqual({ today: '2026-11-21', list: [{ day: '2026-11-21', weekday: 6 }] })
 })
 
-test('[G04] the guide of a day says what was, is and comes, and that nothing can be watched again that no line has', async () => {
+test('[G04] the guide of a day marks past, current and future programmes, and offers no replay if no line recorded the programme', async () => {
   await t.station.guide.saveProgrammes(first, [
     at('昨天', -30, -29),
     at('跨午夜', -13, -11),
@@ -59,7 +70,7 @@ test('[G04] the guide of a day says what was, is and comes, and that nothing can
   expect(tvDate.reply.parse(data).list.map(({ day }) => day)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22'])
 })
 
-test('[G04] what is not there, not over or not kept has no address', async () => {
+test('[G04] a missing programme, one that is not over, and one that is not stored have no address', async () => {
   const [past, , now] = await t.station.guide.of(first, nowSec - 13 * hour, nowSec + hour)
   const refusalOf = async (id: number, stream = 0) => (await t.make(tvVodUrl, { id, stream })).msg
   expect(await refusalOf(2_000_000_000)).toMatch(/节目/)
@@ -68,11 +79,11 @@ test('[G04] what is not there, not over or not kept has no address', async () =>
   const noReplay = await refusalOf(other?.id ?? 0)
   expect(noReplay).not.toBe('')
   expect(await refusalOf(next?.id ?? 0)).toBe(noReplay)
-  // These are kept, but the channel has no line to play them from.
+  // They are stored, but the channel has no line to play them from.
   expect([await refusalOf(past?.id ?? 0), await refusalOf(now?.id ?? 0)]).toEqual([noReplay, noReplay])
 })
 
-test('[G01] the guide’s lists of channels answer', async () => {
+test('[G01] the channel lists of the guide are returned', async () => {
   const leaf = { page: 1, size: 10 }
   expect(tvActive.reply.parse((await t.make(tvActive, leaf)).data).list).toEqual([])
   expect(tvCircle.reply.parse((await t.make(tvCircle, leaf)).data).list).toEqual([])
@@ -84,4 +95,31 @@ test('[G01] the guide’s lists of channels answer', async () => {
   ])
   const recommended = await t.make(tvRecommend, { id: first, by: 'like', page: 1, count: 4 })
   expect(tvRecommend.reply.parse(recommended.data).list).toEqual([])
+})
+
+test('[G01] every channel list of the guide says whether its caller follows a channel', async () => {
+  const { channels } = await scheduledChannels(t, [
+    aLinearChannel({
+      name: '港岛明珠台',
+      number: 51,
+      group: { name: '海外', overseas: true },
+      tag: { type: 'gangao', name: '港澳' },
+    }),
+  ])
+  const [id = 0] = channels.map((channel) => channel.id)
+  await t.make(userFavoriteSave, { type: 'live', id }, { as: 'lin' })
+  const leaf = { page: 1, size: 10 }
+  const followed = async (options: MakeOptions) => {
+    const replies = [
+      tvActive.reply.parse((await t.make(tvActive, leaf, options)).data),
+      tvCircle.reply.parse((await t.make(tvCircle, leaf, options)).data),
+      tvOverseas.reply.parse((await t.make(tvOverseas, { ...leaf, type: '0' }, options)).data),
+      tvRank.reply.parse((await t.make(tvRank, { type: '0', period: 'day', count: 10 }, options)).data),
+      tvRecommend.reply.parse((await t.make(tvRecommend, { id: first, by: 'hot', page: 1, count: 4 }, options)).data),
+    ]
+    return replies.map(({ list }) => list.find((channel) => channel.id === id)?.follow)
+  }
+  expect(await followed({ as: 'lin' })).toEqual([true, true, true, true, true])
+  expect(await followed({ as: 'mei' })).toEqual([false, false, false, false, false])
+  expect(await followed({})).toEqual([false, false, false, false, false])
 })

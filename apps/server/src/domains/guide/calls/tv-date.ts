@@ -1,13 +1,13 @@
 import { tvDate } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { guideChanged } from '../guide-events.ts'
 import type { GuideParts } from '../guide-parts.ts'
 import { daysAhead, daysBack, guideDays } from '../programme-rules.ts'
 import { chinaDay, daySec, daySpan } from '@yunmu/contract/china-time'
 
-export function mountTvDate(book: CallBook, { store, needs }: GuideParts): void {
+export function mountTvDate(registry: CallRegistry, { store, needs }: GuideParts): void {
   mountCall(
-    book,
+    registry,
     tvDate,
     async ({ nowMs }) => {
       const nowSec = Math.floor(nowMs / 1000)

@@ -1,5 +1,5 @@
 import { tvActive, tvCircle, tvOverseas, tvRank, tvRecommend } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { Caller } from '../guide-needs.ts'
 import type { GuideParts } from '../guide-parts.ts'
 
@@ -9,14 +9,14 @@ const callerOf = ({ viewer, nowMs }: { viewer: { id: number } | null; nowMs: num
 })
 
 /** The channel lists of the guide page. */
-export function mountTvLists(book: CallBook, { needs: { lists } }: GuideParts): void {
-  mountCall(book, tvActive, async ({ send, ...caller }) => lists.active({}, send, callerOf(caller)))
-  mountCall(book, tvCircle, async ({ send, ...caller }) => lists.linear(send, callerOf(caller)))
-  mountCall(book, tvOverseas, async ({ send: { type, ...page }, ...caller }) =>
+export function mountTvLists(registry: CallRegistry, { needs: { lists } }: GuideParts): void {
+  mountCall(registry, tvActive, async ({ send, ...caller }) => lists.active({}, send, callerOf(caller)))
+  mountCall(registry, tvCircle, async ({ send, ...caller }) => lists.linear(send, callerOf(caller)))
+  mountCall(registry, tvOverseas, async ({ send: { type, ...page }, ...caller }) =>
     lists.overseas(type, page, callerOf(caller)),
   )
-  mountCall(book, tvRank, async ({ send, ...caller }) => ({ list: await lists.ranked(send, callerOf(caller)) }))
-  mountCall(book, tvRecommend, async ({ send: { page, count, ...about }, ...caller }) => ({
+  mountCall(registry, tvRank, async ({ send, ...caller }) => ({ list: await lists.ranked(send, callerOf(caller)) }))
+  mountCall(registry, tvRecommend, async ({ send: { page, count, ...about }, ...caller }) => ({
     list: await lists.recommended(about, { page, size: count }, callerOf(caller)),
   }))
 }

@@ -1,11 +1,11 @@
 import { tvProgrammes } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { GuideParts } from '../guide-parts.ts'
 import { toProgramme } from '../programme-rules.ts'
 import { chinaDay, daySpan } from '@yunmu/contract/china-time'
 
-export function mountTvProgrammes(book: CallBook, { store, needs }: GuideParts): void {
-  mountCall(book, tvProgrammes, async ({ send, nowMs }) => {
+export function mountTvProgrammes(registry: CallRegistry, { store, needs }: GuideParts): void {
+  mountCall(registry, tvProgrammes, async ({ send, nowMs }) => {
     const nowSec = Math.floor(nowMs / 1000)
     const visible = await needs.channels.replayable([...new Set(send.ids)], nowMs)
     const { fromSec, toSec } = daySpan(send.day === '0' ? chinaDay(nowSec) : send.day)

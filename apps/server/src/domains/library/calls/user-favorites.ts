@@ -1,10 +1,10 @@
 import { totalCap, userFavorites } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { visiblePage } from '../visible-page.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
-export function mountUserFavorites(book: CallBook, { follows, subjects }: LibraryParts): void {
-  mountCall(book, userFavorites, async ({ send, viewer, nowMs }) => {
+export function mountUserFavorites(registry: CallRegistry, { follows, subjects }: LibraryParts): void {
+  mountCall(registry, userFavorites, async ({ send, viewer, nowMs }) => {
     const followed = await follows.list(viewer.id)
     const { ids, total } = await visiblePage(
       (channelIds) => subjects.findVisible('live', channelIds),

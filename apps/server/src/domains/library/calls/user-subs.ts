@@ -1,10 +1,10 @@
 import { totalCap, userSubs } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { visiblePage } from '../visible-page.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
-export function mountUserSubs(book: CallBook, { subscriptions, subjects }: LibraryParts): void {
-  mountCall(book, userSubs, async ({ send, viewer, nowMs }) => {
+export function mountUserSubs(registry: CallRegistry, { subscriptions, subjects }: LibraryParts): void {
+  mountCall(registry, userSubs, async ({ send, viewer, nowMs }) => {
     const subscribed = await subscriptions.list(viewer.id)
     const { ids, total } = await visiblePage(
       (matchIds) => subjects.findVisible('match', matchIds),

@@ -1,5 +1,5 @@
 import { userWatchesSync } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
 import { newestOfEach, toRecord } from '../record-rules.ts'
 
@@ -11,9 +11,9 @@ const maxBodyBytes = 256 * 1024
  */
 const limit = { points: 300, perSec: 60 }
 
-export function mountUserWatchesSync(book: CallBook, { writer }: LibraryParts): void {
+export function mountUserWatchesSync(registry: CallRegistry, { writer }: LibraryParts): void {
   mountCall(
-    book,
+    registry,
     userWatchesSync,
     async ({ send, viewer, nowMs }) => {
       const records = send.list.map((sent) => ({ ...toRecord(sent, Math.floor(nowMs / 1000)), userId: viewer.id }))

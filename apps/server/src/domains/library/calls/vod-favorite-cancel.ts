@@ -1,9 +1,9 @@
 import { vodFavoriteCancel } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
-export function mountVodFavoriteCancel(book: CallBook, { favourites }: LibraryParts): void {
-  mountCall(book, vodFavoriteCancel, async ({ send, viewer }) => ({
+export function mountVodFavoriteCancel(registry: CallRegistry, { favourites }: LibraryParts): void {
+  mountCall(registry, vodFavoriteCancel, async ({ send, viewer }) => ({
     cancelled: await favourites.remove(viewer.id, send.ids),
   }))
 }

@@ -1,13 +1,13 @@
 import { totalCap, vodHistoryList } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { historyItems } from '../history.ts'
 import type { LibraryParts } from '../library-parts.ts'
 
 export function mountVodHistoryList(
-  book: CallBook,
+  registry: CallRegistry,
   { collector, records, titles, subjects, toSimplified }: LibraryParts,
 ): void {
-  mountCall(book, vodHistoryList, async ({ send: { kind, q, page, size }, viewer, nowMs }) => {
+  mountCall(registry, vodHistoryList, async ({ send: { kind, q, page, size }, viewer, nowMs }) => {
     await collector.flushUser(viewer.id)
     const filter = { type: kind === 'all' ? null : kind, name: toSimplified(q.trim()) }
     const [total, found] = await Promise.all([

@@ -23,7 +23,7 @@ test('[F10] fifty concurrent scores of one user count once; the mean is over use
 test('[F10] a second score replaces the first, and lists and pages follow', async () => {
   expect(await score('lin', 8)).toMatchObject({ data: { score: 8.5, scoreCount: 2 } })
   expect(await score('lin', 8)).toMatchObject({ data: { score: 8.5, scoreCount: 2 } })
-  await t.station.library.flush()
+  await t.refreshLists()
   expect((await t.make(vodDetail, { type: 2, id })).data).toMatchObject({ score: 8.5, scoreCount: 2 })
   const any = { area: '0', year: '0', genre: '0', letter: '0', vip: '0', lang: '0' }
   const { data } = await t.make(vodList, { type: 2, ...any, order: '评分', page: 1, size: 10 })

@@ -2,7 +2,7 @@ import { replyCode, vodDetail, vodFavorite, vodUp } from '@yunmu/contract'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { aTitle } from '../../../testing/titles.ts'
-import { titlesChanged } from '../../catalog/index.ts'
+import { opinionsChanged, titlesChanged } from '../../catalog/index.ts'
 
 const t = await buildTestApp()
 const { id } = await t.station.catalog.writer.saveTitle(aTitle(), 1)
@@ -17,16 +17,15 @@ test('[F10] a missing title cannot be liked', async () => {
 test('[F10] fifty concurrent likes of each of two users count twice, and the cached page follows', async () => {
   expect(await shown()).toMatchObject({ up: 0 })
   const announced: unknown[] = []
-  t.events.on(titlesChanged, (detail) => announced.push(detail?.ids))
+  t.events.on(opinionsChanged, (detail) => announced.push(detail?.ids))
   const people = Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? 'lin' : 'mei'))
   // One address may have fewer calls wait at the same time.
   const answers = await Promise.all(people.map((as, at) => up(as, id, `198.51.100.${at}`)))
   const counted = answers.filter(({ code }) => code === replyCode.done).map(({ data }) => data)
   expect(counted.toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toEqual([{ up: 1 }, { up: 2 }])
   expect(answers.filter(({ code }) => code === replyCode.alreadySo)).toHaveLength(98)
-  await t.station.library.flush()
-  await t.station.library.flush()
-  expect(announced).toEqual([[id]])
+  expect(announced).toEqual([[id], [id]])
+  await t.refreshLists()
   expect(await shown()).toMatchObject({ up: 2 })
 })
 

@@ -1,11 +1,11 @@
 import { liveInfo } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { chooseLine } from '../lines/line-rules.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import { chooseLine, selectableLines } from '../lines/line-rules.ts'
 import { onAirChanged, channelsChanged, linesChanged, schedulesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 import { replayDaysOf } from '../playlists/replays.ts'
 
-export function mountLiveInfo(calls: CallBook, parts: LiveParts): void {
+export function mountLiveInfo(calls: CallRegistry, parts: LiveParts): void {
   const { lineup, cards, health, schedules, guide } = parts
   mountCall(
     calls,
@@ -18,7 +18,9 @@ export function mountLiveInfo(calls: CallBook, parts: LiveParts): void {
         cards.of([channel], nowMs, viewer?.id ?? null),
       ])
       if (!card) return refuse('NoSuchChannel')
-      const playing = chooseLine(lines, send.stream)
+      // The reply is the same for those who have the password of a line.
+      const locked = new Set(lines.filter((line) => line.locked).map(({ id }) => id))
+      const playing = chooseLine(selectableLines(lines, send.stream, locked), send.stream)
       const { dvrSec, streams } = channel
       const starts = playing ? [] : await Promise.all(streams.map((stream) => schedules.resumesAt(stream.id, nowMs)))
       const resumesMs = Math.min(...starts.filter((startMs) => startMs !== null))

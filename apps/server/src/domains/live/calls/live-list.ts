@@ -1,5 +1,5 @@
 import { isAny, liveAllList, liveList, type LiveOrder } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { LineupChannel } from '../channel-lineup.ts'
 import type { Caller, ChannelPage, PageQuery } from '../lists/channel-lists.ts'
 import { sortedByCount, filterChannels, newestFirst } from '../channel-rules.ts'
@@ -15,7 +15,7 @@ const itemsOf = ({ list, ...page }: ChannelPage) => ({
 })
 
 /** Lists of channels and matches. */
-export function mountLiveList(calls: CallBook, { lineup, lists, viewers, guide }: LiveParts): void {
+export function mountLiveList(calls: CallRegistry, { lineup, lists, viewers, guide }: LiveParts): void {
   const caching = { cachedUntil: [channelsChanged], refreshedBy: [linesChanged, onAirChanged, guide.changed] }
   const sorted = (channels: readonly LineupChannel[], order: LiveOrder, nowMs: number): readonly LineupChannel[] => {
     if (order === '最新') return newestFirst(channels)

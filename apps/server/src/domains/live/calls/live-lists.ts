@@ -1,5 +1,5 @@
 import { indexActiveLives, indexLiveData, indexLives, indexTvs, liveBanners } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { Caller } from '../lists/channel-lists.ts'
 import { onAirChanged, channelsChanged, linesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
@@ -7,7 +7,7 @@ import type { LiveParts } from '../live-parts.ts'
 const maxBanners = 6
 
 /** Channels for rows, tiles and banners of pages. */
-export function mountLiveLists(calls: CallBook, { lists, guide }: LiveParts): void {
+export function mountLiveLists(calls: CallRegistry, { lists, guide }: LiveParts): void {
   const caching = { cachedUntil: [channelsChanged], refreshedBy: [linesChanged, onAirChanged, guide.changed] }
   const callerOf = ({ viewer, nowMs }: { viewer: { id: number } | null; nowMs: number }): Caller => ({
     userId: viewer?.id ?? null,

@@ -1,10 +1,10 @@
 import { liveRecordRandom, liveVodAllList, liveVodInfo, liveVodList } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { channelsChanged, currentProgrammesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 
 /** Past programmes. */
-export function mountLiveVod(calls: CallBook, { lineup, cards, guide, replays }: LiveParts): void {
+export function mountLiveVod(calls: CallRegistry, { lineup, cards, guide, replays }: LiveParts): void {
   mountCall(calls, liveVodInfo, async ({ send: { id }, viewer, nowMs, refuse }) => {
     const programme = await guide.programme(id, nowMs)
     const channel = programme && (await lineup()).byId.get(programme.channelId)

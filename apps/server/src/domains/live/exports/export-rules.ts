@@ -62,7 +62,7 @@ export const guideProgramme = (
 })
 
 /** Parses `yyyyMMddHHmmss` in China time to Unix seconds; null if malformed. */
-function readChinaMoment(text: string): number | null {
+function parseChinaTime(text: string): number | null {
   const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(text) ?? []
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number)
   if (parts.length === 0) return null
@@ -70,13 +70,13 @@ function readChinaMoment(text: string): number | null {
 }
 
 /** The requested span in Unix seconds; null for the live edge, 'unreadable' for malformed parameters. */
-export function readCatchup(query: URLSearchParams): { startSec: number; endSec: number } | 'unreadable' | null {
+export function parseCatchup(query: URLSearchParams): { startSec: number; endSec: number } | 'unreadable' | null {
   const playseek = query.get('playseek')
   const [start, end] = playseek === null ? [query.get('start'), query.get('end')] : playseek.split('-', 2)
   if (start === null && end === null) return null
   const read = (text: string | null | undefined): number | null => {
     if (text === null || text === undefined) return null
-    return /^[1-9]\d{8,10}$/.test(text) ? Number(text) : readChinaMoment(text)
+    return /^[1-9]\d{8,10}$/.test(text) ? Number(text) : parseChinaTime(text)
   }
   const startSec = read(start)
   if (startSec === null) return 'unreadable'

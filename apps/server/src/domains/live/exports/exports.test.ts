@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createLogger } from '../../../platform/process/logger.ts'
 import { aLinearChannel, scheduledChannels } from '../../../testing/channels.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { readCatchup } from './export-rules.ts'
+import { parseCatchup } from './export-rules.ts'
 
 let logged = ''
 const log = createLogger({ destination: { write: (line) => void (logged += line) } })
@@ -34,12 +34,12 @@ const own = async (as: Person) => liveExport.reply.parse((await t.make(liveExpor
 const get = (url: string) => t.app.inject({ url, headers: { host: 'tv.example' } })
 const keyOf = (address: string): string => address.split('/')[2] ?? ''
 
-test('[E07] before anybody asks for addresses there are none, and ending them twice is swallowed', async () => {
+test('[E07] no addresses exist before the first request, and revoking twice is no error', async () => {
   expect(await own('lin')).toBeNull()
   expect(await t.make(liveExportEnd, {}, { as: 'lin' })).toMatchObject({ code: replyCode.alreadySo })
 })
 
-test('[E07] a key that was guessed, changed or swapped between two people opens nothing', async () => {
+test('[E07] a guessed, changed or swapped key is refused', async () => {
   const [lin, mei] = [await renew('lin'), await renew('mei')]
   expect((await get(lin.m3u)).statusCode).toBe(200)
   const [ofLin, ofMei] = [keyOf(lin.m3u), keyOf(mei.m3u)]
@@ -59,7 +59,7 @@ test('[E07] a key that was guessed, changed or swapped between two people opens 
   }
 })
 
-test('[E07] new addresses end those of before, ended ones open nothing, and others keep theirs', async () => {
+test('[E07] new addresses invalidate the former ones, revoked ones are refused, and those of other users stay valid', async () => {
   const [before, other] = [await renew('lin'), await renew('mei')]
   const after = await renew('lin')
   expect(await own('lin')).toEqual(after)
@@ -70,7 +70,7 @@ test('[E07] new addresses end those of before, ended ones open nothing, and othe
   expect((await get(other.m3u)).statusCode).toBe(200)
 })
 
-test('[E07] nobody on the way keeps what stands below a key, and no log has the key', async () => {
+test('[E07] replies below a key are not cacheable, and no log contains the key', async () => {
   const { m3u, xmltv } = await renew('lin')
   for (const url of [m3u, xmltv, `${xmltv}.gz`, m3u.replace('channels.m3u', '2000000.m3u8')]) {
     expect((await get(url)).headers['cache-control'], url).toBe('private, no-store')
@@ -82,7 +82,7 @@ test('[E07] nobody on the way keeps what stands below a key, and no log has the 
   expect(logged).not.toContain(keyOf(m3u))
 })
 
-test('[E07] who is shut out has no television any more', async () => {
+test('[E07] the addresses of a disabled user are refused', async () => {
   const { xmltv } = await renew('mei')
   await t.platform.pool.query(`update app_user set disabled = true where name = 'mei'`)
   expect((await get(xmltv)).statusCode).toBe(404)
@@ -90,7 +90,7 @@ test('[E07] who is shut out has no television any more', async () => {
   expect((await get(xmltv)).statusCode).toBe(200)
 })
 
-test('[G01] the list names the channels with what players need to ask for the past', async () => {
+test('[G01] the list contains the channels with the catch-up attributes that players need', async () => {
   const { m3u } = await renew('lin')
   const folder = `http://tv.example/live/${keyOf(m3u)}`
   const answer = await get(m3u)
@@ -117,7 +117,7 @@ test('[G01] the list names the channels with what players need to ask for the pa
   expect(boxes?.source).toBe('?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}')
 })
 
-test('[G04] the guide is XMLTV that names the same channels, plain and packed', async () => {
+test('[G04] the guide is XMLTV with the same channels, uncompressed and compressed', async () => {
   const { xmltv } = await renew('lin')
   const plain = await get(xmltv)
   const packed = await get(`${xmltv}.gz`)
@@ -132,7 +132,7 @@ test('[G04] the guide is XMLTV that names the same channels, plain and packed', 
   ])
 })
 
-test('[G04] a guide that cannot be read to its end fails by itself, plain and packed', async () => {
+test('[G04] a guide whose data cannot be read completely aborts its own reply only, uncompressed and compressed', async () => {
   const { xmltv } = await renew('lin')
   await t.platform.pool.query('alter table programme rename to programme_away')
   onTestFinished(async () => void (await t.platform.pool.query('alter table programme_away rename to programme')))
@@ -144,7 +144,7 @@ test('[G04] a guide that cannot be read to its end fails by itself, plain and pa
   expect((await get(xmltv.replace('guide.xml', 'channels.m3u'))).statusCode).toBe(200)
 })
 
-test('[G02] a channel’s address leads to the signed list, now and for a programme of the past', async () => {
+test('[G02] a channel’s address redirects to the signed playlist, for the present and for a past programme', async () => {
   const { m3u } = await renew('lin')
   const address = m3u.replace('channels.m3u', `${channelId}.m3u8`)
   const follow = async (query: string) => {
@@ -166,10 +166,10 @@ test('[G02] a channel’s address leads to the signed list, now and for a progra
   expect((await get(m3u.replace('channels.m3u', '2000000.m3u8'))).statusCode).toBe(404)
 })
 
-test('a player that tells no end is given four hours', () => {
-  expect(readCatchup(new URLSearchParams('start=1795000000'))).toEqual({
+test('a request without an end gets four hours', () => {
+  expect(parseCatchup(new URLSearchParams('start=1795000000'))).toEqual({
     startSec: 1_795_000_000,
     endSec: 1_795_014_400,
   })
-  expect(readCatchup(new URLSearchParams('other=1'))).toBeNull()
+  expect(parseCatchup(new URLSearchParams('other=1'))).toBeNull()
 })

@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { RateLimits } from '../../../platform/http/rate-limits.ts'
 import type { LineupChannel } from '../channel-lineup.ts'
-import { exportEntries, guideChannel, guideProgramme, readCatchup } from './export-rules.ts'
+import { exportEntries, guideChannel, guideProgramme, parseCatchup } from './export-rules.ts'
 import type { LiveParts } from '../live-parts.ts'
 import type { PlaylistLocator } from '../playlists/playlist-locator.ts'
 import { replayDaysOf } from '../playlists/replays.ts'
@@ -33,7 +33,18 @@ export function installExports(
   parts: LiveParts & { locator: PlaylistLocator },
   { limits, originOf }: ExportHttp,
 ): void {
-  const { lineup, clock, keys, people, locator, signed } = parts
+  const { clock, keys, people, locator, locks, signed } = parts
+
+  /** Without what needs a password: these players cannot ask for it. */
+  const exportedChannels = async (): Promise<LineupChannel[]> => {
+    const [{ channels }, locked] = await Promise.all([parts.lineup(), locks.lockedChannels()])
+    const isExported = async ({ id, streams }: LineupChannel): Promise<boolean> => {
+      const lockedLines = await locks.lockedLines(id)
+      return !locked.has(id) && streams.some(({ line }) => !lockedLines.has(line))
+    }
+    const exported = await Promise.all(channels.map(isExported))
+    return channels.filter((_, at) => exported[at])
+  }
 
   const folderOf = (request: FastifyRequest, key: string): string => `${originOf(request)}/live/${key}`
   const pictures = (request: FastifyRequest) => (img: string) =>
@@ -42,13 +53,13 @@ export function installExports(
   const sendList = async (request: FastifyRequest, reply: FastifyReply, key: string) => {
     const form = queryOf(request).get('form') === 'playseek' ? 'playseek' : 'utc'
     const folder = folderOf(request, key)
-    const entries = exportEntries((await lineup()).channels, { folder, form, pictureOf: pictures(request) })
+    const entries = exportEntries(await exportedChannels(), { folder, form, pictureOf: pictures(request) })
     return reply.type('audio/x-mpegurl; charset=utf-8').send(writeM3u(entries, [`${folder}/guide.xml.gz`]))
   }
 
   const sendGuide = async (request: FastifyRequest, reply: FastifyReply, isCompressed: boolean) => {
     await limits.consume('live.guide', request.ip, guideLimit)
-    const { channels } = await lineup()
+    const channels = await exportedChannels()
     const maxDays = Math.max(1, ...channels.map(replayDaysOf))
     const programmes = parts.guide.programmesFrom(
       channels.map(({ id }) => id),
@@ -62,13 +73,16 @@ export function installExports(
   }
 
   const sendChannel = async (request: FastifyRequest, reply: FastifyReply, channelId: number) => {
-    const span = readCatchup(queryOf(request))
+    const span = parseCatchup(queryOf(request))
     const nowMs = clock.nowMs()
     if (span === 'unreadable') return sendError(reply, 400)
+    const closed = await locks.lockedLines(channelId)
+    const choice = { line: 0, closed }
     const location = await (span
-      ? locator.between({ channelId, ...span }, 0, nowMs)
-      : locator.live(channelId, 0, nowMs))
-    if (typeof location === 'string') return sendError(reply, 404)
+      ? locator.between({ channelId, ...span }, choice, nowMs)
+      : locator.live(channelId, choice, nowMs))
+    if (typeof location === 'string' || closed.has(location.line)) return sendError(reply, 404)
+    if ((await locks.lockedChannels()).has(channelId)) return sendError(reply, 404)
     const address = signed(location)
     return reply.redirect(address.startsWith('/') ? `${originOf(request)}${address}` : address, 302)
   }

@@ -13,7 +13,7 @@ const [id = 0] = await t.station.live.save([
   aLinearChannel({ name: '自家台', number: 8, lines: [{ ...line, sources: [source] }] }),
 ])
 const channel = (await t.station.live.lineup()).byId.get(id)
-if (!channel) throw new Error('the channel is there')
+if (!channel) throw new Error('there is no channel')
 const streamId = channel.streams[0]?.id ?? 0
 const nowMs = t.clock.nowMs()
 
@@ -29,11 +29,12 @@ function counted() {
     },
   }
   const store = createHealthStore(t.platform.db.withTables<LiveTables>())
-  const health = createLineHealth(store, { events: t.events, recorded, schedules: t.station.live.schedules })
+  const locks = { lockedLines: async () => new Set<number>() }
+  const health = createLineHealth(store, { events: t.events, recorded, schedules: t.station.live.schedules, locks })
   return { reads, health }
 }
 
-test('[G02] however many ask at once how lines fare, it is read once in ten seconds', async () => {
+test('[G02] concurrent requests share one query of line health within ten seconds', async () => {
   const { reads, health } = counted()
   const readMany = (atMs: number) => Promise.all(Array.from({ length: 50 }, () => health.linesOf(channel, atMs)))
   await readMany(nowMs)
@@ -43,7 +44,7 @@ test('[G02] however many ask at once how lines fare, it is read once in ten seco
   expect(reads.times).toBe(2)
 })
 
-test('[G02] what could not be read is read again, and all who waited hear of it', async () => {
+test('[G02] a failed query is repeated, and all waiting callers get its error', async () => {
   const { reads, health } = counted()
   reads.isBroken = true
   const answers = await Promise.allSettled([health.linesOf(channel, nowMs), health.linesOf(channel, nowMs)])
@@ -52,23 +53,23 @@ test('[G02] what could not be read is read again, and all who waited hear of it'
   expect(await health.linesOf(channel, nowMs)).toMatchObject([{ state: 'good' }])
 })
 
-test('[G02] a network counts once, and only the report that makes a line worse is told', async () => {
+test("[G02] a network counts once, and only the report that changes the line's state is announced", async () => {
   const { reads, health } = counted()
-  let told = 0
-  onTestFinished(t.events.on(linesChanged, () => told++))
+  let announced = 0
+  onTestFinished(t.events.on(linesChanged, () => announced++))
   const report = (network: string, atMs = nowMs) => health.report({ streamId, network, fault: 'black', nowMs: atMs })
   const state = async (atMs: number) => (await health.linesOf(channel, atMs)).map((one) => one.state)
   for (const network of ['a', 'b', 'a', 'a']) await report(network)
-  expect([told, await state(nowMs)]).toEqual([0, ['good']])
+  expect([announced, await state(nowMs)]).toEqual([0, ['good']])
   await report('c')
-  expect([told, await state(nowMs)]).toEqual([1, ['weak']])
+  expect([announced, await state(nowMs)]).toEqual([1, ['weak']])
   const before = reads.times
   for (const network of ['a', 'd', 'e']) await report(network)
-  expect([told, await state(nowMs), reads.times]).toEqual([1, ['weak'], before])
+  expect([announced, await state(nowMs), reads.times]).toEqual([1, ['weak'], before])
   const laterMs = nowMs + 6 * 60_000
   expect(await state(laterMs)).toEqual(['good'])
   for (const network of ['a', 'b', 'c']) await report(network, laterMs)
-  expect([told, await state(laterMs)]).toEqual([2, ['weak']])
+  expect([announced, await state(laterMs)]).toEqual([2, ['weak']])
   await health.deleteOldReports(laterMs)
   expect((await t.platform.pool.query('select network from stream_report')).rows).toHaveLength(3)
 })

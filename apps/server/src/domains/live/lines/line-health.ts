@@ -1,3 +1,4 @@
+import type { Events } from '../../../platform/events/events.ts'
 import type { Line, LineFault } from '@yunmu/contract'
 import { createSharedRead } from '../../../platform/caching/shared-read.ts'
 import type { LineupChannel } from '../channel-lineup.ts'
@@ -26,7 +27,17 @@ const maxAgeMs = 10_000
 
 export function createLineHealth(
   store: HealthStore,
-  { events, recorded, schedules }: Pick<LiveNeeds, 'events'> & { schedules: Schedules; recorded: RecordedStreams },
+  {
+    events,
+    recorded,
+    schedules,
+    locks,
+  }: {
+    events: Events
+    schedules: Schedules
+    recorded: RecordedStreams
+    locks: Pick<LiveNeeds['locks'], 'lockedLines'>
+  },
 ): LineHealth {
   const read = async (nowMs: number): Promise<HealthSnapshot> => {
     const [down, reports] = await Promise.all([recorded.down(), store.reports(Math.floor(nowMs / 1000) - reportTtlSec)])
@@ -37,13 +48,14 @@ export function createLineHealth(
   const isUp = (stream: LineupChannel['streams'][number], { down }: HealthSnapshot, nowMs: number): Promise<boolean> =>
     stream.kind === 'linear' ? schedules.isOnAir(stream.id, nowMs) : Promise.resolve(!down.has(stream.id))
 
-  const linesOf = async ({ streams }: LineupChannel, nowMs: number): Promise<Line[]> => {
-    const health = await snapshot.get(nowMs)
+  const linesOf = async ({ id: channelId, streams }: LineupChannel, nowMs: number): Promise<Line[]> => {
+    const [health, lockedLines] = await Promise.all([snapshot.get(nowMs), locks.lockedLines(channelId)])
     return Promise.all(
       streams.map(async (stream) => {
         const { line: id, name, quality, saving } = stream
         const reports = health.reports.get(stream.id) ?? 0
-        return { id, name, quality, saving, state: lineState({ isUp: await isUp(stream, health, nowMs), reports }) }
+        const state = lineState({ isUp: await isUp(stream, health, nowMs), reports })
+        return { id, name, quality, saving, locked: lockedLines.has(id), state }
       }),
     )
   }

@@ -23,6 +23,19 @@ function bestFirst(lines: readonly Line[]): Line[] {
   )
 }
 
+/**
+ * The lines that may be chosen: without those that the viewer has no password for, unless it is the requested one or there
+ * is no other.
+ */
+export function selectableLines(
+  lines: readonly Line[],
+  requested: number,
+  closed: ReadonlySet<number>,
+): readonly Line[] {
+  const open = lines.filter(({ id }) => id === requested || !closed.has(id))
+  return open.length > 0 ? open : lines
+}
+
 /** The requested line if it plays, else the best one; null if none plays. `requested` 0 means any. */
 export function chooseLine(lines: readonly Line[], requested: number): Line | null {
   const requestedLine = lines.find(({ id }) => id === requested)
@@ -49,10 +62,10 @@ export function chooseLineWithRecording(
   return candidates.find(({ id }) => id === requested) ?? bestFirst(candidates)[0] ?? null
 }
 
-/** The line to switch to when one fails: the best of the others, unless it is worse than the failed one. */
+/** The line to switch to when one fails: the best of the others, unless it is worse than the failed one, or locked. */
 export function fallbackLine(lines: readonly Line[], failed: number): number {
   const now = lines.find(({ id }) => id === failed)
-  const [other] = bestFirst(lines.filter(({ id }) => id !== failed))
+  const [other] = bestFirst(lines.filter(({ id, locked }) => id !== failed && !locked))
   if (!other || other.state === 'down') return failed
   return now && rank[other.state] > Math.max(rank[now.state], rank.weak) ? failed : other.id
 }

@@ -8,7 +8,7 @@ import { importList, type ListImportOptions } from './import-list.ts'
 
 const database = await createTestDatabase()
 const store = createChannelStore(database.db.withTables<LiveTables>())
-const wish: ListImportOptions = { always: false, replace: false, trusted: false, logos: true }
+const options: ListImportOptions = { always: false, replace: false, trusted: false, logos: true }
 const nowSec = 1_795_000_000
 
 beforeEach(() => database.pool.query('truncate channel cascade'))
@@ -26,7 +26,7 @@ const importEntries = (
   importList(
     { store, save, addLogos: store.addLogos, fetchLogo, recorded: { sourceKindOf: () => 'remote' } },
     entries,
-    wish,
+    options,
   )
 const kept = async () => {
   const { channels } = await readLineup(store)
@@ -35,7 +35,7 @@ const kept = async () => {
   return channels.map(({ name, logo, streams }) => [name, logo, linesOf(streams.map(({ id }) => id)).toSorted()])
 }
 
-test('[G03] what becomes of channels while their logos are fetched stays', async () => {
+test('[G03] changes of channels are kept while their logos are fetched', async () => {
   const list = ['北岸台', '南岸台', '东岸台'].map((name, at) =>
     entry(name, `http://a/${at}`, `http://logos.example/${at}`),
   )
@@ -55,7 +55,7 @@ test('[G03] what becomes of channels while their logos are fetched stays', async
   ])
 })
 
-test('[G03] of lists that are taken in at once each keeps its addresses', async () => {
+test('[G03] of concurrent imports, no addresses are lost', async () => {
   const urls = ['http://a/1', 'http://b/1', 'http://c/1', 'http://d/1']
   const taken = await Promise.all(urls.map((url) => importEntries([entry('北岸台', url)])))
   expect(taken.reduce((sum, { added }) => sum + added, 0)).toBe(1)

@@ -14,6 +14,8 @@ export interface ListImportResult {
   /** Existing channels that entries were merged into. */
   merged: number
   lines: number
+  /** Ids of the added and merged channels. */
+  ids: number[]
   logos: number
 }
 
@@ -90,6 +92,7 @@ async function saveChannels(
     added: all.filter(({ origin }) => !origins.has(origin)).length,
     merged: all.filter(({ origin }) => origins.has(origin)).length,
     lines: all.reduce((sum, { lines }) => sum + lines.length, 0),
+    ids,
   }
   const logoEntries = ids.map((id, at): [number, string] => [id, all[at]?.logoUrl ?? ''])
   return { counts, logoUrls: new Map(logoEntries.filter(([, from]) => from !== '')) }

@@ -5,7 +5,7 @@ import type { LineupChannel } from '../channel-lineup.ts'
 import type { ChannelToSave } from '../channel-store.ts'
 import { channelsOfList, type ExistingChannel, type ListOptions } from './list-rules.ts'
 
-const wish: ListOptions = { always: false, replace: false }
+const options: ListOptions = { always: false, replace: false }
 const entry = (name: string, url: string, given: Partial<ChannelEntry> = {}): ChannelEntry => ({
   ...noChannel,
   name,
@@ -55,7 +55,7 @@ function known(channels: readonly ChannelToSave[]): ExistingChannel[] {
 const addresses = (channel: ChannelToSave | undefined): string[][] =>
   (channel?.lines ?? []).map(({ sources }) => sources.map(({ address }) => address))
 
-test('[G03] entries of one name, however it is written, are one channel with a line for each address', () => {
+test('[G03] entries of one name in any spelling become one channel with a line per address', () => {
   const channels = channelsOfList(
     [
       entry('CCTV-1 综合', 'http://a/1', { group: '央视', number: 1, tvgId: 'cctv1' }),
@@ -64,7 +64,7 @@ test('[G03] entries of one name, however it is written, are one channel with a l
       entry('湖南卫视', 'http://a/2', { number: 1 }),
     ],
     [],
-    wish,
+    options,
   )
   expect(channels).toMatchObject([
     {
@@ -94,7 +94,7 @@ test('[G03] entries of one name, however it is written, are one channel with a l
   ])
 })
 
-test('[G03] what is wished for all channels stands over what the list says', () => {
+test('[G03] options for all channels override the list', () => {
   const tag = { type: 'beimei', name: '北美' }
   const [channel] = channelsOfList([entry('金桥', 'http://a/1', { group: '杂' })], [], {
     group: '海外',
@@ -106,16 +106,16 @@ test('[G03] what is wished for all channels stands over what the list says', () 
   expect(channel?.lines[0]?.onDemand).toBe(false)
 })
 
-test('[G03] further addresses stand in for the lines, and a list that is taken in again changes nothing', () => {
+test('[G03] further addresses become fallbacks, and importing a list again changes nothing', () => {
   const list = Array.from({ length: 11 }, (_, at) => entry('北岸台', `http://a/${at}`))
-  const first = channelsOfList(list, [], wish)
+  const first = channelsOfList(list, [], options)
   expect(addresses(first[0]).map((line) => line.length)).toEqual([3, 3, 3, 2])
-  const again = channelsOfList(list, known(first), wish)
+  const again = channelsOfList(list, known(first), options)
   expect(again).toEqual(first)
-  expect(channelsOfList(list, known(again), wish)).toEqual(again)
+  expect(channelsOfList(list, known(again), options)).toEqual(again)
 })
 
-test('[G02] what a list says of the past is kept with its address, where an address can be made of it', () => {
+test('[G02] catch-up attributes are stored with the address if a catch-up URL can be built from them', () => {
   const catchup = { type: 'append', days: 3, source: '?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}' }
   const said = [
     catchup,
@@ -125,39 +125,39 @@ test('[G02] what a list says of the past is kept with its address, where an addr
     null,
   ]
   const list = said.map((each, at) => entry(`北岸${at}台`, `http://a/${at}`, { catchup: each }))
-  const kept = channelsOfList(list, [], wish).map(({ lines }) => lines[0]?.sources[0]?.catchup)
+  const kept = channelsOfList(list, [], options).map(({ lines }) => lines[0]?.sources[0]?.catchup)
   expect(kept).toEqual([catchup, { ...catchup, days: 7 }, { ...catchup, days: 30 }, undefined, undefined])
-  const first = channelsOfList(list, [], wish)
-  expect(channelsOfList(list, known(first), wish)).toEqual(first)
+  const first = channelsOfList(list, [], options)
+  expect(channelsOfList(list, known(first), options)).toEqual(first)
 })
 
-test('[G03] a list adds to what is there, or takes the place of it', () => {
-  const there = known(channelsOfList([entry('北岸台', 'http://old/1')], [], { ...wish, always: true }))
+test('[G03] a list is added to existing channels, or replaces their addresses', () => {
+  const there = known(channelsOfList([entry('北岸台', 'http://old/1')], [], { ...options, always: true }))
   const next = [entry('北岸台 HD', 'http://new/1')]
-  const [added] = channelsOfList(next, there, wish)
+  const [added] = channelsOfList(next, there, options)
   expect([addresses(added), added?.lines[0]?.onDemand]).toEqual([[['http://old/1'], ['http://new/1']], false])
-  expect(addresses(channelsOfList(next, there, { ...wish, replace: true })[0])).toEqual([['http://new/1']])
+  expect(addresses(channelsOfList(next, there, { ...options, replace: true })[0])).toEqual([['http://new/1']])
 })
 
-test('[G03] what else a channel is called takes no other channel’s name, however often a list is taken in', () => {
+test('[G03] aliases never take the name of another channel, however often a list is imported', () => {
   const list = [
     entry('北岸台', 'http://a/1'),
     entry('南岸台', 'http://a/2', { tvgName: '北岸台' }),
     entry('东岸台', 'http://a/3', { tvgName: '南岸台' }),
   ]
-  const first = channelsOfList(list, [], wish)
-  const again = channelsOfList(list, known(first), wish)
+  const first = channelsOfList(list, [], options)
+  const again = channelsOfList(list, known(first), options)
   expect(again).toEqual(first)
-  expect(channelsOfList(list.toReversed(), known(again.toReversed()), wish).toReversed()).toEqual(first)
+  expect(channelsOfList(list.toReversed(), known(again.toReversed()), options).toReversed()).toEqual(first)
 })
 
-test('[G03] two names of a list that mean one channel of ours make one channel with the addresses of both', () => {
-  const there = known(channelsOfList([entry('北岸台', 'http://old/1', { tvgName: '北岸一套' })], [], wish))
-  const channels = channelsOfList([entry('北岸台', 'http://a/1'), entry('北岸一套', 'http://a/2')], there, wish)
+test('[G03] two names in a list that belong to one existing channel give one channel with the addresses of both', () => {
+  const there = known(channelsOfList([entry('北岸台', 'http://old/1', { tvgName: '北岸一套' })], [], options))
+  const channels = channelsOfList([entry('北岸台', 'http://a/1'), entry('北岸一套', 'http://a/2')], there, options)
   expect(channels.map(addresses)).toEqual([[['http://old/1'], ['http://a/1'], ['http://a/2']]])
 })
 
-test('[G03] whatever lists are taken in, each channel is saved once, and the same list again changes nothing', () => {
+test('[G03] for any list each channel is saved once, and importing the same list again changes nothing', () => {
   const name = fc.constantFrom('北岸台', '南岸台', '东岸台', '西岸台')
   const entries = fc.array(fc.record({ name, tvgName: fc.option(name, { nil: '' }), at: fc.nat(20) }), {
     maxLength: 12,
@@ -169,12 +169,12 @@ test('[G03] whatever lists are taken in, each channel is saved once, and the sam
       )
       let there = known([])
       for (const list of listed) {
-        const saved = channelsOfList(list, there, wish)
+        const saved = channelsOfList(list, there, options)
         const origins = saved.map(({ origin }) => origin)
         expect(new Set(origins).size).toBe(origins.length)
         const kept = there.filter(({ channel }) => !origins.includes(channel.origin))
         there = [...kept, ...known(saved)]
-        const again = channelsOfList(list, there, wish)
+        const again = channelsOfList(list, there, options)
         expect(again.map(({ origin, lines }) => [origin, lines])).toEqual(
           saved.map(({ origin, lines }) => [origin, lines]),
         )
@@ -183,12 +183,12 @@ test('[G03] whatever lists are taken in, each channel is saved once, and the sam
   )
 })
 
-test('[G03] a schedule of our own is not joined with a list, and keeps its number', () => {
-  const [own] = known(channelsOfList([entry('云幕一套', 'http://a/1', { number: 1 })], [], wish))
+test('[G03] a channel with its own schedule is not merged with a list, and keeps its number', () => {
+  const [own] = known(channelsOfList([entry('云幕一套', 'http://a/1', { number: 1 })], [], options))
   if (!own) throw new Error('there is one channel')
   const linear = own.channel.streams.map((stream) => ({ ...stream, kind: 'linear' as const }))
   const there = { ...own, channel: { ...own.channel, origin: 'demo:1', streams: linear } }
-  expect(channelsOfList([entry('云幕一套', 'http://b/1', { number: 1 })], [there], wish)).toMatchObject([
+  expect(channelsOfList([entry('云幕一套', 'http://b/1', { number: 1 })], [there], options)).toMatchObject([
     { origin: expect.stringMatching(/^list:/), number: 101 },
   ])
 })

@@ -27,14 +27,14 @@ const ask = (send: { type: 'live' | 'replay'; id: number; ids?: number }) =>
   t.make(playToken, { ids: 0, level: 1, ...send })
 const tag = (text: string, name: string): string | undefined => new RegExp(`^#EXT-X-${name}:(.*)$`, 'm').exec(text)?.[1]
 
-test('[G02] a channel, a line or a programme that is not there is refused by name, and one that is off the air', async () => {
+test('[G02] a missing channel, line or programme is refused by name, and so is a channel that is off air', async () => {
   expect((await ask({ type: 'live', id: 2_000_000 })).data).toEqual({ refusal: 'NoSuchChannel' })
   expect((await ask({ type: 'live', id: channelId, ids: 9 })).data).toEqual({ refusal: 'NoSuchLine' })
   expect((await ask({ type: 'live', id: silentId })).data).toEqual({ refusal: 'NothingOnAir' })
   expect((await ask({ type: 'replay', id: 2_000_000 })).data).toEqual({ refusal: 'NoSuchProgramme' })
 })
 
-test('[G02] a line’s signature opens its own playlists and films, and nothing else', async () => {
+test('[G02] a line’s signature opens its own playlists and films only', async () => {
   const other = await aFilm(t)
   const segment = `v/${assetId}/1/720p/00000.m4s`
   expect((await below(segment)).statusCode).toBe(200)
@@ -55,7 +55,7 @@ test('[G02] a line’s signature opens its own playlists and films, and nothing 
   expect((await get(`${folderOf(`v${assetId}-1-std`)}/index.m3u8`)).statusCode).toBe(404)
 })
 
-test('[G02] a film that is planned is opened when its showing begins, and until it is further back than the channel goes', async () => {
+test("[G02] a scheduled film is accessible from the start of its showing until the channel's replay span is over", async () => {
   const [hourMs, dayMs] = [3600_000, 24 * 3600_000]
   const channel = aLinearChannel({ name: '云幕首映', number: 3, replayDays: 1, dvrSec: 3600 })
   const { channels } = await scheduledChannels(t, [channel])
@@ -81,7 +81,7 @@ test('[G02] a film that is planned is opened when its showing begins, and until 
   }
 })
 
-test('[G02] what lies further back than the channel goes, is not over before it begins or lasts for days is not there', async () => {
+test('[G02] spans that are too old, in the future or days long are refused', async () => {
   const now = nowSec()
   const dayAgo = now - 24 * 3600
   for (const rest of [
@@ -96,7 +96,7 @@ test('[G02] what lies further back than the channel goes, is not over before it 
   }
 })
 
-test('[G02] nobody has ever new lists of the past made without end, and who watches now is not touched by it', async () => {
+test('[G02] a client cannot request new playlists of the past without limit, and live viewers are not affected', async () => {
   const from = { remoteAddress: '198.51.100.60' }
   const folder = folderOf(`l${streamId}`)
   const ask = async (name: string, options = from) =>
@@ -110,7 +110,7 @@ test('[G02] nobody has ever new lists of the past made without end, and who watc
   expect(await ask(name(309), { remoteAddress: '198.51.100.61' })).toBe(200)
 })
 
-test('[G02] the live edge is a list of picture and sound, whose windows end now and agree', async () => {
+test('[G02] the live edge has video and audio playlists, whose windows end now and are consistent', async () => {
   const { code, data } = await ask({ type: 'live', id: channelId })
   expect(code).toBe(replyCode.done)
   const { url, live, qualities, expires } = playToken.reply.parse(data)
@@ -133,7 +133,7 @@ test('[G02] the live edge is a list of picture and sound, whose windows end now 
   expect((await below(segments[0] ?? '')).rawPayload).toHaveLength(segmentBytes)
 })
 
-test('[G02] as time passes the window moves on, and a segment keeps its number', async () => {
+test('[G02] the window moves with time, and segments keep their sequence numbers', async () => {
   const numbered = (text: string): Map<number, string> => {
     const first = Number(tag(text, 'MEDIA-SEQUENCE'))
     return new Map((text.match(/^v\/.*m4s$/gm) ?? []).map((uri, index) => [first + index, uri]))
@@ -145,7 +145,7 @@ test('[G02] as time passes the window moves on, and a segment keeps its number',
   for (const [seq, uri] of after) if (before.has(seq)) expect(before.get(seq)).toBe(uri)
 })
 
-test('[G02] a time-shift begins at its moment and grows; a past programme is complete, a running one is not', async () => {
+test('[G02] a time-shift begins at its time and grows; a past programme is complete, a running one is not', async () => {
   const now = nowSec()
   const shifted = (await below(`from-${now - 600}-v.m3u8`)).body
   expect(tag(shifted, 'PLAYLIST-TYPE')).toBe('EVENT')

@@ -1,13 +1,15 @@
+import type { Line } from '@yunmu/contract'
 import { setTimeout } from 'node:timers/promises'
 import type { LineupChannel, ChannelLineup } from '../channel-lineup.ts'
 import type { LineHealth } from '../lines/line-health.ts'
-import { chooseLineWithRecording, chooseLine } from '../lines/line-rules.ts'
+import { chooseLineWithRecording, chooseLine, selectableLines } from '../lines/line-rules.ts'
 import type { LiveGuide, CatchupRequest, RecordedStreams } from '../live-needs.ts'
 import { isAvailable, rangeName, type PlaybackRange } from './playlist-names.ts'
 import type { Schedules } from '../schedules/schedules.ts'
 
 /** A playlist below the scope of a line. */
 export interface PlaylistLocation {
+  channelId: number
   streamId: number
   /** The number of the line within its channel. */
   line: number
@@ -19,22 +21,30 @@ export interface PlaylistLocation {
   quality: string
 }
 
-/** Finds the playlist for a channel or programme. `line` 0 lets the locator choose the line. */
+/** Which line to play. */
+interface LineChoice {
+  /** 0 lets the locator choose. */
+  line: number
+  /** Lines without the viewer's password: chosen only if requested, or if nothing else plays. */
+  closed: ReadonlySet<number>
+}
+
+/** Finds the playlist for a channel or programme. `closedLines` are asked for once the channel is known. */
 export interface PlaylistLocator {
   live(
     channelId: number,
-    line: number,
+    choice: LineChoice,
     nowMs: number,
   ): Promise<PlaylistLocation | 'NoSuchChannel' | 'NoSuchLine' | 'NothingOnAir'>
   replay(
     programmeId: number,
-    line: number,
+    choice: { line: number; closedLines: (channelId: number) => Promise<ReadonlySet<number>> },
     nowMs: number,
   ): Promise<PlaylistLocation | 'NoSuchProgramme' | 'NoSuchLine' | 'NoReplay'>
   /** The playlist for a span of a channel, Unix seconds. */
   between(
     span: { channelId: number; startSec: number; endSec: number },
-    line: number,
+    choice: LineChoice,
     nowMs: number,
   ): Promise<PlaylistLocation | 'NoSuchChannel' | 'NoSuchLine' | 'NoReplay'>
 }
@@ -61,7 +71,7 @@ export function createPlaylistLocator({ lineup, health, guide, schedules, record
     })
     return new Map(await Promise.all(counts))
   }
-  const between: PlaylistLocator['between'] = async ({ channelId, startSec, endSec }, line, nowMs) => {
+  const between: PlaylistLocator['between'] = async ({ channelId, startSec, endSec }, { line, closed }, nowMs) => {
     const channel = (await lineup()).byId.get(channelId)
     if (!channel) return 'NoSuchChannel'
     const range = { kind: 'programme', startSec, endSec } as const
@@ -69,28 +79,35 @@ export function createPlaylistLocator({ lineup, health, guide, schedules, record
     if (!hasLine(channel, line)) return 'NoSuchLine'
     const isOver = endSec * 1000 <= nowMs
     const span = { fromMs: startSec * 1000, toMs: Math.min(endSec * 1000, nowMs) }
-    const [available, lines] = await Promise.all([availableMsByLine(channel, span), health.linesOf(channel, nowMs)])
-    // A programme that has just begun may have no segments yet.
-    const own = chooseLineWithRecording(lines, line, available) ?? (isOver ? null : chooseLine(lines, line))
-    const isComplete = own !== null && (available.get(own.id) ?? 0) >= completeShare * (endSec - startSec) * 1000
-    const fromSource = isOver && !isComplete ? await locateCatchup(recorded, channel, range, { line, nowMs }) : null
-    return fromSource ?? (own && locationOn(channel, own.id, range)) ?? 'NoReplay'
+    const [available, all] = await Promise.all([availableMsByLine(channel, span), health.linesOf(channel, nowMs)])
+    const locateOn = async (lines: readonly Line[]): Promise<PlaylistLocation | null> => {
+      // A programme that has just begun may have no segments yet.
+      const own = chooseLineWithRecording(lines, line, available) ?? (isOver ? null : chooseLine(lines, line))
+      const isComplete = own !== null && (available.get(own.id) ?? 0) >= completeShare * (endSec - startSec) * 1000
+      const asked = { line, nowMs, lines }
+      const fromSource = isOver && !isComplete ? await locateCatchup(recorded, channel, range, asked) : null
+      return fromSource ?? (own && locationOn(channel, own.id, range))
+    }
+    const lines = selectableLines(all, line, closed)
+    return (await locateOn(lines)) ?? (lines === all ? null : await locateOn(all)) ?? 'NoReplay'
   }
   return {
     between,
-    async live(channelId, line, nowMs) {
+    async live(channelId, { line, closed }, nowMs) {
       const channel = (await lineup()).byId.get(channelId)
       if (!channel) return 'NoSuchChannel'
       if (!hasLine(channel, line)) return 'NoSuchLine'
-      const playing = chooseLine(await health.linesOf(channel, nowMs), line)
+      const all = await health.linesOf(channel, nowMs)
+      const playing = chooseLine(selectableLines(all, line, closed), line) ?? chooseLine(all, line)
       return (playing && locationOn(channel, playing.id, { kind: 'live' })) ?? 'NothingOnAir'
     },
-    async replay(programmeId, line, nowMs) {
+    async replay(programmeId, { line, closedLines }, nowMs) {
       const programme = await guide.programme(programmeId, nowMs)
       if (!programme) return 'NoSuchProgramme'
       if (!programme.replay) return 'NoReplay'
       const { channelId, start, end } = programme
-      const location = await between({ channelId, startSec: start, endSec: end }, line, nowMs)
+      const choice = { line, closed: await closedLines(channelId) }
+      const location = await between({ channelId, startSec: start, endSec: end }, choice, nowMs)
       return location === 'NoSuchChannel' ? 'NoSuchProgramme' : location
     },
   }
@@ -100,22 +117,28 @@ const hasLine = ({ streams }: LineupChannel, requested: number): boolean =>
   requested === 0 || streams.some(({ line }) => line === requested)
 
 /** The playlist of a range on one of a channel's lines. */
-function locationOn({ streams, dvrSec }: LineupChannel, line: number, range: PlaybackRange): PlaylistLocation | null {
+function locationOn(
+  { id: channelId, streams, dvrSec }: LineupChannel,
+  line: number,
+  range: PlaybackRange,
+): PlaylistLocation | null {
   const stream = streams.find((one) => one.line === line)
   if (!stream) return null
   const file = range.kind === 'live' ? 'index.m3u8' : `${rangeName(range)}.m3u8`
-  return { streamId: stream.id, line, file, dvrSec, quality: stream.quality }
+  return { channelId, streamId: stream.id, line, file, dvrSec, quality: stream.quality }
 }
 
-/** Requests a programme from the sources of a channel, those of the requested line first. */
+/** Requests a programme from the sources of these lines of a channel, those of the requested line first. */
 async function locateCatchup(
   recorded: Pick<RecordedStreams, 'requestCatchup' | 'catchup'>,
   channel: LineupChannel,
   range: Extract<PlaybackRange, { kind: 'programme' }>,
-  { line, nowMs }: { line: number; nowMs: number },
+  { line, nowMs, lines }: { line: number; nowMs: number; lines: readonly Line[] },
 ): Promise<PlaylistLocation | null> {
   const { startSec, endSec } = range
-  const candidates = channel.streams.filter(({ catchupDays }) => startSec >= nowMs / 1000 - catchupDays * daySec)
+  const candidates = channel.streams.filter(
+    (stream) => startSec >= nowMs / 1000 - stream.catchupDays * daySec && lines.some(({ id }) => id === stream.line),
+  )
   for (const stream of candidates.toSorted((a, b) => Number(b.line === line) - Number(a.line === line))) {
     const request = { streamId: stream.id, startSec, endSec }
     const result = await recorded.requestCatchup(request)

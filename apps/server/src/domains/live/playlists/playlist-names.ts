@@ -27,7 +27,7 @@ export const trackName = (range: PlaybackRange, track: TrackKind): string =>
   `${rangeName(range)}-${trackSuffixes[track]}.m3u8`
 
 /** Null for a name that is never generated. */
-export function readPlaylistName(name: string): PlaylistName | null {
+export function parsePlaylistName(name: string): PlaylistName | null {
   const found = namePattern.exec(name)
   if (!found) return null
   const [, from, start, end, suffix] = found

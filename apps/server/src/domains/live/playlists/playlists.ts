@@ -10,12 +10,13 @@ import { setTimeout } from 'node:timers/promises'
 import { createMicroCache } from '../micro-cache.ts'
 import type { ChannelLineup } from '../channel-lineup.ts'
 import type { StoredStream } from '../channel-store.ts'
-import { createOnDemandQuota } from '../lines/on-demand-quota.ts'
-import type { RecordedStreams, FilmTracks } from '../live-needs.ts'
+import type { WorkerChannel } from '../../../platform/process/worker-channel.ts'
+import { createStationQuota } from '../lines/on-demand-quota.ts'
+import type { LiveNeeds, RecordedStreams, FilmTracks } from '../live-needs.ts'
 import {
   isAvailable,
   maxReplaySec,
-  readPlaylistName,
+  parsePlaylistName,
   trackName,
   type PlaybackRange,
   type PlaylistName,
@@ -63,7 +64,9 @@ interface RowSource {
 export interface DeliveryNeeds {
   lineup: () => Promise<ChannelLineup>
   schedules: Schedules
+  films: Pick<LiveNeeds['films'], 'file'>
   recorded: RecordedStreams
+  channel: WorkerChannel
   nowMs: () => number
   /** Maximum wait for the first picture of a line recorded on demand, in milliseconds; default 10 s. */
   maxWaitMs?: number
@@ -80,14 +83,14 @@ const recordedPad = { beforeMs: 60_000, afterMs: 180_000 }
 const noPad = { beforeMs: 0, afterMs: 0 }
 
 export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
-  const { lineup, schedules, recorded, nowMs, maxWaitMs = 10_000 } = needs
+  const { lineup, schedules, films, recorded, nowMs, maxWaitMs = 10_000 } = needs
   const cached = createMicroCache<Rendered>({
     nowMs,
     sizeOf: (rendered) => (typeof rendered === 'object' ? (rendered?.text.length ?? 0) : 0),
   })
 
   const sourceOf = rowSourceOf(needs)
-  const isWithinQuota = createOnDemandQuota()
+  const isWithinQuota = createStationQuota(needs.channel)
 
   /** Polls until `check` returns a result or the maximum wait is over. `undefined` means not yet. */
   const pollUntil = async (check: () => Promise<Rendered | undefined>): Promise<Rendered> => {
@@ -132,9 +135,9 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
   return {
     async playlist(streamId, rest, { key, admit }) {
       const stream = (await lineup()).streams.get(streamId)
-      const name = readPlaylistName(rest)
+      const name = parsePlaylistName(rest)
       if (!stream || !name) return null
-      if (keepsRecording(stream, name.range, nowMs()) && !isWithinQuota(key, streamId, performance.now())) return 'busy'
+      if (keepsRecording(stream, name.range, nowMs()) && !(await isWithinQuota(key, streamId))) return 'busy'
       const make = (): Promise<Rendered> => render(stream, name)
       return cached(`${streamId}/${rest}`, make, name.range.kind === 'live' ? undefined : admit)
     },
@@ -142,14 +145,16 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
       const stream = (await lineup()).streams.get(streamId)
       if (!stream) return null
       if (stream.kind === 'recorded') return recorded.file(streamId, rest)
-      const [, asset, version, track, file] =
-        /^v\/([1-9]\d{0,9})\/([1-9]\d{0,8})\/([a-z0-9-]{1,40})\/(init\.mp4|\d{5,7}\.m4s)$/.exec(rest) ?? []
+      const [, asset, version, file] =
+        /^v\/([1-9]\d{0,9})\/([1-9]\d{0,8})\/([a-z0-9-]{1,40}\/(?:\d{1,10}-\d{1,9}-)?(?:init\.mp4|\d{5,7}\.m4s))$/.exec(
+          rest,
+        ) ?? []
       const channel = (await lineup()).byId.get(stream.channelId)
-      if (asset === undefined || !channel) return null
+      if (asset === undefined || file === undefined || !channel) return null
       const toMs = nowMs()
       const span = { fromMs: toMs - maxReplaySec(channel) * 1000, toMs }
       if (!(await schedules.shows(streamId, Number(asset), span))) return null
-      return `media/${asset}/${version}/std/${track}/${file}`
+      return films.file({ assetId: Number(asset), version: Number(version), rest: file })
     },
   }
 }

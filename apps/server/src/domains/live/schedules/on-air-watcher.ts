@@ -20,6 +20,7 @@ export function createOnAirWatcher(options: {
   const announceProgrammes = createChangeAnnouncer(events, currentProgrammesChanged)
   return async () => {
     const nowMs = clock.nowMs()
+    viewers.report(nowMs)
     const { channels } = await lineup()
     const onAir = await guide.onAir(
       channels.map(({ id }) => id),

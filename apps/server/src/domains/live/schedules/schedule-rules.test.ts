@@ -12,32 +12,35 @@ import {
 
 const minute = 60_000
 const start = 1_795_000_000_000
-const film: FilmSegmentation = { eachMs: 100_000, eachRows: 25 }
-const wish = (fromMinute: number, toMinute: number, assetId = 1) => ({
+const film: FilmSegmentation = { eachMs: 100_000, eachRows: 25, eachRuns: 1 }
+const request = (fromMinute: number, toMinute: number, assetId = 1) => ({
   assetId,
   startMs: start + fromMinute * minute,
   endMs: start + toMinute * minute,
 })
 
-test('a wish that is over before its turn has no place', () => {
-  const long = planShowing(wish(0, 60), film, null)
-  expect(planShowing(wish(10, 20), film, long)).toBeNull()
+test('a request that ends before it could start is refused', () => {
+  const long = planShowing(request(0, 60), film, null)
+  expect(planShowing(request(10, 20), film, long)).toBeNull()
 })
 
-test('a film is shown a whole number of times, and the next one begins where it ends', () => {
-  const first = planShowing(wish(0, 48), film, null)
+test('a film is repeated a whole number of times, and the next one begins where it ends', () => {
+  const first = planShowing(request(0, 48), film, null)
   expect(first).toEqual({ ...film, assetId: 1, startMs: start, repeats: 29, seqBase: 1, discBase: 1 })
-  const second = planShowing(wish(48, 90, 2), film, first)
+  const second = planShowing(request(48, 90, 2), film, first)
   expect(second).toMatchObject({ startMs: start + 29 * 100_000, seqBase: 1 + 29 * 25, discBase: 30 })
 })
 
-test('what is wished long after the last film begins when it was wished, and the numbers go on', () => {
-  const first = planShowing(wish(0, 10), film, null)
-  expect(planShowing(wish(300, 310), film, first)).toMatchObject({ startMs: start + 300 * minute, seqBase: 1 + 6 * 25 })
+test('a request long after the last film begins at its own time, and the numbers continue', () => {
+  const first = planShowing(request(0, 10), film, null)
+  expect(planShowing(request(300, 310), film, first)).toMatchObject({
+    startMs: start + 300 * minute,
+    seqBase: 1 + 6 * 25,
+  })
 })
 
-test('what is on at a moment is found in and between items', () => {
-  const items = plan([wish(0, 10), wish(300, 310)], () => film)
+test('the item at a time is found within and between items', () => {
+  const items = plan([request(0, 10), request(300, 310)], () => film)
   expect(itemAt(items, start - 1)).toBeNull()
   expect(itemAt(items, start)).toBe(items[0])
   expect(itemAt(items, start + 200 * minute)).toBeNull()
@@ -45,11 +48,11 @@ test('what is on at a moment is found in and between items', () => {
 })
 
 function plan(
-  wishes: readonly ReturnType<typeof wish>[],
+  requests: readonly ReturnType<typeof request>[],
   cutOf: (assetId: number) => FilmSegmentation,
 ): ScheduleItem[] {
   const items: ScheduleItem[] = []
-  for (const one of wishes) {
+  for (const one of requests) {
     const item = planShowing(one, cutOf(one.assetId), items.at(-1) ?? null)
     if (item) items.push(item)
   }
@@ -62,16 +65,16 @@ const assets = fc.array(fc.array(fc.integer({ min: 500, max: 6000 }), { minLengt
 })
 const lengths = fc.array(fc.integer({ min: 1, max: 180 }), { minLength: 1, maxLength: 30 })
 
-test('[G03] schedules drift no further from their wishes than the longest film, and have no holes', () => {
+test('[G03] schedules deviate from their requests by at most the longest film, and have no gaps', () => {
   fc.assert(
     fc.property(assets, lengths, (films, minutes) => {
       const cutOf = (id: number): FilmSegmentation => {
         const durations = films[id % films.length] ?? []
-        return { eachMs: durations.reduce((sum, ms) => sum + ms, 0), eachRows: durations.length }
+        return { eachMs: durations.reduce((sum, ms) => sum + ms, 0), eachRows: durations.length, eachRuns: 1 }
       }
       let at = 0
       const items = plan(
-        minutes.map((length, index) => wish(at, (at += length), index)),
+        minutes.map((length, index) => request(at, (at += length), index)),
         cutOf,
       )
       const longest = Math.max(...films.map((_, id) => cutOf(id).eachMs))
@@ -85,27 +88,30 @@ test('[G03] schedules drift no further from their wishes than the longest film, 
   )
 })
 
-test('[G03] whatever part of a schedule is read, a segment has the same number, showing and address', () => {
+test('[G03] in any part of a schedule a segment has the same number, showing and address', () => {
   fc.assert(
     fc.property(
       assets,
       lengths,
       fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
-      (films, minutes, shares) => {
+      fc.constantFrom(1, 4, 1000),
+      (films, minutes, shares, runLength) => {
         const durationsOf = (id: number): number[] => films[id % films.length] ?? []
         const cutOf = (id: number): FilmSegmentation => ({
           eachMs: durationsOf(id).reduce((sum, ms) => sum + ms, 0),
           eachRows: durationsOf(id).length,
+          eachRuns: Math.ceil(durationsOf(id).length / runLength),
         })
         let at = 0
         const items = plan(
-          minutes.map((length, index) => wish(at, (at += length), index)),
+          minutes.map((length, index) => request(at, (at += length), index)),
           cutOf,
         )
         const endMs = Math.max(...items.map(endMsOf))
         const kept = films.map((durationsMs, id) => ({
           durationsMs,
-          initUri: `${id}/init.mp4`,
+          initUri: () => `${id}/init.mp4`,
+          restartsAt: (index: number) => Math.floor(index / runLength),
           segmentUri: (index: number) => `${id}/${index}.m4s`,
         }))
         const rowsOf = (fromMs: number, toMs: number) => {
@@ -114,6 +120,8 @@ test('[G03] whatever part of a schedule is read, a segment has the same number, 
         }
         const whole = new Map(rowsOf(start, endMs).map((row) => [row.seq, row]))
         expect([...whole.keys()]).toEqual(Array.from({ length: whole.size }, (_, index) => index + 1))
+        const runs = [...new Set([...whole.values()].map(({ disc }) => disc))]
+        expect(runs).toEqual(runs.map((_, index) => index + 1))
         for (const share of shares.take(5)) {
           const fromMs = start + Math.floor(share * (endMs - start))
           const toMs = Math.min(endMs, fromMs + 30 * minute)

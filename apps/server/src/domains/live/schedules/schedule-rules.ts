@@ -8,6 +8,8 @@ export interface ScheduleItem {
   eachMs: number
   eachRows: number
   repeats: number
+  /** How many continuous media timelines one repetition consists of. */
+  eachRuns: number
   /** Media sequence number and discontinuity number of the first segment; see `LinearItem`. */
   seqBase: number
   discBase: number
@@ -24,6 +26,7 @@ export interface ShowingRequest {
 export interface FilmSegmentation {
   eachMs: number
   eachRows: number
+  eachRuns: number
 }
 
 /** First sequence and discontinuity number of a line. */
@@ -66,8 +69,8 @@ function startAfter(previous: ScheduleItem | null, requestedMs: number): number 
 
 function numbersAfter(previous: ScheduleItem | null): Pick<ScheduleItem, 'seqBase' | 'discBase'> {
   if (!previous) return { seqBase: firstNumber, discBase: firstNumber }
-  const { seqBase, discBase, eachRows, repeats } = previous
-  return { seqBase: seqBase + eachRows * repeats, discBase: discBase + repeats }
+  const { seqBase, discBase, eachRows, eachRuns, repeats } = previous
+  return { seqBase: seqBase + eachRows * repeats, discBase: discBase + eachRuns * repeats }
 }
 
 /** The number of items that begin at or before `atMs`; items must be sorted (binary search). */
@@ -101,7 +104,7 @@ export function showingsBetween(
   for (let at = Math.max(0, countBegun(items, span.fromMs) - 1); at < items.length; at++) {
     const item = items[at]
     if (!item || item.startMs > span.toMs) break
-    const { startMs, eachMs, eachRows, repeats, seqBase, discBase } = item
+    const { startMs, eachMs, eachRows, eachRuns, repeats, seqBase, discBase } = item
     const asset = assetOf(item.assetId)
     const first = Math.min(repeats - 1, Math.max(0, Math.floor((span.fromMs - startMs) / eachMs)))
     for (let repeat = first; repeat < repeats && startMs + repeat * eachMs <= span.toMs; repeat++) {
@@ -109,7 +112,7 @@ export function showingsBetween(
         asset,
         startMs: startMs + repeat * eachMs,
         seqBase: seqBase + repeat * eachRows,
-        discBase: discBase + repeat,
+        discBase: discBase + repeat * eachRuns,
       })
     }
   }
@@ -120,11 +123,11 @@ export function showingsBetween(
 }
 
 /** End of the showing at a moment, with the numbers of the next segment. */
-function endOf({ startMs, eachMs, eachRows, repeats, seqBase, discBase }: ScheduleItem, atMs: number) {
+function endOf({ startMs, eachMs, eachRows, eachRuns, repeats, seqBase, discBase }: ScheduleItem, atMs: number) {
   const finishedRepeats = Math.min(repeats, Math.floor((atMs - startMs) / eachMs) + 1)
   return {
     startMs: startMs + finishedRepeats * eachMs,
     seqBase: seqBase + finishedRepeats * eachRows,
-    discBase: discBase + finishedRepeats,
+    discBase: discBase + finishedRepeats * eachRuns,
   }
 }

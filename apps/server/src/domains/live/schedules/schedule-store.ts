@@ -25,7 +25,7 @@ export function createScheduleStore(db: Kysely<LiveTables>): ScheduleStore {
       db
         .selectFrom('linear_item')
         .select(['start_ms as startMs', 'asset_id as assetId', 'each_ms as eachMs', 'each_rows as eachRows', 'repeats'])
-        .select(['seq_base as seqBase', 'disc_base as discBase'])
+        .select(['each_runs as eachRuns', 'seq_base as seqBase', 'disc_base as discBase'])
         .where('stream_id', '=', streamId)
         .orderBy('start_ms')
         .execute(),
@@ -35,11 +35,11 @@ export function createScheduleStore(db: Kysely<LiveTables>): ScheduleStore {
         await tx.deleteFrom('linear_item').where('stream_id', '=', streamId).where('start_ms', '>=', fromMs).execute()
         const column = (read: (item: ScheduleItem) => number): number[] => items.map(read)
         await sql`
-          insert into linear_item (stream_id, start_ms, asset_id, each_ms, each_rows, repeats, seq_base, disc_base)
+          insert into linear_item (stream_id, start_ms, asset_id, each_ms, each_rows, each_runs, repeats, seq_base, disc_base)
           select ${streamId}, * from unnest(
             ${column((item) => item.startMs)}::bigint[], ${column((item) => item.assetId)}::int[],
             ${column((item) => item.eachMs)}::int[], ${column((item) => item.eachRows)}::int[],
-            ${column((item) => item.repeats)}::int[], ${column((item) => item.seqBase)}::bigint[],
+            ${column((item) => item.eachRuns)}::int[], ${column((item) => item.repeats)}::int[], ${column((item) => item.seqBase)}::bigint[],
             ${column((item) => item.discBase)}::bigint[])
         `.execute(tx)
         await tx

@@ -1,3 +1,4 @@
+import type { Events } from '../../../platform/events/events.ts'
 import { compileSchedule, latestLinearRows, linearRows, type LinearAsset, type LiveRow } from '@yunmu/hls'
 import type { StoredStream } from '../channel-store.ts'
 import { schedulesChanged } from '../live-events.ts'
@@ -51,15 +52,17 @@ export interface Schedules {
 
 const trackFolder = (assetId: number, version: number, { name }: FilmTrack): string => `v/${assetId}/${version}/${name}`
 
-const fileOf = (index: number): string => `${String(index).padStart(5, '0')}.m4s`
-
 /** Audio gets the durations of video, so that both playlists have the same segments. */
 function assetOf(assetId: number, tracks: FilmTracks, track: TrackKind): LinearAsset {
   const folder = trackFolder(assetId, tracks.version, tracks[track])
+  const { segments } = tracks[track]
+  let count = 0
+  const restarts = segments.map((segment) => (segment.restarts ? ++count : count))
   return {
-    initUri: `${folder}/init.mp4`,
+    initUri: (index) => `${folder}/${segments[index]?.init ?? ''}`,
     durationsMs: durationsOf(tracks),
-    segmentUri: (index) => `${folder}/${fileOf(index)}`,
+    segmentUri: (index) => `${folder}/${segments[index]?.file ?? ''}`,
+    restartsAt: (index) => restarts[index] ?? 0,
   }
 }
 
@@ -67,7 +70,7 @@ function assetOf(assetId: number, tracks: FilmTracks, track: TrackKind): LinearA
 function durationsOf({ video, audio }: FilmTracks): number[] {
   let endMs = 0
   let roundedMs = 0
-  return video.durationsMs.slice(0, audio.durationsMs.length).map((durationMs) => {
+  return video.segments.slice(0, audio.segments.length).map(({ durationMs }) => {
     endMs += durationMs
     const whole = Math.max(1, Math.round(endMs) - roundedMs)
     roundedMs += whole
@@ -77,11 +80,16 @@ function durationsOf({ video, audio }: FilmTracks): number[] {
 
 function segmentationOf(tracks: FilmTracks): FilmSegmentation {
   const durations = durationsOf(tracks)
-  return { eachRows: durations.length, eachMs: durations.reduce((sum, ms) => sum + ms, 0) }
+  const restarts = tracks.video.segments.slice(0, durations.length).filter((segment) => segment.restarts)
+  return {
+    eachRows: durations.length,
+    eachMs: durations.reduce((sum, ms) => sum + ms, 0),
+    eachRuns: 1 + restarts.length,
+  }
 }
 
 const targetSecOf = ({ video }: FilmTracks): number =>
-  Math.max(1, ...video.durationsMs.map((ms) => Math.round(ms / 1000)))
+  Math.max(1, ...video.segments.map(({ durationMs }) => Math.round(durationMs / 1000)))
 
 /** Compiles the showings of a span. */
 const compilerOf =
@@ -97,7 +105,7 @@ const compilerOf =
 
 export function createSchedules(
   store: ScheduleStore,
-  { events, films }: Pick<LiveNeeds, 'events' | 'films'>,
+  { events, films }: Pick<LiveNeeds, 'films'> & { events: Events },
 ): Schedules {
   const itemsCache = new Map<number, Promise<ScheduleItem[]>>()
   const tracksCache = new Map<number, Promise<FilmTracks | null>>()

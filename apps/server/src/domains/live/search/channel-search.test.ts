@@ -12,7 +12,7 @@ const halfHourSec = 1800
 let t: TestApp
 let first: number
 let second: number
-/** The reply that was cached before there was a channel. */
+/** The reply cached before any channel existed. */
 let before: unknown
 beforeAll(async () => {
   t = await buildTestApp()
@@ -53,18 +53,18 @@ const suggest = async (q: string) => indexSearchKeywords.reply.parse((await t.ma
 const namesOf = (hits: readonly { kind: string }[]): string[] =>
   hits.filter((hit): hit is LiveHit => hit.kind === 'live').map(({ channel }) => channel.name)
 
-test('[C04] before there is a channel none is found, and after it the kept answer holds no more', async () => {
+test('[C04] without channels none is found, and the cached reply contains no more after one was added', async () => {
   expect(before).toMatchObject({ list: [], channels: [], total: 0 })
   expect(await search('云幕')).toMatchObject({ total: 4 })
 })
 
-test('[C04] what no channel is called finds none, and pages beyond the end are empty', async () => {
+test('[C04] a text that matches no channel finds none, and pages beyond the end are empty', async () => {
   expect(await search('没有这个台', { kind: 'live' })).toMatchObject({ list: [], total: 0 })
   expect(await search('云幕', { kind: 'live', page: 900, size: 100 })).toMatchObject({ list: [], total: 4 })
   expect(await suggest('没有这个台')).toEqual({ best: null, list: [], total: 0 })
 })
 
-test('[C04] [G01] channels are a tab of their own, with what is on, page by page', async () => {
+test('[C04] [G01] channels have their own tab, with current programmes and pages', async () => {
   const { list, totals } = await search('yunmu', { kind: 'live' })
   expect(namesOf(list)).toEqual(['云幕一套', '云幕剧场', '云幕电影', '云幕体育'])
   expect(totals).toEqual({ all: 4, vod: 0, live: 4, match: 0 })
@@ -77,7 +77,7 @@ test('[C04] [G01] channels are a tab of their own, with what is on, page by page
   expect([namesOf(second.list), second.total]).toEqual([['云幕体育'], 4])
 })
 
-test('[C04] everything lists titles with the best channels beside its first page; without titles, channels', async () => {
+test('[C04] the combined results list titles, with the best channels on the first page; without titles, channels', async () => {
   const both = await search('港')
   expect(both).toMatchObject({ total: 1, list: [{ kind: 'vod' }], totals: { all: 2, vod: 1, live: 1 } })
   expect(namesOf(both.channels)).toEqual(['港岛明珠台'])
@@ -88,7 +88,7 @@ test('[C04] everything lists titles with the best channels beside its first page
   expect((await search('云幕', { kind: 'vod' })).list).toEqual([])
 })
 
-test('[C04] channels that show a title are found by it, as long as it is on, and one stands beside the title', async () => {
+test('[C04] a channel is found by the title that it broadcasts as long as it is on air, and the best one is listed with the title', async () => {
   const { channels } = await search('雾港来信')
   const by = { kind: 'programme', text: '雾港来信 第 3 集', marks: [[0, 4]] }
   expect(channels).toMatchObject([{ channel: { id: first }, marks: [], by }])
@@ -103,12 +103,12 @@ test('[C04] channels that show a title are found by it, as long as it is on, and
   await t.station.live.announceOnAirChanges()
 })
 
-test('[C04] either script finds and reads, and marks hold in both', async () => {
+test('[C04] queries and results work in both scripts, and highlights match both', async () => {
   const [hit] = (await search('雲幕劇場', { kind: 'live', lang: 't' })).list
   expect(hit).toMatchObject({ kind: 'live', channel: { name: '雲幕劇場' }, marks: [[0, 4]] })
 })
 
-test('[C02] a channel is suggested behind the titles, a named one before them, and says where it leads', async () => {
+test('[C02] a channel is suggested after titles, an exactly named one before them, with its address', async () => {
   const [title, behind] = [await suggest('港'), await suggest('港岛明珠台')]
   expect(title.best?.title.name).toBe('雾港来信')
   const channel = { types: 'gangao', group: '海外', overseas: true }
@@ -124,7 +124,7 @@ test('[C02] a channel is suggested behind the titles, a named one before them, a
   ])
 })
 
-test('[C04] a channel that went is found no more, a renamed one by its new name alone', async () => {
+test('[C04] a deleted channel is not found, and a renamed one only by its new name', async () => {
   const [id = 0] = await t.station.live.save([aLinearChannel({ name: '过路台', number: 90 })])
   expect(namesOf((await search('guolu')).list)).toEqual(['过路台'])
   await t.station.live.save([aLinearChannel({ name: '常驻台', number: 90 })])

@@ -41,7 +41,7 @@ test.each(['%', '_', '\\', '😀', '\u0301\u0301', '99', '000', '折柳桥', 'hn
   },
 )
 
-test('[C04] one letter, an unfinished sound or two initials in the middle of a name find nothing', () => {
+test('[C04] one letter, an incomplete sound or two initials within a name find nothing', () => {
   expect(names('v')).toEqual([])
   expect(names('mi')).toEqual([])
   expect(names('jc')).toEqual([])
@@ -49,12 +49,12 @@ test('[C04] one letter, an unfinished sound or two initials in the middle of a n
   expect(names('zl')).toEqual(['云幕剧场'])
 })
 
-test('[C04] a single character of what is on finds nothing', () => {
+test('[C04] a single character of the current programme finds nothing', () => {
   expect(names('柳')).toEqual([])
   expect(names('折')).toEqual([])
 })
 
-test('[C04] whatever is typed finds channels at most once each, and marks lie in the text that they mark', () => {
+test('[C04] any query finds each channel at most once, and highlights lie within their text', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 64 }),
     fc.string({ unit: fc.constantFrom(...'cctv15湖南卫视hunanweishiyunmu一套-+ 折柳巷'), maxLength: 64 }),
@@ -100,7 +100,7 @@ test.each([
   expect(names(query)[0]).toBe(name)
 })
 
-test('[C04] [G01] the exact name comes first, then beginnings, parts, other names, what is on, and sounds', () => {
+test('[C04] [G01] exact names are first, then prefixes, parts, other names, current programmes, and sounds', () => {
   expect(names('CCTV1')).toEqual(['CCTV-1 综合', 'CCTV-10 科教', 'CCTV-13 新聞'])
   expect(names('央视一套')).toEqual(['CCTV-1 综合'])
   expect(names('央视')).toEqual(['CCTV-1 综合', 'CCTV-5+ 体育赛事', 'CCTV-10 科教', 'CCTV-13 新聞'])
@@ -109,7 +109,7 @@ test('[C04] [G01] the exact name comes first, then beginnings, parts, other name
   expect(names('yunmu')).toEqual(['云幕一套', '云幕剧场'])
 })
 
-test('[C04] a name that is typed in full is told from one that begins or sounds so', () => {
+test('[C04] a completely typed name is distinguished from one that starts or sounds like it', () => {
   expect(['云幕一套', 'CCTV1', '央視一套', '芒果台'].map((query) => first(query)?.isNamed)).toEqual([
     true,
     true,
@@ -119,7 +119,7 @@ test('[C04] a name that is typed in full is told from one that begins or sounds 
   expect(['云幕', '1', 'zheliu', '折柳巷'].map((query) => first(query)?.isNamed)).toEqual([false, false, false, false])
 })
 
-test('[C04] what matched is marked, in the name or in what it was found by', () => {
+test('[C04] the match is highlighted, in the name or in the text that was found', () => {
   expect(first('cctv1')).toMatchObject({ marks: [[0, 6]], by: null })
   expect(first('央视一套')).toMatchObject({ marks: [[0, 9]], by: null })
   expect(first('nanwei')).toMatchObject({ marks: [[1, 3]], by: null })

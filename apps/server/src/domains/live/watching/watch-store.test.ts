@@ -10,7 +10,7 @@ const watches = createWatchStore(db)
 const nowMs = Date.UTC(2026, 10, 21, 4)
 const dayMs = 86_400_000
 
-test('[G01] days that no ranking tells apart become one, and every ranking stays as it was', async () => {
+test('[G01] days that no ranking distinguishes are aggregated, and every ranking stays the same', async () => {
   const channel = {
     aliases: [],
     guideId: '',

@@ -9,39 +9,40 @@ beforeAll(async () => {
   t = await buildTestApp()
 })
 
-const ask = (
+const requestToken = (
   titleId: number,
   given: { level?: number; ids?: number; type?: 'vod' | 'match' } = {},
   options: MakeOptions = {},
 ) => t.make(playToken, { type: 'vod', id: titleId, ids: 0, level: 1, ...given }, options)
 
-const refusalOf = async (...asked: Parameters<typeof ask>): Promise<unknown> => (await ask(...asked)).data
-const granted = async (...asked: Parameters<typeof ask>) => {
-  const { code, data } = await ask(...asked)
+const refusalOf = async (...args: Parameters<typeof requestToken>): Promise<unknown> =>
+  (await requestToken(...args)).data
+const grantedToken = async (...args: Parameters<typeof requestToken>) => {
+  const { code, data } = await requestToken(...args)
   expect(code).toBe(replyCode.done)
   return playToken.reply.parse(data)
 }
 
-test('[F08] sports are refused until they are open', async () => {
+test('[F08] a match is refused, because no domain provides playable matches', async () => {
   const { titleId } = await aPlayableTitle(t)
   expect(await refusalOf(titleId, { type: 'match' })).toEqual({ refusal: 'NothingToPlay' })
 })
 
-test('[F08] a title, a source or an episode that is not there is refused by name', async () => {
+test('[F08] a title, source or episode that does not exist is refused by name', async () => {
   const { titleId } = await aPlayableTitle(t)
   expect(await refusalOf(2_000_000_000)).toEqual({ refusal: 'NoSuchTitle' })
   expect(await refusalOf(titleId, { level: 2 })).toEqual({ refusal: 'NoSuchEpisode' })
   expect(await refusalOf(titleId, { ids: 2_000_000_000 })).toEqual({ refusal: 'NoSuchEpisode' })
 })
 
-test('[F08] a source or an episode number that no row can have is refused, not a failure', async () => {
+test("[F08] a source id or episode number outside the database's range is refused and causes no failure", async () => {
   const { titleId } = await aPlayableTitle(t)
   for (const beyond of [{ level: 2_147_483_648 }, { ids: Number.MAX_SAFE_INTEGER }]) {
-    expect(await ask(titleId, beyond)).toMatchObject({ status: 400, data: { refusal: 'MalformedRequest' } })
+    expect(await requestToken(titleId, beyond)).toMatchObject({ status: 400, data: { refusal: 'MalformedRequest' } })
   }
 })
 
-test('[F08] a title that visitors may not see is refused as if it were not there', async () => {
+test('[F08] a hidden title is refused as if it did not exist', async () => {
   const { titleId } = await aPlayableTitle(t)
   await t.platform.db
     .withTables<{ title: { id: number; published: boolean } }>()
@@ -52,7 +53,7 @@ test('[F08] a title that visitors may not see is refused as if it were not there
   expect(await refusalOf(titleId)).toEqual({ refusal: 'NoSuchTitle' })
 })
 
-test('[F08] an episode that is not ready, has not aired or is broken says so', async () => {
+test('[F08] an episode that is not ready, has not aired or is broken is refused with that reason', async () => {
   const { titleId, assetId } = await aPlayableTitle(t, { publish: false })
   expect(await refusalOf(titleId)).toEqual({ refusal: 'EpisodeNotReady' })
   await t.station.media.assets.failAsset(assetId, '无法解码')
@@ -65,37 +66,39 @@ test('[F08] an episode that is not ready, has not aired or is broken says so', a
   expect(await refusalOf(soon.titleId)).toEqual({ refusal: 'EpisodeNotReady' })
 })
 
-test('[F08] an episode whose asset was removed is broken, not a failure', async () => {
+test('[F08] an episode whose asset was removed is refused as broken and causes no failure', async () => {
   const { titleId, assetId } = await aPlayableTitle(t)
   await t.station.media.assets.removeAssets([assetId])
   expect(await refusalOf(titleId)).toEqual({ refusal: 'EpisodeBroken' })
 })
 
-test('[J03] a VIP episode is refused to visitors, users and those whose time has run out, and plays for VIPs', async () => {
+test('[J03] a VIP episode is refused to visitors, users and expired VIPs, and plays for VIPs', async () => {
   const { titleId } = await aPlayableTitle(t, { vip: true })
   for (const options of [{}, { as: 'lin' }, { as: 'bao' }] as const) {
     expect(await refusalOf(titleId, {}, options)).toEqual({ refusal: 'VipNeeded' })
   }
-  expect((await granted(titleId, {}, { as: 'mei' })).url).toMatch(/-vip\/master\.m3u8$/)
+  expect((await grantedToken(titleId, {}, { as: 'mei' })).url).toMatch(/-vip\/master\.m3u8$/)
 })
 
-test('[J03] a film that has nothing but VIP renditions needs a VIP', async () => {
+test('[J03] a film that has only VIP renditions requires VIP', async () => {
   const { titleId } = await aPlayableTitle(t, { renditions: [vip] })
   expect(await refusalOf(titleId, {}, { as: 'lin' })).toEqual({ refusal: 'VipNeeded' })
 })
 
-test('[J03] qualities name what this person may choose, best first', async () => {
+test('[J03] the qualities are those that the viewer may choose, best first', async () => {
   const { titleId } = await aPlayableTitle(t)
-  expect((await granted(titleId)).qualities).toEqual([{ name: '720P', height: 720, vip: false }])
-  expect((await granted(titleId, {}, { as: 'mei' })).qualities.map(({ height, vip: only }) => [height, only])).toEqual([
+  expect((await grantedToken(titleId)).qualities).toEqual([{ name: '720P', height: 720, vip: false }])
+  expect(
+    (await grantedToken(titleId, {}, { as: 'mei' })).qualities.map(({ height, vip: only }) => [height, only]),
+  ).toEqual([
     [1080, true],
     [720, false],
   ])
 })
 
-test('[F08] the address is the token and a master playlist; it lives six hours at least', async () => {
+test('[F08] the token is the address of a master playlist that is valid for at least six hours', async () => {
   const { titleId, assetId } = await aPlayableTitle(t)
-  const { token, url, expires, storyboard, ads } = await granted(titleId)
+  const { token, url, expires, storyboard, ads } = await grantedToken(titleId)
   expect(url).toBe(`${token}/master.m3u8`)
   expect(url).toMatch(new RegExp(`^/media/${expires}/[\\w-]{22}/m${assetId}-1-std/`))
   expect(storyboard).toMatch(new RegExp(`^/media/${expires}/[\\w-]{22}/v${assetId}-1-std/storyboard/board\\.vtt$`))
@@ -104,7 +107,7 @@ test('[F08] the address is the token and a master playlist; it lives six hours a
   expect(ads).toEqual([])
 })
 
-test('[F08] without a chosen source the first that is ready plays', async () => {
+test('[F08] without a chosen source the first ready source plays', async () => {
   const nowSec = Math.floor(t.clock.nowMs() / 1000)
   const { id } = await t.station.catalog.writer.saveTitle(aTitle(), nowSec)
   const { assets } = t.station.media
@@ -118,10 +121,10 @@ test('[F08] without a chosen source the first that is ready plays', async () => 
   ]
   await t.station.catalog.writer.saveEpisodes(id, drafts, nowSec)
   await publishRandom(assets, ready, [aRendition()])
-  expect((await granted(id)).url).toContain(`/m${ready}-1-std/`)
+  expect((await grantedToken(id)).url).toContain(`/m${ready}-1-std/`)
 })
 
-test('[F08] publishing an asset makes its episodes ready, with their length, and tells that their titles changed', async () => {
+test('[F08] publishing an asset makes its episodes ready, stores their durations and announces that their titles changed', async () => {
   const { titleId, assetId } = await aPlayableTitle(t, { publish: false })
   await publishRandom(t.station.media.assets, assetId)
   const title = await t.station.catalog.titles.detail(titleId, Math.floor(t.clock.nowMs() / 1000))

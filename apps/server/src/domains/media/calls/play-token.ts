@@ -1,7 +1,7 @@
 import { playToken } from '@yunmu/contract'
 import { signScope } from '@yunmu/hls'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import type { Playable } from '../../../platform/subjects.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import type { Playable, SubjectRef } from '../../../platform/subjects.ts'
 import type { MediaNeeds } from '../media-needs.ts'
 import { expiryOf, lineExpiryOf, lineScope, scopeName } from '../media-scopes.ts'
 import type { MediaStore } from '../media-store.ts'
@@ -12,23 +12,30 @@ type Line = Extract<Playable, { streamId: number }>
 
 export interface PlayTokenNeeds {
   store: Pick<MediaStore, 'published'>
-  subjects: Pick<MediaNeeds['subjects'], 'findPlayable'>
+  subjects: MediaNeeds['subjects']
+  locks: Pick<MediaNeeds['locks'], 'closedLines' | 'stateOf'>
   mediaKey: string
   mediaUrl: string
 }
 
-/** `720P` and its height; 0 where it is not known. */
+/** Picture height of a quality name such as `720P`; 0 if unknown. */
 const heightOf = (quality: string): number => Number(/^(\d{3,4})P$/.exec(quality)?.[1] ?? 0)
 
-export function mountPlayToken(book: CallBook, { store, subjects, mediaKey, mediaUrl }: PlayTokenNeeds): void {
-  const lineToken = (place: Line, nowSec: number) => {
+export function mountPlayToken(
+  registry: CallRegistry,
+  { store, subjects, locks, mediaKey, mediaUrl }: PlayTokenNeeds,
+): void {
+  /** Private addresses are the station's own: the browser's cookie reaches no other origin. */
+  const baseOf = (isPrivate: boolean): string => (isPrivate ? '' : mediaUrl)
+
+  const lineToken = (location: Line, isPrivate: boolean, nowSec: number) => {
     const expires = lineExpiryOf(nowSec)
-    const token = signScope({ secret: mediaKey, scope: lineScope(place.streamId), expiresSec: expires })
-    const { line, dvrSec, quality, file } = place
+    const { streamId, line, dvrSec, quality, file } = location
+    const token = signScope({ secret: mediaKey, scope: lineScope({ streamId, isPrivate }), expiresSec: expires })
     return {
       token,
       expires,
-      url: `${mediaUrl}${token}/${file}`,
+      url: `${baseOf(isPrivate)}${token}/${file}`,
       storyboard: null,
       ads: [],
       qualities:
@@ -44,14 +51,19 @@ export function mountPlayToken(book: CallBook, { store, subjects, mediaKey, medi
       live: { line, dvrSec },
     }
   }
-  mountCall(book, playToken, async ({ send, viewer, nowMs, refuse }) => {
-    const { type, id, ids: line, level } = send
-    const playable = await subjects.findPlayable({ type, id, line, level }, nowMs)
+  mountCall(registry, playToken, async ({ send, viewer, visitor, nowMs, refuse }) => {
+    const { ids: line, ...asked } = send
+    const browserId = visitor.browser.id
+    const closedLines = (subject: SubjectRef) => locks.closedLines(subject, browserId)
+    const playable = await subjects.findPlayable({ ...asked, line, closedLines }, nowMs)
     if (typeof playable === 'string') return refuse(playable)
-    const nowSec = Math.floor(nowMs / 1000)
-    if ('streamId' in playable) return lineToken(playable, nowSec)
     const tier: Tier = viewer?.isVip === true ? 'vip' : 'std'
-    if (playable.vip && tier !== 'vip') return refuse('VipNeeded')
+    if ('vip' in playable && playable.vip && tier !== 'vip') return refuse('VipNeeded')
+    const lock = await locks.stateOf({ ...playable.subject, line: playable.line }, browserId)
+    if (lock === 'closed') return refuse('PlayPasswordNeeded')
+    const isPrivate = lock === 'open'
+    const nowSec = Math.floor(nowMs / 1000)
+    if ('streamId' in playable) return lineToken(playable, isPrivate, nowSec)
 
     const asset = await store.published(playable.assetId)
     if (!asset) return refuse('EpisodeBroken')
@@ -59,19 +71,23 @@ export function mountPlayToken(book: CallBook, { store, subjects, mediaKey, medi
     if (videos.length === 0) return refuse('VipNeeded')
     const { assetId, version } = asset
     const expiresSec = expiryOf(asset.durationMs, nowSec)
-    const sign = (role: 'master' | 'files', opens: Tier): string =>
-      signScope({ secret: mediaKey, scope: scopeName({ role, assetId, version, tier: opens }), expiresSec })
+    const sign = (role: 'master' | 'files', scopeTier: Tier): string =>
+      signScope({
+        secret: mediaKey,
+        scope: scopeName({ role, assetId, version, tier: scopeTier, isPrivate }),
+        expiresSec,
+      })
     const token = sign('master', tier)
     return {
       token,
       expires: expiresSec,
-      url: `${mediaUrl}${token}/master.m3u8`,
+      url: `${baseOf(isPrivate)}${token}/master.m3u8`,
       qualities: videos.map((video) => ({
         name: video.label || video.name,
         height: video.height,
         vip: video.tier === 'vip',
       })),
-      storyboard: asset.storyboard ? `${mediaUrl}${sign('files', 'std')}/storyboard/board.vtt` : null,
+      storyboard: asset.storyboard ? `${baseOf(isPrivate)}${sign('files', 'std')}/storyboard/board.vtt` : null,
       ads: [],
       live: null,
     }

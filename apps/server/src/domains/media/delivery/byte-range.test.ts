@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readRange } from './byte-range.ts'
+import { parseRange } from './byte-range.ts'
 
 test.each([
   ['bytes=1000-', 'unsatisfiable'],
@@ -27,19 +27,19 @@ test.each([
   ['bytes=0-99999999999999999999', { first: 0, last: 999 }],
   ['bytes=-10', { first: 990, last: 999 }],
   ['bytes=-5000', { first: 0, last: 999 }],
-])('[F08] of 1000 bytes, %j is %j', (header, range) => {
-  expect(readRange(header, 1000)).toEqual(range)
+])('[F08] the Range header of 1000 bytes, %j, is parsed as %j', (header, range) => {
+  expect(parseRange(header, 1000)).toEqual(range)
 })
 
 test('[F08] an empty file satisfies no range', () => {
-  for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-1']) expect(readRange(header, 0)).toBe('unsatisfiable')
+  for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-1']) expect(parseRange(header, 0)).toBe('unsatisfiable')
 })
 
-test('[F08] whatever is asked, what is given lies within the file', () => {
+test('[F08] for any header, the parsed range lies within the file', () => {
   fc.assert(
     fc.property(fc.string(), fc.nat(), fc.nat(), fc.nat(10_000), (noise, first, last, size) => {
       for (const header of [noise, `bytes=${noise}`, `bytes=${first}-${last}`, `bytes=-${last}`, `bytes=${first}-`]) {
-        const range = readRange(header, size)
+        const range = parseRange(header, size)
         if (range === null || range === 'unsatisfiable') continue
         expect(range.first).toBeGreaterThanOrEqual(0)
         expect(range.last).toBeGreaterThanOrEqual(range.first)

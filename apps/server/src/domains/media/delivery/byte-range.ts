@@ -1,4 +1,4 @@
-/** First and last byte of a part, both included. */
+/** First and last byte of a range, both inclusive. */
 export interface ByteRange {
   first: number
   last: number
@@ -7,10 +7,10 @@ export interface ByteRange {
 const single = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i
 
 /**
- * Reads a Range header (RFC 9110, section 14.2) against a length in bytes. Null means the whole: no header, another
- * unit, several ranges or none that is well formed, which a server may all ignore.
+ * Parses a Range header (RFC 9110, section 14.2) for a file of `size` bytes. Returns null if the whole file is to be
+ * sent: no header, another unit, several ranges or a malformed value, all of which a server may ignore.
  */
-export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+export function parseRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const [, from = '', to = ''] = (header !== undefined && single.exec(header)) || []
   if (from === '' && to === '') return null
   if (from === '') return suffix(Number(to), size)
@@ -20,7 +20,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return first >= size ? 'unsatisfiable' : { first, last: Math.min(last, size - 1) }
 }
 
-/** The last bytes, however few there are. */
+/** The last `length` bytes, or the whole file if it is shorter. */
 function suffix(length: number, size: number): ByteRange | 'unsatisfiable' {
   if (length === 0 || size === 0) return 'unsatisfiable'
   return { first: Math.max(0, size - length), last: size - 1 }

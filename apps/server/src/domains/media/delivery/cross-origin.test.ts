@@ -7,26 +7,26 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 const site = 'https://site.example'
 const media = { MEDIA_URL: 'https://media.example' }
 
-/** The Access-Control-Allow-Origin of a master playlist and of a preflight, as a page of `origin` is answered. */
+/** The Access-Control-Allow-Origin header of a master playlist and of a preflight reply for pages of `origin`. */
 async function allowedFor(env: Record<string, string>, origin: string): Promise<unknown[]> {
   const t = await buildTestApp(env)
   const { titleId } = await aPlayableTitle(t)
   const { data } = await t.make(playToken, { type: 'vod', id: titleId, ids: 0, level: 1 })
   const url = new URL(playToken.reply.parse(data).url).pathname
-  const [given, asked] = await Promise.all([
+  const [playlist, preflight] = await Promise.all([
     t.app.inject({ url, headers: { origin } }),
     t.app.inject({ method: 'OPTIONS', url, headers: { origin, 'access-control-request-headers': 'range' } }),
   ])
-  expect([given.statusCode, asked.statusCode]).toEqual([200, 204])
-  return [given.headers['access-control-allow-origin'], asked.headers['access-control-allow-origin']]
+  expect([playlist.statusCode, preflight.statusCode]).toEqual([200, 204])
+  return [playlist.headers['access-control-allow-origin'], preflight.headers['access-control-allow-origin']]
 }
 
-test('[F08] where media has an origin of its own, pages of the station read it without a further setting', async () => {
+test("[F08] with media on another origin, the station's own pages may read it without a further setting", async () => {
   expect(await allowedFor({ ...media, SITE_URL: site }, site)).toEqual([site, site])
   expect(await allowedFor({ ...media, SITE_URL: site }, 'https://elsewhere.example')).toEqual([undefined, undefined])
 })
 
-test('[F08] who sets MEDIA_URL without saying where the pages are is told at the start that nothing will play', async () => {
+test('[F08] MEDIA_URL without the origin of the pages prints a hint at start, because nothing could play', async () => {
   const hintsOf = async (env: Record<string, string>): Promise<string> => {
     const { config } = (await buildTestApp(env)).platform
     return startHints(config).join('\n')

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { commonHeaders } from '../../../platform/http/security-headers.ts'
-import type { Headers } from './media-answer.ts'
+import type { Headers } from './media-reply.ts'
 
 const preflightSec = 86_400
 
 /** Which pages of other origins may read media (the CORS protocol of the Fetch standard). */
 export interface CrossOrigin {
   headersFor(request: IncomingMessage): Headers
-  /** Answers the question that a browser asks before it sends a Range. */
-  answerPreflight(request: IncomingMessage, response: ServerResponse): void
+  /** Answers the preflight request that a browser sends before a Range request. */
+  sendPreflight(request: IncomingMessage, response: ServerResponse): void
 }
 
 export function createCrossOrigin(allowedOrigins: readonly string[]): CrossOrigin {
@@ -24,7 +24,7 @@ export function createCrossOrigin(allowedOrigins: readonly string[]): CrossOrigi
   }
   return {
     headersFor,
-    answerPreflight(request, response) {
+    sendPreflight(request, response) {
       const headers: Headers = { ...commonHeaders, ...headersFor(request), allow: 'GET, HEAD, OPTIONS' }
       if ('access-control-allow-origin' in headers) {
         headers['access-control-allow-methods'] = 'GET, HEAD'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { film, folderOf, get, getRaw, signedNow, stayAtDelivery, t, videoFolder } from './delivery.fixture.ts'
+import { film, folderOf, get, getRaw, signedNow, setUpDeliveryStation, t, videoFolder } from './delivery.fixture.ts'
 
-stayAtDelivery()
+setUpDeliveryStation()
 
-describe('[F08] refuses', () => {
+describe('[F08] delivery refuses', () => {
   const climbs = [
     '../../../secrets.json',
     '../vip/1080p/00000.m4s',
@@ -29,7 +29,7 @@ describe('[F08] refuses', () => {
     `${'a'.repeat(600)}/00000.m4s`,
     'http://x/00000.m4s',
   ]
-  test.each(climbs)('what climbs or is not plain, even under a signature of ours: %j', async (rest) => {
+  test.each(climbs)('a path with `..` or unusual characters, even if it is signed: %j', async (rest) => {
     const folder = await videoFolder()
     await get(`${folder}/00000.m4s`)
     expect(await getRaw(`${folderOf(folder)}/${rest}`)).toEqual({ status: 403, body: 'forbidden' })
@@ -54,7 +54,7 @@ describe('[F08] refuses', () => {
     '/media/pictures/sized/1-1-poster-300.webp',
     '/media/pictures/1-1-poster.webp%00',
     '/media/pictures/%zz',
-  ])('what was never an address: %s', async (url) => {
+  ])('a path that never was a valid address: %s', async (url) => {
     expect(await getRaw(url)).toEqual({ status: 403, body: 'forbidden' })
   })
 
@@ -75,19 +75,19 @@ describe('[F08] refuses', () => {
     }
   })
 
-  test('what another station signed', async () => {
+  test('the signature of another station', async () => {
     const folder = signedNow(`v${film.assetId}-1-std`, 'o'.repeat(43))
     expect((await get(`${folder}/720p/00000.m4s`)).statusCode).toBe(403)
   })
 
-  test('what has expired, with 410', async () => {
+  test('an expired address, with 410', async () => {
     const folder = signedNow(`v${film.assetId}-1-std`, t.platform.secrets.mediaKey, -1)
     const response = await get(`${folder}/720p/00000.m4s`)
     expect([response.statusCode, response.body]).toEqual([410, 'expired'])
     expect(response.headers['cache-control']).toBe('no-store')
   })
 
-  test('a signature of today when its time has come', async () => {
+  test('a signature that was valid today, after its expiry', async () => {
     const folder = signedNow(`v${film.assetId}-1-std`)
     expect((await get(`${folder}/720p/00000.m4s`)).statusCode).toBe(200)
     const before = t.clock.nowMs()
@@ -96,7 +96,7 @@ describe('[F08] refuses', () => {
     t.clock.set(before)
   })
 
-  test('a file name that is signed and plain, but nothing of ours, with 404', async () => {
+  test('a signed, plain file name that does not exist, with 404', async () => {
     const files = signedNow(`v${film.assetId}-1-std`)
     const master = signedNow(`m${film.assetId}-1-std`)
     const names = ['720p/99999.m4s', '720p/init.txt', '720p/board.vtt', 'storyboard/index.m3u8', '4k/index.m3u8', 'x']
@@ -111,7 +111,7 @@ describe('[F08] refuses', () => {
   })
 })
 
-test('an address that is not well formed gets an envelope where calls and pages are', async () => {
+test('a malformed address gets an envelope where calls and pages are', async () => {
   const response = await get('/v1/pub/index/%zz')
   expect([response.statusCode, response.json()]).toMatchObject([
     400,

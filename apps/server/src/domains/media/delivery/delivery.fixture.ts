@@ -9,8 +9,8 @@ import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 export const origin = 'https://pages.example'
 export let t: TestApp
 export let film: { titleId: number; assetId: number }
-/** Every test of the file has a station with a film that plays. */
-export function stayAtDelivery(): void {
+/** Gives every test of the file a station with a playable film. */
+export function setUpDeliveryStation(): void {
   beforeAll(async () => {
     t = await buildTestApp({ ALLOWED_ORIGINS: origin })
     film = await aPlayableTitle(t)
@@ -20,7 +20,7 @@ export function stayAtDelivery(): void {
 
 export const get = (url: string, headers: Record<string, string> = {}) => t.app.inject({ method: 'GET', url, headers })
 
-/** Sends an address as it stands: clients and libraries would tidy it first. */
+/** Requests an address exactly as written: URL parsers and HTTP clients would normalise it. */
 export async function getRaw(path: string): Promise<{ status: number; body: string }> {
   const [address] = t.app.addresses()
   const socket = connect(typeof address === 'object' ? address.port : 0, '127.0.0.1')
@@ -34,8 +34,8 @@ export async function tokenFor(titleId: number, as?: 'mei') {
   return playToken.reply.parse(data)
 }
 
-/** The addresses that a playlist names: its own lines and those in its tags. */
-export const addressesIn = (playlist: string): string[] =>
+/** The addresses in a playlist: its URI lines and those in its tags. */
+export const urlsIn = (playlist: string): string[] =>
   playlist
     .split('\n')
     .flatMap((line) => (line.startsWith('#') ? (/URI="([^"]+)"/.exec(line)?.[1] ?? []) : line === '' ? [] : line))
@@ -46,10 +46,10 @@ export async function masterOf(titleId: number, as?: 'mei'): Promise<{ url: stri
   const { url } = await tokenFor(titleId, as)
   const response = await get(url)
   expect(response.statusCode).toBe(200)
-  return { url, addresses: addressesIn(response.body) }
+  return { url, addresses: urlsIn(response.body) }
 }
 
-/** A signed folder of the film's 720p rendition. */
+/** The signed folder of the film's 720p rendition. */
 export async function videoFolder(): Promise<string> {
   const { addresses } = await masterOf(film.titleId)
   return folderOf(addresses.find((address) => address.includes('/720p/')) ?? '')

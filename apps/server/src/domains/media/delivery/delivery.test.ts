@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { aPlayableTitle, publishRandom, segmentBytes } from '../../../testing/media.ts'
 import {
-  addressesIn,
+  urlsIn,
   film,
   folderOf,
   get,
   masterOf,
   origin,
-  stayAtDelivery,
+  setUpDeliveryStation,
   t,
   tokenFor,
   videoFolder,
 } from './delivery.fixture.ts'
 
-stayAtDelivery()
+setUpDeliveryStation()
 
-test('[J03] a VIP rendition is absent from a visitor’s master and its directory refuses a visitor’s signature', async () => {
+test('[J03] a visitor’s master playlist omits VIP renditions, and a visitor’s signature does not open their folder', async () => {
   const visitors = await masterOf(film.titleId)
   expect(visitors.addresses.join()).not.toMatch(/vip|1080p/)
   for (const address of visitors.addresses) {
@@ -30,7 +30,7 @@ test('[J03] a VIP rendition is absent from a visitor’s master and its director
   expect((await get(visitors.url.replace('-std/', '-vip/'))).statusCode).toBe(403)
 })
 
-test('[J03] a VIP’s master opens both tiers, each under a signature of its own', async () => {
+test('[J03] a VIP’s master playlist lists both tiers, each with its own signature', async () => {
   const { addresses } = await masterOf(film.titleId, 'mei')
   const high = addresses.find((address) => address.includes('/1080p/')) ?? ''
   expect(high).toContain('-vip/')
@@ -39,15 +39,15 @@ test('[J03] a VIP’s master opens both tiers, each under a signature of its own
   expect(low).toContain('-std/')
 })
 
-test('[F08] from the token every address leads on to bytes of the right kind', async () => {
+test('[F08] every address that can be reached from the token returns the right kind of file', async () => {
   const { url, storyboard } = await tokenFor(film.titleId)
   const master = await get(url)
   expect(master.headers).toMatchObject({ 'content-type': 'application/vnd.apple.mpegurl', 'cache-control': 'no-store' })
   const found: Record<string, number> = {}
-  for (const playlist of addressesIn(master.body)) {
+  for (const playlist of urlsIn(master.body)) {
     const response = await get(playlist)
     expect(response.headers['content-type']).toBe('application/vnd.apple.mpegurl')
-    for (const name of addressesIn(response.body)) {
+    for (const name of urlsIn(response.body)) {
       const file = await get(`${folderOf(playlist)}/${name}`)
       expect(file.statusCode).toBe(200)
       expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -63,7 +63,7 @@ test('[F08] from the token every address leads on to bytes of the right kind', a
 })
 
 describe('[J03] a playlist', () => {
-  test('signed before its title was taken down, is gone: its master, its playlists and its storyboard', async () => {
+  test('of a title that was hidden after signing is refused: master, media playlists and storyboard', async () => {
     const { titleId } = await aPlayableTitle(t)
     const { url, addresses } = await masterOf(titleId, 'mei')
     const { storyboard } = await tokenFor(titleId)
@@ -92,7 +92,7 @@ describe('[J03] a playlist', () => {
     expect(await statuses()).toEqual([200])
   })
 
-  test('of an episode that has become one for VIPs, is gone for visitors alone', async () => {
+  test('of an episode that became VIP-only is refused to visitors only', async () => {
     const { titleId, assetId } = await aPlayableTitle(t)
     const [visitors, vips] = [await masterOf(titleId), await masterOf(titleId, 'mei')]
     await t.platform.pool.query('update episode set vip = true where asset_id = $1', [assetId])
@@ -101,14 +101,14 @@ describe('[J03] a playlist', () => {
 })
 
 describe('[F08] a segment', () => {
-  test('answers HEAD with its length and no bytes', async () => {
+  test('answers HEAD with its length and no body', async () => {
     const response = await t.app.inject({ method: 'HEAD', url: `${await videoFolder()}/00002.m4s` })
     expect(response.statusCode).toBe(200)
     expect(response.headers).toMatchObject({ 'content-length': String(segmentBytes), 'accept-ranges': 'bytes' })
     expect(response.rawPayload).toHaveLength(0)
   })
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const url = `${await videoFolder()}/00000.m4s`
     const etag = String((await get(url)).headers.etag)
     for (const header of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -120,7 +120,7 @@ describe('[F08] a segment', () => {
     expect(other.headers.etag).not.toBe(etag)
   })
 
-  test('is given in parts', async () => {
+  test('is sent in ranges', async () => {
     const url = `${await videoFolder()}/00000.m4s`
     const whole = (await get(url)).rawPayload
     const cases = [
@@ -138,7 +138,7 @@ describe('[F08] a segment', () => {
     }
   })
 
-  test('refuses a part that it does not have, and gives the whole where it may', async () => {
+  test('refuses an unsatisfiable range, and sends the whole file where the header may be ignored', async () => {
     const url = `${await videoFolder()}/00000.m4s`
     const beyond = await get(url, { range: `bytes=${segmentBytes}-` })
     expect(beyond.statusCode).toBe(416)
@@ -154,7 +154,7 @@ describe('[F08] a segment', () => {
     expect((await get(url, { range: 'bytes=0-9', 'if-range': String(etag) })).statusCode).toBe(206)
   })
 
-  test('is gone when its asset is removed, though it was in memory', async () => {
+  test('is not served after its asset was removed, even if it was cached', async () => {
     const { titleId, assetId } = await aPlayableTitle(t)
     const { addresses, url } = await masterOf(titleId)
     const segment = `${folderOf(addresses.find((address) => address.includes('/720p/')) ?? '')}/00000.m4s`
@@ -163,7 +163,7 @@ describe('[F08] a segment', () => {
     for (const address of [segment, url, ...addresses]) expect((await get(address)).statusCode).toBe(404)
   })
 
-  test('of an old version is gone when a new one plays', async () => {
+  test('of an old version is not served after a new one was published', async () => {
     const { titleId, assetId } = await aPlayableTitle(t)
     const before = await masterOf(titleId)
     await publishRandom(t.station.media.assets, assetId)
@@ -173,7 +173,7 @@ describe('[F08] a segment', () => {
     for (const address of after.addresses) expect((await get(address)).statusCode).toBe(200)
   })
 
-  test('that is asked for by many at once is read once: those who come later need no disk', async () => {
+  test('that many request at once is read from disk once, and later requests need no disk', async () => {
     const { titleId, assetId } = await aPlayableTitle(t)
     const { addresses } = await masterOf(titleId)
     const url = `${folderOf(addresses.find((address) => address.includes('/720p/')) ?? '')}/00000.m4s`
@@ -185,13 +185,13 @@ describe('[F08] a segment', () => {
 })
 
 describe('[F08] pages of other origins', () => {
-  test('may not read media unless they are configured', async () => {
+  test('may not read media by default', async () => {
     const response = await get(`${await videoFolder()}/00000.m4s`, { origin: 'https://elsewhere.example' })
     expect(response.headers['access-control-allow-origin']).toBeUndefined()
     expect(response.headers.vary).toBe('origin')
   })
 
-  test('may read and ask for parts when they are', async () => {
+  test('may read media and request ranges if they are configured', async () => {
     const url = `${await videoFolder()}/00000.m4s`
     const response = await get(url, { origin })
     expect(response.headers['access-control-allow-origin']).toBe(origin)

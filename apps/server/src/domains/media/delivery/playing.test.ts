@@ -14,7 +14,10 @@ const hasFfmpeg = ['ffmpeg', 'ffprobe'].every((program) => spawnSync(program, ['
 
 const frames = 150
 
-/** Six seconds of a test picture, or of a tone, as segments of two seconds; returns the rendition with what was measured. */
+/**
+ * Encodes six seconds of a test picture or tone into two-second segments. Returns the rendition with its measured
+ * segments.
+ */
 async function encode(
   versionDir: string,
   draft: RenditionDraft,
@@ -32,11 +35,11 @@ async function encode(
   return { ...draft, segments: sizes.map(({ size }) => ({ durationMs: 2000, bytes: size })) }
 }
 
-test.skipIf(!hasFfmpeg)('[F08] a film plays from its token to its last frame, with sound', async () => {
+test.skipIf(!hasFfmpeg)('[F08] a film plays from its token to its last frame, with audio', async () => {
   const t = await buildTestApp()
   const { titleId, assetId } = await aPlayableTitle(t, { publish: false })
   const { assets } = t.station.media
-  const { version, dir } = await assets.beginVersion(assetId)
+  const { version, dir } = await assets.createVersion(assetId)
   const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '50', '-keyint_min', '50']
   const small = aRendition({ name: '180p', width: 320, height: 180, codecs: 'avc1.42c00c' })
   const renditions = [

@@ -1,63 +1,76 @@
-import { signScope } from '@yunmu/hls'
+import { renderThumbnailsVtt, signScope } from '@yunmu/hls'
 import { LRUCache } from 'lru-cache'
-import { scopeName, type Scope } from '../media-scopes.ts'
+import { scopeName, type LineScope, type Scope } from '../media-scopes.ts'
 import type { MediaNeeds } from '../media-needs.ts'
 import type { MediaStore } from '../media-store.ts'
 import type { Tier } from '../media-tables.ts'
-import { masterPlaylist, renditionPlaylist, storyboardTrack } from '../playlist-rules.ts'
-import type { FileMemory } from './file-memory.ts'
-import { keptForEver, refused, type MediaAnswer } from './media-answer.ts'
-import { createSignedPaths } from './signed-prefixes.ts'
+import { masterPlaylist, renditionPlaylist } from '../playlist-rules.ts'
+import type { AssetFiles } from '../asset-files.ts'
+import type { FileCache } from './file-cache.ts'
+import { cachedForever, neverCached, refusal, type MediaReply } from './media-reply.ts'
+import { createSignedPathReader } from './signed-paths.ts'
 
 const playlistType = 'application/vnd.apple.mpegurl'
 const trackType = 'text/vtt; charset=utf-8'
-/** What is rendered from rows may be rendered better by the next release. */
-const keptAnHour = 'public, max-age=3600'
+/** Generated from database rows, so the next release may generate it differently. */
+const cachedAnHour = 'public, max-age=3600'
 
-const mostPlaylists = 1000
-/** When to come again where too many watch. */
-const busySec = 30
+const maxCachedPlaylists = 1000
+/** Retry-After of a line with too many viewers. */
+const busyRetrySec = 30
 
-/** The file names below a scope, and what they are. */
+/** File names below a scope, and their content types. */
 const fileTypes: readonly (readonly [name: RegExp, type: string])[] = [
-  [/^[a-z0-9-]{1,40}\/(?:init\.mp4|\d{5,7}\.m4s)$/, 'video/mp4'],
+  [/^[a-z0-9-]{1,40}\/(?:\d{1,10}-\d{1,9}-)?(?:init\.mp4|\d{5,7}\.m4s)$/, 'video/mp4'],
   [/^[a-z0-9-]{1,40}\/sub\.vtt$/, trackType],
-  [/^storyboard\/sheet-\d{3,5}\.jpg$/, 'image/jpeg'],
+  [/^storyboard\/(?:\d{1,10}-\d{1,9}-)?sheet-\d{3,5}\.jpg$/, 'image/jpeg'],
 ]
 
 export interface SignedFilesNeeds {
-  store: Pick<MediaStore, 'published' | 'rendition'>
+  store: Pick<MediaStore, 'published' | 'rendition' | 'thumbnails'>
+  assetFiles: AssetFiles
   episodes: Pick<MediaNeeds['episodes'], 'isPlayable'>
   lines: MediaNeeds['lines']['delivery']
-  memory: FileMemory
+  locks: Pick<MediaNeeds['locks'], 'stateOfAsset' | 'stateOfStream'>
+  fileCache: FileCache
   mediaKey: string
 }
 
-export interface FileWish {
+export interface FileRequest {
   wantsBytes: boolean
-  /** What counts as one visitor; null is not counted. */
-  who: string | null
-  /** Refuses who has had too many playlists made. */
+  /** What counts as one viewer; null is not counted. */
+  clientKey: string | null
+  /** Refuses a client that has requested too many generated playlists. */
   admit: () => Promise<void>
+  /** The session of the client's browser, or null. Called for private addresses only. */
+  browserId: () => string | null
 }
 
 export interface SignedFiles {
   /** @param path raw, without the query */
-  answer(path: string, nowSec: number, wish: FileWish): Promise<MediaAnswer>
-  /** Drops what was kept of an asset. */
-  forget(assetId: number): void
-  forgetAll(): void
+  reply(path: string, nowSec: number, request: FileRequest): Promise<MediaReply>
+  /** Evicts cached replies of an asset. */
+  invalidate(assetId: number): void
+  invalidateAll(): void
 }
 
-/** Everything below a signed prefix: playlists rendered from rows, and the files that they name. */
-export function createSignedFiles({ store, episodes, lines, memory, mediaKey }: SignedFilesNeeds): SignedFiles {
-  const readPath = createSignedPaths(mediaKey)
-  const playlists = new LRUCache<string, Buffer>({ max: mostPlaylists })
+/** Serves everything below a signed prefix: playlists generated from rows, and the files that they list. */
+export function createSignedFiles({
+  store,
+  assetFiles,
+  episodes,
+  lines,
+  locks,
+  fileCache,
+  mediaKey,
+}: SignedFilesNeeds): SignedFiles {
+  const readPath = createSignedPathReader(mediaKey)
+  const playlists = new LRUCache<string, Buffer>({ max: maxCachedPlaylists })
 
   const playlistOf = async (scope: Scope, name: string): Promise<Buffer | null> => {
     const key = `${scopeName(scope)}/${name}`
-    const kept = playlists.get(key)
-    if (kept) return kept
+    const cached = playlists.get(key)
+    if (cached) return cached
     const text = await (name === 'storyboard'
       ? renderStoryboard(store, scope)
       : store.rendition({ ...scope, name }).then((found) => found && renditionPlaylist(found)))
@@ -67,94 +80,111 @@ export function createSignedFiles({ store, episodes, lines, memory, mediaKey }: 
     return bytes
   }
 
-  const answerFile = async (scope: Scope, rest: string, wantsBytes: boolean): Promise<MediaAnswer> => {
+  const replyFile = async (scope: Scope, rest: string, wantsBytes: boolean): Promise<MediaReply> => {
     const type = fileTypes.find(([name]) => name.test(rest))?.[1]
-    if (type === undefined) return refused(404)
-    const path = `media/${scope.assetId}/${scope.version}/${scope.tier}/${rest}`
-    const file = await (wantsBytes ? memory.read(path) : memory.measure(path))
-    if (!file) return refused(404)
+    if (type === undefined) return refusal(404)
+    const path = await assetFiles.pathOf(scope, rest)
+    const file = path === null ? null : await (wantsBytes ? fileCache.read(path) : fileCache.stat(path))
+    if (!file) return refusal(404)
     return {
       kind: 'found',
       file,
       type,
-      cacheControl: keptForEver,
+      cacheControl: cacheControlOf(scope, cachedForever),
       etag: `${scopeName(scope)}-${rest.replace('/', '-')}`,
     }
   }
 
   return {
-    async answer(path, nowSec, wish) {
+    async reply(path, nowSec, request) {
       const signed = readPath(path, nowSec)
-      if (!signed.ok) return refused(signed.reason === 'expired' ? 410 : 403)
-      const { scope, streamId, rest, expiresSec } = signed
-      if (streamId !== null) return answerLine({ lines, memory }, { streamId, rest, ...wish })
-      if (!scope) return refused(404)
+      if (!signed.ok) return refusal(signed.reason === 'expired' ? 410 : 403)
+      const { scope, line, rest, expiresSec } = signed
+      // An address that is not private was signed before the password was set, or for another place.
+      const browserId = (scope ?? line)?.isPrivate === true ? request.browserId() : null
+      if (line !== null) {
+        if ((await locks.stateOfStream(line.streamId, browserId)) === 'closed') return refusal(403)
+        return replyLine({ lines, fileCache }, { line, rest, ...request })
+      }
+      if (!scope) return refusal(404)
+      if ((await locks.stateOfAsset(scope.assetId, browserId)) === 'closed') return refusal(403)
       if (scope.role === 'master') {
         const isOpen = rest === 'master.m3u8' && (await episodes.isPlayable(scope.assetId, rightsOf(scope), nowSec))
         const text = isOpen ? await renderMaster(store, scope, expiresSec, mediaKey) : null
-        return text === null ? refused(404) : rendered(Buffer.from(text), playlistType, 'no-store')
+        return text === null ? refusal(404) : generatedReply(Buffer.from(text), playlistType, 'no-store')
       }
       const [, name, file] = /^([a-z0-9-]{1,40})\/(index\.m3u8|board\.vtt)$/.exec(rest) ?? []
-      if (name === undefined) return answerFile(scope, rest, wish.wantsBytes)
-      if ((name === 'storyboard') !== (file === 'board.vtt')) return refused(404)
+      if (name === undefined) return replyFile(scope, rest, request.wantsBytes)
+      if ((name === 'storyboard') !== (file === 'board.vtt')) return refusal(404)
       const isOpen = await episodes.isPlayable(scope.assetId, rightsOf(scope), nowSec)
       const bytes = isOpen ? await playlistOf(scope, name) : null
-      return bytes ? rendered(bytes, file === 'board.vtt' ? trackType : playlistType, keptAnHour) : refused(404)
+      if (!bytes) return refusal(404)
+      return generatedReply(bytes, file === 'board.vtt' ? trackType : playlistType, cacheControlOf(scope, cachedAnHour))
     },
-    forget(assetId) {
-      memory.forget(`media/${assetId}`)
+    invalidate(assetId) {
+      fileCache.invalidate(`media/${assetId}`)
       playlists.clear()
     },
-    forgetAll() {
-      memory.forget('media')
+    invalidateAll() {
+      fileCache.invalidate('media')
       playlists.clear()
     },
   }
 }
 
-/** A VIP's master names files of both tiers, so who asks for files may always be a VIP. */
+/** The master playlist for VIPs lists files of both tiers, so a request for a file may always come from a VIP. */
 const rightsOf = ({ role, tier }: Scope): { isVip: boolean } => ({ isVip: role === 'files' || tier === 'vip' })
 
-/** A playlist of a line of television, or a segment that it names. */
-async function answerLine(
-  { lines, memory }: Pick<SignedFilesNeeds, 'lines' | 'memory'>,
-  { streamId, rest, wantsBytes, who, admit }: { streamId: number; rest: string } & FileWish,
-): Promise<MediaAnswer> {
+const cacheControlOf = ({ isPrivate }: { isPrivate: boolean }, otherwise: string): string =>
+  isPrivate ? neverCached : otherwise
+
+/** A playlist of a television line, or a segment that it lists. */
+async function replyLine(
+  { lines, fileCache }: Pick<SignedFilesNeeds, 'lines' | 'fileCache'>,
+  { line, rest, wantsBytes, clientKey, admit }: { line: LineScope; rest: string } & FileRequest,
+): Promise<MediaReply> {
+  const { streamId } = line
   if (rest.endsWith('.m3u8')) {
-    const playlist = await lines.playlist(streamId, rest, { key: who, admit })
-    if (!playlist) return refused(404)
-    if (playlist === 'starting') return refused(503)
-    if (playlist === 'busy') return refused(503, busySec)
-    return rendered(Buffer.from(playlist.text), playlistType, `public, max-age=${playlist.maxAgeSec}`)
+    const playlist = await lines.playlist(streamId, rest, { key: clientKey, admit })
+    if (!playlist) return refusal(404)
+    if (playlist === 'starting') return refusal(503)
+    if (playlist === 'busy') return refusal(503, busyRetrySec)
+    const cacheControl = cacheControlOf(line, `public, max-age=${playlist.maxAgeSec}`)
+    return generatedReply(Buffer.from(playlist.text), playlistType, cacheControl)
   }
   const path = await lines.file(streamId, rest)
-  const file = path === null ? null : await (wantsBytes ? memory.read(path) : memory.measure(path))
-  if (!file) return refused(404)
+  const file = path === null ? null : await (wantsBytes ? fileCache.read(path) : fileCache.stat(path))
+  if (!file) return refusal(404)
   const etag = `l${streamId}-${rest.replaceAll('/', '-')}`
-  return { kind: 'found', file, type: 'video/mp4', cacheControl: keptForEver, etag }
+  return { kind: 'found', file, type: 'video/mp4', cacheControl: cacheControlOf(line, cachedForever), etag }
 }
 
-function rendered(bytes: Buffer, type: string, cacheControl: string): MediaAnswer {
+function generatedReply(bytes: Buffer, type: string, cacheControl: string): MediaReply {
   return { kind: 'found', file: { bytes }, type, cacheControl }
 }
 
-/** Each rendition under a signature of its own tier, so that none of them opens another tier's files. */
+/** Signs each rendition for its own tier, so that no signature opens another tier's files. */
 async function renderMaster(
   store: SignedFilesNeeds['store'],
-  { assetId, version, tier }: Scope,
+  { assetId, version, tier, isPrivate }: Scope,
   expiresSec: number,
   mediaKey: string,
 ): Promise<string | null> {
   const asset = await store.published(assetId)
   if (asset?.version !== version) return null
   const folderOf = (of: Tier): string =>
-    signScope({ secret: mediaKey, scope: scopeName({ role: 'files', assetId, version, tier: of }), expiresSec })
+    signScope({
+      secret: mediaKey,
+      scope: scopeName({ role: 'files', assetId, version, tier: of, isPrivate }),
+      expiresSec,
+    })
   const folders = { std: folderOf('std'), vip: folderOf('vip') }
   return masterPlaylist(asset, tier, (rendition) => `${folders[rendition.tier]}/${rendition.name}/index.m3u8`)
 }
 
 async function renderStoryboard(store: SignedFilesNeeds['store'], scope: Scope): Promise<string | null> {
   const asset = await store.published(scope.assetId)
-  if (asset?.version !== scope.version || !asset.storyboard || scope.tier !== 'std') return null
-  return storyboardTrack(asset.storyboard, asset.durationMs)
+  if (asset?.version !== scope.version || scope.tier !== 'std') return null
+  const thumbnails = await store.thumbnails(scope.assetId)
+  return thumbnails && renderThumbnailsVtt(thumbnails)
 }

@@ -11,10 +11,10 @@ export async function ingest(file: string, more: Partial<IngestRequest> = {}): P
   return { ...(await ingestFile({ file, subtitles: [], dir, workDir, preset: 'ultrafast', ...more })), dir }
 }
 
-export const ingestMade = async (recipe: MediaRecipe, more: Partial<IngestRequest> = {}) =>
+export const ingestRecipe = async (recipe: MediaRecipe, more: Partial<IngestRequest> = {}) =>
   ingest(await makeMedia(openFolder(), recipe), more)
 
-/** A rendition put together again, as a browser would. */
+/** The rendition as one file: initialisation segment and media segments concatenated. */
 export function joined({ dir }: { dir: string }, name: string): string {
   const folder = join(dir, 'std', name)
   const names = readdirSync(folder).filter((each) => each.endsWith('.m4s'))
@@ -32,11 +32,11 @@ export function ffprobe(file: string, entries: string): string[] {
 export const startOf = (file: string): number => Number(ffprobe(file, 'stream=start_time')[0])
 export const packetsOf = (file: string): number => Number(ffprobe(file, 'stream=nb_read_packets')[0])
 
-/** When the first sound above silence is heard, in seconds. */
+/** Time of the first audio above silence, in seconds. */
 export function firstSound(file: string): number {
   const args = ['-hide_banner', '-i', file, '-af', 'silencedetect=noise=-40dB:d=0.05', '-f', 'null', '-']
-  const said = execFileSync('sh', ['-c', 'exec "$@" 2>&1', 'sh', tools.ffmpeg, ...args], { encoding: 'utf8' })
-  return Number(/silence_end: ([\d.]+)/.exec(said)?.[1] ?? 0)
+  const output = execFileSync('sh', ['-c', 'exec "$@" 2>&1', 'sh', tools.ffmpeg, ...args], { encoding: 'utf8' })
+  return Number(/silence_end: ([\d.]+)/.exec(output)?.[1] ?? 0)
 }
 
 export const summary = ({ version, way }: Ingested) => ({

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFile, makeMedia, tools, type MediaRecipe } from '../../../testing/make-media.ts'
 import { openFolder } from '../../../testing/open-folder.ts'
-import { firstSound, ingest, ingestMade, joined, packetsOf, startOf, summary } from './ingest-file.fixture.ts'
+import { firstSound, ingest, ingestRecipe, joined, packetsOf, startOf, summary } from './ingest-file.fixture.ts'
 
-test('a playlist that calls itself a film is refused, and no file that it names is read', async () => {
+test('a playlist with the name of a video is refused, and no file that it refers to is read', async () => {
   const folder = openFolder()
   const film = await makeMedia(folder, { name: '真片.mp4', sec: 1 })
   const lines = ['#EXTM3U', '#EXT-X-TARGETDURATION:4', '#EXTINF:4,', `file://${film}`, '#EXT-X-ENDLIST', '']
@@ -26,7 +26,7 @@ test.each([
   await expect(ingest(makeFile(openFolder(), '片.mp4', content))).rejects.toThrow(reason)
 })
 
-test('a file without a picture, one of absurd shape and one that ends early are refused', async () => {
+test('a file without video, with an extreme shape or with a truncated end is refused', async () => {
   const folder = openFolder()
   const sound = await makeMedia(folder, { name: '声.mkv', sec: 1, video: [] })
   await expect(ingest(sound)).rejects.toThrow('里面没有视频画面')
@@ -38,7 +38,7 @@ test('a file without a picture, one of absurd shape and one that ends early are 
   await expect(ingest(join(folder, '没有.mp4'))).rejects.toThrow('文件不见了')
 })
 
-test('H.264 with AAC goes into segments as it is, and sound keeps its place', async () => {
+test('H.264 with AAC is copied into segments, and audio stays in sync', async () => {
   const folder = openFolder()
   const file = await makeMedia(folder, {
     name: "-f '引号\n换行'.mp4",
@@ -59,20 +59,20 @@ test.each([
   ['H.264', '片.ts', ['-c:v', 'libx264'], 'copied'],
   ['H.264', '片.m2ts', ['-c:v', 'libx264'], 'copied'],
   ['MPEG-2', '旧.ts', ['-c:v', 'mpeg2video', '-b:v', '1M'], 'encoded'],
-])('%s with AAC in a transport stream (%s) is imported, sound as it is', async (_codec, name, codec, way) => {
+])('%s with AAC in a transport stream (%s) is imported with its audio copied', async (_codec, name, codec, way) => {
   const video = [...codec, '-g', '50', '-pix_fmt', 'yuv420p', '-threads', '1']
-  const made = await ingestMade({ name, sec: 6, video })
+  const made = await ingestRecipe({ name, sec: 6, video })
   const codecs = way === 'copied' ? 'avc1.64000c' : 'avc1.42c014'
   expect(summary(made)).toEqual({ way, made: [`180p ${codecs} 320x180`, 'audio-1 mp4a.40.2 0x0'] })
   const [picture, sound] = [joined(made, '180p'), joined(made, 'audio-1')]
   expect([150, 151]).toContain(packetsOf(picture))
-  // 6 s of 48,000 samples in frames of 1024, and a frame of priming.
+  // 6 s of 48,000 samples in frames of 1024, and one priming frame.
   expect(packetsOf(sound)).toBeGreaterThanOrEqual(281)
   expect(Math.abs(startOf(picture) - startOf(sound))).toBeLessThan(0.05)
   expect(firstSound(sound)).toBeLessThan(0.1)
 })
 
-test('sound that begins later than the picture still does', async () => {
+test('audio that begins later than the video still begins later', async () => {
   const folder = openFolder()
   const plain = await makeMedia(folder, { name: '平.mp4', sec: 3 })
   for (const [name, codec] of [
@@ -97,10 +97,10 @@ test('sound that begins later than the picture still does', async () => {
       late,
     ])
     const made = await ingest(late)
-    const heard = firstSound(joined(made, 'audio-1')) + startOf(join(made.dir, 'audio-1.mp4'))
+    const firstSoundSec = firstSound(joined(made, 'audio-1')) + startOf(join(made.dir, 'audio-1.mp4'))
     const begun = startOf(join(made.dir, 'audio-1.mp4')) - startOf(joined(made, '180p'))
-    expect(Math.max(heard, begun)).toBeGreaterThan(0.6)
-    expect(Math.max(heard, begun)).toBeLessThan(0.9)
+    expect(Math.max(firstSoundSec, begun)).toBeGreaterThan(0.6)
+    expect(Math.max(firstSoundSec, begun)).toBeLessThan(0.9)
   }
 })
 
@@ -169,9 +169,9 @@ test.each<[string, MediaRecipe, number]>([
   ],
   ['a rate of 30000/1001', { name: 'g.mkv', rate: 30_000 / 1001, video: ['-c:v', 'mpeg4'] }, 120],
 ])('%s is encoded, frame for frame', async (_, recipe, frames) => {
-  const made = await ingestMade(recipe)
+  const made = await ingestRecipe(recipe)
   expect(summary(made).way).toBe('encoded')
   expect(summary(made).made).toEqual([expect.stringMatching(/^180p avc1\.\w{6} 320x180$/), 'audio-1 mp4a.40.2 0x0'])
-  // Where the sound's priming comes before the picture, the first frame stands for one more.
+  // If the audio priming begins before the video, the first frame is repeated once.
   expect([frames, frames + 1]).toContain(packetsOf(joined(made, '180p')))
 })

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { makeFile, makeMedia, subtitleBytes, tools } from '../../../testing/make-media.ts'
 import { openFolder } from '../../../testing/open-folder.ts'
 import { ingestFile, type IngestRequest } from './ingest-file.ts'
-import { ffprobe, ingest, ingestMade, joined, packetsOf, summary } from './ingest-file.fixture.ts'
+import { ffprobe, ingest, ingestRecipe, joined, packetsOf, summary } from './ingest-file.fixture.ts'
 
-test('chunks join without a seam: the picture is that of the source, frame for frame', async () => {
+test('chunks join without a seam: the pictures equal those of the source, frame by frame', async () => {
   const folder = openFolder()
   for (const name of ['长.mkv', '长.ts']) {
     const file = await makeMedia(folder, {
@@ -40,8 +40,8 @@ test('chunks join without a seam: the picture is that of the source, frame for f
   }
 })
 
-test('a variable rate becomes constant and keeps its length', async () => {
-  const made = await ingestMade(
+test('a variable frame rate becomes constant and the duration stays the same', async () => {
+  const made = await ingestRecipe(
     {
       name: '变.mkv',
       sec: 6,
@@ -55,8 +55,8 @@ test('a variable rate becomes constant and keeps its length', async () => {
   expect(total).toBeCloseTo(6000, -2)
 })
 
-test('a picture that is turned by a note in the file stands upright', async () => {
-  const made = await ingestMade({ name: '竖.mp4', width: 640, height: 360, sec: 2, rotate: 90 })
+test('rotation metadata is applied to the picture', async () => {
+  const made = await ingestRecipe({ name: '竖.mp4', width: 640, height: 360, sec: 2, rotate: 90 })
   expect(summary(made)).toMatchObject({
     way: 'encoded',
     made: [expect.stringMatching(/^360p avc1\.\w+ 360x640$/), expect.anything()],
@@ -65,8 +65,8 @@ test('a picture that is turned by a note in the file stands upright', async () =
   expect([width, height]).toEqual([360, 640])
 })
 
-test('a larger picture gets steps, never above its own size, cut at the same places', async () => {
-  const made = await ingestMade({ name: '大.avi', sec: 5, width: 960, height: 540, video: ['-c:v', 'mpeg4'] })
+test('a larger picture gets a ladder, never above its own size, with cuts at the same times', async () => {
+  const made = await ingestRecipe({ name: '大.avi', sec: 5, width: 960, height: 540, video: ['-c:v', 'mpeg4'] })
   expect(made.version.renditions.map(({ name, width, height }) => [name, width, height])).toEqual([
     ['540p', 960, 540],
     ['360p', 640, 360],
@@ -77,20 +77,20 @@ test('a larger picture gets steps, never above its own size, cut at the same pla
   expect(lower).toEqual(best)
 })
 
-test('a copied film gets lower steps when asked for', async () => {
-  const made = await ingestMade({ name: '梯.mp4', sec: 4, width: 854, height: 480 }, { withLadder: true })
+test('a copied film gets lower rungs on request', async () => {
+  const made = await ingestRecipe({ name: '梯.mp4', sec: 4, width: 854, height: 480 }, { withLadder: true })
   expect(made.way).toBe('copied')
   expect(made.version.renditions.map(({ name }) => name)).toEqual(['480p', '360p', 'audio-1'])
 })
 
-test('key frames too far apart for copying lead to encoding', async () => {
+test('a film with distant key frames is encoded instead of copied', async () => {
   const video = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '600', '-sc_threshold', '0', '-pix_fmt', 'yuv420p']
-  const made = await ingestMade({ name: '稀.mp4', sec: 12, video, width: 160, height: 90 })
+  const made = await ingestRecipe({ name: '稀.mp4', sec: 12, video, width: 160, height: 90 })
   expect(made.way).toBe('encoded')
 })
 
-test('every audio track becomes one, with its language and title', async () => {
-  const made = await ingestMade({
+test('every audio track becomes one rendition with its language and title', async () => {
+  const made = await ingestRecipe({
     name: '双.mkv',
     sec: 2,
     audio: [
@@ -107,20 +107,20 @@ test('every audio track becomes one, with its language and title', async () => {
   ])
 })
 
-test('a short film that is encoded has pictures, though its first frame is the best of them', async () => {
+test('a short encoded film has pictures, even if its first frame is the best one', async () => {
   const recipe = { name: '短.avi', sec: 2, audio: [], video: ['-c:v', 'mpeg4'] }
-  // Quicker presets look at no later frame, and begin at zero.
-  const made = await ingestMade(recipe, { preset: 'veryfast' })
+  // Faster presets use less lookahead, and their timestamps begin at zero.
+  const made = await ingestRecipe(recipe, { preset: 'veryfast' })
   expect(made.way).toBe('encoded')
   expect(made.pictures.poster.length).toBeGreaterThan(0)
 })
 
-test('a film without sound is one', async () => {
-  const made = await ingestMade({ name: '默.mp4', sec: 2, audio: [] })
+test('a film without audio is accepted', async () => {
+  const made = await ingestRecipe({ name: '默.mp4', sec: 2, audio: [] })
   expect(made.version.renditions.map(({ name }) => name)).toEqual(['180p'])
 })
 
-test('subtitles in GB18030 and Big5 beside the film and a track inside become WebVTT', async () => {
+test('subtitle files in GB18030 and Big5 and an embedded track become WebVTT', async () => {
   const folder = openFolder()
   const inner = makeFile(folder, '内.srt', subtitleBytes.utf8)
   const file = await makeMedia(folder, { name: '片.mkv', subtitle: { file: inner, codec: 'ass', language: 'eng' } })
@@ -143,8 +143,8 @@ test('subtitles in GB18030 and Big5 beside the film and a track inside become We
   expect(made.notes).toEqual(['有一条字幕没有内容'])
 })
 
-test('thumbnails cover the whole film, and pictures have their shapes', async () => {
-  const pictured = await ingestMade({ name: '图.mp4', sec: 7, width: 640, height: 360 })
+test('thumbnails cover the whole film, and pictures have the right shapes', async () => {
+  const pictured = await ingestRecipe({ name: '图.mp4', sec: 7, width: 640, height: 360 })
   expect(pictured.version.storyboard).toEqual({
     intervalSec: 2,
     columns: 5,
@@ -169,7 +169,7 @@ test('thumbnails cover the whole film, and pictures have their shapes', async ()
   expect(ink).toMatch(/^#[0-9a-f]{6}$/)
 })
 
-test('a stop in the middle leaves no ffmpeg behind, and finished chunks are taken up again', async () => {
+test('an aborted run leaves no ffmpeg process, and its finished chunks are reused', async () => {
   const folder = openFolder()
   const file = await makeMedia(folder, { name: '停.avi', sec: 16, video: ['-c:v', 'mpeg4'] })
   const [dir, workDir] = [join(folder, 'version'), join(folder, 'work')]

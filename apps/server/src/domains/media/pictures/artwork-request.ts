@@ -5,8 +5,8 @@ import type { TitleArtwork } from '../media-needs.ts'
 type LetteredRequest = ArtworkRequest & Required<Pick<ArtworkRequest, 'title' | 'credit'>>
 
 /**
- * How the artwork of a title is drawn: from its name, so that it is the same on any machine. Poster, backdrop and stills
- * share kind and palette, so that a page is of one piece.
+ * What to draw for a title, derived from its name only, so that it is the same on every machine. Poster, backdrop and
+ * stills share kind and palette, so that they match on a page.
  * @param level the episode of a still
  */
 export function artworkRequest(
@@ -15,8 +15,8 @@ export function artworkRequest(
   level: number,
 ): LetteredRequest {
   const { kind: posterKind = '', wideKind = '', palette = '' } = title.art ?? {}
-  const asked = shape === 'poster' || wideKind === '' ? posterKind : wideKind
-  const kind = isKind(asked) ? asked : chooseKind(title.genres, title.name)
+  const requestedKind = shape === 'poster' || wideKind === '' ? posterKind : wideKind
+  const kind = isKind(requestedKind) ? requestedKind : chooseKind(title.genres, title.name)
   return {
     seed: shape === 'still' ? `${title.name} ${level}` : title.name,
     shape,
@@ -28,7 +28,7 @@ export function artworkRequest(
   }
 }
 
-/** The same picture, lettered for readers of traditional characters. */
-export function inTraditional(request: LetteredRequest): LetteredRequest {
+/** The same picture with traditional characters. */
+export function toTraditionalRequest(request: LetteredRequest): LetteredRequest {
   return { ...request, title: toTraditional(request.title), credit: toTraditional(request.credit) }
 }

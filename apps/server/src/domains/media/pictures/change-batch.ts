@@ -1,25 +1,31 @@
-/** Gathers ids for a while and tells of them together. */
+/** Collects ids for a while and announces them together. */
 export interface ChangeBatch {
   add(id: number): void
-  /** Tells now of what is waiting. */
+  /** Announces pending ids now. */
   flush(): void
 }
 
-export function createChangeBatch({ delayMs, tell }: { delayMs: number; tell: (ids: number[]) => void }): ChangeBatch {
-  const waiting = new Set<number>()
+export function createChangeBatch({
+  delayMs,
+  notify,
+}: {
+  delayMs: number
+  notify: (ids: number[]) => void
+}): ChangeBatch {
+  const pending = new Set<number>()
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
-    if (waiting.size === 0) return
-    const ids = [...waiting]
-    waiting.clear()
-    tell(ids)
+    if (pending.size === 0) return
+    const ids = [...pending]
+    pending.clear()
+    notify(ids)
   }
   return {
     flush,
     add(id) {
-      waiting.add(id)
+      pending.add(id)
       timer ??= setTimeout(flush, delayMs).unref()
     },
   }

@@ -3,25 +3,25 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { errorCode } from '../../../platform/process/error-code.ts'
-import { logoFile, removeUnnamedPictures } from '../media-files.ts'
-import { isPicture } from './picture-bytes.ts'
+import { logoFile, removeUnreferencedPictures } from '../media-files.ts'
+import { isSupportedImage } from './image-format.ts'
 
 const sidePx = 256
 const quality = 82
-const mostPixels = 4096 * 4096
+const maxPixels = 4096 * 4096
 
-const address = /^\/media\/logos\/([A-Za-z0-9_-]{22})\.webp$/
+const urlPattern = /^\/media\/logos\/([A-Za-z0-9_-]{22})\.webp$/
 
 /** The name in the address of a logo; null for anything else. */
-export const readLogoAddress = (path: string): string | null => address.exec(path)?.[1] ?? null
+export const parseLogoUrl = (path: string): string | null => urlPattern.exec(path)?.[1] ?? null
 
 /**
- * Keeps a JPEG, PNG or WebP from outside as a logo: whole, on nothing, at most 256 pixels wide and high, without what was
- * written beside it. Returns its address: the same picture has the same one. Null for what is no picture.
+ * Stores a JPEG, PNG or WebP as a logo: scaled down to fit into 256 × 256 pixels, uncropped, with its transparency,
+ * without metadata. Returns its address, which is the same for the same picture. Null if the bytes are not a picture.
  */
-export async function keepLogo(dataDir: string, bytes: Buffer): Promise<string | null> {
-  if (!isPicture(bytes)) return null
-  const logo = await smallOf(bytes)
+export async function storeLogo(dataDir: string, bytes: Buffer): Promise<string | null> {
+  if (!isSupportedImage(bytes)) return null
+  const logo = await toLogo(bytes)
   if (logo === null) return null
   const name = createHash('sha256').update(logo).digest('base64url').slice(0, 22)
   const path = join(dataDir, logoFile(name))
@@ -30,23 +30,23 @@ export async function keepLogo(dataDir: string, bytes: Buffer): Promise<string |
     await writeFile(path, logo, { flag: 'wx' })
   } catch (err) {
     if (errorCode(err) !== 'EEXIST') throw err
-    // It may be an old one that nobody shows, and is about to be swept.
+    // The file may exist, unused, and be about to be swept.
     const now = new Date()
     await utimes(path, now, now)
   }
   return `/media/logos/${name}.webp`
 }
 
-/** Removes logos that no channel shows and that are older than that, Unix milliseconds. `shown` are addresses. */
-export async function sweepLogos(dataDir: string, shown: readonly string[], beforeMs: number): Promise<void> {
-  const named = new Set(shown.map((one) => readLogoAddress(one) ?? ''))
-  await removeUnnamedPictures(dataDir, 'logos', { named, beforeMs })
+/** Removes logos that are not in `usedUrls` and are older than `beforeMs` (Unix milliseconds). */
+export async function sweepLogos(dataDir: string, usedUrls: readonly string[], beforeMs: number): Promise<void> {
+  const usedNames = new Set(usedUrls.map((one) => parseLogoUrl(one) ?? ''))
+  await removeUnreferencedPictures(dataDir, 'logos', { referenced: usedNames, beforeMs })
 }
 
-/** Null where the bytes are broken, or unfold to too much. */
-async function smallOf(bytes: Buffer): Promise<Buffer | null> {
+/** Null if the bytes are broken or decode to too many pixels. */
+async function toLogo(bytes: Buffer): Promise<Buffer | null> {
   try {
-    return await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    return await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .resize({ width: sidePx, height: sidePx, fit: 'inside', withoutEnlargement: true })
       .webp({ quality })
       .toBuffer()

@@ -1,12 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { admissionBounds, createAdmission } from '../../../platform/http/admission.ts'
+import { admissionBounds, createAdmission } from '../../../platform/http/admission/admission.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { aTitle } from '../../../testing/titles.ts'
-import { createFileMemory } from '../delivery/file-memory.ts'
-import { pictureAddress, pictureFile } from '../media-files.ts'
+import { titlesChanged } from '../../catalog/index.ts'
+import { createFileCache } from '../delivery/file-cache.ts'
+import { newPictureName, pictureFile, pictureUrl } from '../media-files.ts'
 import { createPictures } from './pictures.ts'
 
 let t: TestApp
@@ -21,9 +23,9 @@ const sizeOf = async (bytes: Buffer) => {
 }
 
 const nowSec = (): number => Math.floor(t.clock.nowMs() / 1000)
-async function titled(given: Parameters<typeof aTitle>[0] = {}) {
+async function titled(options: Parameters<typeof aTitle>[0] = {}) {
   const { writer, titles } = t.station.catalog
-  const { id } = await writer.saveTitle(aTitle({ ...given }), nowSec())
+  const { id } = await writer.saveTitle(aTitle({ ...options }), nowSec())
   const read = async () => {
     const title = await titles.detail(id, nowSec())
     if (!title) throw new Error('no title')
@@ -31,16 +33,22 @@ async function titled(given: Parameters<typeof aTitle>[0] = {}) {
   }
   return { id, read, title: await read() }
 }
+async function writePicture(picture: Parameters<typeof pictureFile>[1]): Promise<void> {
+  const { dataDir } = t.platform.config
+  mkdirSync(join(dataDir, 'pictures'), { recursive: true })
+  const create = { width: 640, height: 360, channels: 3, background: '#345' } as const
+  writeFileSync(pictureFile(dataDir, picture), await sharp({ create }).webp().toBuffer())
+}
 const artOf = (titleId: number): string[] => {
   const folder = join(t.platform.config.dataDir, 'art', String(Math.floor(titleId / 1000)))
   return existsSync(folder) ? readdirSync(folder).filter((name) => name.split('-')[1] === String(titleId)) : []
 }
 
-test('a title that is not there has no picture', async () => {
+test('a title that does not exist has no picture', async () => {
   expect((await get('/media/art/poster/2000000000-0-abcdefghij.webp')).statusCode).toBe(404)
 })
 
-test('a title of a category that visitors may not see has no picture: its name stands on it', async () => {
+test('a title of a hidden category has no picture, because the picture shows its name', async () => {
   const { category } = await t.platform.db
     .withTables<{ category: { id: number; hidden: boolean } }>()
     .selectFrom('category')
@@ -53,7 +61,7 @@ test('a title of a category that visitors may not see has no picture: its name s
   expect(await artwork.inputOf(id)).toBeNull()
 })
 
-test('an episode that is not there has no still: nobody fills the disk with numbers', async () => {
+test('an episode that does not exist has no still, so that numbers cannot fill the disk', async () => {
   const { id, title } = await titled()
   const still = title.img.replace('/poster/', '/still/')
   for (const level of [1, 999_999]) {
@@ -63,7 +71,7 @@ test('an episode that is not there has no still: nobody fills the disk with numb
   expect(artOf(id)).toEqual([])
 })
 
-test('the address of a picture that changed leads on to the new one', async () => {
+test('the address of an outdated picture redirects to the new one', async () => {
   const { id, title } = await titled()
   const response = await get(`${title.img.slice(0, -'abcdefghij.webp'.length)}abcdefghij.webp?w=480`)
   expect(response.statusCode).toBe(301)
@@ -71,7 +79,7 @@ test('the address of a picture that changed leads on to the new one', async () =
   expect(artOf(id)).toEqual([])
 })
 
-test('a poster is drawn in the width asked for, to be kept for ever', async () => {
+test('a poster is generated in the requested width and served as immutable', async () => {
   const { title } = await titled({ name: '长河落日', genres: ['古装'], directors: ['林见川'] })
   const response = await get(`${title.img}?w=181`)
   expect(await sizeOf(response.rawPayload)).toEqual({ width: 180, height: 270, format: 'webp' })
@@ -84,7 +92,7 @@ test('a poster is drawn in the width asked for, to be kept for ever', async () =
   })
 })
 
-test('a reader of traditional characters gets a poster in them; one that reads the same in both is drawn once', async () => {
+test('a reader of traditional characters gets a poster in them; a name that is equal in both scripts is drawn once', async () => {
   const [differs, same] = [await titled({ name: '长河落日' }), await titled({ name: '山水之人' })]
   const poster = async ({ title }: typeof differs, query: string) =>
     (await get(`${title.img}?w=180${query}`)).rawPayload
@@ -96,38 +104,39 @@ test('a reader of traditional characters gets a poster in them; one that reads t
   expect(artOf(differs.id)).toHaveLength(3)
 })
 
-test('many who ask for a picture that is not drawn yet get the same one', async () => {
+test('concurrent requests for a picture that is not drawn yet share one drawing', async () => {
   const { id, title } = await titled()
   const together = await Promise.all(Array.from({ length: 12 }, () => get(`${title.img}?w=180`)))
   expect(new Set(together.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
   expect(artOf(id)).toHaveLength(1)
 })
 
-test('what a poster tells of itself is kept with its title, and told of once', async () => {
+test('metadata of a poster is stored with its title and announced once', async () => {
   const { id, read } = await titled()
   const { img, thumb } = await read()
   expect(thumb).toBe('')
-  const told: number[][] = []
+  const announced: number[][] = []
   const { artwork } = t.station.catalog
   const { dataDir } = t.platform.config
   const pictures = createPictures({
     dataDir,
     log: t.platform.log,
-    memory: createFileMemory({ folder: dataDir, maxBytes: 1_000_000 }),
+    fileCache: createFileCache({ folder: dataDir, maxBytes: 1_000_000 }),
     admission: createAdmission({ bounds: admissionBounds.picture, overloaded: () => false }),
     titles: {
       artwork: artwork.inputOf,
-      rememberDrawing: artwork.saveMetadata,
-      announceChanged: (ids) => told.push(ids),
+      showAsset: async () => true,
+      saveArtworkMetadata: artwork.saveMetadata,
+      announceChanged: (ids) => announced.push(ids),
     },
   })
   const visitor = () => ({ address: '203.0.113.1', agent: undefined, left: new AbortController().signal })
   for (const query of ['w=180', 'w=300']) {
-    const wish = { wantsBytes: true, admit: async () => {}, visitor }
-    expect(await pictures.answer(img, query, wish)).toHaveProperty('file')
+    const request = { wantsBytes: true, admit: async () => {}, visitor }
+    expect(await pictures.reply(img, query, request)).toHaveProperty('file')
   }
   pictures.flush()
-  expect(told).toEqual([[id]])
+  expect(announced).toEqual([[id]])
   const drawn = await read()
   expect(Buffer.from(drawn.thumb, 'base64').length).toBeGreaterThan(10)
   expect(drawn.focus).toBeGreaterThan(0)
@@ -135,7 +144,7 @@ test('what a poster tells of itself is kept with its title, and told of once', a
   expect(drawn.img).toBe(img)
 })
 
-test('a drawing does not take the place of a real picture', async () => {
+test('a generated picture does not replace an imported one', async () => {
   const { id, read } = await titled({ poster: '/media/pictures/1-1-poster.webp', thumb: 'real', backdrop: '' })
   const drawing = { thumb: 'drawn', focus: 0.25, ink: '#101010' }
   expect(await t.station.catalog.artwork.saveMetadata(id, drawing)).toBe(true)
@@ -143,7 +152,7 @@ test('a drawing does not take the place of a real picture', async () => {
   expect(await read()).toMatchObject({ thumb: 'real', focus: 0.25, ink: '#101010' })
 })
 
-test('an address that has had too many pictures made is refused with 429, and still gets those that are kept', async () => {
+test('an address that had too many pictures generated is refused with 429, but still gets stored pictures', async () => {
   const { title } = await titled()
   await get(`${title.img}?w=180`)
   const from = (remoteAddress: string, url: string) => t.app.inject({ url, remoteAddress })
@@ -159,31 +168,47 @@ test('an address that has had too many pictures made is refused with 429, and st
   expect((await from('203.0.113.31', `${title.img}?w=300`)).statusCode).toBe(200)
 })
 
-test('drawings of a title can be taken away, and those of others stay', async () => {
-  const [gone, stays] = [await titled(), await titled()]
-  for (const { title } of [gone, stays]) await get(`${title.img}?w=180`)
-  await t.station.media.removeDrawings([gone.id])
-  expect(artOf(gone.id)).toEqual([])
-  expect(artOf(stays.id)).toHaveLength(1)
+test('removing the generated pictures of a title leaves those of other titles', async () => {
+  const [removed, kept] = [await titled(), await titled()]
+  for (const { title } of [removed, kept]) await get(`${title.img}?w=180`)
+  await t.station.media.removeArtwork([removed.id])
+  expect(artOf(removed.id)).toEqual([])
+  expect(artOf(kept.id)).toHaveLength(1)
 })
 
-test('an imported picture is shrunk, never enlarged, and kept', async () => {
-  const { dataDir } = t.platform.config
-  const picture = { assetId: 70, version: 1, name: 'backdrop' }
-  mkdirSync(join(dataDir, 'pictures'), { recursive: true })
-  const real = await sharp({ create: { width: 640, height: 360, channels: 3, background: '#345' } })
-    .webp()
-    .toBuffer()
-  writeFileSync(pictureFile(dataDir, picture), real)
-  const address = pictureAddress(picture)
+test('an imported picture is scaled down, never up, and stored', async () => {
+  const picture = { assetId: 70, version: 1, name: newPictureName('backdrop') }
+  await writePicture(picture)
+  const address = pictureUrl(picture)
   expect((await get(address.replace('backdrop', 'poster'))).statusCode).toBe(404)
   expect((await sizeOf((await get(`${address}?w=300`)).rawPayload)).width).toBe(300)
   expect((await sizeOf((await get(`${address}?w=1600`)).rawPayload)).width).toBe(640)
-  rmSync(pictureFile(dataDir, picture))
-  expect((await get(`${address}?w=300`)).statusCode).toBe(200)
+  rmSync(pictureFile(t.platform.config.dataDir, picture))
+  const { statusCode, headers } = await get(`${address}?w=300`)
+  expect([statusCode, headers['cache-control']]).toEqual([200, expect.stringContaining('immutable')])
 })
 
-test('many pictures that one address has drawn delay another address by one or two of them', async () => {
+test('a picture with a name that can be guessed is served while its title is visible', async () => {
+  const assetId = await t.station.media.assets.createAsset({ demo: false, nowSec: nowSec() })
+  const { id: titleId } = await titled()
+  const episode = { source: '正片', level: 1, name: '', assetId }
+  await t.station.catalog.writer.saveEpisodes(titleId, [episode], nowSec())
+  const picture = { assetId, version: 1, name: 'poster' }
+  await writePicture(picture)
+  const publish = async (published: boolean): Promise<void> => {
+    await sql`update title set published = ${published} where id = ${titleId}`.execute(t.platform.db)
+    t.events.announce(titlesChanged, { ids: [titleId] })
+  }
+  const answered = async (): Promise<number> => (await get(`${pictureUrl(picture)}?w=300`)).statusCode
+  await publish(false)
+  expect(await answered()).toBe(404)
+  await publish(true)
+  expect(await answered()).toBe(200)
+  await publish(false)
+  expect(await answered()).toBe(404)
+})
+
+test('many drawings for one address delay another address by a few drawings only', async () => {
   const many = await Promise.all(Array.from({ length: 30 }, () => titled()))
   const { title } = await titled()
   let drawn = 0

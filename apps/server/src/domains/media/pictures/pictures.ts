@@ -2,119 +2,137 @@ import type { Shape } from '@yunmu/artwork'
 import type { Script } from '@yunmu/zh'
 import { join } from 'node:path'
 import { canDrawChinese } from '../../../platform/process/chinese-fonts.ts'
-import type { FileMemory, FoundFile } from '../delivery/file-memory.ts'
-import { keptForEver, refused, type MediaAnswer } from '../delivery/media-answer.ts'
-import { drawnFile, logoFile, portraitFile, sizedFile } from '../media-files.ts'
+import type { FileCache, FoundFile } from '../delivery/file-cache.ts'
+import { cachedForever, refusal, type MediaReply } from '../delivery/media-reply.ts'
+import { artworkFile, isGuessable, logoFile, personFile, portraitFile, sizedFile } from '../media-files.ts'
 import type { MediaNeeds, TitleArtwork } from '../media-needs.ts'
-import { artworkRequest, inTraditional } from './artwork-request.ts'
+import { artworkRequest, toTraditionalRequest } from './artwork-request.ts'
 import { createChangeBatch } from './change-batch.ts'
-import { readLogoAddress } from './logos.ts'
-import { createMadePictures, type MadePicturesNeeds, type PictureWish } from './made-pictures.ts'
+import { parseLogoUrl } from './logos.ts'
+import { createGeneratedPictures, type GeneratedPicturesNeeds, type PictureRequest } from './generated-pictures.ts'
 import {
-  readPictureAddress,
+  parsePictureUrl,
   servedScript,
   servedWidth,
-  type ArtAddress,
-  type StoredAddress,
-} from './picture-address.ts'
-import { readPortraitAddress } from './portraits.ts'
-import { describeDrawing, rasterise, shrink } from './rasterise.ts'
+  type ArtworkUrl,
+  type PersonUrl,
+  type StoredPictureUrl,
+} from './picture-url.ts'
+import { parsePortraitUrl } from './portraits.ts'
+import { artworkMetadata, rasterise, shrink } from './rasterise.ts'
 
-/** A portrait that its person took away must not stay in browsers and caches for long. */
-const keptADay = 'public, max-age=86400'
-/** Drawn without letters for want of a font: asked for again when the operator may have installed one. */
-const keptAnHour = 'public, max-age=3600'
-const tellAfterMs = 3000
+/** Short, because browsers and caches must not show a removed portrait, or a picture of a removed film, for long. */
+const cachedADay = 'public, max-age=86400'
+/** Drawn without text because no font is installed: expires soon, in case the operator installs one. */
+const cachedAnHour = 'public, max-age=3600'
+const notifyDelayMs = 3000
 
-/** In which script a poster is lettered; `none` for want of a font. */
-type Letters = Script | 'none'
-const fileMark: Record<Letters, readonly string[]> = { s: [], t: ['t'], none: ['plain'] }
+/** The script of the text in a poster; `none` if no font is installed. */
+type Lettering = Script | 'none'
+const fileSuffix: Record<Lettering, readonly string[]> = { s: [], t: ['t'], none: ['plain'] }
 
-export type PicturesNeeds = MadePicturesNeeds & Pick<MediaNeeds, 'titles'>
+export type PicturesNeeds = GeneratedPicturesNeeds & Pick<MediaNeeds, 'titles'>
 
 export interface Pictures {
   /** @param path raw, without the query */
-  answer(path: string, query: string, wish: PictureWish): Promise<MediaAnswer>
-  /** Tells now of the drawings that nobody was told of yet. */
+  reply(path: string, query: string, request: PictureRequest): Promise<MediaReply>
+  /** Announces the drawings that were not announced yet. */
   flush(): void
 }
 
-/** Pictures of people, and of titles: drawn ones and imported ones, each made once for a width and kept on disk. */
+/** Portraits, and generated and imported pictures of titles, each made once per width and stored on disk. */
 export function createPictures(needs: PicturesNeeds): Pictures {
-  const { dataDir, titles, memory } = needs
-  const made = createMadePictures(needs)
-  const changes = createChangeBatch({ delayMs: tellAfterMs, tell: (ids) => titles.announceChanged(ids) })
+  const { dataDir, titles, fileCache } = needs
+  const generated = createGeneratedPictures(needs)
+  const changes = createChangeBatch({ delayMs: notifyDelayMs, notify: (ids) => titles.announceChanged(ids) })
   let letters: Promise<boolean> | undefined
 
-  const draw = async (title: TitleArtwork, address: ArtAddress, width: number, letters: Letters): Promise<Buffer> => {
+  const draw = async (title: TitleArtwork, address: ArtworkUrl, width: number, letters: Lettering): Promise<Buffer> => {
     const { shape, level, titleId } = address
     const plain = { ...artworkRequest(title, shape, level), lettering: letters !== 'none' }
     if (shape === 'poster') {
-      const drawing = await describeDrawing(plain, artworkRequest(title, 'backdrop', 0))
-      if (await titles.rememberDrawing(titleId, drawing)) changes.add(titleId)
+      const drawing = await artworkMetadata(plain, artworkRequest(title, 'backdrop', 0))
+      if (await titles.saveArtworkMetadata(titleId, drawing)) changes.add(titleId)
     }
-    return rasterise(letters === 't' ? inTraditional(plain) : plain, width)
+    return rasterise(letters === 't' ? toTraditionalRequest(plain) : plain, width)
   }
 
-  /** A poster that reads the same in both scripts is drawn once. */
-  const lettersOf = async (title: TitleArtwork, shape: Shape, query: string): Promise<Letters> => {
+  /** A poster whose name is equal in both scripts is drawn once. */
+  const letteringOf = async (title: TitleArtwork, shape: Shape, query: string): Promise<Lettering> => {
     if (shape !== 'poster') return 's'
     letters ??= canDrawChinese()
     if (!(await letters)) return 'none'
     const request = artworkRequest(title, shape, 0)
-    const { title: name, credit } = inTraditional(request)
+    const { title: name, credit } = toTraditionalRequest(request)
     return servedScript(query) === 's' || (name === request.title && credit === request.credit) ? 's' : 't'
   }
 
-  const answerArt = async (address: ArtAddress, query: string, wish: PictureWish): Promise<MediaAnswer> => {
+  const replyArtwork = async (address: ArtworkUrl, query: string, request: PictureRequest): Promise<MediaReply> => {
     const { shape, titleId, level, digest } = address
     const title = await titles.artwork(titleId)
-    if (!title || level > (shape === 'still' ? title.episodes : 0)) return refused(404)
+    if (!title || level > (shape === 'still' ? title.episodes : 0)) return refusal(404)
     if (digest !== title.digest) {
       const to = `/media/art/${shape}/${titleId}-${level}-${title.digest}.webp`
       return { kind: 'moved', location: query === '' ? to : `${to}?${query}` }
     }
-    const drawn = await lettersOf(title, shape, query)
+    const lettering = await letteringOf(title, shape, query)
     const width = servedWidth(query, shape)
-    const name = [shape, titleId, level, digest, width, ...fileMark[drawn]].join('-')
-    const found = await made.read(drawnFile(titleId, name), wish, () => draw(title, address, width, drawn))
-    return pictureAnswer(found, name, drawn === 'none' ? keptAnHour : keptForEver)
+    const name = [shape, titleId, level, digest, width, ...fileSuffix[lettering]].join('-')
+    const found = await generated.read(artworkFile(titleId, name), request, () =>
+      draw(title, address, width, lettering),
+    )
+    return pictureReply(found, name, lettering === 'none' ? cachedAnHour : cachedForever)
   }
 
-  const answerStored = async ({ name }: StoredAddress, query: string, wish: PictureWish): Promise<MediaAnswer> => {
+  const replyPerson = async ({ seed }: PersonUrl, query: string, request: PictureRequest): Promise<MediaReply> => {
+    const width = servedWidth(query, 'backdrop')
+    const name = `person-${seed}-${width}`
+    const drawing = { seed: `person ${seed}`, shape: 'backdrop', kind: 'profile' } as const
+    const found = await generated.read(personFile(name), request, () => rasterise(drawing, width))
+    return pictureReply(found, name, cachedForever)
+  }
+
+  const replyStored = async (
+    { assetId, name }: StoredPictureUrl,
+    query: string,
+    request: PictureRequest,
+  ): Promise<MediaReply> => {
     const width = servedWidth(query, 'stored')
     const original = `pictures/${name}.webp`
-    const found = await made.read(sizedFile(`${name}-${width}`), wish, async () =>
-      (await memory.measure(original)) === null ? null : shrink(join(dataDir, original), width),
+    const found = await generated.read(sizedFile(`${name}-${width}`), request, async () =>
+      (await fileCache.stat(original)) === null ? null : shrink(join(dataDir, original), width),
     )
-    return pictureAnswer(found, `${name}-${width}`, keptForEver)
+    if (!isGuessable(name)) return pictureReply(found, `${name}-${width}`, cachedForever)
+    const isVisible = found !== null && (await titles.showAsset(assetId))
+    return isVisible ? pictureReply(found, `${name}-${width}`, cachedADay) : refusal(404)
   }
 
   return {
     flush: changes.flush,
-    async answer(path, query, wish) {
-      const portrait = readPortraitAddress(path)
-      if (portrait !== null) return answerFile(memory, portraitFile(portrait), wish, keptADay)
-      const logo = readLogoAddress(path)
-      if (logo !== null) return answerFile(memory, logoFile(logo), wish, keptForEver)
-      const address = readPictureAddress(path)
-      if (!address) return refused(403)
-      return address.kind === 'art' ? answerArt(address, query, wish) : answerStored(address, query, wish)
+    async reply(path, query, request) {
+      const portrait = parsePortraitUrl(path)
+      if (portrait !== null) return replyFile(fileCache, portraitFile(portrait), request, cachedADay)
+      const logo = parseLogoUrl(path)
+      if (logo !== null) return replyFile(fileCache, logoFile(logo), request, cachedForever)
+      const address = parsePictureUrl(path)
+      if (!address) return refusal(403)
+      if (address.kind === 'person') return replyPerson(address, query, request)
+      return address.kind === 'art' ? replyArtwork(address, query, request) : replyStored(address, query, request)
     },
   }
 }
 
-/** A picture that is served as it is kept. */
-async function answerFile(
-  memory: FileMemory,
+/** A stored picture, served without changes. */
+async function replyFile(
+  fileCache: FileCache,
   path: string,
-  { wantsBytes }: PictureWish,
+  { wantsBytes }: PictureRequest,
   cacheControl: string,
-): Promise<MediaAnswer> {
-  const found = await (wantsBytes ? memory.read(path) : memory.measure(path))
-  return pictureAnswer(found, path.replaceAll('/', '-'), cacheControl)
+): Promise<MediaReply> {
+  const found = await (wantsBytes ? fileCache.read(path) : fileCache.stat(path))
+  return pictureReply(found, path.replaceAll('/', '-'), cacheControl)
 }
 
-function pictureAnswer(found: FoundFile, etag: string, cacheControl: string): MediaAnswer {
-  return found ? { kind: 'found', file: found, type: 'image/webp', cacheControl, etag } : refused(404)
+function pictureReply(found: FoundFile, etag: string, cacheControl: string): MediaReply {
+  return found ? { kind: 'found', file: found, type: 'image/webp', cacheControl, etag } : refusal(404)
 }

@@ -7,9 +7,11 @@ import { expect, test } from 'vitest'
 import { buildApp } from '../../../app.ts'
 import { createTransactionalEvents } from '../../../platform/events/outbox.ts'
 import { createJobs } from '../../../platform/jobs/jobs.ts'
+import { createWorkerChannel } from '../../../platform/process/worker-channel.ts'
 import { createMetrics } from '../../../platform/operations/metrics.ts'
 import { atFileEnd } from '../../../testing/at-file-end.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
+import { recordUndeclaredRefusal } from '../../../testing/undeclared-refusals.ts'
 import { createStation } from '../../../station.ts'
 import { portraitsRemoved } from '../media-events.ts'
 
@@ -24,7 +26,7 @@ const get = (url: string, app = t.app) => app.inject({ method: 'GET', url })
 const upload = async (as: 'lin' | 'mei' | 'bao') =>
   userPortrait.reply.parse((await t.make(userPortrait, { image }, { as })).data).userPortrait
 
-test('[E05] a portrait that was taken away is served no more, by no process, though it lay in memory', async () => {
+test('[E05] a removed portrait is served by no process, even if it was cached', async () => {
   let carry: (detail: unknown) => void = () => {}
   const jobs = createJobs(t.platform)
   const events = createTransactionalEvents({
@@ -39,8 +41,11 @@ test('[E05] a portrait that was taken away is served no more, by no process, tho
       throw err
     },
   })
-  const platform = { ...t.platform, events, jobs, metrics: createMetrics() }
-  const other = await buildApp(platform, createStation(platform), { lagMs: () => 0 })
+  const platform = { ...t.platform, events, jobs, channel: createWorkerChannel(), metrics: createMetrics() }
+  const other = await buildApp(platform, createStation(platform), {
+    lagMs: () => 0,
+    onUndeclaredRefusal: recordUndeclaredRefusal,
+  })
   atFileEnd(() => other.close())
   t.events.on(portraitsRemoved, (removed) => carry(removed))
 
@@ -60,7 +65,7 @@ test('[E05] browsers and caches keep a portrait for a day', async () => {
   expect((await get(await upload('mei'))).headers['cache-control']).toBe('public, max-age=86400')
 })
 
-test('[E05] a portrait that comes while its account goes leaves no file', async () => {
+test('[E05] a portrait that is uploaded while its account is deleted leaves no file', async () => {
   await upload('bao')
   await t.make(userPortrait, { image: '' }, { as: 'bao' })
   const before = readdirSync(folder)
@@ -69,7 +74,7 @@ test('[E05] a portrait that comes while its account goes leaves no file', async 
   expect(readdirSync(folder)).toEqual(before)
 })
 
-test('[E05] portraits that nobody shows are swept after an hour, with what lies beside them', async () => {
+test('[E05] portraits that no account uses are removed after an hour, with temporary files beside them', async () => {
   const [shown, left] = [await upload('mei'), await t.station.media.portraits.store(bytes)]
   if (left === null) throw new Error('no portrait')
   await writeFile(join(folder, 'draft.tmp'), 'x')

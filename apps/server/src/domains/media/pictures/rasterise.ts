@@ -1,18 +1,18 @@
 import { drawArtwork, type ArtworkRequest } from '@yunmu/artwork'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
-import type { Drawing } from '../media-needs.ts'
+import type { ArtworkMetadata } from '../media-needs.ts'
 
-// One thread draws: pages and segments come first. Nothing is drawn twice, so libvips need not remember.
+// One thread draws, because pages and segments have priority. Nothing is drawn twice, so the cache of libvips is off.
 sharp.concurrency(1)
 sharp.cache(false)
 
 const quality = 82
 const svgDensity = 72
-/** What thumbhash takes at most. */
+/** The largest side that thumbhash accepts. */
 const thumbSide = 100
 
-/** Draws a picture and gives it as WebP, `width` pixels wide. */
+/** Draws a picture as WebP, `width` pixels wide. */
 export function rasterise(request: ArtworkRequest, width: number): Promise<Buffer> {
   const { svg, width: drawnWidth } = drawArtwork(request)
   return sharp(Buffer.from(svg), { density: (svgDensity * width) / drawnWidth })
@@ -22,13 +22,13 @@ export function rasterise(request: ArtworkRequest, width: number): Promise<Buffe
     .toBuffer()
 }
 
-/** A real picture as WebP, at most `width` pixels wide. */
+/** Scales an imported picture to a WebP of at most `width` pixels. */
 export function shrink(file: string, width: number): Promise<Buffer> {
   return sharp(file).resize({ width, withoutEnlargement: true }).webp({ quality }).toBuffer()
 }
 
-/** A picture as a thumbhash, base64. */
-export async function thumbOf(picture: Buffer | string): Promise<string> {
+/** The thumbhash of a picture, base64. */
+export async function thumbHashOf(picture: Buffer | string): Promise<string> {
   const { data, info } = await sharp(picture)
     .resize(thumbSide, thumbSide, { fit: 'inside' })
     .ensureAlpha()
@@ -38,10 +38,10 @@ export async function thumbOf(picture: Buffer | string): Promise<string> {
 }
 
 /**
- * What the pages of a title need to know of its pictures: the poster's thumbhash, the backdrop's focus and ink. The same
- * whatever width the poster was asked for in, so that it is news but once.
+ * What pages need to know about generated pictures: the poster's thumbhash, the backdrop's focus and scrim colour. It
+ * does not depend on the requested width, so it is announced only once.
  */
-export async function describeDrawing(poster: ArtworkRequest, backdrop: ArtworkRequest): Promise<Drawing> {
+export async function artworkMetadata(poster: ArtworkRequest, backdrop: ArtworkRequest): Promise<ArtworkMetadata> {
   const { focus, ink } = drawArtwork(backdrop)
-  return { thumb: await thumbOf(await rasterise(poster, thumbSide)), focus, ink }
+  return { thumb: await thumbHashOf(await rasterise(poster, thumbSide)), focus, ink }
 }

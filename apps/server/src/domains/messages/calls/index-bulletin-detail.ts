@@ -1,12 +1,12 @@
 import { indexBulletinDetail } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { bulletinMessage } from '../compose-messages.ts'
 import { bulletinsChanged } from '../messages-events.ts'
 import type { MessagesParts } from '../messages-needs.ts'
 
-export function mountIndexBulletinDetail(book: CallBook, { bulletins }: MessagesParts): void {
+export function mountIndexBulletinDetail(registry: CallRegistry, { bulletins }: MessagesParts): void {
   mountCall(
-    book,
+    registry,
     indexBulletinDetail,
     async ({ send: { id }, viewer, nowMs, refuse }) => {
       const active = await bulletins.active(Math.floor(nowMs / 1000))

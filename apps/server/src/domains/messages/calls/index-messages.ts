@@ -1,5 +1,5 @@
 import { indexMessages, type Message } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { bulletinMessage, personalMessages } from '../compose-messages.ts'
 import { personalTypes } from '../message-rules.ts'
 import { bulletinsChanged } from '../messages-events.ts'
@@ -7,7 +7,7 @@ import type { MessagesParts } from '../messages-needs.ts'
 
 const nothingRead: ReadonlySet<number> = new Set()
 
-export function mountIndexMessages(book: CallBook, parts: MessagesParts): void {
+export function mountIndexMessages(registry: CallRegistry, parts: MessagesParts): void {
   const bulletinList = async (userId: number | null, count: number, nowSec: number): Promise<Message[]> => {
     const [active, read] = await Promise.all([
       parts.bulletins.active(nowSec),
@@ -16,7 +16,7 @@ export function mountIndexMessages(book: CallBook, parts: MessagesParts): void {
     return active.slice(0, count).map((bulletin) => bulletinMessage(bulletin, read, 'excerpt'))
   }
   mountCall(
-    book,
+    registry,
     indexMessages,
     async ({ send: { type, n }, viewer, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)

@@ -1,5 +1,5 @@
 import { commonReport } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { isCounted, networkOf } from '../../../platform/http/network.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import { textNotFound, type ModerationParts } from '../moderation-needs.ts'
@@ -9,12 +9,12 @@ const limit: RateLimit = { points: 30, perSec: 60 }
 /** More reports in an hour are not made by reading. */
 const maxPerHour = 30
 
-export function mountCommonReport(book: CallBook, { hash, users, reports, texts }: ModerationParts): void {
+export function mountCommonReport(registry: CallRegistry, { hash, users, reports, texts }: ModerationParts): void {
   // Hashed together with the text, so that the stored hashes of two texts cannot be related.
   const networkHash = (address: string, name: string): Buffer | null =>
     isCounted(address) ? hash('moderation.reportNetwork', `${name} ${networkOf(address)}`).subarray(0, 16) : null
   mountCall(
-    book,
+    registry,
     commonReport,
     async ({ send: { kind, id, reason }, viewer, visitor, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)

@@ -1,5 +1,5 @@
 import { userBlock, userBlocks, userUnblock } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { userMark } from '../../../platform/process/user-mark.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import type { Block } from '../block-store.ts'
@@ -11,15 +11,15 @@ type Needs = Pick<ModerationParts, 'blocks' | 'hash' | 'users' | 'texts'>
 /** Faster blocking would serve to collect marks. */
 const limit: RateLimit = { points: 60, perSec: 3600 }
 
-export function mountUserBlocks(book: CallBook, parts: Needs): void {
+export function mountUserBlocks(registry: CallRegistry, parts: Needs): void {
   const { blocks, hash, texts } = parts
   const marksOf = async (userId: number): Promise<string[]> => blockedMarks(parts, await blocks.list(userId))
-  mountCall(book, userBlocks, async ({ viewer, nowMs }) => {
+  mountCall(registry, userBlocks, async ({ viewer, nowMs }) => {
     const all = await blocks.list(viewer.id)
     return { list: await blockedUsers(parts, all, Math.floor(nowMs / 1000)), marks: blockedMarks(parts, all) }
   })
   mountCall(
-    book,
+    registry,
     userBlock,
     async ({ send: { kind, id }, viewer, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)
@@ -34,7 +34,7 @@ export function mountUserBlocks(book: CallBook, parts: Needs): void {
     },
     { limit },
   )
-  mountCall(book, userUnblock, async ({ send: { userId, user }, viewer }) => {
+  mountCall(registry, userUnblock, async ({ send: { userId, user }, viewer }) => {
     const own = await blocks.list(viewer.id)
     const ended = own.filter(({ blockedId, kind }) =>
       kind === 'comment' ? blockedId === userId : userMark(hash, blockedId) === user,

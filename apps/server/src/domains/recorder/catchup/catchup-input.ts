@@ -10,10 +10,10 @@ import type { Input } from '../runs/ffmpeg-rules.ts'
 import { fetchPlaylist } from '../ingest/fetch-playlist.ts'
 import type { IngestProcess } from '../ingest/ingest-process.ts'
 import { proxyPath, type ProxyTarget } from '../ingest/proxy-rules.ts'
-import type { RecordingNeeds, StreamSource } from '../recorder-needs.ts'
+import type { RecordingParts, StreamSource } from '../recorder-needs.ts'
 import { SourceError } from '../failover/source-error.ts'
 
-type Needs = Pick<RecordingNeeds, 'hash' | 'egress' | 'clock'>
+type Needs = Pick<RecordingParts, 'hash' | 'egress' | 'clock'>
 
 /**
  * Prepares ffmpeg's input for a past programme: the catch-up URL of the source, through the local proxy. Checks first, as

@@ -26,23 +26,23 @@ test.each([
   ['all of it', list({}), 'good'],
   ['all of it, by the clock', list({ at: -4 }), 'good'],
   ['more than it', list({ count: 400 }), 'good'],
-])('[G02] %s is judged as %s', (_what, text, answer) => {
+])('[G02] %s is classified as %s', (_what, text, answer) => {
   expect(judged(text)).toBe(answer)
 })
 
-test('[G02] what a list has before the programme is recorded with it', () => {
+test("[G02] segments before the programme's start are recorded too", () => {
   expect(recordingSec(parseSourcePlaylist(list({ at: -60 })), span)).toBe(1860)
   expect(recordingSec(parseSourcePlaylist(list({ at: 60 })), span)).toBe(1800)
   expect(recordingSec({ firstMs: null }, span)).toBe(1800)
 })
 
-test('[G02] the first rendition of a list of renditions is its programme', () => {
+test('[G02] of a master playlist the first rendition is used', () => {
   const master = '#EXTM3U\r\n#EXT-X-STREAM-INF:BANDWIDTH=1\r\n720.m3u8\r\n#EXT-X-STREAM-INF:BANDWIDTH=2\r\n1080.m3u8'
   expect(parseSourcePlaylist(master)).toMatchObject({ rendition: '720.m3u8', segments: [] })
   expect(parseSourcePlaylist('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1')).toMatchObject({ rendition: '' })
 })
 
-test('[G02] whatever a source sends is read and judged', () => {
+test('[G02] any reply of a source is parsed and classified', () => {
   const line = fc.oneof(
     fc.constantFrom('#EXTINF:1e9,', '#EXTINF:-1,', '#EXT-X-PROGRAM-DATE-TIME:99999999', '#EXT-X-ENDLIST', 'x.ts', '\r'),
     fc.string(),

@@ -33,7 +33,7 @@ export interface CatchupStore {
   progress(requested: CatchupRequest): Promise<CatchupProgress | null>
   /** Programmes that wait or are being fetched, oldest request first. */
   pending(): Promise<CatchupRow[]>
-  /** @throws LeaseLost */
+  /** @throws LeaseLostError */
   start(lease: Lease, id: number): Promise<void>
   /** Appends segments after the first `savedCount`; does nothing if they were appended already. @throws LeaseLostError */
   append(
@@ -42,7 +42,7 @@ export interface CatchupStore {
     savedCount: number,
     added: { durations: readonly number[]; bytes: number },
   ): Promise<void>
-  /** @throws LeaseLost */
+  /** @throws LeaseLostError */
   finish(lease: Lease, id: number, how: { state: 'complete' | 'failed'; reason: string; nowMs: number }): Promise<void>
   /** Resets programmes to waiting, with new run ids. @throws LeaseLostError */
   restart(lease: Lease, ids: readonly number[]): Promise<void>

@@ -22,33 +22,34 @@ function play(sources: readonly Candidate[], begin: Failover = beginFailover(0))
     command.act === 'promote'
       ? 'promote'
       : `${command.act} ${command.role}${'source' in command ? ` ${command.source}` : ''}`
-  const hear = (event: FailoverEvent): void => {
+  const dispatch = (event: FailoverEvent): void => {
     const step = stepFailover(state, event, nowMs, sources)
     state = step.state
     asked.push(...step.commands.map(say))
     // A killed run ends.
-    for (const command of step.commands) if (command.act === 'kill') hear({ kind: 'ended', role: command.role })
+    for (const command of step.commands) if (command.act === 'kill') dispatch({ kind: 'ended', role: command.role })
   }
   return {
     asked,
     state: () => state,
-    hear,
+    dispatch,
     /** Advances the time, with or without segments every two seconds. */
     go(sec: number, makes: { main?: boolean; trial?: boolean } = {}) {
       for (const endMs = nowMs + sec * 1000; nowMs < endMs;) {
         nowMs += 500
-        hear({ kind: 'tick' })
+        dispatch({ kind: 'tick' })
         if (nowMs % 2000 !== 0) continue
-        if (makes.main === true && state.phase !== 'pausing') hear({ kind: 'segment', role: 'main', durationMs: 2000 })
-        if (makes.trial === true) hear({ kind: 'segment', role: 'trial', durationMs: 2000 })
+        if (makes.main === true && state.phase !== 'pausing')
+          dispatch({ kind: 'segment', role: 'main', durationMs: 2000 })
+        if (makes.trial === true) dispatch({ kind: 'segment', role: 'trial', durationMs: 2000 })
       }
     },
-    end: () => hear({ kind: 'ended', role: 'main' }),
+    end: () => dispatch({ kind: 'ended', role: 'main' }),
     take: () => asked.splice(0),
   }
 }
 
-test('[F08] a run that breaks is begun again, at once after a good run and ever slower after bad ones', () => {
+test('[F08] a broken run is restarted, at once after a stable run and with increasing delays after failed ones', () => {
   const stream = play([fetched])
   stream.go(20, { main: true })
   expect(stream.take()).toEqual(['start main 0'])
@@ -64,7 +65,7 @@ test('[F08] a run that breaks is begun again, at once after a good run and ever 
   }
 })
 
-test('[F08] a picture that stands still is given up after three segments', () => {
+test('[F08] a stalled run is given up after three segment durations', () => {
   const stream = play([fetched])
   stream.go(20, { main: true })
   stream.take()
@@ -74,16 +75,16 @@ test('[F08] a picture that stands still is given up after three segments', () =>
   expect(stream.take()).toEqual(['kill main', 'start main 0'])
 })
 
-test('[F08] a source with long segments is not taken for one that stands still', () => {
+test('[F08] a source with long segments is not considered stalled', () => {
   const stream = play([fetched])
   stream.go(1)
-  stream.hear({ kind: 'segment', role: 'main', durationMs: 10_000 })
+  stream.dispatch({ kind: 'segment', role: 'main', durationMs: 10_000 })
   stream.take()
   stream.go(29)
   expect(stream.take()).toEqual([])
 })
 
-test('[F08] who is found alive is given as much time as its segments took before', () => {
+test('[F08] an adopted run gets a stall timeout based on its earlier segments', () => {
   const stream = play([fetched], resumeFailover(0, 10_000, 0))
   stream.go(29)
   expect(stream.take()).toEqual([])
@@ -91,7 +92,7 @@ test('[F08] who is found alive is given as much time as its segments took before
   expect(stream.take()).toEqual(['kill main', 'start main 0'])
 })
 
-test('[F08] after two bad runs the next source is tried, and after the last the first again, more slowly', () => {
+test('[F08] after two failed runs the next source is tried, and after the last one the first again, with longer delays', () => {
   const stream = play([fetched, fetched])
   const bad = (): void => {
     stream.go(1.5)
@@ -108,19 +109,19 @@ test('[F08] after two bad runs the next source is tried, and after the last the 
   )
 })
 
-test('[F08] a source that never begins is given up for the next', () => {
+test('[F08] a source that never starts is given up for the next one', () => {
   const stream = play([fetched, fetched])
   stream.go(23)
   expect(stream.take()).toEqual(['start main 0', 'kill main', 'start main 1'])
 })
 
-test('[F08] an encoder that nothing can stand in for is waited for as long as it takes', () => {
+test('[F08] the only source waits for its encoder without a limit', () => {
   const stream = play([waiting])
   stream.go(3600)
   expect(stream.take()).toEqual(['start main 0'])
 })
 
-test('[F08] when the first source is back it takes over after three segments, without a gap', () => {
+test('[F08] a recovered first source takes over after three segments, without a gap', () => {
   const stream = play([fetched, fetched], resumeFailover(1, 2000, 0))
   stream.go(3, { main: true })
   expect(stream.take()).toEqual(['start trial 0'])
@@ -131,7 +132,7 @@ test('[F08] when the first source is back it takes over after three segments, wi
   expect(stream.state()).toMatchObject({ phase: 'recording', source: 0, trial: null })
 })
 
-test('[F08] a trial that comes to nothing is repeated more and more seldom, and the backup goes on', () => {
+test('[F08] failed trials are repeated less and less often, and the backup continues', () => {
   const stream = play([fetched, fetched], resumeFailover(1, 2000, 0))
   stream.go(3600, { main: true })
   const asked = stream.take()
@@ -139,7 +140,7 @@ test('[F08] a trial that comes to nothing is repeated more and more seldom, and 
   expect(asked.length).toBeLessThan(30)
 })
 
-test('[F08] an encoder may come back at any time while another source stands in', () => {
+test('[F08] an encoder may reconnect at any time while another source is active', () => {
   const stream = play([waiting, fetched])
   stream.go(12)
   stream.go(600, { main: true })
@@ -148,7 +149,7 @@ test('[F08] an encoder may come back at any time while another source stands in'
   expect(stream.take()).toEqual(['promote'])
 })
 
-test('[F08] when the backup breaks while the better source is proving itself, that one takes over', () => {
+test('[F08] if the backup breaks during the trial of a better source, the trial takes over', () => {
   const stream = play([fetched, fetched], resumeFailover(1, 2000, 0))
   stream.go(2, { main: true })
   stream.go(3, { main: true, trial: true })
@@ -157,7 +158,7 @@ test('[F08] when the backup breaks while the better source is proving itself, th
   expect(stream.take()).toEqual(['promote'])
 })
 
-test('[F08] who waits for an encoder waits anew when the backup is begun anew', () => {
+test('[F08] the wait for an encoder starts again when the backup is restarted', () => {
   const stream = play([waiting, fetched])
   stream.go(12)
   stream.go(60, { main: true })
@@ -167,7 +168,7 @@ test('[F08] who waits for an encoder waits anew when the backup is begun anew', 
   expect(stream.take()).toEqual(['kill trial', 'start main 1', 'start trial 0'])
 })
 
-test('[F08] whatever happens, no run is begun twice, none is recorded after a later one, and a stream is never left without anything to come', () => {
+test('[F08] in any sequence of events no run is started twice, runs are recorded in order, and a stream always has a next step', () => {
   const events = fc.array(
     fc.oneof(
       { weight: 3, arbitrary: fc.constant<FailoverEvent>({ kind: 'tick' }) },
@@ -192,7 +193,7 @@ test('[F08] whatever happens, no run is begun twice, none is recorded after a la
       let [begun, recorded] = [0, 0]
       let state = beginFailover(0)
       let nowMs = 0
-      const hear = (event: FailoverEvent): void => {
+      const dispatch = (event: FailoverEvent): void => {
         // A run that does not exist causes no events.
         if (event.kind !== 'tick' && !running[event.role]) return
         if (event.kind === 'ended') running[event.role] = false
@@ -209,7 +210,7 @@ test('[F08] whatever happens, no run is begun twice, none is recorded after a la
             numbers.main = numbers.trial
             running.main = true
             running.trial = false
-          } else hear({ kind: 'ended', role: command.role })
+          } else dispatch({ kind: 'ended', role: command.role })
         }
         if (!running.main) return
         expect(numbers.main).toBeGreaterThanOrEqual(recorded)
@@ -217,7 +218,7 @@ test('[F08] whatever happens, no run is begun twice, none is recorded after a la
       }
       for (const event of happened) {
         nowMs += stepMs
-        hear(event)
+        dispatch(event)
         expect(running.main).toBe(state.phase !== 'pausing')
         expect(running.trial).toBe(state.trial !== null)
         if (state.phase === 'pausing') expect(state.resumeMs - nowMs).toBeLessThanOrEqual(8000)

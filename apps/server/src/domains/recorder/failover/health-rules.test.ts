@@ -11,7 +11,7 @@ const health = (phase: RecordingPhase, agoMs: number, reason = '') => ({
   sinceMs: nowMs - agoMs,
 })
 
-test('[G02] a stream that is left without a picture has failed, and one that was left while it played has not', () => {
+test('[G02] a stream that is no longer requested has failed if it had no picture, and not if it was playing', () => {
   expect(inactivePhase(health('starting', downAfterMs), nowMs)).toBe('failed')
   expect(inactivePhase(health('pausing', downAfterMs), nowMs)).toBe('failed')
   expect(inactivePhase(health('failed', 0), nowMs)).toBe('failed')
@@ -20,7 +20,7 @@ test('[G02] a stream that is left without a picture has failed, and one that was
   expect(inactivePhase(health('full', downAfterMs), nowMs)).toBe('idle')
 })
 
-test('[G02] nobody waits for runs that break one after the other, but for the first of them', () => {
+test('[G02] clients do not wait for runs that break repeatedly, except for the first one', () => {
   expect(isFailing(health('pausing', 6000, 'http 404'), nowMs)).toBe(true)
   expect(isFailing(health('pausing', 1000, 'http 404'), nowMs)).toBe(false)
   expect(isFailing(health('pausing', 6000, 'audio'), nowMs)).toBe(false)

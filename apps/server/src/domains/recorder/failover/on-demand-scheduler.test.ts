@@ -5,7 +5,7 @@ import { OnDemandScheduler } from './on-demand-scheduler.ts'
 const all = new Set([1, 2, 3, 4])
 const turnsOf = (wanted: OnDemandScheduler, nowMs: number): string[] => [...all].map(wanted.allocations(all, nowMs))
 
-test('[F08] of the streams that are watched so many run, who came first; the next one when somebody has left', () => {
+test('[F08] the maximum number of requested streams runs, first come first served; the next one starts when another is no longer requested', () => {
   const wanted = new OnDemandScheduler(2)
   for (const id of [3, 1, 4]) wanted.request(id, 0)
   expect(turnsOf(wanted, 1)).toEqual(['run', 'rest', 'run', 'wait'])
@@ -15,17 +15,17 @@ test('[F08] of the streams that are watched so many run, who came first; the nex
   expect(turnsOf(wanted, 110_000)).toEqual(['rest', 'rest', 'rest', 'rest'])
 })
 
-test('[F08] what is gone, or runs anyway, takes nobody’s place', () => {
+test('[F08] deleted and permanently recorded streams take no place', () => {
   const wanted = new OnDemandScheduler(1)
   wanted.request(9, 0)
   wanted.request(1, 0)
   expect(turnsOf(wanted, 1)).toEqual(['run', 'rest', 'rest', 'rest'])
 })
 
-test('[F08] however much is wanted, no more run than may, and none is turned out while somebody watches', () => {
-  const wishes = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.nat(30_000)), { maxLength: 60 })
+test('[F08] never more streams run than allowed, and none is stopped while it is requested', () => {
+  const requests = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.nat(30_000)), { maxLength: 60 })
   fc.assert(
-    fc.property(wishes, fc.integer({ min: 1, max: 4 }), (given, most) => {
+    fc.property(requests, fc.integer({ min: 1, max: 4 }), (given, most) => {
       const wanted = new OnDemandScheduler(most)
       let nowMs = 0
       let before: string[] = []

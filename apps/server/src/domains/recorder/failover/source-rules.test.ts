@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isRemote, isPushed, readSource } from './source-rules.ts'
+import { isRemote, isPushed, parseSource } from './source-rules.ts'
 
-const read = (address: string) => readSource(address, '/data/loops')
+const read = (address: string) => parseSource(address, '/data/loops')
 
 test.each([
   ['', 'scheme'],
@@ -21,11 +21,11 @@ test.each([
   ['file:../secrets.json', 'folder'],
   ['file:/data/loops-other/a.mp4', 'folder'],
   ['file:%', 'malformed'],
-])('[B06] the address %j is no source', (address, rejected) => {
+])('the address %j is not a source', (address, rejected) => {
   expect(read(address)).toEqual({ rejected })
 })
 
-test('[B06] each kind of source is read from its address', () => {
+test('each kind of source is parsed from its address', () => {
   const options = { passphrase: '', streamId: '', latencyMs: 0 }
   expect(read('push:')).toEqual({ kind: 'push' })
   expect(read(' https://a.example/x.m3u8?k=1 ')).toEqual({ kind: 'http', url: 'https://a.example/x.m3u8?k=1' })
@@ -55,7 +55,7 @@ test('[B06] each kind of source is read from its address', () => {
   expect(read('file:slate.mp4')).toEqual({ kind: 'file', path: '/data/loops/slate.mp4' })
 })
 
-test('[B06] somebody else’s list opens no port of ours, reads no file and waits for no encoder', () => {
+test('an imported list opens no local port, reads no file and waits for no encoder', () => {
   const fetched = (address: string) => {
     const source = read(address)
     return 'rejected' in source ? source : isRemote(source)
@@ -88,12 +88,12 @@ test('[B06] somebody else’s list opens no port of ours, reads no file and wait
   }
 })
 
-test('[B06] only what an encoder comes to is waited for', () => {
+test('only sources that an encoder connects to wait for an encoder', () => {
   expect(isPushed({ kind: 'push' })).toBe(true)
   expect(isPushed({ kind: 'udp', url: 'udp://0.0.0.0:1234' })).toBe(false)
 })
 
-test('[B06] whatever is written, a file outside the folder of loops is never read', () => {
+test('for any text no file outside the folder of loops is read', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const source = read(`file:${text}`)

@@ -38,37 +38,37 @@ const parseAuthority = (address: string): URL | undefined => {
  * Parses the address of a source. `push:` is the station's ingest; `srt://:port?passphrase=…` (or `mode=listener`) waits
  * for an encoder, any other `srt://` calls one; `file:` is a video below `loopsDir`.
  */
-export function readSource(address: string, loopsDir: string): Source | { readonly rejected: SourceRejection } {
+export function parseSource(address: string, loopsDir: string): Source | { readonly rejected: SourceRejection } {
   const text = address.trim()
   // Line breaks and bars have a meaning in ffmpeg's own URL syntax.
   if (/[\s|\p{Cc}]/u.test(text) || text.length > 2000) return { rejected: 'malformed' }
   const prefix = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase()
   if (prefix === 'push') return { kind: 'push' }
-  if (prefix === 'file') return readFileSource(text, loopsDir)
+  if (prefix === 'file') return parseFileSource(text, loopsDir)
   const scheme = streamSchemes.find((one) => one === prefix)
   switch (scheme) {
     case 'http':
     case 'https':
       return URL.canParse(text) ? { kind: 'http', url: new URL(text).href } : { rejected: 'malformed' }
     case 'rtmp':
-      return readRtmp(text)
+      return parseRtmp(text)
     case 'srt':
-      return readSrt(text)
+      return parseSrt(text)
     case 'udp':
     case 'rtp':
-      return readDatagrams(text, scheme)
+      return parseDatagrams(text, scheme)
     case undefined:
       return { rejected: 'scheme' }
   }
 }
 
-function readRtmp(text: string): Source | { rejected: SourceRejection } {
+function parseRtmp(text: string): Source | { rejected: SourceRejection } {
   const url = parseAuthority(text)
   if (!url || url.pathname.split('/').filter(Boolean).length < 2) return { rejected: 'malformed' }
   return { kind: 'rtmp', url: text }
 }
 
-function readSrt(text: string): Source | { rejected: SourceRejection } {
+function parseSrt(text: string): Source | { rejected: SourceRejection } {
   const url = parseAuthority(text)
   if (!url) return { rejected: 'malformed' }
   const port = Number(url.port)
@@ -87,14 +87,14 @@ function readSrt(text: string): Source | { rejected: SourceRejection } {
   return { kind: 'srt-listen', host: url.hostname, port, options }
 }
 
-function readDatagrams(text: string, scheme: 'udp' | 'rtp'): Source | { rejected: SourceRejection } {
+function parseDatagrams(text: string, scheme: 'udp' | 'rtp'): Source | { rejected: SourceRejection } {
   const url = parseAuthority(text)
   if (!url) return { rejected: 'malformed' }
   if (!(Number(url.port) > 0)) return { rejected: 'port' }
   return { kind: 'udp', url: `${scheme}://${url.hostname}:${url.port}` }
 }
 
-function readFileSource(text: string, loopsDir: string): Source | { rejected: SourceRejection } {
+function parseFileSource(text: string, loopsDir: string): Source | { rejected: SourceRejection } {
   let path: string
   try {
     path = resolve(loopsDir, decodeURIComponent(text.replace(/^file:(?:\/\/)?/i, '')))

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { SourceError } from './source-error.ts'
 import { StreamRecorder } from './stream-recorder.ts'
 
-test('[G02] a stream whose source has nothing is without a picture since it was first asked for, and has failed when nobody asks', async () => {
+test('[G02] a stream without data has had no picture since the first request, and has failed when it is no longer requested', async () => {
   let nowMs = 1_800_000_000_000
   const startMs = nowMs
   const stream = new StreamRecorder(1, {
     nowMs: () => nowMs,
     monotonicMs: () => nowMs,
     prepare: () => Promise.reject(new SourceError('http 404')),
-    begin: () => Promise.reject(new Error('nothing to begin')),
+    begin: () => Promise.reject(new Error('nothing to start')),
     discard: () => undefined,
     note: () => undefined,
   })

@@ -17,7 +17,7 @@ import type { RecordingHealth } from '../runs/recording-store.ts'
 import { peekFinished, readFinished, drain, trackRun, type TrackedRun } from '../runs/tracked-run.ts'
 import type { Batch, IndexTail } from '../segments/segment-store.ts'
 import { SourceError } from './source-error.ts'
-import { isPushed, readSource } from './source-rules.ts'
+import { isPushed, parseSource } from './source-rules.ts'
 import type { Allocation } from './on-demand-scheduler.ts'
 
 /** Dependencies of a stream recorder. */
@@ -51,7 +51,7 @@ const keyOf = ({ address, userAgent }: StreamSource): string =>
     .slice(0, 22)
 
 const candidateOf = ({ address }: StreamSource): Candidate => {
-  const source = readSource(address, '/')
+  const source = parseSource(address, '/')
   return { awaitsEncoder: !('rejected' in source) && isPushed(source) }
 }
 

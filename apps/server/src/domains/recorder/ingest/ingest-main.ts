@@ -12,7 +12,7 @@ import { createSourceProxy } from './source-proxy.ts'
 
 /**
  * Entry point of the ingest process, which accepts pushes and proxies remote streams. It outlives the recorder, so that
- * encoders stay connected while the recorder restarts, and exits when there was no recorder for ten minutes.
+ * encoders stay connected while the recorder restarts, and exits when there has been no recorder for ten minutes.
  */
 const checkIntervalMs = 30_000
 const orphanTimeoutMs = 10 * 60_000
@@ -46,7 +46,7 @@ const acceptPushes = async (): Promise<void> => {
     setInterval(closeRevoked, keyCheckIntervalMs)
     writeState(true)
   } catch (err) {
-    log.error({ err }, 'no pushes are taken: the port cannot be listened on')
+    log.error({ err }, 'pushes are not accepted: cannot listen on the port')
     writeState(false)
     setTimeout(() => void acceptPushes(), listenRetryMs)
   }

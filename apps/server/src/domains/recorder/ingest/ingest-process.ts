@@ -50,7 +50,7 @@ export function createIngestProcess(config: IngestConfig): IngestProcess {
       if (failure !== undefined || child.exitCode !== null || child.signalCode !== null) break
     }
     child.kill('SIGKILL')
-    throw new Error('the ingest process did not come up', { cause: failure })
+    throw new Error('the ingest process did not start', { cause: failure })
   }
   return {
     ensure() {

@@ -8,10 +8,15 @@ declare module 'node-media-server' {
     /** The parsed query behind the name. The server checks its `sign` after calling its listeners. */
     streamQuery: Record<string, unknown>
     readonly broadcast: Broadcast
+    /** The parser of the connection. */
+    readonly rtmp: { onPacketCallback: (packet: MediaPacket) => void }
     readonly socket?: { destroy(): void }
     close(): void
   }
+  /** A message with sound, pictures or metadata. */
+  type MediaPacket = object
   interface Broadcast {
+    broadcastMessage(packet: MediaPacket): void
     readonly publisher: MediaSession | null
     readonly subscribers: ReadonlyMap<string, MediaSession>
     publishGraceMs: number

@@ -55,11 +55,11 @@ test.each([
   ['srt://192.168.1.9:9000', 'address'],
   ['file:missing.mp4', 'missing'],
   ['gopher://a', 'scheme'],
-])('[B06] %s is not opened', async (address, reason) => {
+])('%s is not opened', async (address, reason) => {
   await expect(prepare(address)).rejects.toMatchObject({ name: 'SourceError', reason })
 })
 
-test('[B06] a link in the folder of loops does not lead out of it', async () => {
+test('a symbolic link cannot lead out of the folder of loops', async () => {
   const dataDir = openFolder()
   mkdirSync(join(dataDir, 'loops'))
   writeFileSync(join(dataDir, 'secret.mp4'), 'x')
@@ -69,7 +69,7 @@ test('[B06] a link in the folder of loops does not lead out of it', async () => 
   expect(await prepare('file:a%20b.mp4', { dataDir })).toMatchObject({ path: join(dataDir, 'loops/a b.mp4') })
 })
 
-test('[B06] what the operator allowed is opened by its name, what he set up where he said', async () => {
+test("allowed internal hosts are reached by name, and the operator's own server at its configured address", async () => {
   expect(await prepare('rtmp://10.0.0.5/live/5', { allow: ['10.0.0.5:1935'] })).toEqual({
     kind: 'rtmp',
     url: 'rtmp://10.0.0.5:1935/live/5',
@@ -90,7 +90,7 @@ test('[B06] what the operator allowed is opened by its name, what he set up wher
   })
 })
 
-test('[B06] a foreign stream goes through the proxy, as what its first bytes say it is', async () => {
+test('a remote stream goes through the proxy, as the kind that its first bytes show', async () => {
   await expect(prepare(`http://${at}/gone`, { allow: [at] })).rejects.toMatchObject({ reason: 'http 404' })
   const { proxyPort } = await ingest.ensure()
   for (const [path, kind, text] of [

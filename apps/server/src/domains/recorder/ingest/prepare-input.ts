@@ -8,14 +8,14 @@ import { fetchPlaylist } from './fetch-playlist.ts'
 import { proxyPath } from './proxy-rules.ts'
 import { playKey } from './key-rules.ts'
 import type { IngestProcess } from './ingest-process.ts'
-import type { RecordingNeeds, StreamSource } from '../recorder-needs.ts'
+import type { RecordingParts, StreamSource } from '../recorder-needs.ts'
 import { SourceError } from '../failover/source-error.ts'
-import { readSource, type Source } from '../failover/source-rules.ts'
+import { parseSource, type Source } from '../failover/source-rules.ts'
 
 /** The folder for videos that are played in a loop. */
 export const loopsFolder = (dataDir: string): string => join(dataDir, 'loops')
 
-type Needs = Pick<RecordingNeeds, 'dataDir' | 'settings' | 'hash' | 'egress' | 'egressAllow' | 'clock'>
+type Needs = Pick<RecordingParts, 'dataDir' | 'settings' | 'hash' | 'egress' | 'egressAllow' | 'clock'>
 
 /**
  * Converts a source to an input for ffmpeg: host names are resolved and checked, remote HTTP streams go through the local
@@ -27,7 +27,7 @@ export async function prepareInput(
   needs: Needs,
   ingest: IngestProcess,
 ): Promise<Input> {
-  const source = readSource(address, loopsFolder(needs.dataDir))
+  const source = parseSource(address, loopsFolder(needs.dataDir))
   if ('rejected' in source) throw new SourceError(source.rejected)
   switch (source.kind) {
     case 'push':
@@ -58,7 +58,7 @@ async function pushInput(streamId: number, { settings, hash, clock }: Needs, ing
 
 /** The operator's own server; its address is trusted. */
 function templateInput(address: string): Input {
-  const source = readSource(address, '/')
+  const source = parseSource(address, '/')
   if ('rejected' in source) throw new SourceError(source.rejected)
   if (source.kind === 'rtmp') return { kind: 'rtmp', url: source.url, tcUrl: serverOf(source.url) }
   if (source.kind === 'http') return { kind: 'own-http', url: source.url }

@@ -51,9 +51,15 @@ export async function startPushServer(options: {
     if (isValid && purpose === 'push') publishers.set(streamId, { session, serial })
     return isValid
   }
-  server.on('prePlay', (session) => void authorise(session, 'play'))
+  /** Refuses at once: node-media-server only ends its side of the connection and still reads what is sent. */
+  const refuse = (session: MediaSession): void => session.socket?.destroy()
+  server.on('prePlay', (session) => {
+    relayOnlyAsPublisher(session)
+    if (!authorise(session, 'play')) refuse(session)
+  })
   server.on('prePublish', (session) => {
-    if (!authorise(session, 'push')) return
+    relayOnlyAsPublisher(session)
+    if (!authorise(session, 'push')) return refuse(session)
     const { broadcast } = session
     // A reconnected encoder may use other parameters, so subscribers must start again instead of being handed over.
     broadcast.publishGraceMs = 0
@@ -73,6 +79,17 @@ export async function startPushServer(options: {
       for (const [streamId, { session, serial }] of publishers)
         if (serialOf(streamId) !== serial) session.socket?.destroy()
     },
+  }
+}
+
+/**
+ * Drops what a session sends unless it is the stream's publisher. node-media-server relays whatever any session sends to
+ * the stream that it has named, and stores its header for later players, also of one that it has refused: data may
+ * follow in the same read as the refused command.
+ */
+function relayOnlyAsPublisher(session: MediaSession): void {
+  session.rtmp.onPacketCallback = (packet) => {
+    if (session.broadcast.publisher === session) session.broadcast.broadcastMessage(packet)
   }
 }
 

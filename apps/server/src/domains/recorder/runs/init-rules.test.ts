@@ -46,7 +46,7 @@ async function recorded(encoder: string, more: readonly string[] = []): Promise<
 }
 const initOf = (folder: string): Buffer => readFileSync(join(folder, initFile))
 
-test('[B06] HEVC is named as Safari wants it, in the very bytes that ffmpeg would have written', async () => {
+test('HEVC is tagged as Safari requires, with the same bytes that ffmpeg would have written', async () => {
   const [folder, wanted] = [await recorded('libx265'), initOf(await recorded('libx265', ['-tag:v', 'hvc1']))]
   expect(initOf(folder).includes('hev1')).toBe(true)
   writeMetadata(folder, { source: 0, key: '', startedMs: 0, audio: 'copy', firstNum: 1 })
@@ -56,13 +56,13 @@ test('[B06] HEVC is named as Safari wants it, in the very bytes that ffmpeg woul
   expect(tagHevc(initOf(folder))).toBe(false)
 }, 60_000)
 
-test('[B06] H.264 is left as it is', async () => {
+test('H.264 is not changed', async () => {
   const init = initOf(await recorded('libx264'))
   const before = Buffer.from(init)
   expect([tagHevc(init), init.equals(before)]).toEqual([false, true])
 })
 
-test('[B06] whatever stands in the place of an init segment, the end of it is not passed', () => {
+test('for any bytes instead of an init segment, parsing stays within bounds', () => {
   const word = fc
     .constantFrom('moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd', 'hev1', 'hvcC')
     .map((type) => Buffer.from(type))

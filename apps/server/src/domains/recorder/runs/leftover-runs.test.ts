@@ -12,7 +12,7 @@ const database = await createTestDatabase()
 const db = database.db.withTables<RecorderTables>()
 const segments = createSegmentStore(db)
 
-test('[B07] of what a killed recorder left, folders that nothing can come of go, and the others are read on', async () => {
+test('of the folders that a killed recorder left, useless ones are removed and the others are continued', async () => {
   const liveDir = openFolder()
   const lease = await aLease(db)
   const leave = (streamId: number, runId: number, firstNum: number | null): string => {

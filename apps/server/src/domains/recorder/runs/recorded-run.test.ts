@@ -20,7 +20,7 @@ async function listen(server: Server): Promise<string> {
 const skipped = Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1')
 
 test.each(['segment', 'key', 'rendition'] as const)(
-  '[F08] what a foreign list names past the proxy as its %s, ffmpeg asks the proxy for and nobody else',
+  '[F08] addresses in a remote playlist that bypass the rewriting (%s) are requested by ffmpeg through the proxy only',
   async (what) => {
     const liveDir = openFolder()
     const askedInside: string[] = []
@@ -63,7 +63,7 @@ test.each(['segment', 'key', 'rendition'] as const)(
       },
     })
     onTestFinished(() => run.stop('kill'))
-    await expect.poll(() => run.alive(), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => run.alive()).toBe(false)
     expect(
       askedProxy.some((url) => url.startsWith(`http://${house}/secret`)),
       run.stderrTail(),

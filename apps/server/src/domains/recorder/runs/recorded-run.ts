@@ -94,7 +94,7 @@ function runOf(
   alive: () => boolean,
 ): RecordedRun {
   const found = readMetadata(dir)
-  if (!found) throw new Error(`run ${id} of stream ${streamId} has no note`)
+  if (!found) throw new Error(`run ${id} of stream ${streamId} has no metadata`)
   let metadata = found
   /** Version of the playlist when it had nothing new. */
   let lastVersion = ''

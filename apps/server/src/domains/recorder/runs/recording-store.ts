@@ -17,6 +17,8 @@ export interface RecordingStore {
   write(streamId: number, health: RecordingHealth): Promise<void>
   /** Streams that were never recorded are omitted. */
   health(streamIds: readonly number[]): Promise<Map<number, RecordingHealth>>
+  /** The streams among these that were recorded at some time, or that the recorder tries or has failed to record now. */
+  tried(streamIds: readonly number[]): Promise<Set<number>>
   /**
    * Streams that have had no picture for `afterMs`, that failed at the last request, or whose recorder is not running.
    */
@@ -42,6 +44,16 @@ export function createRecordingStore(db: Kysely<RecorderTables>): RecordingStore
         )
       `.execute(db)
       return new Set(rows.map(({ stream_id }) => stream_id))
+    },
+    async tried(streamIds) {
+      if (streamIds.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('recording')
+        .select('stream_id')
+        .where('stream_id', 'in', [...streamIds])
+        .where((where) => where.or([where('next_seq', '>', 0), where('phase', 'not in', ['idle', 'full'])]))
+        .execute()
+      return new Set(rows.map((row) => row.stream_id))
     },
     async health(streamIds) {
       if (streamIds.length === 0) return new Map()

@@ -57,14 +57,14 @@ export function readMetadata(dir: string): RunMetadata | undefined {
 
 /** Synchronous, because a process without a pid file cannot be adopted. */
 export function writePid(dir: string, { pid, start }: ProcessRef): void {
-  const noted: z.output<typeof Pid> = { pid, start, folder: realpathSync(dir) }
-  writeFileSync(join(dir, pidFile), JSON.stringify(noted))
+  const stored: z.output<typeof Pid> = { pid, start, folder: realpathSync(dir) }
+  writeFileSync(join(dir, pidFile), JSON.stringify(stored))
 }
 
-/** Undefined where none is noted, or one of the folder that this one was copied from. */
+/** Undefined if there is none, or it belongs to the folder from which this one was copied. */
 export function readPid(dir: string): ProcessRef | undefined {
-  const noted = readJson(join(dir, pidFile), Pid)
-  return noted && noted.folder === realpathSync(dir) ? { pid: noted.pid, start: noted.start } : undefined
+  const stored = readJson(join(dir, pidFile), Pid)
+  return stored && stored.folder === realpathSync(dir) ? { pid: stored.pid, start: stored.start } : undefined
 }
 
 function readJson<Schema extends z.ZodMiniType>(file: string, schema: Schema): z.output<Schema> | undefined {

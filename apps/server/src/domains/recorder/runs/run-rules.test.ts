@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stallTimeoutMs, restartDelayMs, parseRunPlaylist } from './run-rules.ts'
 
-test('[F08] the pause between runs grows from half a second to eight', () => {
+test('[F08] the delay between runs increases from half a second to eight', () => {
   expect([0, 1, 2, 3, 4, 5, 50].map(restartDelayMs)).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000])
 })
 
-test('[F08] a source with long segments is given longer', () => {
+test('[F08] a source with long segments gets a longer timeout', () => {
   expect([0, 2000, 10_000].map(stallTimeoutMs)).toEqual([6000, 6000, 30_000])
 })
 
-test('[B06] a list that is cut anywhere tells only what is whole', () => {
+test('of a playlist cut at any position only complete entries are parsed', () => {
   const text = '#EXTM3U\n#EXT-X-VERSION:7\n#EXTINF:2.000000,\n000001.m4s\n#EXTINF:1.96,\n000002.m4s\n'
   const whole = [
     { num: 1, durationMs: 2000 },
@@ -31,7 +31,7 @@ test('[B06] a list that is cut anywhere tells only what is whole', () => {
   )
 })
 
-test('[B06] lines that are no segment of a run are passed over', () => {
+test('lines that are not segments of a run are skipped', () => {
   expect(parseRunPlaylist('')).toEqual([])
   expect(parseRunPlaylist('#EXTINF:2,\n../000001.m4s\n#EXTINF:x,\n000002.m4s\n000003.m4s\n')).toEqual([])
 })

@@ -12,7 +12,7 @@ const segments = createSegmentStore(db)
 const catchups = createCatchupStore(db)
 const fileOf = createFileLookup({ segments, catchups })
 
-test('[B07] a file of a run is opened from the run’s first segment in the index on, and no other file', async () => {
+test('files of a run are accessible from its first indexed segment on, and other files are not', async () => {
   const lease = await aLease(db)
   expect(await fileOf(5, '9/init.mp4')).toBeNull()
   const placed = [{ num: 1, durationMs: 2000, bytes: 1, wallMs: 1000, resetsClock: true }]
@@ -24,7 +24,7 @@ test('[B07] a file of a run is opened from the run’s first segment in the inde
   expect(await fileOf(6, '9/init.mp4')).toBeNull()
 })
 
-test('[G02] a file of a programme that is fetched is opened when something of it has come', async () => {
+test('[G02] files of a fetched programme are accessible after its first segment has arrived', async () => {
   const lease = await aLease(db)
   await catchups.request({ streamId: 5, startSec: 1000, endSec: 2000 }, 3_000_000)
   const [{ id } = { id: 0 }] = await catchups.pending()

@@ -17,7 +17,7 @@ const segments = createSegmentStore(db)
 const nowMs = 1_800_000_000_000
 const hourMs = 3_600_000
 
-test('[B07] what is too old goes with its files, a run with its folder, and what is younger stays', async () => {
+test('expired segments are deleted with their files, and a run with its folder; newer ones stay', async () => {
   const liveDir = openFolder()
   const lease = await aLease(db)
   const record = async (runId: number, hoursAgo: number, count: number): Promise<void> => {
@@ -35,7 +35,7 @@ test('[B07] what is too old goes with its files, a run with its folder, and what
   await record(1, 5, 40)
   // A trial run that was not removed.
   mkdirSync(runFolder(liveDir, 5, 2))
-  // It spans the moment: its first block is deleted, the second stays.
+  // It spans the expiry time: its first block is deleted, the second stays.
   await record(3, 2.02, 60)
   await record(4, 1, 3)
   // A started run without segments in the index.
@@ -57,7 +57,7 @@ test('[B07] what is too old goes with its files, a run with its folder, and what
   expect(rows).toHaveLength(28 + 3)
 })
 
-test('[B07] where the limit is passed the oldest goes until it is not', async () => {
+test('above the limit the oldest recordings are deleted until it is met', async () => {
   const liveDir = openFolder()
   const lease = await aLease(db)
   for (const [at, runId] of [11, 12, 13].entries()) {
@@ -73,7 +73,7 @@ test('[B07] where the limit is passed the oldest goes until it is not', async ()
   expect((await segments.rows(7, 0, nowMs)).map(({ runKey }) => runKey)).toEqual(['13'])
 })
 
-test('[B07] a programme that was fetched goes a day after it was asked for, and what nobody knows of at once', async () => {
+test('a fetched programme is deleted a day after its last request, and an unknown one at once', async () => {
   const liveDir = openFolder()
   const lease = await aLease(db)
   const catchups = createCatchupStore(db)

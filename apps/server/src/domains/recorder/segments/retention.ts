@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { CatchupStore } from '../catchup/catchup-store.ts'
 import type { Lease } from '../runs/lease-store.ts'
-import type { RecordingNeeds } from '../recorder-needs.ts'
+import type { RecordingParts } from '../recorder-needs.ts'
 import { minRetentionMs, excessBytes, expiredBeforeMs } from './retention-rules.ts'
 import {
   catchupFolder,
@@ -24,7 +24,7 @@ const catchupTtlMs = 24 * 3_600_000
  * folder of their newest run.
  */
 export function createRetention(
-  { clock, settings }: Pick<RecordingNeeds, 'clock' | 'settings'>,
+  { clock, settings }: Pick<RecordingParts, 'clock' | 'settings'>,
   { segments, catchups }: { segments: SegmentStore; catchups: CatchupStore },
   liveDir: string,
 ): (lease: Lease, busy: ReadonlySet<number>, retentionHours: (streamId: number) => number) => Promise<void> {

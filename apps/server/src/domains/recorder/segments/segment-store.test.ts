@@ -39,14 +39,14 @@ const blocks = async (): Promise<number[]> => {
   return rows.map(({ length }) => length)
 }
 
-test('[B07] who lost the lease writes nothing and removes nothing', async () => {
+test('without the lease nothing is written or removed', async () => {
   await leases.acquire('here', 60)
   await expect(store.append(lease, [batch(1, segments(1, 3))])).rejects.toThrow(LeaseLostError)
   await expect(store.deleteBefore(lease, 5, startMs * 2)).rejects.toThrow(LeaseLostError)
   expect(await everything()).toEqual([])
 })
 
-test('[B07] the lease is one recorder’s until it runs out, and at once the next one’s of the same station', async () => {
+test('a lease is held by one recorder until it expires, and a restarted recorder of the same station gets it at once', async () => {
   expect(await leases.acquire('there', 60)).toBeUndefined()
   expect(await leases.renew(lease, 60)).toBe(true)
   const next = await leases.acquire('here', 60)
@@ -58,7 +58,7 @@ test('[B07] the lease is one recorder’s until it runs out, and at once the nex
   expect(await leases.acquire('there', 60)).toMatchObject({ holder: 'there' })
 })
 
-test('[B07] segments are packed into blocks, and come back with their numbers, names and times', async () => {
+test('segments are packed into blocks, and read back with their numbers, names and times', async () => {
   for (let num = 1; num <= 70; num += 2) await store.append(lease, [batch(9, segments(num, num + 1))])
   expect(await blocks()).toEqual([32, 32, 6])
   const rows = await everything()
@@ -76,7 +76,7 @@ test('[B07] segments are packed into blocks, and come back with their numbers, n
   expect(await store.longestMs(5)).toBe(2000)
 })
 
-test('[B07] what is written twice is there once', async () => {
+test('a batch that is saved twice is stored once', async () => {
   await store.append(lease, [batch(1, segments(1, 5))])
   await store.append(lease, [batch(1, segments(3, 7))])
   await store.append(lease, [batch(2, segments(1, 2, 10))])
@@ -86,14 +86,14 @@ test('[B07] what is written twice is there once', async () => {
   expect(rows.map(({ uri }) => uri).slice(5)).toEqual(['1/000006.m4s', '1/000007.m4s', '2/000001.m4s', '2/000002.m4s'])
 })
 
-test('[B07] a new run is a discontinuity, and all of it makes a playlist', async () => {
+test('a new run is a discontinuity, and the rows of all runs form a playlist', async () => {
   await store.append(lease, [batch(1, segments(1, 3)), batch(4, segments(1, 3, 5))])
   const rows = await store.latest(5, 10)
   expect(rows.map(({ disc }) => disc)).toEqual([0, 0, 1, 1, 1])
   expect(renderLivePlaylist({ targetDurationSec: 2, rows, kind: 'live' })).toContain('4/000003.m4s')
 })
 
-test('[B07] a number that is missing and a clock that was set begin a block of their own', async () => {
+test('a missing number and a changed clock start a new block', async () => {
   const [, , , late] = segments(1, 4)
   if (!late) throw new Error('four segments')
   await store.append(lease, [batch(1, [...segments(1, 2), { ...late, wallMs: late.wallMs + 900, resetsClock: true }])])
@@ -105,7 +105,7 @@ test('[B07] a number that is missing and a clock that was set begin a block of t
   expect(rows.map(({ seq }) => seq)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('[B07] rows of a stretch are those that show a part of it', async () => {
+test('the rows of a span are those that overlap it', async () => {
   await store.append(lease, [batch(1, segments(1, 50)), batch(2, segments(1, 50, 100))])
   const uris = async (fromSec: number, toSec: number): Promise<string[]> =>
     (await store.rows(5, startMs + fromSec * 1000, startMs + toSec * 1000)).map(({ uri }) => uri)
@@ -121,14 +121,14 @@ test('[B07] rows of a stretch are those that show a part of it', async () => {
   expect(await store.rows(6, 0, startMs * 2)).toEqual([])
 })
 
-test('[B07] the latest rows last at least as long as was asked, over however many blocks', async () => {
+test('the latest rows last at least as long as requested, across any number of blocks', async () => {
   for (let run = 1; run <= 40; run++) await store.append(lease, [batch(run, segments(1, 1, run))])
   expect((await store.latest(5, 30)).map(({ seq }) => seq)).toEqual(Array.from({ length: 15 }, (_, at) => at + 25))
   expect(await store.latest(5, 3600)).toHaveLength(40)
   expect(await store.latest(6, 30)).toEqual([])
 })
 
-test('[B07] what was removed is never numbered again', async () => {
+test('sequence numbers of deleted segments are not reused', async () => {
   await store.append(lease, [batch(1, segments(1, 40)), batch(2, segments(1, 40, 40))])
   const removed = await store.deleteBefore(lease, 5, startMs + 150_000)
   expect(removed).toEqual([
@@ -148,7 +148,7 @@ test('[B07] what was removed is never numbered again', async () => {
   ])
 })
 
-test('[B07] the oldest of all streams goes first when the disk is full', async () => {
+test('on a full disk the oldest recordings of all streams are deleted first', async () => {
   await store.append(lease, [batch(1, segments(1, 64)), batch(2, segments(1, 64, 20), 6)])
   expect(await store.totalBytes()).toBe(128_000)
   expect(await store.oldest(1, startMs * 2)).toEqual(new Map([[5, startMs + 64_000]]))
@@ -161,7 +161,7 @@ test('[B07] the oldest of all streams goes first when the disk is full', async (
   expect(await store.oldest(1e9, startMs + 64_000)).toEqual(new Map([[5, startMs + 64_000]]))
 })
 
-test('[B07] how much there is, is known without reading the index', async () => {
+test('the total size is known without scanning the index', async () => {
   await store.append(lease, [batch(1, segments(1, 40)), batch(2, segments(1, 10), 6)])
   await store.append(lease, [batch(1, segments(39, 50))])
   await store.deleteBefore(lease, 5, startMs + 64_000)
@@ -179,7 +179,7 @@ test('[B07] how much there is, is known without reading the index', async () => 
   expect(await store.totalBytes()).toBe(0)
 })
 
-test('[B07] where much has to go the oldest goes first all the same, a part at a time', async () => {
+test('large amounts are deleted in parts, oldest first', async () => {
   const alone = (from: number, to: number): DatedSegment[] =>
     segments(from, to).map((each) => ({ ...each, resetsClock: true }))
   await store.append(lease, [batch(1, alone(1, 300)), batch(2, segments(1, 32, 250), 6)])
@@ -193,33 +193,33 @@ test('[B07] where much has to go the oldest goes first all the same, a part at a
   )
 })
 
-test('[B07] numbers for runs ascend and are given out once', async () => {
+test('run ids increase and are used once', async () => {
   const [one, two] = await Promise.all([store.reserveRuns(50), store.reserveRuns(50)])
   expect(new Set([...one, ...two]).size).toBe(100)
   expect(one).toEqual(one.toSorted((a, b) => a - b))
 })
 
-test('[B07] the health of a stream is what was told last, and counts nothing away', async () => {
+test('the health of a stream is the last reported one, and its counter never decreases', async () => {
   const recordings = createRecordingStore(db)
-  const told = { phase: 'recording', source: 1, sinceMs: startMs, reason: 'stalled', breaks: 2 } as const
+  const reported = { phase: 'recording', source: 1, sinceMs: startMs, reason: 'stalled', breaks: 2 } as const
   await store.append(lease, [batch(1, segments(1, 3))])
-  await recordings.write(5, told)
-  await recordings.write(5, { ...told, breaks: 3 })
-  expect(await recordings.health([5, 6])).toEqual(new Map([[5, { ...told, breaks: 3 }]]))
+  await recordings.write(5, reported)
+  await recordings.write(5, { ...reported, breaks: 3 })
+  expect(await recordings.health([5, 6])).toEqual(new Map([[5, { ...reported, breaks: 3 }]]))
   await store.append(lease, [batch(1, segments(4, 4))])
   expect((await everything()).at(-1)?.seq).toBe(3)
 })
 
-test('[F08] a stream is down when its picture stays away, or when nobody records', async () => {
+test('[F08] a stream is down when it has had no picture for a while, or when no recorder runs', async () => {
   const recordings = createRecordingStore(db)
   const down = async (): Promise<number[]> => [...(await recordings.down(startMs, 15_000))].toSorted((a, b) => a - b)
-  const told = { source: 0, reason: '', breaks: 0 }
-  await recordings.write(1, { ...told, phase: 'idle', sinceMs: 0 })
-  await recordings.write(2, { ...told, phase: 'recording', sinceMs: 0 })
-  await recordings.write(3, { ...told, phase: 'starting', sinceMs: startMs - 14_000 })
-  await recordings.write(4, { ...told, phase: 'pausing', sinceMs: startMs - 16_000 })
-  await recordings.write(5, { ...told, phase: 'failed', sinceMs: startMs - 9 * 60_000 })
-  await recordings.write(6, { ...told, phase: 'failed', sinceMs: startMs - 11 * 60_000 })
+  const reported = { source: 0, reason: '', breaks: 0 }
+  await recordings.write(1, { ...reported, phase: 'idle', sinceMs: 0 })
+  await recordings.write(2, { ...reported, phase: 'recording', sinceMs: 0 })
+  await recordings.write(3, { ...reported, phase: 'starting', sinceMs: startMs - 14_000 })
+  await recordings.write(4, { ...reported, phase: 'pausing', sinceMs: startMs - 16_000 })
+  await recordings.write(5, { ...reported, phase: 'failed', sinceMs: startMs - 9 * 60_000 })
+  await recordings.write(6, { ...reported, phase: 'failed', sinceMs: startMs - 11 * 60_000 })
   expect(await down()).toEqual([4, 5])
   await database.pool.query("update recorder_lease set expires_at = now() - interval '1 minute'")
   expect(await down()).toEqual([2, 3, 4, 5])

@@ -298,5 +298,5 @@ async function writeBlock(tx: Transaction<RecorderTables>, streamId: number, blo
     update segment_block set durations = durations || ${durations.slice(savedCount)}::smallint[], bytes = ${bytes}
     where stream_id = ${streamId} and first_seq = ${firstSeq} and cardinality(durations) = ${savedCount}
   `.execute(tx)
-  if (numAffectedRows !== 1n) throw new Error(`stream ${streamId}: block ${firstSeq} was written by somebody else`)
+  if (numAffectedRows !== 1n) throw new Error(`stream ${streamId}: another writer saved block ${firstSeq}`)
 }

@@ -11,18 +11,18 @@ const arriving = (lates: readonly number[], from = 1): FinishedSegment[] =>
     return { num, durationMs: 2000, bytes: 1, arrivedMs: startMs + num * 2000 + lateMs }
   })
 
-test('[B07] segments that arrive on time follow each other without a new anchor', () => {
+test('segments that arrive on time are consecutive without a clock reset', () => {
   const { dated } = dateSegments(newClock(0), arriving([100, 130, 90, 110]))
   expect(dated.map(({ wallMs }) => wallMs - startMs)).toEqual([90, 2090, 4090, 6090])
   expect(dated.map(({ resetsClock }) => resetsClock)).toEqual([true, false, false, false])
 })
 
-test('[B07] what a join brings at once is dated backwards from its last', () => {
+test('segments that arrive together at the start are dated backwards from the last one', () => {
   const burst = arriving([4000, 2000, 0])
   expect(dateSegments(newClock(0), burst).dated.map(({ wallMs }) => wallMs - startMs)).toEqual([0, 2000, 4000])
 })
 
-test('[B07] one late arrival changes nothing, a lasting drift is followed', () => {
+test('a single late arrival changes nothing, and a lasting drift is followed', () => {
   const begun = dateSegments(newClock(0), arriving(Array.from({ length: 10 }, () => 0)))
   const late = dateSegments(begun.clock, arriving([1500], 11))
   expect(late.dated[0]).toMatchObject({ wallMs: startMs + 20_000, resetsClock: false })
@@ -37,11 +37,11 @@ test('[B07] one late arrival changes nothing, a lasting drift is followed', () =
   expect(drifted.at(-1)?.wallMs).toBe(startMs + 31 * 2000 - 2000 + 800)
 })
 
-test('[B07] a run never begins before the one before it ended', () => {
+test('a run never begins before the end of the previous one', () => {
   expect(dateSegments(newClock(startMs + 5000), arriving([0])).dated[0]?.wallMs).toBe(startMs + 5000)
 })
 
-test('[B07] when the machine’s clock is set back, dates follow it once, and so does the next run', () => {
+test('if the system clock is set back, dates follow it once, and so does the next run', () => {
   const hourMs = 3_600_000
   const ahead = dateSegments(newClock(0), arriving(Array.from({ length: 40 }, () => hourMs)))
   const { dated, clock } = dateSegments(
@@ -58,7 +58,7 @@ test('[B07] when the machine’s clock is set back, dates follow it once, and so
   expect(clock.floorMs).toBeLessThan(floorMs)
 })
 
-test('[B07] whatever arrives when, the clock only goes forward, and placing by parts moves nothing backwards', () => {
+test('for any arrival times the clock only moves forward, and dating in parts never moves a segment backwards', () => {
   const lates = fc.array(fc.integer({ min: -20_000, max: 20_000 }), { minLength: 1, maxLength: 80 })
   fc.assert(
     fc.property(lates, fc.nat(80), (given, cut) => {

@@ -1,13 +1,13 @@
 import { indexSearchHotKeywords } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import { hotWords } from '../hot/hot-words.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import { hotKeywords } from '../hot/hot-keywords.ts'
 import { hotWordsChanged } from '../search-events.ts'
-import type { SearchParts } from '../engine/search-parts.ts'
+import type { SearchParts } from './search-parts.ts'
 
-export function mountIndexSearchHotKeywords(book: CallBook, parts: SearchParts): void {
-  // Searches that were counted are left out: the list follows them within the age of the cache.
-  mountCall(book, indexSearchHotKeywords, async ({ nowMs }) => ({ list: await hotWords(parts, nowMs) }), {
-    cachedUntil: [parts.titles.shelved, hotWordsChanged],
+export function mountIndexSearchHotKeywords(registry: CallRegistry, parts: SearchParts): void {
+  // Counted searches do not invalidate the reply: they show when it expires.
+  mountCall(registry, indexSearchHotKeywords, async ({ nowMs }) => ({ list: await hotKeywords(parts, nowMs) }), {
+    cachedUntil: [parts.titles.categoriesChanged, hotWordsChanged],
     refreshedBy: [parts.titles.changed],
   })
 }

@@ -1,21 +1,24 @@
 import { indexSearchKeywords, totalCap } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import type { SearchParts } from '../engine/search-parts.ts'
-import { joinedSuggestions, mostElsewhere } from '../hot/suggestion-rules.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import type { SearchParts } from './search-parts.ts'
+import { joinSuggestions, maxOtherSuggestions } from '../results/suggestion-rules.ts'
 
-export function mountIndexSearchKeywords(book: CallBook, { results, elsewhere, resultCaching }: SearchParts): void {
+export function mountIndexSearchKeywords(
+  registry: CallRegistry,
+  { results, otherDomains, resultCaching }: SearchParts,
+): void {
   mountCall(
-    book,
+    registry,
     indexSearchKeywords,
     async ({ send: { q }, nowMs }) => {
       const [titles, live, match] = await Promise.all([
         results.suggest(q, Math.floor(nowMs / 1000)),
-        elsewhere.live.suggest(q, { limit: mostElsewhere, nowMs }),
-        elsewhere.match.suggest(q, { limit: mostElsewhere, nowMs }),
+        otherDomains.live.suggest(q, { limit: maxOtherSuggestions, nowMs }),
+        otherDomains.match.suggest(q, { limit: maxOtherSuggestions, nowMs }),
       ])
       return {
         best: titles.best,
-        list: joinedSuggestions(titles.list, [...live.list, ...match.list]),
+        list: joinSuggestions(titles.list, [...live.list, ...match.list]),
         total: Math.min(titles.total + live.total + match.total, totalCap),
       }
     },

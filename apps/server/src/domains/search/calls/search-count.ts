@@ -1,16 +1,16 @@
 import { searchCount } from '@yunmu/contract'
 import { normaliseTitle } from '@yunmu/zh'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
-import type { SearchParts } from '../engine/search-parts.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import type { SearchParts } from './search-parts.ts'
 
-export function mountSearchCount(book: CallBook, { results, counter }: SearchParts): void {
+export function mountSearchCount(registry: CallRegistry, { results, counter }: SearchParts): void {
   mountCall(
-    book,
+    registry,
     searchCount,
     async ({ send, visitor, nowMs }) => {
-      const { isHeld, title } = await results.named(send.q, Math.floor(nowMs / 1000))
-      // Others will read it: what is found by its sound alone could be any words.
-      if (!title && !isHeld) return {}
+      const { isInText, title } = await results.resolveName(send.q, Math.floor(nowMs / 1000))
+      // Hot keywords are public: words that match by sound alone could say anything.
+      if (!title && !isInText) return {}
       counter.add({
         word: title?.name ?? normaliseTitle(send.q),
         titleId: title?.id ?? null,

@@ -1,55 +1,57 @@
 import type { Match } from './search-engine.ts'
 import type { TitleTexts } from '../search-needs.ts'
 
-/** What the thread of the search engine is asked, and what it answers. */
+/** Messages between the main thread and the thread of the search engine. */
 
-/** Titles of which it is wanted what matched: those at these places of what is found, or these. */
-export type Shown = { offset: number; size: number } | { ids: readonly number[] }
+/** The titles to return: a page of the results, all of them, or given ones whatever their rank. */
+export type Selection = { offset: number; size: number } | { ids: readonly number[] } | 'all'
 
-export interface FindOrder {
+export interface FindRequest {
   query: string
-  /** Titles at most. */
+  /** Maximum number of titles. */
   limit: number
-  shown: Shown
+  selection: Selection
 }
 
 export interface FoundTitles {
-  /** The ids of the titles, the most relevant first. */
-  ids: number[]
-  /** The rank of the first; null where nothing is found. */
-  rank: number | null
-  /** What matched of the first, and of those that are shown. */
+  /** Number of titles found, up to the limit. */
+  total: number
+  /** The id and the rank of the most relevant title; null if nothing was found. */
+  best: { id: number; rank: number } | null
+  /** The selected ids, the most relevant first. */
+  ids: readonly number[]
+  /** Matches of the best title and of the selected ones by id; empty for `all`. */
   matches: Map<number, Match>
 }
 
-/** How much stands in the engine, and how well. */
+/** Size and condition of the engine's index. */
 export interface EngineState {
-  /** How many titles there are. */
+  /** Number of titles. */
   size: number
-  /** How many texts came since the lists were made. */
+  /** Number of texts added since the index was built. */
   unindexed: number
-  /** The share of titles whose room could be given back. */
+  /** Share of slots (0 to 1) of removed or replaced titles. */
   deadShare: number
 }
 
-/** Done in the order in which they come; while lists are made, other orders are done as well. */
-export type EngineOrder =
-  /** Forgets all titles. */
-  | { what: 'clear' }
-  | { what: 'put'; titles: readonly TitleTexts[]; gone: readonly number[] }
-  | { what: 'setHits'; hits: ReadonlyMap<number, number> }
-  /** Makes the lists; with `trim`, gives back the room that was kept for growth before. */
-  | { what: 'index'; trim: boolean }
-  | ({ what: 'find' } & FindOrder)
+/** Requests run first in, first out; index builds do not block other requests. */
+export type EngineRequest =
+  /** Removes all titles. */
+  | { type: 'clear' }
+  | { type: 'put'; titles: readonly TitleTexts[]; removed: readonly number[] }
+  | { type: 'setHits'; hits: ReadonlyMap<number, number> }
+  /** Builds the index; with `trim`, frees the spare capacity of the arrays first. */
+  | { type: 'index'; trim: boolean }
+  | ({ type: 'find' } & FindRequest)
 
-export interface NumberedOrder {
-  number: number
-  order: EngineOrder
+export interface EngineMessage {
+  id: number
+  request: EngineRequest
 }
 
-/** The answer to the order of that number. */
-export type EngineAnswer = { number: number } & (
-  | { said: 'done'; state: EngineState }
-  | { said: 'found'; found: FoundTitles }
-  | { said: 'failed'; error: unknown }
+/** The reply to the message with this id. */
+export type EngineReply = { id: number } & (
+  | { type: 'done'; state: EngineState }
+  | { type: 'found'; found: FoundTitles }
+  | { type: 'failed'; error: unknown }
 )

@@ -1,100 +1,100 @@
 import { Worker } from 'node:worker_threads'
 import type {
-  EngineAnswer,
-  EngineOrder,
+  EngineReply,
+  EngineRequest,
   EngineState,
-  FindOrder,
+  FindRequest,
   FoundTitles,
-  NumberedOrder,
+  EngineMessage,
 } from './engine-messages.ts'
 import type { TitleTexts } from '../search-needs.ts'
 
-/** Megabytes of objects that the thread may hold, and of short-lived ones among them. Texts and lists lie beside them in flat arrays. */
+/** Heap limits of the thread in MB. Texts and posting lists lie in typed arrays outside the heap. */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 }
 
 /**
- * A search engine in a thread of its own: what it does holds nobody else. Whoever waits for it when it ends, by whatever
- * cause, is refused, as is whoever asks it later. Alone it keeps no process alive.
+ * A search engine in a worker thread, so that searches and index builds do not block the event loop. When the thread
+ * ends, pending and later requests are rejected. An idle thread does not keep the process alive.
  */
 export class EngineThread {
-  /** Resolves with the cause when it does nothing more: it was ended, or failed. */
+  /** Resolves with the cause when the thread has failed or was ended. */
   readonly ended: Promise<Error>
   private readonly worker = new Worker(new URL('./engine-worker.ts', import.meta.url), { resourceLimits })
-  private readonly waiting = new Map<number, PromiseWithResolvers<EngineAnswer>>()
-  private lastNumber = 0
-  /** Why it does nothing more. */
+  private readonly pending = new Map<number, PromiseWithResolvers<EngineReply>>()
+  private lastId = 0
+  /** Why the thread has ended; null while it runs. */
   private cause: Error | null = null
 
   constructor() {
     const { worker } = this
     worker.unref()
-    worker.on('message', (answer: EngineAnswer) => this.settle(answer))
+    worker.on('message', (reply: EngineReply) => this.settle(reply))
     this.ended = new Promise((resolve) => {
       const end = (cause: Error): void => {
         resolve(cause)
         this.cause ??= cause
-        for (const { reject } of this.waiting.values()) reject(this.cause)
-        this.waiting.clear()
+        for (const { reject } of this.pending.values()) reject(this.cause)
+        this.pending.clear()
       }
-      worker.once('error', (err) => end(new Error('the thread of the search failed', { cause: err })))
-      worker.once('exit', () => end(new Error('the thread of the search has ended')))
+      worker.once('error', (err) => end(new Error('the search thread failed', { cause: err })))
+      worker.once('exit', () => end(new Error('the search thread has ended')))
     })
   }
 
   async clear(): Promise<void> {
-    await this.change({ what: 'clear' })
+    await this.change({ type: 'clear' })
   }
 
-  /** Puts titles in, in place of what was known of them, and takes others out. */
-  async put(titles: readonly TitleTexts[], gone: readonly number[] = []): Promise<EngineState> {
-    return this.change({ what: 'put', titles, gone })
+  /** Adds or replaces titles, and removes others. */
+  async put(titles: readonly TitleTexts[], removed: readonly number[] = []): Promise<EngineState> {
+    return this.change({ type: 'put', titles, removed })
   }
 
   async setHits(hits: ReadonlyMap<number, number>): Promise<void> {
-    await this.change({ what: 'setHits', hits })
+    await this.change({ type: 'setHits', hits })
   }
 
-  /** Makes the lists; `trim` gives back the room that was kept for growth. Searches go on with the old ones meanwhile. */
+  /** Builds the index; `trim` frees spare capacity first. Searches use the old index meanwhile. */
   async index({ trim }: { trim: boolean }): Promise<void> {
-    await this.change({ what: 'index', trim })
+    await this.change({ type: 'index', trim })
   }
 
-  async find(order: FindOrder): Promise<FoundTitles> {
-    const answer = await this.ask({ what: 'find', ...order })
-    if (answer.said !== 'found') throw unexpected(answer)
-    return answer.found
+  async find(request: FindRequest): Promise<FoundTitles> {
+    const reply = await this.send({ type: 'find', ...request })
+    if (reply.type !== 'found') throw unexpected(reply)
+    return reply.found
   }
 
-  /** Ends the thread, whatever it does. */
+  /** Terminates the thread, even if it is busy. */
   async end(): Promise<void> {
     await this.worker.terminate()
   }
 
-  private async change(order: Exclude<EngineOrder, { what: 'find' }>): Promise<EngineState> {
-    const answer = await this.ask(order)
-    if (answer.said !== 'done') throw unexpected(answer)
-    return answer.state
+  private async change(request: Exclude<EngineRequest, { type: 'find' }>): Promise<EngineState> {
+    const reply = await this.send(request)
+    if (reply.type !== 'done') throw unexpected(reply)
+    return reply.state
   }
 
-  private async ask(order: EngineOrder): Promise<EngineAnswer> {
+  private async send(request: EngineRequest): Promise<EngineReply> {
     if (this.cause !== null) throw this.cause
-    const number = ++this.lastNumber
-    const asked = Promise.withResolvers<EngineAnswer>()
-    const message: NumberedOrder = { number, order }
+    const id = ++this.lastId
+    const reply = Promise.withResolvers<EngineReply>()
+    const message: EngineMessage = { id, request }
     this.worker.postMessage(message)
-    this.waiting.set(number, asked)
+    this.pending.set(id, reply)
     this.worker.ref()
-    return asked.promise
+    return reply.promise
   }
 
-  private settle(answer: EngineAnswer): void {
-    this.waiting.get(answer.number)?.resolve(answer)
-    this.waiting.delete(answer.number)
-    if (this.waiting.size === 0) this.worker.unref()
+  private settle(reply: EngineReply): void {
+    this.pending.get(reply.id)?.resolve(reply)
+    this.pending.delete(reply.id)
+    if (this.pending.size === 0) this.worker.unref()
   }
 }
 
-const unexpected = (answer: EngineAnswer): Error =>
-  answer.said === 'failed'
-    ? new Error('the search failed', { cause: answer.error })
-    : new Error(`the thread of the search answered: ${answer.said}`)
+const unexpected = (reply: EngineReply): Error =>
+  reply.type === 'failed'
+    ? new Error('the search failed', { cause: reply.error })
+    : new Error(`unexpected reply of the search thread: ${reply.type}`)

@@ -1,57 +1,60 @@
 import { setImmediate } from 'node:timers/promises'
 import { parentPort } from 'node:worker_threads'
-import type { EngineAnswer, EngineOrder, FindOrder, FoundTitles, NumberedOrder } from './engine-messages.ts'
+import type { EngineReply, EngineRequest, FindRequest, FoundTitles, EngineMessage } from './engine-messages.ts'
 import { SearchEngine } from './search-engine.ts'
 
-/** The thread that searches: an engine, and nothing that knows where titles come from. */
+/** Entry point of the search thread: runs requests on an engine. */
 
 let engine = new SearchEngine()
 
-/** Lets other orders have their turn. */
-const rest = async (): Promise<void> => {
+/** Lets pending messages run. */
+const yieldToMessages = async (): Promise<void> => {
   await setImmediate()
 }
 
-function find({ query, limit, shown }: FindOrder): FoundTitles {
-  const { ids, ranks, matchOf } = engine.find(query, limit)
-  const wanted = 'ids' in shown ? shown.ids : ids.slice(shown.offset, shown.offset + shown.size)
+function find({ query, limit, selection }: FindRequest): FoundTitles {
+  const { ids: all, ranks, matchOf } = engine.find(query, limit)
+  const [id] = all
+  const best = id === undefined ? null : { id, rank: ranks[0] ?? 0 }
+  if (selection === 'all') return { total: all.length, best, ids: all, matches: new Map() }
+  const ids = 'ids' in selection ? selection.ids : all.slice(selection.offset, selection.offset + selection.size)
   const matches: FoundTitles['matches'] = new Map()
-  for (const id of [...ids.slice(0, 1), ...wanted]) {
-    const match = matchOf(id)
-    if (match) matches.set(id, match)
+  for (const each of [...all.slice(0, 1), ...ids]) {
+    const match = matches.get(each) ?? matchOf(each)
+    if (match) matches.set(each, match)
   }
-  return { ids, rank: ranks[0] ?? null, matches }
+  return { total: all.length, best, ids, matches }
 }
 
-async function change(order: Exclude<EngineOrder, { what: 'find' }>): Promise<void> {
-  switch (order.what) {
+async function change(request: Exclude<EngineRequest, { type: 'find' }>): Promise<void> {
+  switch (request.type) {
     case 'clear':
       engine = new SearchEngine()
       break
     case 'put':
-      engine.put(order.titles)
-      engine.remove(order.gone)
+      engine.put(request.titles)
+      engine.remove(request.removed)
       break
     case 'setHits':
-      engine.setHits(order.hits)
+      engine.setHits(request.hits)
       break
     case 'index':
-      if (order.trim) engine.trim()
-      await engine.reindex(rest)
+      if (request.trim) engine.trim()
+      await engine.reindex(yieldToMessages)
   }
 }
 
-async function obey({ number, order }: NumberedOrder): Promise<EngineAnswer> {
+async function handle({ id, request }: EngineMessage): Promise<EngineReply> {
   try {
-    if (order.what === 'find') return { number, said: 'found', found: find(order) }
-    await change(order)
+    if (request.type === 'find') return { id, type: 'found', found: find(request) }
+    await change(request)
     const { size, unindexed, deadShare } = engine
-    return { number, said: 'done', state: { size, unindexed, deadShare } }
+    return { id, type: 'done', state: { size, unindexed, deadShare } }
   } catch (error) {
-    return { number, said: 'failed', error }
+    return { id, type: 'failed', error }
   }
 }
 
-parentPort?.on('message', (order: NumberedOrder) => {
-  void obey(order).then((answer) => parentPort?.postMessage(answer))
+parentPort?.on('message', (request: EngineMessage) => {
+  void handle(request).then((reply) => parentPort?.postMessage(reply))
 })

@@ -1,23 +1,25 @@
 import type { TextPool } from '../texts/text-pool.ts'
-import type { Plan, Slot } from './query-plans.ts'
+import type { Pattern, UnitPattern } from './query-patterns.ts'
 
-/** How much of a text a plan takes up: all of it, its beginning, a part. */
-export const extents = { whole: 0, beginning: 1, part: 2 } as const
+/** How much of a text matched: all of it, its beginning, another part. */
+export const extents = { whole: 0, prefix: 1, part: 2 } as const
 
 type Units = Pick<TextPool, 'codes' | 'sounds'>
 
-/** Units of a text that matched: the first, and how many. */
+/** Matched units of a text: index of the first, and their number. */
 export interface Span {
   place: number
   length: number
 }
 
-const fills = (slot: Slot, code: number, sound: number): boolean =>
-  slot.code === null ? slot.fits[sound] === 1 || (slot.others !== null && slot.others.has(code)) : slot.code === code
+const accepts = (unit: UnitPattern, code: number, sound: number): boolean =>
+  unit.code === null
+    ? unit.acceptedSounds[sound] === 1 || (unit.otherCodes !== null && unit.otherCodes.has(code))
+    : unit.code === code
 
-/** The first place from `start` to `last` at which the slots `from` to `to` (exclusive) are filled; -1 if there is none. */
+/** The first place from `start` to `last` at which the unit patterns `from` to `to` (exclusive) match; -1 for none. */
 function runPlaceOf(
-  slots: readonly Slot[],
+  units: readonly UnitPattern[],
   from: number,
   to: number,
   pool: Units,
@@ -28,20 +30,20 @@ function runPlaceOf(
   const sounds = pool.sounds.values
   const length = to - from
   for (let at = start; at <= last; at++) {
-    let filled = 0
-    while (filled < length) {
-      const slot = slots[from + filled]
-      if (!slot || !fills(slot, codes[at + filled] ?? 0, sounds[at + filled] ?? 0)) break
-      filled++
+    let matched = 0
+    while (matched < length) {
+      const unit = units[from + matched]
+      if (!unit || !accepts(unit, codes[at + matched] ?? 0, sounds[at + matched] ?? 0)) break
+      matched++
     }
-    if (filled === length) return at
+    if (matched === length) return at
   }
   return -1
 }
 
 const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
-/** Whether digits at these places are all of a number. */
+/** Whether the units are no digits or a complete number. */
 function isWholeNumber(pool: Units, place: number, length: number, start: number, end: number): boolean {
   const { codes } = pool
   if (!isDigit(codes.at(place))) return true
@@ -50,15 +52,15 @@ function isWholeNumber(pool: Units, place: number, length: number, start: number
   )
 }
 
-/** Where the runs of an abbreviation stand, in their order; null where one is missing. */
-function runsOf({ slots, runs, atBeginning }: Plan, pool: Units, start: number, end: number): Span[] | null {
+/** The spans of an abbreviation's runs; null if one is missing. */
+function runSpansOf({ units, runLengths, anchor }: Pattern, pool: Units, start: number, end: number): Span[] | null {
   const spans: Span[] = []
   let from = 0
   let at = start
-  for (const length of runs ?? []) {
-    let place = runPlaceOf(slots, from, from + length, pool, at, atBeginning && from === 0 ? start : end - length)
+  for (const length of runLengths ?? []) {
+    let place = runPlaceOf(units, from, from + length, pool, at, anchor !== null && from === 0 ? start : end - length)
     while (place >= 0 && !isWholeNumber(pool, place, length, start, end))
-      place = runPlaceOf(slots, from, from + length, pool, place + 1, end - length)
+      place = runPlaceOf(units, from, from + length, pool, place + 1, end - length)
     if (place < 0 || place + length > end) return null
     spans.push({ place, length })
     from += length
@@ -67,19 +69,20 @@ function runsOf({ slots, runs, atBeginning }: Plan, pool: Units, start: number, 
   return spans
 }
 
-/** The first place between `start` and `end` at which the plan matches; -1 where there is none. */
-export function placeOf(plan: Plan, pool: Units, start: number, end: number): number {
-  const { slots, atBeginning, runs } = plan
-  if (runs !== null) return runsOf(plan, pool, start, end)?.[0]?.place ?? -1
-  const last = end - slots.length
-  return runPlaceOf(slots, 0, slots.length, pool, start, atBeginning ? Math.min(start, last) : last)
+/** The first place between `start` and `end` at which the pattern matches; -1 for none. */
+export function placeOf(pattern: Pattern, pool: Units, start: number, end: number): number {
+  const { units, anchor, runLengths } = pattern
+  if (runLengths !== null) return runSpansOf(pattern, pool, start, end)?.[0]?.place ?? -1
+  const last = end - units.length
+  if (anchor === 'both' && last !== start) return -1
+  return runPlaceOf(units, 0, units.length, pool, start, anchor === null ? last : Math.min(start, last))
 }
 
-/** The units that matched at this place, neighbours together. */
-export function spansOf(plan: Plan, place: number, pool: Units, start: number, end: number): Span[] {
-  if (plan.runs === null) return [{ place, length: plan.slots.length }]
+/** The spans of a match at this place; adjacent ones are merged. */
+export function spansOf(pattern: Pattern, place: number, pool: Units, start: number, end: number): Span[] {
+  if (pattern.runLengths === null) return [{ place, length: pattern.units.length }]
   const spans: Span[] = []
-  for (const span of runsOf(plan, pool, start, end) ?? []) {
+  for (const span of runSpansOf(pattern, pool, start, end) ?? []) {
     const last = spans.at(-1)
     if (last && last.place + last.length === span.place) last.length += span.length
     else spans.push({ ...span })
@@ -87,8 +90,8 @@ export function spansOf(plan: Plan, place: number, pool: Units, start: number, e
   return spans
 }
 
-/** The extent of a match that was found at a place. */
-export function extentOf(plan: Plan, place: number, start: number, end: number): number {
+/** The extent of a match at this place. */
+export function extentOf(pattern: Pattern, place: number, start: number, end: number): number {
   if (place !== start) return extents.part
-  return plan.slots.length === end - start && !plan.isOpen ? extents.whole : extents.beginning
+  return pattern.units.length === end - start && !pattern.isUnfinished ? extents.whole : extents.prefix
 }

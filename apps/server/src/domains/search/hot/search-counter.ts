@@ -1,13 +1,13 @@
 import type { Clock } from '../../../platform/process/clock.ts'
 import type { CountedSearch, SearchStore } from '../search-store.ts'
 
-/** Searches that wait to be written at most: what a flood brings beyond is not worth the memory. */
-const mostWaiting = 10_000
+/** Buffered searches. Further ones are dropped: they come from a flood. */
+const maxBuffered = 10_000
 
-/** Gathers searches in memory and writes them in batches: typing costs no write. */
+/** Buffers searches and stores them in batches. */
 export interface SearchCounter {
   add(search: CountedSearch): void
-  /** Writes what waits. What could not be written waits for the next time. */
+  /** Stores the buffered searches. After a failure they stay in the buffer. */
   flush(): Promise<void>
 }
 
@@ -18,19 +18,19 @@ export function createSearchCounter({
   store: Pick<SearchStore, 'count'>
   clock: Clock
 }): SearchCounter {
-  let waiting = new Map<string, CountedSearch>()
+  let buffered = new Map<string, CountedSearch>()
   return {
     add(search) {
-      if (waiting.size < mostWaiting) waiting.set(`${search.network} ${search.word}`, search)
+      if (buffered.size < maxBuffered) buffered.set(`${search.network} ${search.word}`, search)
     },
     async flush() {
-      const batch = waiting
+      const batch = buffered
       if (batch.size === 0) return
-      waiting = new Map()
+      buffered = new Map()
       try {
         await store.count([...batch.values()], clock.nowMs())
       } catch (err) {
-        waiting = new Map([...batch, ...waiting])
+        buffered = new Map([...batch, ...buffered])
         throw err
       }
     },

@@ -6,29 +6,26 @@ import {
   type TitleCard,
   type TitleHit,
 } from '@yunmu/contract'
-import type { FoundTitles, Shown } from '../engine/engine-messages.ts'
-import { isTyped, isUnsure, isWhole, kindOfRank } from '../engine/match-ranks.ts'
+import type { FoundTitles } from '../engine/engine-messages.ts'
+import { isTyped, isFuzzy, isWhole, kindOfRank } from '../engine/match-ranks.ts'
 import type { SearchIndex } from '../search-index.ts'
-import type { ListedOrder, SearchTitles, TitleTexts } from '../search-needs.ts'
+import type { ListOrder, SearchTitles, TitleTexts } from '../search-needs.ts'
 import { foundBy, marksOf } from './shown-match.ts'
 import { kindNumber } from '../texts/text-pool.ts'
 
-/** Titles that are looked at for suggestions: a person may stand behind several. */
-const lookedAt = 16
+/** Titles read for suggestions: several may have been found by one person, who is suggested once. */
+const maxSuggestedTitles = 16
 
-/** What matched is not asked for. */
-const nothing: Shown = { ids: [] }
-
-const listedOrders = { 最新: 'updatedAt', 最热: 'hits', 评分: 'score' } as const satisfies Partial<
-  Record<SearchOrder, ListedOrder>
+const listOrders = { 最新: 'updatedAt', 最热: 'hits', 评分: 'score' } as const satisfies Partial<
+  Record<SearchOrder, ListOrder>
 >
 
 interface Hit extends TitleHit {
-  /** There where it was found by something else than its name. */
+  /** Null if the title was found by its name. */
   texts: TitleTexts | null
 }
 
-/** What is found, as it is shown. */
+/** Search results as they are shown. */
 export interface Results {
   page(
     query: string,
@@ -41,7 +38,7 @@ export interface Results {
     total: number
     correction: { text: string } | null
   }>
-  /** The best match, and every other line that may be suggested, the best first. */
+  /** The best match, and all other suggestions, the best first. */
   suggest(
     query: string,
     nowSec: number,
@@ -50,11 +47,11 @@ export interface Results {
     list: Suggestion[]
     total: number
   }>
-  /** The title that a query names rather than describes, and whether it may stand for itself: a text holds it as it is. */
-  named(query: string, nowSec: number): Promise<{ isHeld: boolean; title: TitleCard | null }>
+  /** The title whose name the query is, if any, and whether some text contains the query as typed. */
+  resolveName(query: string, nowSec: number): Promise<{ isInText: boolean; title: TitleCard | null }>
 }
 
-/** Titles as they are shown among results, those that visitors may see, in the order of their ids. */
+/** The visible ones of these titles as results, in the order of the ids. */
 async function hitsOf(
   titles: SearchTitles,
   ids: readonly number[],
@@ -64,7 +61,7 @@ async function hitsOf(
   const byOthers = ids.filter((id) => (matches.get(id)?.kind ?? kindNumber.name) !== kindNumber.name)
   const [cards, texts] = await Promise.all([
     titles.cards(ids, nowSec),
-    byOthers.length > 0 ? titles.textsOf(byOthers) : [],
+    byOthers.length > 0 ? titles.cachedTextsOf(byOthers) : [],
   ])
   const textsById = new Map(texts.map((each) => [each.id, each]))
   return cards.map((title): Hit => {
@@ -76,42 +73,40 @@ async function hitsOf(
 }
 
 export function createResults(index: SearchIndex, titles: SearchTitles): Results {
-  /** What is found, and of that what a page shows: in other orders it is looked for again, by what it is. */
+  /** A page of results. Other orders than relevance sort all results, then ask for the matches of the page. */
   const findPage = async (
     query: string,
     order: SearchOrder,
     { offset, size }: { offset: number; size: number },
-  ): Promise<{ found: FoundTitles; ids: readonly number[]; matches: FoundTitles['matches'] }> => {
-    if (order === '相关') {
-      const found = await index.find({ query, limit: totalCap, shown: { offset, size } })
-      return { found, ids: found.ids.slice(offset, offset + size), matches: found.matches }
-    }
-    const found = await index.find({ query, limit: totalCap, shown: nothing })
-    const ids = (await titles.ordered(found.ids, listedOrders[order])).slice(offset, offset + size)
-    if (ids.length === 0) return { found, ids, matches: found.matches }
-    return { found, ids, matches: (await index.find({ query, limit: 1, shown: { ids } })).matches }
+  ): Promise<FoundTitles> => {
+    if (order === '相关') return index.find({ query, limit: totalCap, selection: { offset, size } })
+    const found = await index.find({ query, limit: totalCap, selection: 'all' })
+    if (found.total === 0) return found
+    const ids = (await titles.sorted(found.ids, listOrders[order])).slice(offset, offset + size)
+    const { matches } = await index.find({ query, limit: 1, selection: { ids } })
+    return { ...found, ids, matches }
   }
 
-  /** What the query most likely meant: the text that stood behind the first of what was found by supposing an error. */
-  const correctionOf = async (
-    { ids, rank, matches }: FoundTitles,
-    nowSec: number,
-  ): Promise<{ text: string } | null> => {
-    if (rank === null || !isUnsure(rank)) return null
-    const [hit] = await hitsOf(titles, ids.slice(0, 1), matches, nowSec)
+  /** The likely correct query: the text by which the best title was found, if that took a correction. */
+  const correctionOf = async ({ best, matches }: FoundTitles, nowSec: number): Promise<{ text: string } | null> => {
+    if (best === null || !isFuzzy(best.rank)) return null
+    const [hit] = await hitsOf(titles, [best.id], matches, nowSec)
     return hit ? { text: hit.by?.text ?? hit.title.name } : null
   }
 
   return {
     async page(query, order, offset, size, nowSec) {
-      const { found, ids, matches } = await findPage(query, order, { offset, size })
-      const [list, correction] = await Promise.all([hitsOf(titles, ids, matches, nowSec), correctionOf(found, nowSec)])
-      return { list, total: found.ids.length, correction }
+      const found = await findPage(query, order, { offset, size })
+      const [list, correction] = await Promise.all([
+        hitsOf(titles, found.ids, found.matches, nowSec),
+        correctionOf(found, nowSec),
+      ])
+      return { list, total: found.total, correction }
     },
 
     async suggest(query, nowSec) {
-      const found = await index.find({ query, limit: totalCap, shown: { offset: 0, size: lookedAt } })
-      const hits = await hitsOf(titles, found.ids.slice(0, lookedAt), found.matches, nowSec)
+      const found = await index.find({ query, limit: totalCap, selection: { offset: 0, size: maxSuggestedTitles } })
+      const hits = await hitsOf(titles, found.ids, found.matches, nowSec)
       const [first] = hits
       const best = first && first.by?.kind !== 'person' ? first : null
       const lines = hits
@@ -121,24 +116,23 @@ export function createResults(index: SearchIndex, titles: SearchTitles): Results
       return {
         best: best ? { title: best.title, marks: best.marks } : null,
         list: [...unique.values()],
-        total: found.ids.length,
+        total: found.total,
       }
     },
 
-    async named(query, nowSec) {
-      const { ids, rank } = await index.find({ query, limit: 1, shown: nothing })
-      const [id] = ids
-      if (id === undefined || rank === null) return { isHeld: false, title: null }
-      const [title] = isNaming(rank, query) ? await titles.cards([id], nowSec) : []
-      return { isHeld: isTyped(rank), title: title ?? null }
+    async resolveName(query, nowSec) {
+      const { best } = await index.find({ query, limit: 1, selection: { ids: [] } })
+      if (best === null) return { isInText: false, title: null }
+      const [title] = namesTitle(best.rank, query) ? await titles.cards([best.id], nowSec) : []
+      return { isInText: isTyped(best.rank), title: title ?? null }
     },
   }
 }
 
 const isPerson = (hit: Hit): hit is Hit & { by: FoundBy } => hit.by?.kind === 'person'
 
-/** A whole name, or letters enough to stand for one. */
-function isNaming(rank: number, query: string): boolean {
+/** Whether the query is a whole name, or enough letters to identify one. */
+function namesTitle(rank: number, query: string): boolean {
   if (kindOfRank(rank) === kindNumber.person) return false
   return isWhole(rank) || (!/\p{Script=Han}/u.test(query) && query.length > 2)
 }

@@ -1,23 +1,22 @@
-import { eachList, listCount, listOf, type GramLists } from './grams.ts'
-import type { SoundBook } from './sound-book.ts'
+import { forEachList, listCount, listOf, type PostingLists } from './grams.ts'
+import type { SoundTable } from './sound-table.ts'
 import { kindNumber, type TextPool } from './text-pool.ts'
 
-/** Texts that are worked through before others get their turn. */
-const piece = 4000
-const halfMost = 0xffff
+/** Values processed between two yields. */
+const batchSize = 4000
+const maxHalf = 0xffff
 
 /**
- * Which texts hold what: lists of texts for every gram, the texts of the most played titles first. One index serves
- * characters, pinyin and confused sounds alike, because all of a class stand in one list and what is found is compared
- * unit by unit.
+ * Inverted index: a posting list of texts for every gram, the most played titles first. One index serves characters,
+ * pinyin and confused sounds, because sounds are indexed by class and candidates are compared unit by unit.
  */
 export class GramIndex {
-  /** Texts below this number are in the lists, and titles below that one. */
+  /** Texts and slots below these numbers are indexed. */
   readonly textCount: number
   readonly slotCount: number
   private readonly offsets: Uint32Array
   private readonly texts: Uint32Array
-  /** The slots of a person's titles, by number. */
+  /** The slots of each person's titles: `personSlots` from `personOffsets[person]` on. */
   private readonly personOffsets: Uint32Array
   private readonly personSlots: Uint32Array
 
@@ -37,13 +36,13 @@ export class GramIndex {
     this.personSlots = parts.personSlots
   }
 
-  /** The lists of names, or of all else. */
-  ofKind(isName: boolean): GramLists {
+  /** The posting lists of names, or those of aliases and people. */
+  ofKind(isName: boolean): PostingLists {
     const { offsets, texts } = this
     const startOf = (list: number): number => offsets[list] ?? 0
     return {
-      list: (gram) => texts.subarray(startOf(listOf(gram, isName)), startOf(listOf(gram, isName) + 1)),
-      lengthOf: (gram) => startOf(listOf(gram, isName) + 1) - startOf(listOf(gram, isName)),
+      postings: (gram) => texts.subarray(startOf(listOf(gram, isName)), startOf(listOf(gram, isName) + 1)),
+      countOf: (gram) => startOf(listOf(gram, isName) + 1) - startOf(listOf(gram, isName)),
     }
   }
 
@@ -51,23 +50,23 @@ export class GramIndex {
     return this.personSlots.subarray(this.personOffsets[person] ?? 0, this.personOffsets[person + 1] ?? 0)
   }
 
-  /** Indexes what is in the pool now, in pieces: `rest` is awaited between them, so that requests get their turn. */
-  static async build(pool: TextPool, book: SoundBook, rest: () => Promise<void>): Promise<GramIndex> {
+  /** Indexes the pool in batches. `yieldToMessages` is awaited between them, so that searches can run. */
+  static async build(pool: TextPool, soundTable: SoundTable, yieldToMessages: () => Promise<void>): Promise<GramIndex> {
     const { textCount, slotCount } = pool
-    const order = await byHits(pool, rest)
-    const people = await indexPeople(pool, order, rest)
-    const inOrder = await textsInOrder(pool, order, people.first, rest)
+    const order = await slotsByHits(pool, yieldToMessages)
+    const people = await indexPeople(pool, order, yieldToMessages)
+    const inOrder = await textsByHits(pool, order, people.first, yieldToMessages)
     const offsets = new Uint32Array(listCount + 1)
-    await inPieces(inOrder, rest, (text) => {
-      eachList(pool, book, text, (list) => {
+    await forEachYielding(inOrder, yieldToMessages, (text) => {
+      forEachList(pool, soundTable, text, (list) => {
         offsets[list + 1] = (offsets[list + 1] ?? 0) + 1
       })
     })
     for (let list = 0; list < listCount; list++) offsets[list + 1] = (offsets[list + 1] ?? 0) + (offsets[list] ?? 0)
     const next = offsets.slice(0, listCount)
     const texts = new Uint32Array(offsets[listCount] ?? 0)
-    await inPieces(inOrder, rest, (text) => {
-      eachList(pool, book, text, (list) => {
+    await forEachYielding(inOrder, yieldToMessages, (text) => {
+      forEachList(pool, soundTable, text, (list) => {
         const place = next[list] ?? 0
         texts[place] = text
         next[list] = place + 1
@@ -84,35 +83,39 @@ export class GramIndex {
   }
 }
 
-async function inPieces(values: Uint32Array, rest: () => Promise<void>, each: (value: number) => void): Promise<void> {
+async function forEachYielding(
+  values: Uint32Array,
+  yieldToMessages: () => Promise<void>,
+  each: (value: number) => void,
+): Promise<void> {
   for (let at = 0; at < values.length; at++) {
     each(values[at] ?? 0)
-    if (at % piece === piece - 1) await rest()
+    if (at % batchSize === batchSize - 1) await yieldToMessages()
   }
 }
 
 /**
- * The slots that are alive, the most played first, then the earlier: sorted by half of the number after the other (radix
- * sort), because a million cannot be sorted in one go without anybody noticing.
+ * The slots of published titles by plays, descending; equal ones in their order. A radix sort by 16 bits that yields,
+ * because sorting a million in one go would delay searches.
  */
-async function byHits(pool: TextPool, rest: () => Promise<void>): Promise<Uint32Array> {
+async function slotsByHits(pool: TextPool, yieldToMessages: () => Promise<void>): Promise<Uint32Array> {
   const { slotCount } = pool
-  // Plays are counted meanwhile.
+  // Copied, because plays are updated meanwhile.
   const hits = pool.hits.values.slice(0, slotCount)
   let slots = new Uint32Array(slotCount)
   let count = 0
   for (let slot = 0; slot < slotCount; slot++) if (pool.alive.at(slot) === 1) slots[count++] = slot
   slots = slots.subarray(0, count)
   for (const shift of [0, 16]) {
-    const digitOf = (slot: number): number => halfMost - (((hits[slot] ?? 0) >>> shift) & halfMost)
-    const next = new Uint32Array(halfMost + 2)
-    await inPieces(slots, rest, (slot) => {
+    const digitOf = (slot: number): number => maxHalf - (((hits[slot] ?? 0) >>> shift) & maxHalf)
+    const next = new Uint32Array(maxHalf + 2)
+    await forEachYielding(slots, yieldToMessages, (slot) => {
       const after = digitOf(slot) + 1
       next[after] = (next[after] ?? 0) + 1
     })
-    for (let digit = 0; digit < halfMost; digit++) next[digit + 1] = (next[digit + 1] ?? 0) + (next[digit] ?? 0)
+    for (let digit = 0; digit < maxHalf; digit++) next[digit + 1] = (next[digit + 1] ?? 0) + (next[digit] ?? 0)
     const sorted = new Uint32Array(count)
-    await inPieces(slots, rest, (slot) => {
+    await forEachYielding(slots, yieldToMessages, (slot) => {
       const digit = digitOf(slot)
       const place = next[digit] ?? 0
       sorted[place] = slot
@@ -126,16 +129,16 @@ async function byHits(pool: TextPool, rest: () => Promise<void>): Promise<Uint32
 interface People {
   offsets: Uint32Array
   slots: Uint32Array
-  /** By person: the place of their most played title, or the largest number. */
+  /** By person: the slot of their most played title, or the largest number. */
   first: Uint32Array
 }
 
-async function indexPeople(pool: TextPool, order: Uint32Array, rest: () => Promise<void>): Promise<People> {
+async function indexPeople(pool: TextPool, order: Uint32Array, yieldToMessages: () => Promise<void>): Promise<People> {
   const count = pool.personTexts.length
   const offsets = new Uint32Array(count + 1)
   const first = new Uint32Array(count).fill(0xffff_ffff)
   const eachPerson = async (visit: (person: number, slot: number) => void): Promise<void> => {
-    await inPieces(order, rest, (slot) => {
+    await forEachYielding(order, yieldToMessages, (slot) => {
       for (let at = pool.peopleStarts.at(slot); at < pool.peopleStarts.at(slot + 1); at++)
         visit(pool.people.at(at), slot)
     })
@@ -158,24 +161,24 @@ async function indexPeople(pool: TextPool, order: Uint32Array, rest: () => Promi
   return { offsets, slots, first }
 }
 
-/** Texts by the plays of their titles: a title's own, then its people's where it is their most played. */
-async function textsInOrder(
+/** Texts by the plays of their title: its names, then the people whose most played title it is. */
+async function textsByHits(
   pool: TextPool,
   order: Uint32Array,
   firstTitle: Uint32Array,
-  rest: () => Promise<void>,
+  yieldToMessages: () => Promise<void>,
 ): Promise<Uint32Array> {
   const { textCount } = pool
   const texts = new Uint32Array(textCount)
   let count = 0
-  await inPieces(order, rest, (slot) => {
+  await forEachYielding(order, yieldToMessages, (slot) => {
     for (let text = pool.nameTexts.at(slot); text < textCount; text++) {
       if (pool.kinds.at(text) === kindNumber.person || pool.owners.at(text) !== slot) break
       texts[count++] = text
     }
     for (let at = pool.peopleStarts.at(slot); at < pool.peopleStarts.at(slot + 1); at++) {
       const person = pool.people.at(at)
-      // Each once: the same person does not stand twice behind one title.
+      // Adds each person once: a title lists a person once.
       if (firstTitle[person] === slot) texts[count++] = pool.personTexts.at(person)
     }
   })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LatinWords, latinWordsOf } from './latin-words.ts'
 
-test('[C04] words are runs of letters with nothing between them', () => {
+test('[C04] words are runs of adjacent letters', () => {
   expect(latinWordsOf(unitsOf("折柳 Willow's Lane2: K-ON"))).toEqual([
     { at: 2, word: 'willow' },
     { at: 8, word: 's' },
@@ -13,7 +13,7 @@ test('[C04] words are runs of letters with nothing between them', () => {
   ])
 })
 
-/** The words that one edit leads to. */
+/** The words that differ by one edit. */
 function editsOf(word: string): Set<string> {
   const letters = [...'abc']
   const edits = new Set<string>()
@@ -26,14 +26,14 @@ function editsOf(word: string): Set<string> {
   return edits
 }
 
-test('[C04] exactly the words within one edit are near, the earlier of a length first', () => {
+test('[C04] exactly the words within one edit are similar, in their order for each length', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abc'), minLength: 3, maxLength: 7 })
   fc.assert(
     fc.property(fc.uniqueArray(word, { maxLength: 60 }), word, (all, typed) => {
       const words = new LatinWords()
       for (const each of all) words.addAll(unitsOf(each))
       const edits = editsOf(typed)
-      const near = words.near(typed, 1000)
+      const near = words.similarTo(typed, 1000)
       expect(new Set(near)).toEqual(new Set(all.filter((each) => edits.has(each))))
       for (const length of [typed.length - 1, typed.length, typed.length + 1])
         expect(near.filter((each) => each.length === length)).toEqual(
@@ -43,10 +43,10 @@ test('[C04] exactly the words within one edit are near, the earlier of a length 
   )
 })
 
-test('[C04] a name of several words is a word without its spaces', () => {
+test('[C04] a name of several words is also in the vocabulary without spaces', () => {
   const words = new LatinWords()
   words.addAll(unitsOf('Death Note'))
   expect(words.has('deathnote')).toBe(true)
-  expect(words.near('deathnoet', 5)).toEqual(['deathnote'])
+  expect(words.similarTo('deathnoet', 5)).toEqual(['deathnote'])
   expect(words.has('notedeath')).toBe(false)
 })

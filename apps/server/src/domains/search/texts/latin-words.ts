@@ -1,8 +1,8 @@
 import type { Unit } from '@yunmu/zh'
-import { NameBook } from './name-book.ts'
+import { NameTable } from './name-table.ts'
 
-const shortestWord = 3
-const longestWord = 32
+const minWordLength = 3
+const maxWordLength = 32
 const isLetter = ({ char }: Unit): boolean => /^[a-z]$/.test(char)
 
 export interface LatinWord {
@@ -11,7 +11,7 @@ export interface LatinWord {
   word: string
 }
 
-/** The words of Latin letters in a text: runs of letters with nothing between them. */
+/** The Latin words of a text: runs of adjacent letters. */
 export function latinWordsOf(units: readonly Unit[]): LatinWord[] {
   const words: LatinWord[] = []
   let last: Unit | null = null
@@ -26,18 +26,18 @@ export function latinWordsOf(units: readonly Unit[]): LatinWord[] {
   return words
 }
 
-/** Words of one length, in the order in which they were added. */
+/** Words of one length in the order in which they were added. */
 interface WordTable {
   letters: Uint8Array
   count: number
 }
 
 /**
- * The vocabulary of Latin words in names, for the correction of typing errors. A name of several words is in it as a whole
- * as well, because visitors leave out the spaces. Words are stored as bytes by length, in the order of plays.
+ * The vocabulary of Latin words in names, for the correction of typing errors. Names of several words are also added without
+ * spaces, because visitors leave them out. Words are stored as bytes by length, in the order in which titles were added.
  */
 export class LatinWords {
-  private readonly book = new NameBook()
+  private readonly known = new NameTable()
   private readonly tables = new Map<number, WordTable>()
 
   /** Adds the words of a text. */
@@ -48,11 +48,11 @@ export class LatinWords {
   }
 
   has(word: string): boolean {
-    return this.book.has(word)
+    return this.known.has(word)
   }
 
-  /** The words that differ by one letter inserted, left out or replaced, or by two neighbours swapped; `max` at most. */
-  near(word: string, max: number): string[] {
+  /** At most `max` words that differ by one letter inserted, omitted or replaced, or by two adjacent letters swapped. */
+  similarTo(word: string, max: number): string[] {
     const found: string[] = []
     const typed = Uint8Array.from(word, (letter) => letter.charCodeAt(0))
     for (const length of [word.length, word.length + 1, word.length - 1]) {
@@ -68,7 +68,7 @@ export class LatinWords {
 
   private add(word: string): void {
     const { length } = word
-    if (length < shortestWord || length > longestWord || !this.book.meet(word).isNew) return
+    if (length < minWordLength || length > maxWordLength || !this.known.intern(word).isNew) return
     const table = this.tables.get(length) ?? { letters: new Uint8Array(16 * length), count: 0 }
     this.tables.set(length, table)
     if (table.letters.length === table.count * length) {
@@ -81,7 +81,7 @@ export class LatinWords {
   }
 }
 
-/** Whether the letters from `start` and the typed ones differ by exactly one edit; lengths differ by one at most. */
+/** Whether the letters from `start` and the typed ones differ by exactly one edit. Lengths must differ by one at most. */
 function isOneEdit(letters: Uint8Array, start: number, length: number, typed: Uint8Array): boolean {
   const shorter = Math.min(length, typed.length)
   let head = 0

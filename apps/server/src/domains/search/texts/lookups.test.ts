@@ -4,25 +4,29 @@ import { scan } from './lookups.ts'
 
 const lists = fc.array(fc.array(fc.nat(), { maxLength: 3000 }), { maxLength: 6 })
 
-test('[C04] lists are looked through to their ends, each text once, where nothing is enough', () => {
+test('[C04] without limits, lists are scanned to their ends, each text once', () => {
   fc.assert(
     fc.property(lists, (all) => {
       const seen: number[] = []
-      const looked = scan(all, { most: Number.POSITIVE_INFINITY, mostLooked: Number.POSITIVE_INFINITY }, (text) => {
-        seen.push(text)
-        return true
-      })
-      expect(looked).toBe(seen.length)
+      const scanned = scan(
+        all,
+        { maxMatches: Number.POSITIVE_INFINITY, maxScanned: Number.POSITIVE_INFINITY },
+        (text) => {
+          seen.push(text)
+          return true
+        },
+      )
+      expect(scanned).toBe(seen.length)
       expect(seen.toSorted((a, b) => a - b)).toEqual(all.flat().toSorted((a, b) => a - b))
     }),
   )
 })
 
-test('[C04] of long lists the beginnings are looked at, of each as much as of the others', () => {
+test('[C04] with limits, the same share of each list is scanned from its beginning', () => {
   const long = (from: number): number[] => Array.from({ length: 40_000 }, (_, at) => from + at)
   for (const limits of [
-    { most: 1000, mostLooked: Number.POSITIVE_INFINITY },
-    { most: Number.POSITIVE_INFINITY, mostLooked: 1000 },
+    { maxMatches: 1000, maxScanned: Number.POSITIVE_INFINITY },
+    { maxMatches: Number.POSITIVE_INFINITY, maxScanned: 1000 },
   ]) {
     const seen: number[] = []
     scan([long(0), long(100_000)], limits, (text) => {

@@ -1,96 +1,105 @@
-import { grams, isLetter, noWhole, wholeWith, type GramLists } from './grams.ts'
-import type { Plan, Slot } from '../engine/query-plans.ts'
+import { grams, isLetter, emptyTextHash, extendTextHash, type PostingLists } from './grams.ts'
+import type { Pattern, UnitPattern } from '../engine/query-patterns.ts'
 
-/** Combinations of classes or initials that are looked up for two or three neighbours. */
-const mostGrams = 1200
-/** So many texts are looked through without asking for the best of them first. */
-const fewTexts = 2500
-/** Texts that are looked at before it is asked whether they are enough: where all of them match, twice that are. */
-const firstPiece = 600
+/** Combinations of classes or initials that are looked up for two or three adjacent units. */
+const maxGrams = 1200
+/** So few texts are scanned in one step, without looking up whole texts and beginnings first. */
+const fewPostings = 2500
+/** Texts scanned before the limits are checked for the first time; the batch doubles each time. */
+const firstBatch = 600
 
-/** Steps of one plan at most: whole texts, beginnings, all. */
-export const mostSteps = 3
+/** Maximum number of steps of a pattern: whole texts, beginnings, all. */
+export const maxSteps = 3
 
 type Grams = readonly number[]
 
 const product = (parts: readonly (readonly number[])[]): number => parts.reduce((all, { length }) => all * length, 1)
-const once = (all: Grams): Grams => [...new Set(all)]
-const isLetterSlot = ({ code }: Slot): boolean => code !== null && isLetter(code)
+const unique = (all: Grams): Grams => [...new Set(all)]
+const isLetterUnit = ({ code }: UnitPattern): boolean => code !== null && isLetter(code)
 
 /**
- * Where a plan's texts stand: steps of grams whose lists together hold every text that the plan could match. Where those
- * are many, whole texts and beginnings are steps of their own, because they come first in the order of relevance.
+ * The grams to look up for a pattern, in steps. Their posting lists together contain every text that can match. If these
+ * are many, whole texts and beginnings are separate steps, because they rank first.
  */
-export function stepsOf(plan: Plan, lists: GramLists): Grams[] {
-  const { slots, atBeginning } = plan
-  const [one, two] = slots
+export function stepsOf(pattern: Pattern, lists: PostingLists): Grams[] {
+  const { units, anchor } = pattern
+  const [one, two] = units
   if (!one) return []
+  if (anchor === 'both') return [wholeTextGrams(pattern)]
   if (!two) {
-    if (atBeginning) return [wholesOf(plan), one.initials.map(grams.firstInitial)]
-    return [wholesOf(plan), once(one.codes().map(grams.first)), once(one.codes().map(grams.rest))]
+    if (anchor === 'start') return [wholeTextGrams(pattern), one.initials.map(grams.firstInitial)]
+    return [wholeTextGrams(pattern), unique(one.codes().map(grams.first)), unique(one.codes().map(grams.rest))]
   }
-  if (atBeginning) return [wholesOf(plan), beginningsOf(one, two)]
-  const rarest = rarestOf(slots, lists)
+  if (anchor === 'start') return [wholeTextGrams(pattern), prefixGrams(one, two)]
+  const rarest = rarestGrams(units, lists)
   if (rarest.count === 0) return []
-  if (rarest.count <= fewTexts) return [rarest.grams()]
-  return [wholesOf(plan), beginningsOf(one, two), rarest.grams()]
+  if (rarest.count <= fewPostings) return [rarest.grams()]
+  return [wholeTextGrams(pattern), prefixGrams(one, two), rarest.grams()]
 }
 
-/** Texts that are no longer than the plan, by their initials. */
-function wholesOf({ slots, isOpen }: Plan): Grams {
-  const initials = slots.map((slot) => slot.initials)
-  if (isOpen || product(initials) > mostGrams) return []
-  let hashes = [noWhole]
-  for (const each of initials) hashes = hashes.flatMap((hash) => each.map((initial) => wholeWith(hash, initial)))
-  return once(hashes.map(grams.whole))
+/** The grams whose posting lists together contain every text that can match, without steps. */
+export function allGramsOf(pattern: Pattern, lists: PostingLists): Grams {
+  const [one, two] = pattern.units
+  // The steps of a single unit divide its texts; those of several units end with all of them.
+  if (one && !two && pattern.anchor === null)
+    return one.codes().flatMap((code) => [grams.first(code), grams.rest(code)])
+  return stepsOf(pattern, lists).at(-1) ?? []
 }
 
-function beginningsOf(one: Slot, two: Slot): Grams {
+/** Grams of the texts that are as long as the pattern, by their initials. */
+function wholeTextGrams({ units, isUnfinished }: Pattern): Grams {
+  const initials = units.map((unit) => unit.initials)
+  if (isUnfinished || product(initials) > maxGrams) return []
+  let hashes = [emptyTextHash]
+  for (const each of initials) hashes = hashes.flatMap((hash) => each.map((initial) => extendTextHash(hash, initial)))
+  return unique(hashes.map(grams.wholeText))
+}
+
+function prefixGrams(one: UnitPattern, two: UnitPattern): Grams {
   return one.classes.length * two.classes.length > one.initials.length * two.initials.length * 4
     ? one.initials.flatMap((a) => two.initials.map((b) => grams.firstInitials(a, b)))
     : one.classes.flatMap((a) => two.classes.map((b) => grams.firstPair(a, b)))
 }
 
-interface Choice {
+interface GramChoice {
   count: number
   grams: () => Grams
 }
 
-/** The neighbours in a plan that the fewest texts have. */
-function rarestOf(slots: readonly Slot[], lists: GramLists): Choice {
-  let rarest: Choice | null = null
-  for (let at = 0; at + 1 < slots.length; at++) {
-    for (const choice of [pairAt(slots, at, lists), initialsAt(slots, at, lists)]) {
+/** The grams of adjacent units with the fewest postings. */
+function rarestGrams(units: readonly UnitPattern[], lists: PostingLists): GramChoice {
+  let rarest: GramChoice | null = null
+  for (let at = 0; at + 1 < units.length; at++) {
+    for (const choice of [pairGramsAt(units, at, lists), initialGramsAt(units, at, lists)]) {
       if (choice && (!rarest || choice.count < rarest.count)) rarest = choice
     }
     if (rarest?.count === 0) return rarest
   }
-  return rarest ?? anywhere(slots, lists)
+  return rarest ?? singleUnitGrams(units, lists)
 }
 
-function pairAt(slots: readonly Slot[], at: number, lists: GramLists): Choice | null {
-  const [one, two] = [slots[at], slots[at + 1]]
-  if (!one || !two || one.classes.length * two.classes.length > mostGrams) return null
-  // Only the first two slots can stand at the beginning of a text.
+function pairGramsAt(units: readonly UnitPattern[], at: number, lists: PostingLists): GramChoice | null {
+  const [one, two] = [units[at], units[at + 1]]
+  if (!one || !two || one.classes.length * two.classes.length > maxGrams) return null
+  // Only the first two units can match at the beginning of a text.
   const kinds = at === 0 ? [grams.firstPair, grams.restPair] : [grams.restPair]
   let count = 0
-  for (const kind of kinds)
-    for (const a of one.classes) for (const b of two.classes) count += lists.lengthOf(kind(a, b))
+  for (const kind of kinds) for (const a of one.classes) for (const b of two.classes) count += lists.countOf(kind(a, b))
   return {
     count,
     grams: () => kinds.flatMap((kind) => one.classes.flatMap((a) => two.classes.map((b) => kind(a, b)))),
   }
 }
 
-function initialsAt(slots: readonly Slot[], at: number, lists: GramLists): Choice | null {
-  const [one, two, three] = [slots[at], slots[at + 1], slots[at + 2]]
+function initialGramsAt(units: readonly UnitPattern[], at: number, lists: PostingLists): GramChoice | null {
+  const [one, two, three] = [units[at], units[at + 1], units[at + 2]]
   if (!one || !two || !three) return null
-  // Three letters in a row are not kept by their initials.
-  if (isLetterSlot(one) && isLetterSlot(two) && isLetterSlot(three)) return null
-  if (product([one.initials, two.initials, three.initials]) > mostGrams) return null
+  // Runs of three letters are not indexed by their initials.
+  if (isLetterUnit(one) && isLetterUnit(two) && isLetterUnit(three)) return null
+  if (product([one.initials, two.initials, three.initials]) > maxGrams) return null
   let count = 0
   for (const a of one.initials)
-    for (const b of two.initials) for (const c of three.initials) count += lists.lengthOf(grams.initials(a, b, c))
+    for (const b of two.initials) for (const c of three.initials) count += lists.countOf(grams.initials(a, b, c))
   return {
     count,
     grams: () =>
@@ -98,92 +107,101 @@ function initialsAt(slots: readonly Slot[], at: number, lists: GramLists): Choic
   }
 }
 
-/** By a single unit, where its neighbours could be almost anything. */
-function anywhere(slots: readonly Slot[], lists: GramLists): Choice {
-  const choices = slots.map(({ codes }): Choice => {
-    const all = once(codes().flatMap((code) => [grams.first(code), grams.rest(code)]))
-    return { count: all.reduce((sum, gram) => sum + lists.lengthOf(gram), 0), grams: () => all }
+/** The grams of the rarest single unit, for units with too many combinations. */
+function singleUnitGrams(units: readonly UnitPattern[], lists: PostingLists): GramChoice {
+  const choices = units.map(({ codes }): GramChoice => {
+    const all = unique(codes().flatMap((code) => [grams.first(code), grams.rest(code)]))
+    return { count: all.reduce((sum, gram) => sum + lists.countOf(gram), 0), grams: () => all }
   })
   return choices.reduce((least, choice) => (choice.count < least.count ? choice : least))
 }
 
 /**
- * Shows the texts of some lists to `visit`, the beginnings of all lists before their ends, until it has taken `most` or
- * looked at `mostLooked`. Returns how many it looked at: where lists go on, some more than that.
+ * Calls `visit` for the texts of some posting lists, the beginnings of all lists first, until about `maxMatches` matched or
+ * `maxScanned` were visited. Returns the number visited, which may exceed the limit by less than one per list.
  */
 export function scan(
   lists: readonly ArrayLike<number>[],
-  { most, mostLooked }: { most: number; mostLooked: number },
+  { maxMatches, maxScanned }: { maxMatches: number; maxScanned: number },
   visit: (text: number) => boolean,
 ): number {
   const total = lists.reduce((sum, { length }) => sum + length, 0)
   if (total === 0) return 0
-  let looked = 0
-  let taken = 0
+  let scanned = 0
+  let matched = 0
   let from = 0
-  for (let goal = firstPiece; ; goal *= 2) {
-    const to = Math.min(1, Math.min(goal, mostLooked) / total)
+  for (let goal = firstBatch; ; goal *= 2) {
+    const to = Math.min(1, Math.min(goal, maxScanned) / total)
     for (const list of lists) {
       const end = Math.ceil(list.length * to)
       for (let at = Math.ceil(list.length * from); at < end; at++) {
-        looked++
-        if (visit(list[at] ?? 0)) taken++
+        scanned++
+        if (visit(list[at] ?? 0)) matched++
       }
     }
-    if (to === 1 || goal >= mostLooked || taken >= most) return looked
+    if (to === 1 || goal >= maxScanned || matched >= maxMatches) return scanned
     from = to
   }
 }
 
-/** Entries of lists that are compared with each other to find the texts of an abbreviation. */
-const mostIntersected = 60_000
+/** Entries of one unit's lists that are intersected: longer lists are cut after their most played titles. */
+const maxIntersected = 20_000
+/** Further lists are intersected up to this length: beyond it, comparing the texts is cheaper. */
+const maxNarrowing = 5_000
 
 /**
- * The texts that hold the two rarest characters of an abbreviation, those of the most played titles first. Lists are
- * intersected before any text is looked at, because texts lie scattered in memory and lists do not.
+ * Finds the texts that contain the characters of an abbreviation, in any order. Intersects lists, which are contiguous in
+ * memory, before texts are read, which are not.
  */
-export class Abbreviations {
-  /** By text: whether it is in the shorter list. */
-  private marked = new Uint8Array(0)
+export class AbbreviationLookup {
+  /** Indexed by text: the number of lists that contain it. */
+  private counts = new Uint8Array(0)
 
-  candidates({ slots, atBeginning }: Plan, lists: GramLists, textCount: number): number[] {
-    const choices = slots
-      .map((slot, at) =>
-        isLetterSlot(slot) && at > 0 ? [] : listsOfSlot(slot, at === 0, at === 0 && atBeginning, lists),
-      )
-      .filter((each) => each.length > 0)
-      .map((each) => ({ lists: each, length: each.reduce((sum, { length }) => sum + length, 0) }))
+  candidates({ units, anchor }: Pattern, lists: PostingLists, textCount: number): number[] {
+    const all = units
+      .filter((unit, at) => !isLetterUnit(unit) || at === 0)
+      .map((unit, at) => postingsOfUnit(unit, at === 0, at === 0 && anchor === 'start', lists))
+      .map((postings) => ({ postings, length: postings.reduce((sum, { length }) => sum + length, 0) }))
       .toSorted((a, b) => a.length - b.length)
-    const [rarest, second] = choices
-    if (!rarest) return []
-    if (!second) return rarest.lists.flatMap((list) => Array.from(list)).slice(0, mostIntersected)
-    if (this.marked.length < textCount) this.marked = new Uint8Array(Math.ceil(textCount * 1.1))
-    const { marked } = this
-    eachOf(rarest.lists, mostIntersected, (text) => {
-      marked[text] = 1
-    })
+    if (all[0]?.length === 0) return []
+    // The third and later lists must not be cut: that would lose texts that contain the rarest characters.
+    const used = all.filter(({ length }, at) => at < 2 || length <= maxNarrowing)
+    const last = used.pop()
+    if (!last) return []
+    if (this.counts.length < textCount) this.counts = new Uint8Array(Math.ceil(textCount * 1.1))
+    const { counts } = this
+    for (const [at, { postings }] of used.entries())
+      forEachPosting(postings, (text) => {
+        if (counts[text] === at) counts[text] = at + 1
+      })
     const found: number[] = []
-    eachOf(second.lists, mostIntersected, (text) => {
-      if (marked[text] === 1) found.push(text)
+    forEachPosting(last.postings, (text) => {
+      if (counts[text] === used.length) found.push(text)
     })
-    eachOf(rarest.lists, mostIntersected, (text) => {
-      marked[text] = 0
-    })
+    for (const { postings } of used)
+      forEachPosting(postings, (text) => {
+        counts[text] = 0
+      })
     return found
   }
 }
 
-function listsOfSlot(slot: Slot, mayBeFirst: boolean, mustBeFirst: boolean, lists: GramLists): ArrayLike<number>[] {
-  const codes = slot.codes()
-  const found = mayBeFirst ? codes.map((code) => lists.list(grams.first(code))) : []
-  if (!mustBeFirst) found.push(...codes.map((code) => lists.list(grams.rest(code))))
+function postingsOfUnit(
+  unit: UnitPattern,
+  mayBeFirst: boolean,
+  mustBeFirst: boolean,
+  lists: PostingLists,
+): ArrayLike<number>[] {
+  const codes = unit.codes()
+  const found = mayBeFirst ? codes.map((code) => lists.postings(grams.first(code))) : []
+  if (!mustBeFirst) found.push(...codes.map((code) => lists.postings(grams.rest(code))))
   return found.filter(({ length }) => length > 0)
 }
 
-/** Visits so many entries of some lists, of each the same share. */
-function eachOf(lists: readonly ArrayLike<number>[], most: number, visit: (text: number) => void): void {
+/** Visits the first entries of some lists, the same share of each. */
+function forEachPosting(lists: readonly ArrayLike<number>[], visit: (text: number) => void): void {
   const total = lists.reduce((sum, { length }) => sum + length, 0)
-  const share = Math.min(1, most / Math.max(1, total))
+  const share = Math.min(1, maxIntersected / total)
   for (const list of lists) {
     const end = Math.ceil(list.length * share)
     for (let at = 0; at < end; at++) visit(list[at] ?? 0)

@@ -1,93 +1,93 @@
-import { confusedForm, type SoundBook } from './sound-book.ts'
+import { confusedForm, type SoundTable } from './sound-table.ts'
 
-/** How letters that somebody typed may be read as pinyin. Pure; knows only the sounds that the book has met. */
+/** Readings of typed letters as pinyin. Only sounds of the sound table are considered. */
 
-/** One unit of a reading: a whole sound, or the beginning of one. */
-export interface Step {
+/** One unit of a reading: a whole syllable, or the beginning of one. */
+export interface Syllable {
   text: string
-  whole: boolean
+  isWhole: boolean
 }
 
-const longestSyllable = 6
-const longestRun = 40
-const mostReadings = 12
-const mostSlips = 400
-/** So many letters leave little doubt: fewer readings are tried of more. */
-const fewLetters = 12
+const maxSyllableLength = 6
+const maxRunLength = 40
+const maxReadings = 12
+const maxMistyped = 400
+/** Longer inputs are less ambiguous: fewer corrections are tried for them. */
+const fullEffortLength = 12
 
-interface Known {
+interface Syllabary {
   size: number
   names: Set<string>
   forms: Set<string>
-  beginnings: Set<string>
+  prefixes: Set<string>
 }
 
-const knownOf = new WeakMap<SoundBook, Known>()
+const syllabaries = new WeakMap<SoundTable, Syllabary>()
 
-/** A letter that stands alone is a sound only where it is one in Chinese. */
+/** Single letters are syllables only if they are ones in Chinese. */
 const isSound = (name: string): boolean => name.length > 1 || 'aeo'.includes(name)
 
-function known(book: SoundBook): Known {
-  const kept = knownOf.get(book)
-  if (kept?.size === book.size) return kept
-  const names = book.names.filter((name) => /^[a-z]+$/.test(name) && isSound(name))
-  const made = {
-    size: book.size,
+function syllabaryOf(soundTable: SoundTable): Syllabary {
+  const cached = syllabaries.get(soundTable)
+  if (cached?.size === soundTable.size) return cached
+  const names = soundTable.names.filter((name) => /^[a-z]+$/.test(name) && isSound(name))
+  const syllabary = {
+    size: soundTable.size,
     names: new Set(names),
     forms: new Set(names.map(confusedForm)),
-    beginnings: new Set(names.flatMap((name) => [...name].map((_, at) => name.slice(0, at + 1)))),
+    prefixes: new Set(names.flatMap((name) => [...name].map((_, at) => name.slice(0, at + 1)))),
   }
-  knownOf.set(book, made)
-  return made
+  syllabaries.set(soundTable, syllabary)
+  return syllabary
 }
 
-/** Every way to cut letters into pieces that pass a test, those with longer pieces first. */
-function cuts(run: string, passes: (piece: string, isLast: boolean) => boolean): string[][] {
+/** The ways to split letters into allowed pieces, longer pieces first; at most `maxReadings`. */
+function segmentations(run: string, isAllowed: (piece: string, isLast: boolean) => boolean): string[][] {
   const found: string[][] = []
-  /** From here no cut leads to the end. */
-  const dead = new Set<number>()
+  /** Positions from which the end cannot be reached. */
+  const deadEnds = new Set<number>()
   const walk = (at: number, pieces: string[]): boolean => {
     if (at === run.length) {
       found.push(pieces)
       return true
     }
-    if (dead.has(at)) return false
-    let leads = false
-    for (let length = Math.min(longestSyllable, run.length - at); length > 0; length--) {
-      if (found.length >= mostReadings) return true
+    if (deadEnds.has(at)) return false
+    let isPossible = false
+    for (let length = Math.min(maxSyllableLength, run.length - at); length > 0; length--) {
+      if (found.length >= maxReadings) return true
       const piece = run.slice(at, at + length)
-      if (passes(piece, at + length === run.length) && walk(at + length, [...pieces, piece])) leads = true
+      if (isAllowed(piece, at + length === run.length) && walk(at + length, [...pieces, piece])) isPossible = true
     }
-    if (!leads) dead.add(at)
-    return leads
+    if (!isPossible) deadEnds.add(at)
+    return isPossible
   }
   walk(0, [])
   return found
 }
 
-const wholes = (pieces: readonly string[]): Step[] => pieces.map((text) => ({ text, whole: true }))
-const beginnings = (pieces: readonly string[]): Step[] => pieces.map((text) => ({ text, whole: false }))
+const wholeSyllables = (pieces: readonly string[]): Syllable[] => pieces.map((text) => ({ text, isWhole: true }))
+const syllablePrefixes = (pieces: readonly string[]): Syllable[] => pieces.map((text) => ({ text, isWhole: false }))
 
-/** Letters as whole sounds, as sounds of which the last is not finished, as initials, and as a mix of sounds and initials. */
-export function readingsOfLetters(run: string, book: SoundBook): Step[][] {
-  if (run.length > longestRun) return []
-  const { names, beginnings: begun } = known(book)
-  const unfinished = cuts(run, (piece, isLast) => (isLast ? begun.has(piece) : names.has(piece)))
+/** Letters as whole syllables, as syllables with an unfinished last one, as initials, and as a mix of both. */
+export function readingsOfLetters(run: string, soundTable: SoundTable): Syllable[][] {
+  if (run.length > maxRunLength) return []
+  const { names, prefixes } = syllabaryOf(soundTable)
+  const unfinished = segmentations(run, (piece, isLast) => (isLast ? prefixes.has(piece) : names.has(piece)))
   const readings = [
-    ...cuts(run, (piece) => names.has(piece)).map(wholes),
-    ...unfinished.map((pieces) => [...wholes(pieces.slice(0, -1)), ...beginnings(pieces.slice(-1))]),
-    beginnings([...run]),
-    beginnings(run.match(/[zcs]h|./g) ?? []),
-    (run.match(mixed(names)) ?? []).map((text) => ({ text, whole: text.length > 1 })),
+    ...segmentations(run, (piece) => names.has(piece)).map(wholeSyllables),
+    ...unfinished.map((pieces) => [...wholeSyllables(pieces.slice(0, -1)), ...syllablePrefixes(pieces.slice(-1))]),
+    syllablePrefixes([...run]),
+    syllablePrefixes(run.match(/[zcs]h|./g) ?? []),
+    (run.match(mixedPatternOf(names)) ?? []).map((text) => ({ text, isWhole: text.length > 1 })),
   ]
-  return [...new Map(readings.map((steps) => [JSON.stringify(steps), steps])).values()]
+  return [...new Map(readings.map((syllables) => [JSON.stringify(syllables), syllables])).values()]
 }
 
 const mixedPatterns = new WeakMap<Set<string>, RegExp>()
 
-/** The longest sound at each place, else one letter. */
-function mixed(names: Set<string>): RegExp {
-  const made =
+/** Matches the longest syllable at each place, else one letter. */
+function mixedPatternOf(names: Set<string>): RegExp {
+  const pattern =
     mixedPatterns.get(names) ??
     new RegExp(
       [...names]
@@ -97,19 +97,19 @@ function mixed(names: Set<string>): RegExp {
         .join('|'),
       'g',
     )
-  mixedPatterns.set(names, made)
-  return made
+  mixedPatterns.set(names, pattern)
+  return pattern
 }
 
-/** Letters as whole sounds that people mix up with others: `cen` may be cheng. */
-export function confusedReadings(run: string, book: SoundBook): Step[][] {
-  const { forms } = known(book)
-  if (run.length > longestRun) return []
-  return cuts(run, (piece) => isSound(piece) && forms.has(confusedForm(piece))).map(wholes)
+/** Letters as syllables that may be confused with others: `cen` may mean cheng. */
+export function confusedReadings(run: string, soundTable: SoundTable): Syllable[][] {
+  const { forms } = syllabaryOf(soundTable)
+  if (run.length > maxRunLength) return []
+  return segmentations(run, (piece) => isSound(piece) && forms.has(confusedForm(piece))).map(wholeSyllables)
 }
 
-/** Whether a sound and the letters from `at` to `end` differ by one letter put in, left out, changed, or swapped. */
-function isOneSlip(name: string, run: string, at: number, end: number): boolean {
+/** Whether a syllable and the letters from `at` to `end` differ by one letter inserted, omitted, replaced or swapped. */
+function isOneEdit(name: string, run: string, at: number, end: number): boolean {
   const [long, given] = [name.length, end - at]
   const shorter = Math.min(long, given)
   if (Math.abs(long - given) > 1) return false
@@ -123,42 +123,64 @@ function isOneSlip(name: string, run: string, at: number, end: number): boolean 
   return left === 2 && right === 2 && name[head] === run[at + head + 1] && name[head + 1] === run[at + head]
 }
 
-/** The places that whole sounds lead to from the beginning. */
+/** Positions that can be reached from the beginning by whole syllables. */
 function reachedBy(run: string, names: ReadonlySet<string>): Set<number> {
   const reached = new Set([0])
   for (const at of reached) {
-    for (let length = 1; length <= longestSyllable; length++)
+    for (let length = 1; length <= maxSyllableLength; length++)
       if (names.has(run.slice(at, at + length))) reached.add(at + length)
   }
   return reached
 }
 
-/** Letters as two or more whole sounds, one of which was mistyped by one letter. */
-export function mistypedReadings(run: string, book: SoundBook): string[][] {
-  const { names } = known(book)
-  if (run.length < 4 || run.length > longestRun) return []
-  const most = Math.ceil(mostSlips * Math.min(1, fewLetters / run.length) ** 2)
+/** Initials of names that are corrected: shorter ones stand for too many names. */
+const minInitials = 5
+const maxInitials = 8
+
+/** Letters as initials with one letter too many, too few, replaced or swapped; null stands for any initial. */
+export function mistypedInitials(run: string): (string | null)[][] {
+  const letters: readonly (string | null)[] = [...run]
+  // Few syllables begin with a vowel: more than one means pinyin.
+  const vowelCount = run.match(/[aeiouv]/g)?.length ?? 0
+  if (run.length < minInitials || run.length > maxInitials || vowelCount > 1) return []
+  const corrections = letters.flatMap((letter, at): (string | null)[][] => {
+    const next = letters[at + 1]
+    return [
+      letters.toSpliced(at, 1),
+      letters.toSpliced(at, 1, null),
+      letters.toSpliced(at, 0, null),
+      ...(next === undefined || next === letter ? [] : [letters.toSpliced(at, 2, next, letter)]),
+    ]
+  })
+  return [...corrections, [...letters, null]]
+}
+
+/** Letters as two or more syllables, one of which has one wrong letter. */
+export function mistypedReadings(run: string, soundTable: SoundTable): string[][] {
+  const { names } = syllabaryOf(soundTable)
+  if (run.length < 4 || run.length > maxRunLength) return []
+  const limit = Math.ceil(maxMistyped * Math.min(1, fullEffortLength / run.length) ** 2)
   const reached = reachedBy(run, names)
-  const clean = new Map<number, string[][]>([[run.length, [[]]]])
-  const slipped = new Map<number, string[][]>([[run.length, []]])
+  const exactTails = new Map<number, string[][]>([[run.length, [[]]]])
+  const mistyped = new Map<number, string[][]>([[run.length, []]])
   for (let at = run.length - 1; at >= 0; at--) {
     const exact: string[][] = []
-    const withSlip: string[][] = []
+    const withEdit: string[][] = []
     for (const name of names) {
       const rest = at + name.length
       if (run.startsWith(name, at)) {
-        for (const tail of clean.get(rest) ?? []) exact.push([name, ...tail])
-        for (const tail of slipped.get(rest) ?? []) withSlip.push([name, ...tail])
+        for (const tail of exactTails.get(rest) ?? []) exact.push([name, ...tail])
+        for (const tail of mistyped.get(rest) ?? []) withEdit.push([name, ...tail])
       }
       if (!reached.has(at)) continue
       for (const end of [rest - 1, rest, rest + 1]) {
-        const tails = end > at ? clean.get(end) : undefined
-        if (!tails || tails.length === 0 || !isOneSlip(name, run, at, end)) continue
-        for (const tail of tails) withSlip.push([name, ...tail])
+        const tails = end > at ? exactTails.get(end) : undefined
+        if (!tails || tails.length === 0 || !isOneEdit(name, run, at, end)) continue
+        for (const tail of tails) withEdit.push([name, ...tail])
       }
     }
-    clean.set(at, exact.slice(0, mostReadings))
-    slipped.set(at, withSlip.slice(0, most))
+    exactTails.set(at, exact.slice(0, maxReadings))
+    mistyped.set(at, withEdit.slice(0, limit))
   }
-  return (slipped.get(0) ?? []).filter(({ length }) => length > 1)
+  return (mistyped.get(0) ?? []).filter(({ length }) => length > 1)
 }

@@ -1,26 +1,26 @@
 import { everyReadingOf, unitsOf } from '@yunmu/zh'
 import { SlotMap } from '../../../platform/caching/slot-map.ts'
 import { LatinWords } from './latin-words.ts'
-import { NameBook } from './name-book.ts'
+import { NameTable } from './name-table.ts'
 import type { TitleTexts } from '../search-needs.ts'
-import type { SoundBook } from './sound-book.ts'
+import type { SoundTable } from './sound-table.ts'
 
-/** What a text is to the titles that are found by it. */
+/** Kinds of texts by which a title is found. */
 export const textKinds = ['name', 'alias', 'person'] as const
 export type TextKind = (typeof textKinds)[number]
 export const kindNumber = { name: 0, alias: 1, person: 2 } as const satisfies Record<TextKind, number>
 
-const longestText = 200
+const maxTextLength = 200
 const noCodes: ReadonlySet<number> = new Set()
 
-/** What of a text is looked at. */
-export const readPartOf = (text: string): string => text.slice(0, longestText)
-/** The other names of a title, and its people, each once. */
-export const aliasesOf = ({ others }: TitleTexts): string[] => [...new Set(others)]
+/** The part of a text that is indexed. */
+export const indexedPartOf = (text: string): string => text.slice(0, maxTextLength)
+/** The distinct aliases and the distinct people of a title. */
+export const aliasesOf = ({ aliases }: TitleTexts): string[] => [...new Set(aliases)]
 export const peopleOf = ({ directors, actors }: TitleTexts): string[] => [...new Set([...directors, ...actors])]
 
-/** An array of numbers that grows at its end. */
-class Numbers<Kind extends Uint8Array | Uint16Array | Uint32Array> {
+/** A typed array that grows. */
+class GrowingArray<Kind extends Uint8Array | Uint16Array | Uint32Array> {
   values: Kind
   length = 0
   private make: (size: number) => Kind
@@ -36,7 +36,7 @@ class Numbers<Kind extends Uint8Array | Uint16Array | Uint32Array> {
     }
     this.values[this.length++] = value
   }
-  /** Gives back the room at its end. */
+  /** Frees spare capacity. */
   trim(): void {
     const exact = this.make(this.length)
     exact.set(this.values.subarray(0, this.length))
@@ -46,55 +46,55 @@ class Numbers<Kind extends Uint8Array | Uint16Array | Uint32Array> {
     return this.values[place] ?? 0
   }
 }
-const bytes = () => new Numbers((size) => new Uint8Array(size))
-const shorts = () => new Numbers((size) => new Uint16Array(size))
-const words = () => new Numbers((size) => new Uint32Array(size))
+const uint8s = () => new GrowingArray((size) => new Uint8Array(size))
+const uint16s = () => new GrowingArray((size) => new Uint16Array(size))
+const uint32s = () => new GrowingArray((size) => new Uint32Array(size))
 
-/** A character as a 16-bit number. The rare ones beyond share numbers of the private use area. */
+/** A character as a 16-bit number. Characters beyond U+FFFF share numbers of the private use area. */
 export function codeOf(char: string): number {
   const point = char.codePointAt(0) ?? 0
   return point > 0xffff ? 0xe000 + (point % 0x1900) : point
 }
 
 /**
- * All texts that titles are found by, unit by unit, in flat arrays: a person who plays in a hundred titles is one text.
- * It only grows: a title that changes gets a new slot, and the old one is dead.
+ * All texts by which titles are found, as units in typed arrays. A person is one text, however many titles they have. The
+ * pool only grows: a title that changes gets a new slot, and its old slot becomes dead.
  */
 export class TextPool {
-  /** By text. */
-  readonly starts = words()
-  readonly kinds = bytes()
-  /** The slot of the title; the number of the person for a person. */
-  readonly owners = words()
-  /** By unit. */
-  readonly codes = shorts()
-  readonly sounds = shorts()
-  /** By slot. */
-  readonly ids = words()
-  readonly hits = words()
-  readonly alive = bytes()
-  /** The text of the name; those of the other names follow it. */
-  readonly nameTexts = words()
-  readonly peopleStarts = words()
-  /** The people of all slots, one after the other, by number. */
-  readonly people = words()
-  /** The text of a person, by number. */
-  readonly personTexts = words()
-  dead = 0
+  /** Indexed by text: its first unit; the next text's start is its end. */
+  readonly starts = uint32s()
+  readonly kinds = uint8s()
+  /** The slot of the title, or the number of the person. */
+  readonly owners = uint32s()
+  /** Indexed by unit. */
+  readonly codes = uint16s()
+  readonly sounds = uint16s()
+  /** Indexed by slot, which is the place of a version of a title. */
+  readonly ids = uint32s()
+  readonly hits = uint32s()
+  readonly alive = uint8s()
+  /** The text of the name; the aliases follow it. */
+  readonly nameTexts = uint32s()
+  readonly peopleStarts = uint32s()
+  /** The numbers of the people of all slots, concatenated. */
+  readonly people = uint32s()
+  /** The text of each person, by number. */
+  readonly personTexts = uint32s()
+  deadCount = 0
 
-  readonly book: SoundBook
+  readonly soundTable: SoundTable
   private slots = new SlotMap()
-  private persons = new NameBook()
-  /** The sounds under which a character has been seen: several where it has several readings. */
+  private persons = new NameTable()
+  /** The sounds that a character has in texts; several if it has several readings. */
   private soundsOfCode = new Map<number, number[]>()
   private codesOfSound = new Map<number, number[]>()
-  /** By sound: the characters that the dictionary reads so, in whatever way their texts are read. */
+  /** By sound: the characters that can have it according to the dictionary. */
   private codesOfReading = new Map<number, Set<number>>()
-  /** The Latin words of names and other names. */
+  /** The Latin words of names and aliases. */
   readonly latinWords = new LatinWords()
 
-  constructor(book: SoundBook) {
-    this.book = book
+  constructor(soundTable: SoundTable) {
+    this.soundTable = soundTable
     this.starts.push(0)
     this.peopleStarts.push(0)
   }
@@ -107,7 +107,7 @@ export class TextPool {
     return this.ids.length
   }
 
-  /** Puts a title in, in place of what was known of it. */
+  /** Adds or replaces a title. */
   put(title: TitleTexts): void {
     this.remove(title.id)
     const slot = this.ids.length
@@ -127,10 +127,10 @@ export class TextPool {
     if (slot === undefined) return
     this.slots.set(id, null)
     this.alive.values[slot] = 0
-    this.dead++
+    this.deadCount++
   }
 
-  /** Gives back the room that was kept for growth: after everything was put in. */
+  /** Frees spare capacity, after all titles were added. */
   trim(): void {
     const all = [this.starts, this.kinds, this.owners, this.codes, this.sounds, this.ids, this.hits, this.alive]
     for (const numbers of [...all, this.nameTexts, this.peopleStarts, this.people, this.personTexts]) numbers.trim()
@@ -151,17 +151,17 @@ export class TextPool {
     return this.soundsOfCode.get(code) ?? []
   }
 
-  /** The slot of a title that is there, or null. */
+  /** The slot of a title; null if there is no such title. */
   slotOf(id: number): number | null {
     return this.slots.get(id) ?? null
   }
 
-  /** The characters that may be read with this sound. */
+  /** The characters that can have this sound according to the dictionary. */
   codesReadAs(sound: number): ReadonlySet<number> {
     return this.codesOfReading.get(sound) ?? noCodes
   }
 
-  /** The texts of a title that is there: its name, its other names and its people, each in their order. */
+  /** The texts of a title by kind; empty if there is no such title. */
   textsOf(id: number): { kind: number; texts: number[] }[] {
     const slot = this.slots.get(id)
     if (slot === undefined) return []
@@ -178,7 +178,7 @@ export class TextPool {
   }
 
   private personOf(name: string): number {
-    const { number, isNew } = this.persons.meet(name)
+    const { number, isNew } = this.persons.intern(name)
     if (isNew) {
       this.personTexts.push(this.textCount)
       this.addText(name, kindNumber.person, number)
@@ -187,11 +187,11 @@ export class TextPool {
   }
 
   private addText(text: string, kind: number, owner: number): void {
-    const units = unitsOf(readPartOf(text))
+    const units = unitsOf(indexedPartOf(text))
     if (kind !== kindNumber.person) this.latinWords.addAll(units)
     for (const { char, sound } of units) {
       const code = codeOf(char)
-      const number = this.book.numberOf(sound)
+      const number = this.soundTable.numberOf(sound)
       this.codes.push(code)
       this.sounds.push(number)
       const known = this.soundsOfCode.get(code) ?? []
@@ -209,7 +209,7 @@ export class TextPool {
     const readings = everyReadingOf(char)
     if (readings.length < 2) return
     for (const reading of readings) {
-      const sound = this.book.numberOf(reading)
+      const sound = this.soundTable.numberOf(reading)
       this.codesOfReading.set(sound, (this.codesOfReading.get(sound) ?? new Set()).add(code))
     }
   }

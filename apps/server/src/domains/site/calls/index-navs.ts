@@ -1,5 +1,5 @@
 import { indexNavs } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { siteChanged } from '../site-events.ts'
 import type { SiteParts } from '../site-needs.ts'
 
@@ -10,9 +10,9 @@ const channels = [
   { mid: 'overseas', name: '海外' },
 ]
 
-export function mountIndexNavs(book: CallBook, { store, navigation }: SiteParts): void {
+export function mountIndexNavs(registry: CallRegistry, { store, navigation }: SiteParts): void {
   mountCall(
-    book,
+    registry,
     indexNavs,
     async () => {
       const [{ live_live }, vodTypes, overseasTags] = await Promise.all([

@@ -1,11 +1,14 @@
 import { userThirdBind } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { ThirdParts } from '../third-needs.ts'
 import { refusalOfBinding, ticketLimit } from '../third-rules.ts'
 
-export function mountUserThirdBind(book: CallBook, { providers, tickets, identities, accounts }: ThirdParts): void {
+export function mountUserThirdBind(
+  registry: CallRegistry,
+  { providers, tickets, identities, accounts }: ThirdParts,
+): void {
   mountCall(
-    book,
+    registry,
     userThirdBind,
     async ({ send, viewer, visitor, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)

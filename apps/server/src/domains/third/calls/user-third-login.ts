@@ -1,11 +1,14 @@
 import { userThirdLogin } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { ThirdParts } from '../third-needs.ts'
 import { ticketLimit } from '../third-rules.ts'
 
-export function mountUserThirdLogin(book: CallBook, { providers, tickets, identities, accounts }: ThirdParts): void {
+export function mountUserThirdLogin(
+  registry: CallRegistry,
+  { providers, tickets, identities, accounts }: ThirdParts,
+): void {
   mountCall(
-    book,
+    registry,
     userThirdLogin,
     async ({ send, visitor, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)

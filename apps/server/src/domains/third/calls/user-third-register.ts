@@ -1,13 +1,16 @@
 import { userThirdRegister } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { RefusalError } from '../../../platform/http/refusal-error.ts'
 import type { ThirdParts } from '../third-needs.ts'
 import { refusalOfBinding, ticketLimit } from '../third-rules.ts'
 
-export function mountUserThirdRegister(book: CallBook, { providers, tickets, identities, accounts }: ThirdParts): void {
+export function mountUserThirdRegister(
+  registry: CallRegistry,
+  { providers, tickets, identities, accounts }: ThirdParts,
+): void {
   mountCall(
-    book,
+    registry,
     userThirdRegister,
     async ({ send, visitor, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)

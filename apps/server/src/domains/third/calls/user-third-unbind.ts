@@ -1,9 +1,9 @@
 import { userThirdUnbind } from '@yunmu/contract'
-import { mountCall, type CallBook } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { ThirdParts } from '../third-needs.ts'
 
-export function mountUserThirdUnbind(book: CallBook, { providers, identities, accounts }: ThirdParts): void {
-  mountCall(book, userThirdUnbind, async ({ send, viewer, refuse }) => {
+export function mountUserThirdUnbind(registry: CallRegistry, { providers, identities, accounts }: ThirdParts): void {
+  mountCall(registry, userThirdUnbind, async ({ send, viewer, refuse }) => {
     const outcome = await identities.unbind({
       userId: viewer.id,
       authType: send.authType,

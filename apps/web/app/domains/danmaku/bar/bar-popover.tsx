@@ -7,7 +7,7 @@ import { hideProblem } from '../stores/send-store.ts'
 interface BarPopoverProps {
   label: string
   icon: PlayerIconName
-  /** Whether it stands at the start of the text field. */
+  /** Whether it is aligned with the start of the text field. */
   isInField?: boolean
   children: ReactNode
 }

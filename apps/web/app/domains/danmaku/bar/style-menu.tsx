@@ -3,12 +3,11 @@ import { danmakuBounds, DanmakuMode, isVipDanmaku, type DanmakuSize } from '@yun
 import { useTexts } from '../../../lib/text/texts.ts'
 import { useVip } from '../../../lib/session/use-vip.ts'
 import { danmakuTexts } from '../danmaku-texts.ts'
-import { cssColor, defaultStyle, vipColors, type SendStyle } from '../stores/send-style.ts'
+import { cssColor, defaultStyle, type SendStyle } from '../stores/send-style.ts'
 import styles from './style-menu.module.css'
 import { OptionChip } from './option-chip.tsx'
 
 const sizes: readonly DanmakuSize[] = [18, 25, 36]
-const colors: readonly number[] = [...danmakuBounds.colors, ...vipColors]
 
 interface StyleMenuProps {
   style: SendStyle
@@ -45,7 +44,7 @@ export function StyleMenu({ style, choose }: StyleMenuProps) {
         ))}
       </Group>
       <Group name={texts.color} isOfColors>
-        {colors.map((color) => {
+        {danmakuBounds.colors.map((color) => {
           const { label, isForVip, onPress } = option({ color }, nameOf(color))
           return (
             <button

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSmoothClock } from './smooth-clock.ts'
 
-test('[I02] a video that stands, was set, or has just begun is believed at once', () => {
+test('[I02] the time of a video that is paused, was set, or has just started is adopted at once', () => {
   const read = createSmoothClock()
   expect(read({ nowMs: 0, mediaSec: 10, rate: 1, moving: false })).toBe(10)
   expect(read({ nowMs: 5000, mediaSec: 10, rate: 1, moving: true })).toBe(10)
@@ -10,7 +10,7 @@ test('[I02] a video that stands, was set, or has just begun is believed at once'
   expect(read({ nowMs: 5048, mediaSec: 3.01, rate: 1, moving: false })).toBe(3.01)
 })
 
-test.each([0.5, 1, 2])('[I02] at %sx the time grows evenly although the video tells it in steps', (rate) => {
+test.each([0.5, 1, 2])('[I02] at %sx the time advances evenly although the video reports it in steps', (rate) => {
   const read = createSmoothClock()
   const frameMs = 1000 / 60
   const steps: number[] = []

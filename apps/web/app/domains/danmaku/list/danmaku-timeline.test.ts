@@ -24,7 +24,7 @@ const listOf = (...inputs: Danmaku[]): DanmakuTimeline => {
   return timeline
 }
 
-test('[I02] in whatever order they come, they stand by time, then as they were sent, each once', () => {
+test('[I02] in any order of arrival they are sorted by time, then by sending, each once', () => {
   const many = fc.array(fc.record({ id: fc.integer({ min: 1, max: 40 }), time: fc.integer({ min: 0, max: 20 }) }), {
     maxLength: 40,
   })
@@ -48,7 +48,7 @@ test('[I02] in whatever order they come, they stand by time, then as they were s
   )
 })
 
-test('[I02] one’s own stays one’s own when it comes back as everybody sees it', () => {
+test('[I02] an own danmaku stays marked as own when it is received as a broadcast', () => {
   const timeline = listOf(one('7', 3, { mine: true }))
   expect(ids(timeline.add([one('7', 3), one('8', 2)], 0).fresh)).toEqual(['8'])
   expect(timeline.list.map(({ id, mine }) => [id, mine])).toEqual([
@@ -57,7 +57,7 @@ test('[I02] one’s own stays one’s own when it comes back as everybody sees i
   ])
 })
 
-test('[I02] what comes again is told where it has changed, and is the very same where it has not', () => {
+test('[I02] a danmaku received again is reported if it has changed, and is the same object if not', () => {
   const timeline = listOf(one('1', 3), one('2', 4))
   const before = timeline.list
   expect(timeline.add([one('1', 3), one('2', 4)], 0)).toEqual({ fresh: [], changed: [] })
@@ -69,7 +69,7 @@ test('[I02] what comes again is told where it has changed, and is the very same 
   expect(timeline.list[0]).toBe(before[0])
 })
 
-test('[I02] what is far is let go, and of what is near no more is kept than there is room for', () => {
+test('[I02] distant danmaku are evicted, and the number of near ones is limited', () => {
   const timeline = listOf(...Array.from({ length: 100 }, (_, at) => one(String(at + 1), at)))
   expect(timeline.trim({ fromSec: 0, toSec: 100, sec: 50, max: 100 })).toEqual([])
   expect(timeline.trim({ fromSec: 10, toSec: 90, sec: 50, max: 100 })).toHaveLength(20)
@@ -78,7 +78,7 @@ test('[I02] what is far is let go, and of what is near no more is kept than ther
   expect([timeline.has('75'), timeline.has('76')]).toEqual([false, true])
 })
 
-test('[I02] what the station does not have any more is found, but not what was said while it answered', () => {
+test('[I02] danmaku that the station no longer has are found, except those received while it answered', () => {
   const timeline = listOf(one('1', 3), one('2', 4), one('9', 500))
   timeline.add([one('3', 5)], 2000)
   expect(timeline.missingIn([one('1', 3)], { fromSec: 0, toSec: 360, beforeMs: 1500 })).toEqual(['2'])

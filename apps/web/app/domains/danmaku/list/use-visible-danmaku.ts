@@ -1,5 +1,5 @@
 import type { Danmaku } from '@yunmu/contract'
-import { createDanmakuFilter } from '@yunmu/danmaku'
+import { createFilter } from '@yunmu/danmaku'
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import { blocks } from '../../../lib/session/blocks.ts'
@@ -11,6 +11,6 @@ export function useVisibleDanmaku(room: DanmakuRoom): readonly Danmaku[] {
   const list = useStore(room.state, (state) => state.list)
   const settings = useStore(danmakuSettings)
   const blocked = useStore(blocks)
-  const isVisible = useMemo(() => createDanmakuFilter(effectiveSettings(settings, blocked)), [settings, blocked])
+  const isVisible = useMemo(() => createFilter(effectiveSettings(settings, blocked)), [settings, blocked])
   return useMemo(() => list.filter(isVisible), [list, isVisible])
 }

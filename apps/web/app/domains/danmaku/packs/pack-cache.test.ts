@@ -46,11 +46,11 @@ test.each([
   [365, 7200, [1, 0]],
   [400, 7200, [1]],
   [-3, 7200, [0]],
-])('[I02] second %d of %d needs packs %j', (sec, endSec, packs) => {
+])('[I02] second %d of %d needs the packs %j', (sec, endSec, packs) => {
   expect(packsFor(sec, endSec)).toEqual(packs)
 })
 
-test('[I02] a pack that cannot be read is read again later, and once is enough', async () => {
+test('[I02] a pack that failed to load is loaded again later, once', async () => {
   const { cache, failing, took } = createTestCache()
   failing.add(0)
   cache.ensure(10, 7200)
@@ -68,7 +68,7 @@ test('[I02] a pack that cannot be read is read again later, and once is enough',
   expect(took()).toEqual([])
 })
 
-test('[I02] the moment, what is next, and nothing that is far: after a jump the right ones come', async () => {
+test('[I02] packs around the moment and the next one are loaded, and no distant ones, also after a seek', async () => {
   const { cache, took } = createTestCache()
   cache.ensure(300, 7200)
   await vi.advanceTimersByTimeAsync(0)
@@ -81,7 +81,7 @@ test('[I02] the moment, what is next, and nothing that is far: after a jump the 
   expect(took()).toEqual(['read 0', 'came 0 1'])
 })
 
-test('[I02] what was let go without anything being wanted is read again when it is, and nothing on its way is taken', async () => {
+test('[I02] packs evicted while nothing was requested are reloaded on request, and loading ones are dropped', async () => {
   const { cache, took } = createTestCache()
   cache.ensure(10, 7200)
   await vi.advanceTimersByTimeAsync(0)
@@ -92,7 +92,7 @@ test('[I02] what was let go without anything being wanted is read again when it 
   expect(took()).toEqual(['read 0', 'came 0 1', 'read 0'])
 })
 
-test('[I02] what comes when it is far away by then, or when all is over, is not taken', async () => {
+test('[I02] packs that arrive when they are far away, or after disposal, are dropped', async () => {
   const { cache, took } = createTestCache()
   cache.ensure(10, 7200)
   cache.ensure(7000, 7200)

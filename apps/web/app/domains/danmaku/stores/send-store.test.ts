@@ -19,14 +19,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[I02] nothing typed is nothing sent, and nothing says that it was', async () => {
+test('[I02] an empty text is not sent, and nothing is reported', async () => {
   expect(await sendText(accepted, defaultStyle)).toBe(false)
   typeText('灯亮了')
   expect(await sendText(accepted, defaultStyle)).toBe(true)
   expect(sending.getState()).toMatchObject({ text: '', waitSec: 5, sent: 1 })
 })
 
-test('[I02] what was wrong is not said any longer once the text is another, or the viewer does something else', () => {
+test('[I02] an error disappears when the text changes or the viewer does something else', () => {
   typeText('太长', '弹幕最多 100 个字')
   hideProblem()
   expect(sending.getState()).toMatchObject({ text: '太长', problem: '' })
@@ -36,7 +36,7 @@ test('[I02] what was wrong is not said any longer once the text is another, or t
   expect(sending.getState().problem).toBe('')
 })
 
-test('[I04] who is muted has the field again when the time is over', async () => {
+test('[I04] a muted user can write again when the mute is over', async () => {
   typeText('我说一句')
   expect(await sendText(muting, defaultStyle)).toBe(false)
   expect(sending.getState()).toMatchObject({ text: '我说一句', isPending: false })
@@ -45,7 +45,7 @@ test('[I04] who is muted has the field again when the time is over', async () =>
   expect(sending.getState().mutedUntilSec).toBe(0)
 })
 
-test('[I02] what one person typed, waits for and may not do is not the next one’s', async () => {
+test('[I02] text, waiting time and mute of one user do not apply to the next one', async () => {
   setAuthor(7)
   typeText('写到一半')
   setAuthor(7)

@@ -13,9 +13,6 @@ const storageKey = 'danmaku-style'
 
 export const defaultStyle: SendStyle = { mode: 'scroll', color: danmakuBounds.colors[0], size: 25 }
 
-/** Light colours that are readable over any picture, offered to VIPs in addition. */
-export const vipColors = [0xffd27a, 0x8fd3ff, 0xff9a8d, 0x9be3b4, 0xd9c2ff, 0xffb3d1] as const
-
 /** Parses a stored style; missing and invalid fields become defaults. */
 export function parseStyle(text: string | null): SendStyle {
   let parsed: unknown

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { storedSettingsFor, mergeSettings, parseStoredSettings, withEntry } from './settings-rules.ts'
 
 test.each([null, '', '{', '7', 'null', '[]', '{"settings":7}', '{"isUnsaved":true}'])(
-  '[I02] settings kept as %s are those of the first visit',
+  '[I02] settings stored as %s become the defaults',
   (text) => {
     expect(parseStoredSettings(text)).toEqual({ settings: defaultDanmakuSettings, isUnsaved: false, userId: 0 })
   },
 )
 
-test('[I02] a part that makes no sense costs the other parts nothing', () => {
+test('[I02] an invalid part does not affect the other parts', () => {
   const text = JSON.stringify({
     settings: { opacity: 7000, area: 75, words: ['剧透', 7], size: 120 },
     isUnsaved: true,
@@ -20,7 +20,7 @@ test('[I02] a part that makes no sense costs the other parts nothing', () => {
   expect(parseStoredSettings(text)).toEqual({ settings, isUnsaved: true, userId: 7 })
 })
 
-test('[I02] whatever is kept, what is read can be kept by the account', () => {
+test('[I02] any stored settings are read as settings that the account accepts', () => {
   const anything = fc.record(
     { on: fc.anything(), opacity: fc.anything(), speed: fc.integer(), users: fc.anything(), density: fc.string() },
     { requiredKeys: [] },
@@ -35,7 +35,7 @@ test('[I02] whatever is kept, what is read can be kept by the account', () => {
 const here = { ...defaultDanmakuSettings, opacity: 30, words: ['剧透'] }
 const ofAccount = { ...defaultDanmakuSettings, opacity: 90, users: ['a1'] }
 
-test('[I02] what a visitor or another person chose never stands against what an account has', () => {
+test('[I02] settings of a visitor or another user never replace those of an account', () => {
   for (const userId of [0, 8])
     expect(mergeSettings({ settings: here, isUnsaved: true, userId }, ofAccount, 7)).toEqual({
       settings: ofAccount,
@@ -44,7 +44,7 @@ test('[I02] what a visitor or another person chose never stands against what an 
     })
 })
 
-test('[I02] what a visitor chose is taken over by an account that has nothing; what another person chose is not', () => {
+test('[I02] settings of a visitor are taken over by an account without settings, and those of another user are not', () => {
   expect(mergeSettings({ settings: here, isUnsaved: true, userId: 0 }, null, 7)).toEqual({
     settings: here,
     isUnsaved: true,
@@ -57,14 +57,14 @@ test('[I02] what a visitor chose is taken over by an account that has nothing; w
   })
 })
 
-test('[I02] of one’s own settings the newest win: what the account has not heard of, else what the account has', () => {
+test("[I02] of a user's own settings the newest win: unsent ones of the browser, else those of the account", () => {
   const own = { settings: here, isUnsaved: true, userId: 7 }
   expect(mergeSettings(own, ofAccount, 7)).toEqual(own)
   expect(mergeSettings({ ...own, isUnsaved: false }, ofAccount, 7).settings).toEqual(ofAccount)
   expect(mergeSettings({ ...own, isUnsaved: false }, null, 7).settings).toEqual(here)
 })
 
-test('[I02] who signs out, or signs in after another, finds nothing of theirs; a visitor’s goes on for the moment', () => {
+test('[I02] after signing out or in as another user nothing of the previous user is left, and a visitor’s settings stay for the moment', () => {
   const plain = { settings: defaultDanmakuSettings, isUnsaved: false }
   expect(storedSettingsFor({ settings: here, isUnsaved: true, userId: 8 }, 0)).toEqual({ ...plain, userId: 0 })
   expect(storedSettingsFor({ settings: here, isUnsaved: false, userId: 8 }, 7)).toEqual({ ...plain, userId: 7 })
@@ -72,7 +72,7 @@ test('[I02] who signs out, or signs in after another, finds nothing of theirs; a
   expect(storedSettingsFor(ofVisitor, 7)).toBe(ofVisitor)
 })
 
-test('[I02] a list has each entry once and the newest last', () => {
+test('[I02] a list contains each entry once, the newest last', () => {
   expect(withEntry(['a', 'b', 'c'], 'a', 3)).toEqual(['b', 'c', 'a'])
   expect(withEntry(['a', 'b', 'c'], 'd', 3)).toEqual(['b', 'c', 'd'])
 })

@@ -41,7 +41,7 @@ export function useHistory(): History {
   const [query, setQuery] = useState('')
   const debouncedQuery = useDebounced(query.trim(), debounceMs)
   const list = usePagedList<HistoryItem>({
-    question: `${script} ${kind} ${debouncedQuery}`,
+    query: `${script} ${kind} ${debouncedQuery}`,
     load: (page) => callOnce('vodHistoryList', { kind, q: debouncedQuery, page, size }, script),
     keyOf: itemKey,
     size,
@@ -51,7 +51,7 @@ export function useHistory(): History {
     dismissUndoToasts(texts.undo)
     const run = (): void => {
       list.show(keys)
-      void perform('userHistoryRestore', {}, script).then((done) => (done ? list.renew() : list.hide(keys)))
+      void perform('userHistoryRestore', {}, script).then((done) => (done ? list.reload() : list.hide(keys)))
     }
     showToast({ text, kind: 'done', action: { label: texts.undo, run } })
   }

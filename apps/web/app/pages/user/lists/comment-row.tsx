@@ -7,7 +7,6 @@ import { useTexts } from '../../../lib/text/texts.ts'
 import { CollapsibleText } from '../../../ui/collapsible-text.tsx'
 import { Icon } from '../../../ui/icons/icons.tsx'
 import styles from './comment-row.module.css'
-import { subjectUrl } from './row-rules.ts'
 import { userTexts } from '../user-texts.ts'
 
 interface RowProps {
@@ -22,8 +21,7 @@ export function CommentRow({ comment, nowSec, remove }: RowProps) {
   const words = useTexts(libraryTexts)
   const pictures = usePictures()
   const { id, about, content, createTime, up } = comment
-  const page = subjectUrl(about)
-  const url = page === null ? null : `${page}#comment-${id}`
+  const url = about.gone ? null : `${about.url}#comment-${id}`
   return (
     <li className={styles.comment}>
       <span className={styles.picture} data-kind={about.kind}>

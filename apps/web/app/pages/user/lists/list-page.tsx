@@ -15,24 +15,27 @@ import { userTexts } from '../user-texts.ts'
 interface ListPageProps {
   page: SeoPage
   title: string
-  list: Pick<PagedList<unknown>, 'items' | 'phase' | 'isWhole' | 'more' | 'retry'>
+  list: Pick<PagedList<unknown>, 'items' | 'phase' | 'isComplete' | 'loadMore' | 'retry'>
   /** Placeholders while loading, if the items do not bring their own. */
   skeleton?: ReactNode
   /** Message for an empty list. */
   empty: string
+  /** Beside the heading. */
+  head?: ReactNode
   /** The items. */
   children: ReactNode
 }
 
 /** A page of the user area with one list; more items load by scrolling. */
-export function ListPage({ page, title, list, skeleton = null, empty, children }: ListPageProps) {
+export function ListPage({ page, title, list, skeleton = null, empty, head, children }: ListPageProps) {
   const texts = useTexts(userTexts)
-  const sentinel = useEndReached(list.phase === 'idle' && !list.isWhole, list.more)
+  const sentinel = useEndReached(list.phase === 'idle' && !list.isComplete, list.loadMore)
   return (
     <>
       <PageMeta page={page} title={title} />
       <div className={area.head}>
         <h1 className={area.title}>{title}</h1>
+        {head}
       </div>
       {children}
       <ListStatus

@@ -1,7 +1,6 @@
-import type { Match, OwnComment } from '@yunmu/contract'
-import { detailsUrl, liveUrl, matchUrl } from '../../../lib/urls.ts'
+import type { Match } from '@yunmu/contract'
 
-/** Pure rules of the lists of channels, matches and comments. Times are Unix seconds. */
+/** Pure rules of the lists of matches. Times are Unix seconds. */
 
 /** Displayed state of a match; minutes are shown within the last hour before it. */
 export type MatchStatus =
@@ -24,11 +23,4 @@ export function matchStatusOf(
 export function loserOf({ state, score }: Pick<Match, 'state' | 'score'>): 'home' | 'away' | null {
   if (state !== 'over' || score === null || score[0] === score[1]) return null
   return score[0] < score[1] ? 'home' : 'away'
-}
-
-/** Page of a comment's subject; null if it was deleted. */
-export function subjectUrl({ kind, id, pidId, types, gone }: OwnComment['about']): string | null {
-  if (gone) return null
-  if (kind === 'vod') return detailsUrl({ pidId, id })
-  return kind === 'live' ? liveUrl({ types, stream: 0, id }) : matchUrl({ id, stream: 0 })
 }

@@ -29,7 +29,7 @@ export function useUndoableRemoval<Item>({
     const undo = (): void => {
       list.show(keys)
       // After a refusal the server's state is unknown.
-      void restore(item).then((done) => done === null && list.renew())
+      void restore(item).then((done) => done === null && list.reload())
     }
     void remove(item).then((done) => {
       if (done === null) list.show(keys)

@@ -25,7 +25,7 @@ export function ProfileBlocks() {
       removeBlocked(user, reply.marks)
       showToast({ text: texts.unblocked(nameOf(user)), kind: 'done' })
     }
-    cache?.outdate('userBlocks ')
+    cache?.invalidate('userBlocks ')
   }
   return (
     <ProfileSection name={texts.blocks}>

@@ -24,7 +24,7 @@ export function ProfilePlayers() {
     setPending(true)
     const done = await perform('liveExportRenew', {}, script)
     setPending(false)
-    cache?.outdate('liveExport ')
+    cache?.invalidate('liveExport ')
     return done !== null
   }
   return (
@@ -60,7 +60,7 @@ function Addresses({ addresses, renew }: { addresses: ExportAddresses; renew: ()
     if (!(await askToConfirm({ title: texts.endAddresses, text: texts.endNote, confirmLabel: texts.end }))) return
     const done = await perform('liveExportEnd', {}, script)
     if (done) showToast({ text: texts.addressesEnded, kind: 'done' })
-    cache?.outdate('liveExport ')
+    cache?.invalidate('liveExport ')
   }
   return (
     <ul className={styles.rows}>

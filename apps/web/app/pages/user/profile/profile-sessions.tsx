@@ -25,14 +25,14 @@ export function ProfileSessions() {
   const end = async ({ id }: UserSession): Promise<void> => {
     const done = await perform('userSessionEnd', { id }, script)
     if (done) showToast({ text: texts.sessionEnded, kind: 'done' })
-    cache?.outdate('userSessions ')
+    cache?.invalidate('userSessions ')
   }
   const endOthers = async (): Promise<void> => {
     if (!(await askToConfirm({ title: texts.endOthers, text: texts.endOthersText, confirmLabel: texts.endSession })))
       return
     const done = await perform('userSessionsEnd', {}, script)
     if (done) showToast({ text: texts.othersEnded(done.ended), kind: 'done' })
-    cache?.outdate('userSessions ')
+    cache?.invalidate('userSessions ')
   }
   const hasOthers = list?.some(({ current }) => !current) ?? false
   return (

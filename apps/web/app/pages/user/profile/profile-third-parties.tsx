@@ -22,7 +22,7 @@ export function ProfileThirdParties() {
   const unbind = async (authType: string, name: string): Promise<void> => {
     const done = await perform('userThirdUnbind', { authType }, script)
     if (done) showToast({ text: texts.unbindDone(name), kind: 'done' })
-    cache?.outdate('userThirdBound ')
+    cache?.invalidate('userThirdBound ')
   }
   return (
     <ProfileSection name={texts.thirds}>

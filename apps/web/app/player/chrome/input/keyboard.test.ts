@@ -6,11 +6,11 @@ const press = (
   held: { shiftKey?: boolean; ctrlKey?: boolean; altKey?: boolean; metaKey?: boolean } = {},
 ) => commandOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...held })
 
-test.each(['ctrlKey', 'altKey', 'metaKey'] as const)('[F08] no key with %s is the player’s', (held) => {
+test.each(['ctrlKey', 'altKey', 'metaKey'] as const)('[F08] no key with %s is handled by the player', (held) => {
   for (const key of [' ', 'f', 'ArrowLeft', 'P', '0', '?']) expect(press(key, { [held]: true })).toBeNull()
 })
 
-test.each(['a', 'Tab', 'F5', 'Shift', 'q'])('[F08] %s is not the player’s', (key) => {
+test.each(['a', 'Tab', 'F5', 'Shift', 'q'])('[F08] %s is not handled by the player', (key) => {
   expect(press(key)).toBeNull()
 })
 
@@ -39,7 +39,7 @@ test.each<[string, PlayerCommand]>([
   ['End', { do: 'seekToShare', share: 1 }],
   ['Escape', { do: 'leave' }],
   ['?', { do: 'toggleShortcuts' }],
-])('[F08] %s asks for %o', (key, command) => {
+])('[F08] %s triggers %o', (key, command) => {
   expect(press(key)).toEqual(command)
 })
 
@@ -49,7 +49,7 @@ test.each<[string, PlayerCommand]>([
   ['?', { do: 'toggleShortcuts' }],
   ['N', { do: 'nextEpisode' }],
   ['P', { do: 'previousEpisode' }],
-])('[F08] Shift and %s ask for %o', (key, command) => {
+])('[F08] Shift and %s trigger %o', (key, command) => {
   expect(press(key, { shiftKey: true })).toEqual(command)
 })
 
@@ -62,6 +62,6 @@ test.each([
   ['k', { tagName: 'BUTTON' }, false],
   ['ArrowLeft', { tagName: 'INPUT', type: 'range' }, false],
   [' ', { tagName: 'BODY' }, false],
-])('[F08] %j on %o belongs to the element: %s', (key, target, isTaken) => {
+])('[F08] %j on %o is handled by the element: %s', (key, target, isTaken) => {
   expect(isKeyTaken(key, target)).toBe(isTaken)
 })

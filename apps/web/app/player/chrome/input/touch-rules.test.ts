@@ -20,15 +20,15 @@ test.each([
   ['left', 10, 100],
   ['right', 380, 100],
   ['lower', 200, 210],
-])('[F08] a drag from the %s edge is the system’s', (_, x, y) => {
+])('[F08] a drag from the %s edge is left to the system', (_, x, y) => {
   expect(drag(tracker(true), [x, y], [200, 100])).toEqual([null, null])
 })
 
-test('[F08] a vertical drag outside full screen is the page’s', () => {
+test('[F08] a vertical drag outside full screen is left to the page', () => {
   expect(drag(tracker(), [60, 60], [60, 160])[0]).toBeNull()
 })
 
-test('[F08] a tap is a tap, and two within 300 ms are one double tap', () => {
+test('[F08] a tap is recognised, and two within 300 ms are one double tap', () => {
   const touches = tracker()
   expect(tap(touches, 200, 0)).toEqual({ kind: 'tap' })
   expect(tap(touches, 200, 200)).toEqual({ kind: 'doubleTap', third: 'middle' })
@@ -40,7 +40,7 @@ test.each([
   [60, 'left'],
   [195, 'middle'],
   [340, 'right'],
-])('[F08] two taps at %d are in the %s third', (x, third) => {
+])('[F08] a double tap at %d is in the %s third', (x, third) => {
   const touches = tracker()
   tap(touches, x, 0)
   expect(tap(touches, x, 100)).toEqual({ kind: 'doubleTap', third })
@@ -52,7 +52,7 @@ test('[F08] a drag over the whole width seeks 90 seconds', () => {
   expect(lifted).toEqual({ kind: 'seekBy', sec: 30, isDone: true })
 })
 
-test('[F08] a drag further up seeks four times as finely', () => {
+test('[F08] a drag farther up seeks four times as precisely', () => {
   const touches = tracker()
   touches.down(at(30, 180))
   touches.move(at(30 + size.width / 3, 180))
@@ -60,14 +60,14 @@ test('[F08] a drag further up seeks four times as finely', () => {
   expect(moved).toMatchObject({ sec: expect.closeTo(37.5, 6) })
 })
 
-test('[F08] in full screen a vertical drag is brightness at the left, volume at the right, and leaves in the middle', () => {
+test('[F08] in full screen a vertical drag is brightness on the left, volume on the right, and exits in the middle', () => {
   expect(drag(tracker(true), [60, 160], [60, 50.5])[0]).toEqual({ kind: 'brightness', by: 0.5 })
   expect(drag(tracker(true), [340, 50], [340, 159.5])[0]).toEqual({ kind: 'volume', by: -0.5 })
   expect(drag(tracker(true), [195, 40], [195, 150])).toEqual([null, { kind: 'leave' }])
   expect(drag(tracker(true), [195, 40], [195, 90])).toEqual([null, null])
 })
 
-test('[F08] a long press plays fast until the finger lifts or the system takes it', () => {
+test('[F08] a long press plays fast until the finger lifts or the system cancels it', () => {
   const touches = tracker()
   touches.down(at(200, 100))
   expect(touches.longPress()).toEqual({ kind: 'fast', isOn: true })
@@ -78,7 +78,7 @@ test('[F08] a long press plays fast until the finger lifts or the system takes i
   expect(touches.cancel()).toEqual({ kind: 'fast', isOn: false })
 })
 
-test('[F08] two fingers apart fill the frame, together show all of it', () => {
+test('[F08] spreading two fingers fills the frame, pinching shows the whole picture', () => {
   const touches = tracker()
   touches.down(at(150, 100, 0, 1))
   touches.down(at(250, 100, 0, 2))
@@ -86,7 +86,7 @@ test('[F08] two fingers apart fill the frame, together show all of it', () => {
   expect(touches.move(at(200, 100, 0, 2))).toEqual({ kind: 'fill', isOn: false })
 })
 
-test('[F08] whatever fingers do, what began fast ends', () => {
+test('[F08] for any gestures, fast playback ends', () => {
   const touch = fc.record({ id: fc.integer({ min: 1, max: 3 }), x: fc.nat(390), y: fc.nat(219), ms: fc.nat(5000) })
   const act = fc.tuple(fc.constantFrom('down', 'move', 'up', 'held'), touch)
   fc.assert(

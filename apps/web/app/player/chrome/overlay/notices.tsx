@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../lib/text/texts.ts'
+import { nextNoticeSec } from '../../parts/next-rules.ts'
 import { PlayerIcon } from '../../player-icon.tsx'
 import { playerTexts } from '../../player-texts.ts'
 import { useChrome, useChromeState, usePlayerState } from '../chrome-context.ts'
@@ -8,7 +9,6 @@ import styles from './notices.module.css'
 
 const resumeShownMs = 6000
 const lineShownMs = 4000
-const nextBeforeSec = 15
 
 /** True for `ms` after `key` has changed to a new value. */
 function useIsRecent(key: unknown, ms: number): boolean {
@@ -36,7 +36,7 @@ export function FeedbackNotice() {
   )
 }
 
-/** Tells that playback resumed, and offers to restart. */
+/** Notice that playback was resumed, with a button that starts from the beginning. */
 export function ResumeNotice() {
   const { player, metadata } = useChrome()
   const texts = useTexts(playerTexts)
@@ -60,7 +60,7 @@ export function ResumeNotice() {
   )
 }
 
-/** Tells that another line took over, and offers to undo it. */
+/** Notice that the player switched to another line, with a button that switches back. */
 export function LineSwitchNotice() {
   const { player, metadata } = useChrome()
   const texts = useTexts(playerTexts)
@@ -90,22 +90,23 @@ export function OfflineNotice() {
   )
 }
 
-/** The next episode, shown 15 seconds before it starts automatically. */
+/** The next episode, shown shortly before it starts automatically. */
 export function NextNotice() {
   const { store, metadata, actions } = useChrome()
   const texts = useTexts(playerTexts)
+  const noticeSec = usePlayerState(({ durationSec }) => nextNoticeSec(durationSec))
   const leftSec = usePlayerState(({ durationSec, positionSec, phase }) =>
-    phase === 'open' && durationSec > nextBeforeSec * 2 ? Math.ceil(durationSec - positionSec) : Infinity,
+    phase === 'open' ? Math.ceil(durationSec - positionSec) : Infinity,
   )
   const isCancelled = useChromeState(({ isNextCancelled }) => isNextCancelled)
-  if (!metadata.next?.follows || isCancelled || leftSec > nextBeforeSec) return null
+  if (!metadata.next?.follows || isCancelled || noticeSec === 0 || !(leftSec <= noticeSec)) return null
   return (
     <div className={styles.next} role="status" data-plate="next">
       <img src={metadata.next.picture} alt="" />
       <div className={styles.nextWords}>
         <span className={styles.nextName}>{metadata.next.name}</span>
         <span className={styles.nextTime}>
-          <Ring share={leftSec / nextBeforeSec} />
+          <Ring share={leftSec / noticeSec} />
           {texts.upNext(leftSec)}
         </span>
         <span className={styles.nextActs}>

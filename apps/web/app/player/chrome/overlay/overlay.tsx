@@ -19,7 +19,7 @@ export function Overlay({ overlay }: { overlay: RefObject<HTMLDivElement | null>
   const { live } = useChrome()
   const phase = usePlayerState((state) => state.phase)
   const needsPress = usePlayerState((state) => state.needsPress)
-  const canPlay = phase !== 'preparing' && phase !== 'noRights' && !needsPress
+  const canPlay = phase !== 'preparing' && phase !== 'noRights' && phase !== 'locked' && !needsPress
   return (
     <div
       ref={overlay}

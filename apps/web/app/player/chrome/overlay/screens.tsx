@@ -1,8 +1,9 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { openDialog } from '../../../lib/shell/dialogs.ts'
 import { onSignedIn, useSignedIn } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
 import { isMissing } from '../../core/player-failures.ts'
+import { failureReason } from '../../core/failure-reason.ts'
 import type { LiveControl } from '../../live/live-control.ts'
 import { PlayerIcon } from '../../player-icon.tsx'
 import { playerTexts } from '../../player-texts.ts'
@@ -24,6 +25,8 @@ export function Screens() {
       return <Preparing />
     case 'noRights':
       return <NoRights />
+    case 'locked':
+      return <Locked />
     case 'failed':
       return <Failed />
     case 'open':
@@ -134,8 +137,7 @@ function Failed() {
   const isUnsupported = code.startsWith('N')
   if (live?.control.state.getState().view.kind === 'programme' && isMissing(code))
     return <NoReplay control={live.control} />
-  const lineReason = other === null ? texts.failedReason(code) : texts.failedLine(code)
-  const reason = isUnsupported ? texts.unsupported : isOffline ? texts.failedNetwork : lineReason
+  const reason = failureReason(code, { hasOtherLine: other !== null, isOffline, texts })
   return (
     <div className={styles.failed} role="alert" data-screen="failed">
       <p className={styles.failedHead}>{live ? texts.failedChannel : texts.failed(metadata.isFilm)}</p>
@@ -198,6 +200,18 @@ function NoRights() {
       </Actions>
     </div>
   )
+}
+
+/** Shown until the page that asks for the password is loaded. */
+function Locked() {
+  const { actions } = useChrome()
+  const lineId = usePlayerState((state) => state.lineId)
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => latest.current.askPassword(lineId), [lineId])
+  return <Opening />
 }
 
 function Ended() {

@@ -1,0 +1,18 @@
+import { maxId } from '@yunmu/contract/constants'
+import { readFile } from 'node:fs/promises'
+import { UsageError, type CommandContext } from './command-context.ts'
+
+/** Reads a file named by the operator. @throws UsageError if it cannot be read */
+export async function readOperatorFile({ pathOf }: CommandContext, file: string): Promise<Buffer> {
+  try {
+    return await readFile(pathOf(file))
+  } catch (err) {
+    throw new UsageError(`读不了文件：${file}`, { cause: err })
+  }
+}
+
+/** Parses an id typed by the operator. @throws UsageError if it cannot be one */
+export function parseId(text: string, of: string): number {
+  if (!/^\d{1,10}$/.test(text) || Number(text) > maxId) throw new UsageError(`没有编号为“${text}”的${of}。`)
+  return Number(text)
+}

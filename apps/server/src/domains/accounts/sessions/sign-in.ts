@@ -1,0 +1,104 @@
+import type { SignedIn } from '@yunmu/contract'
+import type { Kysely } from 'kysely'
+import { nowSec } from '../../../platform/process/clock.ts'
+import type { Visitor } from '../../../platform/calls/mount-call.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { RefusalError } from '../../../platform/http/refusal-error.ts'
+import { sessionsEnded } from '../accounts-events.ts'
+import type { AccountsParts } from '../accounts-needs.ts'
+import { loginRules, sessionLifetimeSec } from '../accounts-rules.ts'
+import type { AccountsTables } from '../accounts-tables.ts'
+import { deviceName } from './device-name.ts'
+import { createPasswordAttempts } from '../passwords/password-attempts.ts'
+import { userQueueKey, addressQueueKey } from '../throttle/throttle-buckets.ts'
+import { createSessionStore } from './session-store.ts'
+import { userInfoOf } from '../user-info.ts'
+import type { User } from '../user-store.ts'
+
+interface OpenOptions {
+  by: 'password' | 'elsewhere'
+  visitor: Visitor
+  single?: boolean
+  inTransaction?: (tx: Kysely<AccountsTables>) => Promise<void>
+}
+
+/** Opens and ends sessions. */
+export interface SignIn {
+  /**
+   * The account of a name or e-mail address and a password. Refuses with LoginLocked, LoginWrong or AccountDisabled;
+   * all but the last take the same time and give the same reply whether or not the account exists.
+   */
+  withPassword(given: { login: string; password: string; device: string; address: string }): Promise<User>
+  /** Checks the password of a signed-in user. Refuses with LoginLocked or PasswordWrong. */
+  confirmPassword(user: User, password: string): Promise<void>
+  /**
+   * Opens a session and returns its token. `single` ends the user's others. `inTransaction` runs in the same
+   * transaction. With `by: 'password'` a password that has changed, or a disabled account, is refused with LoginWrong,
+   * else with AccountDisabled.
+   */
+  open(user: User, options: OpenOptions): Promise<SignedIn>
+  /** Ends the sessions of a user, except `exceptId`. Returns the number. */
+  endSessions(userId: number, exceptId: string | null): Promise<number>
+}
+
+type SignInNeeds = Pick<
+  AccountsParts,
+  'clock' | 'db' | 'events' | 'tokens' | 'users' | 'sessions' | 'devices' | 'throttle' | 'passwords'
+>
+
+export function createSignIn(parts: SignInNeeds): SignIn {
+  const { clock, db, events, tokens, users, sessions } = parts
+
+  const { bucketsFor, tryPassword } = createPasswordAttempts(parts)
+
+  return {
+    async withPassword({ login, password, device, address }) {
+      const user = await users.byLogin(login)
+      const buckets = await bucketsFor(user, { login, device, address })
+      const given = { password, queueKey: addressQueueKey(address) }
+      if (!(await tryPassword(buckets, user, given)) || !user) throw new RefusalError('LoginWrong')
+      // The password may have changed while the request was queued.
+      const fresh = await users.byId(user.id)
+      if (fresh?.passwordHash !== user.passwordHash) throw new RefusalError('LoginWrong')
+      if (fresh.disabled) throw new RefusalError('AccountDisabled')
+      return fresh
+    },
+
+    async confirmPassword(user, password) {
+      if (user.passwordHash === '') return
+      const bucket = { key: `password ${user.id}`, rule: loginRules.account }
+      if (!(await tryPassword([bucket], user, { password, queueKey: userQueueKey(user) })))
+        throw new RefusalError('PasswordWrong')
+    },
+
+    async open(user, { by, visitor, single = false, inTransaction }) {
+      const now = nowSec(clock)
+      const expiresAt = now + sessionLifetimeSec
+      const device = deviceName(visitor.agent)
+      const network = networkOf(visitor.address)
+      const passwordHash = by === 'password' ? user.passwordHash : null
+      const session = { userId: user.id, device, network, nowSec: now, expiresAt, byOperator: false, passwordHash }
+      const sessionId = await db.transaction().execute(async (tx) => {
+        const accountsTx = tx.withTables<AccountsTables>()
+        const store = createSessionStore(accountsTx)
+        const added = await store.add(session)
+        if (added === null) throw new RefusalError(by === 'password' ? 'LoginWrong' : 'AccountDisabled')
+        if (single) {
+          await store.endAll(user.id, { exceptId: added, keepIssuedTokens: true, nowSec: now })
+          await events.announceIn(tx, sessionsEnded, { userIds: [user.id] })
+        }
+        await inTransaction?.(accountsTx)
+        return added
+      })
+      if (single) events.announce(sessionsEnded, { userIds: [user.id] })
+      const token = await tokens.issue({ userId: user.id, sessionId, nowSec: now, lifetimeSec: sessionLifetimeSec })
+      return { user: userInfoOf(user), token }
+    },
+
+    async endSessions(userId, exceptId) {
+      const ended = await sessions.endAll(userId, { exceptId, keepIssuedTokens: false, nowSec: nowSec(clock) })
+      events.announce(sessionsEnded, { userIds: [userId] })
+      return ended
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Kysely } from 'kysely'
+import type { Platform } from '../../platform/platform.ts'
+import { nowSec } from '../../platform/process/clock.ts'
+import { locksChanged } from './locks-events.ts'
+import type { LocksNeeds } from './locks-needs.ts'
+import { createLockStore, type LockStore } from './lock-store.ts'
+import { isPlayPassword, type Lock, type LockedPart } from './locks-rules.ts'
+import type { LocksTables } from './locks-tables.ts'
+
+/** The operator's commands on passwords. */
+export interface LockManager {
+  list(): Promise<Lock[]>
+  /** Sets the password of a part. Whoever gave the former one is asked again. False for a password that is not allowed. */
+  set(part: LockedPart, password: string): Promise<boolean>
+  /** Returns false if the part has no password. */
+  clear(part: LockedPart): Promise<boolean>
+}
+
+type ManagerNeeds = Pick<Platform, 'db' | 'events' | 'clock'> &
+  Pick<LocksNeeds, 'passwords' | 'subjectChanged'> &
+  Pick<LockStore, 'all'>
+
+export function createManager({ db, events, clock, passwords, subjectChanged, all }: ManagerNeeds): LockManager {
+  /** In one transaction with the events: a station that does not hear of a password would play without it. */
+  const change = async (part: LockedPart, act: (store: LockStore) => Promise<boolean>): Promise<boolean> => {
+    const subject = { kind: part.kind, id: part.id }
+    const isChanged = await db.transaction().execute(async (tx) => {
+      const tables: Kysely<LocksTables> = tx.withTables<LocksTables>()
+      if (!(await act(createLockStore(tables)))) return false
+      await events.announceIn(tx, locksChanged, subject)
+      await subjectChanged.announceIn(tx, subject)
+      return true
+    })
+    if (isChanged) {
+      events.announce(locksChanged, subject)
+      subjectChanged.announce(subject)
+    }
+    return isChanged
+  }
+  return {
+    list: all,
+    async set(part, password) {
+      if (!isPlayPassword(password)) return false
+      const passwordHash = await passwords.hash(password)
+      return change(part, async (store) => {
+        await store.set(part, { passwordHash, nowSec: nowSec(clock) })
+        return true
+      })
+    },
+    clear: (part) => change(part, (store) => store.remove(part)),
+  }
+}

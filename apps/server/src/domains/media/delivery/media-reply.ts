@@ -1,0 +1,122 @@
+import { createReadStream } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream'
+import { matchesTag } from '../../../platform/http/conditional.ts'
+import { commonHeaders } from '../../../platform/http/security-headers.ts'
+import { parseRange } from './byte-range.ts'
+import type { FoundFile } from './file-cache.ts'
+
+/** Header fields by lower-case name. */
+export type Headers = Record<string, string | number>
+
+export const cachedForever = 'public, max-age=31536000, immutable'
+
+/** Nothing of what needs a password stays behind in caches, that of the browser included. */
+export const neverCached = 'private, no-store'
+
+export type MediaReply =
+  | { kind: 'refused'; status: 403 | 404 | 410 | 503; retryAfterSec: number }
+  | { kind: 'moved'; location: string }
+  | {
+      kind: 'found'
+      file: NonNullable<FoundFile>
+      type: string
+      cacheControl: string
+      /** Without quotes; absent for a reply that is generated for each request. */
+      etag?: string
+    }
+
+const messages = {
+  403: 'forbidden',
+  404: 'not found',
+  410: 'expired',
+  416: 'range not satisfiable',
+  503: 'busy',
+} as const
+
+/** A plain-text refusal; a 503 may be retried after `retryAfterSec`. */
+export const refusal = (status: 403 | 404 | 410 | 503, retryAfterSec = 2): MediaReply => ({
+  kind: 'refused',
+  status,
+  retryAfterSec,
+})
+
+/**
+ * Writes a reply directly to the socket; a cached segment is sent without a copy. Returns the number of file bytes
+ * sent.
+ */
+export function sendReply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: MediaReply,
+  extra: Headers,
+): number {
+  const headers = { ...commonHeaders, ...extra }
+  if (reply.kind === 'found') return sendFound(request, response, reply, headers)
+  if (reply.kind === 'refused') {
+    const retryHeader = reply.status === 503 ? { 'retry-after': String(reply.retryAfterSec) } : {}
+    sendText(response, reply.status, { ...headers, ...retryHeader })
+  } else {
+    response.writeHead(301, { ...headers, location: reply.location, 'cache-control': 'public, max-age=300' })
+    response.end()
+  }
+  return 0
+}
+
+function sendText(response: ServerResponse, status: keyof typeof messages, headers: Headers): void {
+  const text = messages[status]
+  response.writeHead(status, {
+    ...headers,
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': text.length,
+    'cache-control': 'no-store',
+  })
+  response.end(text)
+}
+
+type Found = Extract<MediaReply, { kind: 'found' }>
+
+function sendFound(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { file, type, cacheControl, etag }: Found,
+  extra: Headers,
+): number {
+  const tag = etag === undefined ? undefined : `"${etag}"`
+  const headers = { ...extra, 'cache-control': cacheControl, ...(tag === undefined ? {} : { etag: tag }) }
+  if (tag !== undefined && matchesTag(request.headers['if-none-match'], tag)) {
+    response.writeHead(304, headers)
+    response.end()
+    return 0
+  }
+  const size = 'bytes' in file ? file.bytes.length : file.size
+  const range = rangeOf(request, size, tag)
+  if (range === 'unsatisfiable') {
+    sendText(response, 416, { ...extra, 'content-range': `bytes */${size}` })
+    return 0
+  }
+  const first = range?.first ?? 0
+  const end = range ? range.last + 1 : size
+  response.writeHead(range ? 206 : 200, {
+    ...headers,
+    'content-type': type,
+    'content-length': end - first,
+    'accept-ranges': 'bytes',
+    ...(range ? { 'content-range': `bytes ${first}-${range.last}/${size}` } : {}),
+  })
+  if (request.method === 'HEAD' || end === first) {
+    response.end()
+    return 0
+  }
+  if ('bytes' in file) response.end(range ? file.bytes.subarray(first, end) : file.bytes)
+  // If the file shrinks or the viewer disconnects, the connection is closed: the status has already been sent.
+  else pipeline(createReadStream(file.path, { start: first, end: end - 1 }), response, () => {})
+  return end - first
+}
+
+/** The requested range; the whole file if If-Range (RFC 9110, 13.1.5) names another version of it. */
+function rangeOf(request: IncomingMessage, size: number, tag: string | undefined): ReturnType<typeof parseRange> {
+  if (request.method !== 'GET') return null
+  const condition = request.headers['if-range']
+  return condition === undefined || condition === tag ? parseRange(request.headers.range, size) : null
+}

@@ -1,0 +1,52 @@
+import type { ListedSegment } from './composition-rules.ts'
+import type { MediaStore, PublishedAsset } from './media-store.ts'
+import { startingOrder, videosOf, visibleTo } from './playlist-rules.ts'
+
+type Rendition = PublishedAsset['renditions'][number]
+
+/** One rendition of an asset with its segments, as a television schedule broadcasts it. */
+export interface FilmTrack {
+  name: string
+  codecs: string
+  /** Bits per second. */
+  bandwidth: number
+  averageBandwidth: number
+  /** Pixels and frames per second; 0 for audio. */
+  width: number
+  height: number
+  frameRate: number
+  segments: ListedSegment[]
+}
+
+/** The video and the audio rendition of an asset that viewers without VIP may see. */
+export interface FilmTracks {
+  version: number
+  video: FilmTrack
+  audio: FilmTrack
+}
+
+/** Null for an asset that is not ready or has no separate audio rendition: a schedule needs one playlist for each. */
+export async function readFilmTracks(store: Pick<MediaStore, 'film'>, assetId: number): Promise<FilmTracks | null> {
+  const film = await store.film(assetId)
+  if (!film) return null
+  const visible = visibleTo('std', film.renditions)
+  const audios = visible.filter(({ kind }) => kind === 'audio')
+  const trackOf = (rendition?: Rendition): FilmTrack | null => {
+    const segments = rendition ? film.segmentsOf(rendition) : []
+    if (!rendition || segments.length === 0) return null
+    const { name, codecs, bandwidth, average_bandwidth, width, height, frame_rate } = rendition
+    return {
+      name,
+      codecs,
+      bandwidth,
+      averageBandwidth: average_bandwidth,
+      width,
+      height,
+      frameRate: frame_rate,
+      segments,
+    }
+  }
+  const video = trackOf(startingOrder(videosOf(visible))[0])
+  const audio = trackOf(audios.find(({ is_default }) => is_default) ?? audios[0])
+  return video && audio ? { version: film.version, video, audio } : null
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isAvailable } from './domains/live/playlists/playlist-names.ts'
+import { recordedStreams } from './recorded-streams.ts'
+import { aLinearChannel, aRecordedLine } from './testing/channels.ts'
+import { buildTestApp } from './testing/test-app.ts'
+
+const t = await buildTestApp()
+
+test('everything that a playlist of a recorded line may show is still stored', async () => {
+  const lines = [aRecordedLine(['push:'], { onDemand: true })]
+  await t.station.live.save([
+    aLinearChannel({ name: '回看台', number: 8, lines }),
+    aLinearChannel({ name: '外台', number: 9, replayDays: 0, lines }),
+  ])
+  const { channels } = await t.station.live.lineup()
+  const kept = await recordedStreams(t.station.live)
+  expect(kept).toHaveLength(2)
+  const nowSec = 1_800_000_000
+  const parts = fc
+    .integer({ min: 0, max: 9 * 24 * 3600 })
+    .chain((agoSec) =>
+      fc.constantFrom(
+        { kind: 'from', fromSec: nowSec - agoSec } as const,
+        { kind: 'programme', startSec: nowSec - agoSec, endSec: nowSec - agoSec + 1800 } as const,
+      ),
+    )
+  fc.assert(
+    fc.property(fc.constantFrom(...channels), parts, (channel, part) => {
+      const { retentionHours = 0 } = kept.find(({ id }) => channel.streams.some((stream) => stream.id === id)) ?? {}
+      const firstSec = part.kind === 'from' ? part.fromSec : part.startSec
+      if (isAvailable(part, channel, nowSec)) expect(nowSec - firstSec).toBeLessThanOrEqual(retentionHours * 3600)
+    }),
+  )
+})
+
+test('[F08] lines that wait for an encoder always run, and pulled ones may run on demand', async () => {
+  const fetched = 'http://a.example/1.m3u8'
+  const listens = 'srt://:9000?passphrase=0123456789'
+  const each = [['push:'], [listens], [fetched], ['push:', fetched]]
+  const ids = await t.station.live.save(
+    each.map((addresses, at) =>
+      aLinearChannel({
+        name: `台${at}`,
+        number: 30 + at,
+        lines: [aRecordedLine(addresses, { onDemand: true })],
+      }),
+    ),
+  )
+  const { byId } = await t.station.live.lineup()
+  const recorded = new Map((await recordedStreams(t.station.live)).map(({ id, onDemand }) => [id, onDemand]))
+  const onDemand = ids.map((id) => recorded.get(byId.get(id)?.streams[0]?.id ?? 0))
+  expect(onDemand).toEqual([false, false, true, true])
+})

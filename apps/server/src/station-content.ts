@@ -1,0 +1,276 @@
+import { toScript, toSimplified } from '@yunmu/zh'
+import type { Transaction } from 'kysely'
+import { mediaReaders, type StationPlatform } from './config.ts'
+import {
+  categoriesChanged,
+  opinionsChanged,
+  playsCounted,
+  titleDependency,
+  titlesChanged,
+  type Catalog,
+  type CatalogTables,
+} from './domains/catalog/index.ts'
+import type { Accounts } from './domains/accounts/index.ts'
+import type { Comments } from './domains/comments/index.ts'
+import type { Danmaku } from './domains/danmaku/index.ts'
+import type { Guide } from './domains/guide/index.ts'
+import type { Live } from './domains/live/index.ts'
+import type { Messages } from './domains/messages/index.ts'
+import type { DemoNeeds } from './domains/demo/index.ts'
+import type { Library, LibraryNeeds, LibraryTables } from './domains/library/index.ts'
+import { canCopy, InvalidMediaError, probeVideo, type Media, type MediaNeeds } from './domains/media/index.ts'
+import type { OperationsNeeds } from './domains/operations/index.ts'
+import type { SearchNeeds } from './domains/search/index.ts'
+import type { RecommendationsNeeds } from './domains/recommendations/index.ts'
+import type { SeoNeeds } from './domains/seo/index.ts'
+import { siteChanged, type Site } from './domains/site/index.ts'
+import { dependsOn } from './platform/caching/collect-dependencies.ts'
+import { createValueCache } from './platform/caching/value-cache.ts'
+import { isRefusedToOne, isUnavailable, logFailedRefresh } from './platform/http/failures.ts'
+import type { Platform } from './platform/platform.ts'
+import type { Subjects } from './platform/subjects.ts'
+import { demoChannels } from './station-television.ts'
+
+/** What domains need of the catalogue and of media. */
+
+const artworkCacheBytes = 16 * 1024 * 1024
+
+export function mediaNeeds(
+  { config, events, changes, clock, log }: StationPlatform,
+  { episodes, artwork: drawings, writer }: Catalog,
+  others: Pick<MediaNeeds, 'lines' | 'people' | 'subjects' | 'locks'>,
+): MediaNeeds {
+  // A page shows a hundred pictures, each requested separately.
+  const caching = {
+    changes,
+    nowMs: clock.nowMs,
+    maxBytes: artworkCacheBytes,
+    maxAgeMs: 5 * 60_000,
+    bytesOf: (value: unknown) => 4 * JSON.stringify(value).length,
+    isUnavailable,
+    isRefusedToOne,
+    onFailedRefresh: logFailedRefresh(log),
+  }
+  const artwork = createValueCache<Awaited<ReturnType<typeof drawings.inputOf>>>(caching)
+  const shownAssets = createValueCache<boolean>(caching)
+  return {
+    ...others,
+    allowedOrigins: mediaReaders(config),
+    episodes: {
+      isPlayable: episodes.isPlayable,
+      async settle(settled) {
+        const ids = await writer.settleAsset(settled)
+        if (ids.length > 0) events.announce(titlesChanged, { ids })
+      },
+    },
+    titles: {
+      artwork: (id) =>
+        artwork.get(String(id), () => {
+          dependsOn(titleDependency(id), changes.eventName(categoriesChanged))
+          return drawings.inputOf(id)
+        }),
+      showAsset: (assetId) =>
+        shownAssets.get(String(assetId), () => {
+          dependsOn(changes.eventName(titlesChanged), changes.eventName(categoriesChanged))
+          return episodes.isShown(assetId)
+        }),
+      saveArtworkMetadata: drawings.saveMetadata,
+      announceChanged: (ids) => events.announce(titlesChanged, { ids }),
+    },
+  }
+}
+
+export function libraryNeeds(
+  { events }: Platform,
+  { titles, listing, episodes, opinions }: Catalog,
+  { subjects, guide, messages }: { subjects: Subjects; guide: () => Guide; messages: () => Messages },
+): LibraryNeeds {
+  const catalogOf = (tx: Transaction<LibraryTables>) =>
+    tx.withTables<CatalogTables>().$pickTables<keyof CatalogTables>()
+  return {
+    subjects,
+    programmes: { find: (id, nowMs) => guide().programme(id, nowMs) },
+    notify: (userIds, notice) => messages().notify(userIds, { type: 'reminder', ...notice }),
+    toSimplified,
+    titles: {
+      visible: async (ids) => new Set((await listing.hitsOf(ids)).keys()),
+      isVisible: listing.isListed,
+      findVisible: titles.findVisible,
+      cards: titles.cards,
+      reachedEpisodes: episodes.reachedEpisodes,
+      playableEpisodes: episodes.playableEpisodes,
+      addUp: (tx, titleId) => opinions.addUp(catalogOf(tx), titleId),
+      addScore: (tx, titleId, added) => opinions.addScore(catalogOf(tx), titleId, added),
+      removeOpinions: (tx, removed) => opinions.remove(catalogOf(tx), removed),
+      announceOpinions: (ids) => events.announce(opinionsChanged, { ids }),
+    },
+  }
+}
+
+export const searchTitles = ({ texts, listing, titles }: Catalog): SearchNeeds['titles'] => ({
+  idsByPlays: async (limit = Infinity) => (await listing.choose({ pidId: null, facets: [] }, 'hits', 0, limit)).ids,
+  textsOf: texts.textsOf,
+  cachedTextsOf: texts.cachedTextsOf,
+  hitsOf: listing.hitsOf,
+  sorted: listing.ordered,
+  cards: titles.cards,
+  changed: titlesChanged,
+  rated: opinionsChanged,
+  played: playsCounted,
+  categoriesChanged,
+})
+
+export function seoNeeds(
+  { events, clock }: Platform,
+  { addresses, listing, titles, categories, people }: Catalog,
+  site: Pick<Site, 'read'>,
+): SeoNeeds {
+  const hasTitles = async (pidId: number, genre: string): Promise<boolean> =>
+    (await listing.choose({ pidId, facets: [{ dimension: 'genre', value: genre }] }, 'updatedAt', 0, 1)).total > 0
+  return {
+    toScript,
+    async site() {
+      const { name, seo_description } = await site.read()
+      return { name, description: seo_description }
+    },
+    titles: {
+      spans: addresses.spans,
+      between: addresses.between,
+      async newest(pidId, count) {
+        const { ids } = await listing.choose({ pidId, facets: [] }, 'updatedAt', 0, count)
+        return titles.banners(ids, Math.floor(clock.nowMs() / 1000))
+      },
+      onChanged: (listener) => void events.on(titlesChanged, (detail) => listener(detail?.ids ?? null)),
+    },
+    people: people.names,
+    categories: {
+      async list() {
+        const all = await categories.list()
+        return Promise.all(
+          all.map(async ({ id, name, genres }) => {
+            const filled = await Promise.all(genres.map((genre) => hasTitles(id, genre)))
+            return { id, name, genres: genres.filter((_, at) => filled[at]) }
+          }),
+        )
+      },
+      onChanged(listener) {
+        events.on(categoriesChanged, listener)
+        events.on(siteChanged, listener)
+      },
+    },
+  }
+}
+
+/** Read and write speed of copied films. */
+const copiedBytesPerSec = 100_000_000
+/** CPU seconds of encoding for each second of a film. */
+const encodingSlowness = 0.6
+/** Pictures and fixed costs. */
+const fixedWorkSec = 2
+
+export function operationsNeeds({ events }: Platform, catalog: Catalog, media: Media): OperationsNeeds {
+  const { writer, categories, relocation } = catalog
+  const announce = (ids: number[]): void => events.announce(titlesChanged, { ids })
+  return {
+    videos: {
+      async check(file, signal) {
+        const probed = await probeVideo(file, signal)
+        const { durationSec, bytes } = probed
+        const workSec = canCopy(probed) ? bytes / copiedBytesPerSec : durationSec * encodingSlowness
+        return { durationSec, workSec: workSec + fixedWorkSec }
+      },
+      create: (nowSec) => media.assets.createAsset({ demo: false, nowSec }),
+      ingest: media.ingest,
+      remove: media.assets.removeAssets,
+      reasonOf: (err) => (err instanceof InvalidMediaError ? err.message : null),
+    },
+    titles: {
+      topOf: categories.topOf,
+      async save(title, episode, nowSec) {
+        const { id } = await writer.saveTitle(title, nowSec)
+        await writer.saveEpisodes(id, [episode], nowSec)
+        announce([id])
+      },
+      async move(assetId, title, place, nowSec) {
+        const { id } = await writer.saveTitle(title, nowSec)
+        announce(await relocation.relocate(assetId, { titleId: id, ...place }))
+      },
+    },
+  }
+}
+
+/** The domains in which the demonstration programme has something. */
+interface DemoParts {
+  catalog: Catalog
+  media: Media
+  live: Live
+  guide: Guide
+  accounts: Pick<Accounts, 'demoUsers'>
+  comments: Pick<Comments, 'seedDemo'>
+  danmaku: Pick<Danmaku, 'pools'>
+  messages: Pick<Messages, 'bulletins'>
+}
+
+export function demoNeeds(
+  platform: Platform,
+  { catalog, media, accounts, comments, danmaku: { pools }, messages: { bulletins }, ...television }: DemoParts,
+): DemoNeeds {
+  return {
+    catalog: demoCatalog(platform, catalog),
+    media: { ...media.assets, publishFilm: media.publishFilm, removeDrawings: media.removeArtwork },
+    channels: demoChannels(platform, television),
+    people: accounts.demoUsers,
+    comments: { seed: comments.seedDemo },
+    bulletins: { add: bulletins.seedDemo, remove: bulletins.removeDemo },
+    danmaku: { add: pools.seedDemo, remove: pools.removeDemo },
+  }
+}
+
+function demoCatalog({ events }: Platform, { writer, plays, categories, titles }: Catalog): DemoNeeds['catalog'] {
+  return {
+    isEmpty: writer.isEmpty,
+    saveTitle: writer.saveTitle,
+    saveEpisodes: writer.saveEpisodes,
+    removeDemo: writer.removeDemo,
+    savePlays: plays.save,
+    recountRanks: plays.recountRanks,
+    bannerIds: categories.bannerIds,
+    setBanners: categories.setBanners,
+    plate: categories.plate,
+    setPlate: categories.setPlate,
+    backdropOf: async (titleId) => (await titles.cards([titleId], 0))[0]?.backdrop ?? '',
+    demoIds: writer.demoIds,
+    async saveStills(titleId, stills) {
+      await writer.saveStills(titleId, stills)
+      events.announce(titlesChanged, { ids: [titleId] })
+    },
+    async demoPictures() {
+      const ids = await writer.demoIds()
+      const cards = await titles.cards([...ids.values()], 0)
+      const pictures = new Map(cards.map(({ id, backdrop }) => [id, backdrop]))
+      return new Map([...ids].map(([origin, id]) => [origin, pictures.get(id) ?? '']))
+    },
+    announceChanged(ids) {
+      events.announce(titlesChanged, { ids })
+      events.announce(categoriesChanged, {})
+    },
+  }
+}
+
+export const recommendationsNeeds = (
+  { titles, listing, people }: Catalog,
+  { watched }: Pick<Library, 'watched'>,
+): RecommendationsNeeds => ({
+  history: { watchedTitles: watched.lastTitles, watchedNext: watched.watchedNext },
+  titles: {
+    cards: titles.cards,
+    visible: async (ids) => new Set((await listing.hitsOf(ids)).keys()),
+    async features(ids) {
+      const found = await people.featuresOf(ids)
+      return found.map(({ actors, ...title }) => ({ ...title, actors: actors.map(({ name }) => name) }))
+    },
+    ofPerson: async (name, limit) => (await people.worksOf(name, limit)).map(({ id }) => id),
+    ofGenre: async (pidId, genre, limit) =>
+      (await listing.choose({ pidId, facets: [{ dimension: 'genre', value: genre }] }, 'score', 0, limit)).ids,
+  },
+})

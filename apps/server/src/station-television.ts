@@ -1,0 +1,151 @@
+import { assetSettled, assetsRemoved, type Media, type MediaNeeds } from './domains/media/index.ts'
+import { guideChanged, type Guide, type GuideNeeds } from './domains/guide/index.ts'
+import { channelsChanged, endMsOf, type Live, type LiveNeeds, type LineToSave } from './domains/live/index.ts'
+import type { DemoNeeds } from './domains/demo/index.ts'
+import type { Locks } from './domains/locks/index.ts'
+import { nowSec } from './platform/process/clock.ts'
+import { EgressError } from './platform/egress/egress.ts'
+import type { Platform } from './platform/platform.ts'
+
+/** Limits of a logo in an imported list. */
+const logoLimits = { maxBytes: 1024 * 1024, timeoutMs: 5000 }
+
+/** @param live channels, which are created after the guide */
+export function guideNeeds(
+  { clock }: Platform,
+  live: () => Live,
+  { media, locks }: { media: Pick<Media, 'signLine'>; locks: Pick<Locks, 'closedLines' | 'stateOf'> },
+): GuideNeeds {
+  return {
+    channelsChanged,
+    channels: {
+      async all() {
+        const { channels } = await live().lineup()
+        return channels.map(({ id, name, aliases, guideId }) => ({ id, name, aliases, guideId }))
+      },
+      replayable: (ids, nowMs) => live().replayable(ids, nowMs),
+      async replayUrl({ channelId, stream: line, startSec, endSec, nowMs, browserId }) {
+        const channel = { kind: 'live' as const, id: channelId }
+        const closed = await locks.closedLines(channel, browserId)
+        const place = await live().locator.between({ channelId, startSec, endSec }, { line, closed }, nowMs)
+        if (place === 'NoSuchChannel') return 'NoReplay'
+        if (typeof place === 'string') return place
+        const lock = await locks.stateOf({ ...channel, line: place.line }, browserId)
+        if (lock === 'closed') return 'PlayPasswordNeeded'
+        const { address, expires } = media.signLine({ ...place, isPrivate: lock === 'open' }, nowSec(clock))
+        return { url: address, expires }
+      },
+    },
+    lists: {
+      overseas: (...query) => live().lists.overseas(...query),
+      linear: (...query) => live().lists.linear(...query),
+      active: (...query) => live().lists.active(...query),
+      recommended: (...query) => live().lists.recommended(...query),
+      ranked: (...query) => live().lists.ranked(...query),
+    },
+  }
+}
+
+export function liveNeeds(
+  { clock, egress }: Platform,
+  {
+    media,
+    guide,
+    locks,
+    ...others
+  }: { media: Media; guide: Guide; locks: Pick<Locks, 'lockedSubjects' | 'lockedLines'> } & Pick<
+    LiveNeeds,
+    'recorded' | 'people'
+  >,
+): LiveNeeds {
+  return {
+    ...others,
+    locks: {
+      lockedChannels: () => locks.lockedSubjects('live'),
+      lockedLines: (id) => locks.lockedLines({ kind: 'live', id }),
+    },
+    films: {
+      tracks: media.filmTracks,
+      file: media.filmFile,
+      changed: [assetSettled, assetsRemoved],
+    },
+    guide: {
+      ...guide,
+      changed: guideChanged,
+    },
+    async fetchLogo(address) {
+      try {
+        const reply = await egress.get(address, logoLimits)
+        return reply.status === 200 ? await media.storeLogo(await reply.bytes()) : null
+      } catch (err) {
+        if (err instanceof EgressError) return null
+        throw err
+      }
+    },
+    signed: (place) => media.signLine({ ...place, isPrivate: false }, nowSec(clock)).address,
+  }
+}
+
+/** The tags of overseas channels, for the navigation. */
+export async function overseasTags(live: Live): Promise<{ id: number; name: string; type: string }[]> {
+  const { tags, channels } = await live.lineup()
+  return tags.filter(({ type }) => channels.some(({ types, overseas }) => overseas && types === type))
+}
+
+/** Lines as media delivery needs them. */
+export function mediaLines(live: () => Live): MediaNeeds['lines'] {
+  return {
+    logos: () => live().logos(),
+    delivery: {
+      playlist: (...request) => live().delivery.playlist(...request),
+      file: (streamId, rest) => live().delivery.file(streamId, rest),
+    },
+  }
+}
+
+/** Segments that begin sooner may already be in players' buffers. */
+const bufferedMs = 60_000
+const lineOfFilms: LineToSave = {
+  name: '线路一',
+  kind: 'linear',
+  onDemand: false,
+  quality: '720P',
+  saving: false,
+  sources: [],
+}
+
+/** The channels of the demonstration programme, as that domain needs them. */
+export const demoChannels = (
+  { clock }: Pick<Platform, 'clock'>,
+  { live, guide }: { live: Live; guide: Guide },
+): DemoNeeds['channels'] => ({
+  ids: live.demoIds,
+  async save(channels) {
+    const common = { guideId: '', logo: '', replayDays: 7, dvrSec: 7200, demo: true, lines: [lineOfFilms] }
+    await live.save(channels.map((channel) => ({ ...channel, ...common })))
+  },
+  async remove() {
+    await live.remove([...(await live.demoIds()).values()])
+  },
+  async plannedUntil(channelId) {
+    const stream = await filmLine(live, channelId)
+    return stream === undefined ? null : live.schedules.plannedUntil(stream.id)
+  },
+  async plan(channelId, from, showings) {
+    const stream = await filmLine(live, channelId)
+    const [first] = showings
+    if (!stream || !first) return
+    const fromMs = from === 'first' ? first.startMs : from === 'future' ? clock.nowMs() + bufferedMs : from
+    const items = await live.schedules.plan(stream, fromMs, showings)
+    const programmes = showings.flatMap(({ name, sub, intro, category, img }, at) => {
+      const item = items[at]
+      if (!item) return []
+      const [startSec, endSec] = [Math.ceil(item.startMs / 1000), Math.ceil(endMsOf(item) / 1000)]
+      return [{ startSec, endSec, name, sub, intro, category, img }]
+    })
+    await guide.saveProgrammes(channelId, programmes)
+  },
+})
+
+const filmLine = async (live: Live, channelId: number) =>
+  (await live.lineup()).byId.get(channelId)?.streams.find(({ kind }) => kind === 'linear')
