@@ -112,7 +112,8 @@ async function play(): Promise<void> {
 }
 
 /** The films are short, and must not end during a test: the next episode would follow. */
-const playSlowly = () => page.evaluate('document.querySelector("video").playbackRate = 0.1')
+const playAtRate = (rate: number) => page.evaluate(`document.querySelector("video").playbackRate = ${rate}`)
+const playSlowly = () => playAtRate(0.1)
 
 describe('a folder of films', () => {
   test('[M02] an empty station shows that it is empty', async () => {
@@ -157,7 +158,10 @@ describe('a folder of films', () => {
     const choices = await page.getByRole('menuitemradio').allInnerTexts()
     expect(choices.join(' ')).toMatch(/720p 480p 360p/i)
     await page.getByRole('menuitemradio', { name: /360p/i }).click()
+    // A chosen quality begins with the next segment, which takes ten times as long at a tenth of the rate.
+    await playAtRate(1)
     await expect.poll(() => page.evaluate('document.querySelector("video").videoHeight')).toBe(360)
+    await playSlowly()
 
     const before = await position()
     await page.getByRole('button', { name: '切换到繁体字' }).click()
