@@ -7,8 +7,9 @@ import { exitCodes, UsageError, type CommandContext } from '../command-context.t
 import { createGuideReport } from '../guide-report.ts'
 import { reportOptionsFor } from '../import-report.ts'
 import { formatTime } from '../user-output.ts'
+import { addCommand, entriesCommand, moveCommand, removeEntry, restoreCommand } from './guide-entries.ts'
 
-/** `guide import|list|set|remove`: sources of the programme guide. */
+/** `guide import|list|set|remove` for the sources of the programme guide, `add|move|remove|entries|restore` for its entries. */
 export function guideCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('guide')
@@ -16,7 +17,11 @@ export function guideCommand(context: CommandContext, onCode: (code: number) => 
     .addCommand(importCommand(run, context))
     .addCommand(listCommand(run, context))
     .addCommand(setCommand(run, context))
+    .addCommand(addCommand(run, context))
+    .addCommand(moveCommand(run, context))
     .addCommand(removeCommand(run, context))
+    .addCommand(entriesCommand(run, context))
+    .addCommand(restoreCommand(run, context))
 }
 
 interface SourceOptions {
@@ -137,12 +142,18 @@ function setCommand(run: StationRunner, context: CommandContext): Command {
 
 function removeCommand(run: StationRunner, context: CommandContext): Command {
   return new Command('remove')
-    .description('去掉一个来源；它带来的节目留着')
-    .argument('<来源>', '网址或文件')
+    .description('去掉一个来源，它带来的节目留着；或去掉一个节目')
+    .argument('<来源或编号>', '网址或文件，或节目的编号')
     .action((name: string) =>
       run(async ({ station: { guide } }) => {
+        // A file of digits only is named with its folder: ./7
+        if (/^\d+$/.test(name)) {
+          await removeEntry(guide, name, context)
+          return undefined
+        }
         await guide.sources.remove((await findSource(context, guide, name)).address)
         context.print('已去掉。')
+        return undefined
       }),
     )
 }

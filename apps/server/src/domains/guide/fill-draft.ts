@@ -1,5 +1,6 @@
 import { readXmltv, type XmltvProgramme } from '@yunmu/formats'
 import { GuideImportError } from './guide-import-error.ts'
+import { ownSources } from './guide-tables.ts'
 import type { ImportCounts, ImportRequest, ImportMessage } from './import-messages.ts'
 import { createMatcher, type Matcher } from './match-rules.ts'
 import type { CoveredSpan, GuideDraft, StagedShowing, StagedText } from './merge-store.ts'
@@ -7,6 +8,8 @@ import { createTimetable, digestOf, type Timetable } from './timetable.ts'
 import { excludeSpans, resolveTimetable } from './timetable-rules.ts'
 import { decompressFile } from './decompress.ts'
 
+/** Imports never change what was entered by hand, nor what the station's own schedules broadcast. */
+const keptSources = Object.values(ownSources)
 const textBatchSize = 2000
 const showingBatchSize = 5000
 const progressIntervalMs = 250
@@ -111,14 +114,14 @@ async function readFile(state: ImportState, draft: GuideDraft, post: (message: I
 async function resolveAll({ request, matcher, timetable, counts, channelIndexes }: ImportState, draft: GuideDraft) {
   const spans: CoveredSpan[] = []
   let showings: StagedShowing[] = []
-  const manualSpans = await draft.manualSpans(timetable.channelIds, request.keepFromSec)
+  const keptSpans = await draft.keptSpans(timetable.channelIds, request.keepFromSec, keptSources)
   for (const channelId of timetable.channelIds) {
     const channelIndex = channelIndexes.get(matcher.matchOf(channelId) ?? '')
     const resolved = resolveTimetable(timetable.slotsOf(channelId, channelIndex ?? 0), request.zoneMinutes)
     const [first, last] = [resolved[0], resolved.at(-1)]
     if (!first || !last) continue
     spans.push({ channelId, fromSec: first.startSec, toSec: last.endSec })
-    for (const showing of excludeSpans(resolved, manualSpans.get(channelId) ?? [])) {
+    for (const showing of excludeSpans(resolved, keptSpans.get(channelId) ?? [])) {
       showings.push({ channelId, ...showing })
       counts.taken++
     }
@@ -169,6 +172,6 @@ export async function fillDraft(
   counts.standby = state.standby.size
   if (spans.length + counts.standby === 0) throw new GuideImportError('文件里没有本站频道近期的节目')
   post({ type: 'merging', taken: counts.taken })
-  if (spans.length > 0) counts.changed = await draft.merge(spans, { id: request.sourceId, keepsManual: true })
+  if (spans.length > 0) counts.changed = await draft.merge(spans, { id: request.sourceId, keeps: keptSources })
   return { type: 'done', counts, coverage: spans.map(({ channelId, toSec }) => ({ channelId, untilSec: toSec })) }
 }

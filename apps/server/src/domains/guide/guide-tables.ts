@@ -7,13 +7,20 @@ export type GuideTables = {
     channel_id: number
     start_sec: number
     end_sec: number
-    /** 0: entered manually. */
+    /** Of `guide_source`, or one of `ownSources`. */
     source_id: number
     name: string
     sub: Generated<string>
     intro: Generated<string>
     category: Generated<string>
     img: Generated<string>
+  }
+  /** Programmes that the operator removed: imports and schedules leave out what begins in their time. */
+  removed_programme: {
+    channel_id: number
+    start_sec: number
+    end_sec: number
+    name: string
   }
   guide_source: {
     id: Generated<number>
@@ -48,3 +55,6 @@ export type GuideTables = {
     until_sec: Generated<number>
   }
 }
+
+/** Programmes that belong to no imported source: entered by hand, or made by schedules of the station's own films. */
+export const ownSources = { hand: 0, schedule: -1 } as const

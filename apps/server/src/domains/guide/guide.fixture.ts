@@ -142,7 +142,7 @@ export const shown = async (id: number): Promise<[string, number, number][]> =>
   ])
 
 beforeEach(async () => {
-  await database.pool.query('truncate programme; truncate guide_source cascade')
+  await database.pool.query('truncate programme, removed_programme; truncate guide_source cascade')
   events.announce(guideChanged, {})
   observed.changes = 0
   clock.now = nowMs

@@ -115,7 +115,7 @@ test('[G04] times are shifted by the settings of the source and of the channel',
   expect([await shown(1), await shown(2)]).toEqual([[['一', 1, 2]], [['二', 0.5, 1.5]]])
 })
 
-test('[G04] manual programmes stay, and imports leave their spans out', async () => {
+test('[G04] programmes of schedules stay, and imports leave their spans out', async () => {
   await importBytes(xml(...usual, programme('a', '一', 0, 2), programme('a', '二', 2, 2)))
   await guide.saveProgrammes(1, [
     { startSec: nowSec + 3600, endSec: nowSec + 3 * 3600, name: '直播', sub: '决赛', img: 'p/1.jpg' },
@@ -136,7 +136,7 @@ test('[G04] manual programmes stay, and imports leave their spans out', async ()
   ])
 })
 
-test('[G04] an imported programme that begins during a manual one does not end it', async () => {
+test('[G04] an imported programme that begins during one of a schedule does not end it', async () => {
   await guide.saveProgrammes(1, [{ startSec: nowSec - 7200, endSec: nowSec + 7200, name: '直播' }])
   await importBytes(xml(...usual, programme('a', '一', 0, 2), programme('a', '二', 2)))
   expect(await shown(1)).toEqual([

@@ -1,3 +1,4 @@
+import { maxAheadDays } from './entry-rules.ts'
 import { fetchSource } from './fetch-source.ts'
 import { guideChanged } from './guide-events.ts'
 import type { GuideNeeds, GuidePlatform } from './guide-needs.ts'
@@ -31,8 +32,6 @@ export interface Importer {
 }
 
 const daySec = 24 * 3600
-/** Programmes further in the future have a wrong year. */
-const maxAheadDays = 60
 const limits = { maxBytes: 1024 * 1024 * 1024, maxProgrammes: 2_000_000 }
 /** Interval after a failure. */
 const retryMinutes = 60

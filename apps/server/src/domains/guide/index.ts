@@ -1,9 +1,10 @@
 import type { DomainModule } from '../../platform/domain-module.ts'
-import { saveManualProgrammes, type ProgrammeToSave } from './manual-programmes.ts'
 import { mountTvDate } from './calls/tv-date.ts'
 import { mountTvLists } from './calls/tv-lists.ts'
 import { mountTvProgrammes } from './calls/tv-programmes.ts'
 import { mountTvVodUrl } from './calls/tv-vod-url.ts'
+import { createEntryStore } from './entry-store.ts'
+import { createGuideEntries, type GuideEntries } from './guide-entries.ts'
 import { guideChanged } from './guide-events.ts'
 import type { GuideNeeds, GuidePlatform } from './guide-needs.ts'
 import type { GuideTables } from './guide-tables.ts'
@@ -12,6 +13,7 @@ import { createGuideQueries } from './guide-queries.ts'
 import { createOnAir, type NowAndNext } from './on-air.ts'
 import { archiveDays, type StoredProgramme } from './programme-rules.ts'
 import { createProgrammeStore } from './programme-store.ts'
+import { saveScheduleProgrammes, type ProgrammeToSave } from './schedule-programmes.ts'
 import { createSourceStore, type SourceRow, type SourceStore } from './source-store.ts'
 
 /** The interface of this domain. */
@@ -20,8 +22,12 @@ export interface Guide extends ReturnType<typeof createGuideQueries> {
   onAir(channelIds: readonly number[], nowMs: number): Promise<Map<number, NowAndNext>>
   /** Programmes of a channel that overlap a span, Unix seconds. */
   of(channelId: number, fromSec: number, toSec: number): Promise<StoredProgramme[]>
-  /** Replaces a channel's programmes between the first start and the last end. Imports never change these programmes. */
+  /**
+   * Replaces a channel's programmes between the first start and the last end by those of its schedule. Imports never change
+   * these programmes; what was entered or removed by hand stays.
+   */
   saveProgrammes(channelId: number, programmes: readonly ProgrammeToSave[]): Promise<void>
+  entries: GuideEntries
   sources: Pick<SourceStore, 'list' | 'find' | 'save' | 'remove' | 'setChannel'>
   /** Imports sources one after the other. Returns `busy` if another process is importing. */
   importSources(
@@ -43,6 +49,8 @@ export function createGuide(platform: GuidePlatform, needs: GuideNeeds): Guide {
   const importer = createImporter(sources, platform, needs)
   const onAir = createOnAir(store, events)
   const parts = { store, needs }
+  const announceChange = (): void => events.announce(guideChanged, {})
+  const entryStore = createEntryStore(db)
 
   const importSources: Guide['importSources'] = (selected, options) =>
     sources.withImportLock(async () => {
@@ -68,7 +76,9 @@ export function createGuide(platform: GuidePlatform, needs: GuideNeeds): Guide {
   /** Deletes programmes that are too old or whose channel was deleted. */
   const deleteOld = async (): Promise<void> => {
     const ids = (await needs.channels.all()).map(({ id }) => id)
-    if ((await store.deleteOld(nowSec() - archiveDays * daySec, ids)) > 0) events.announce(guideChanged, {})
+    const beforeSec = nowSec() - archiveDays * daySec
+    await entryStore.deleteOldRemovals(beforeSec, ids)
+    if ((await store.deleteOld(beforeSec, ids)) > 0) announceChange()
   }
 
   return {
@@ -76,8 +86,9 @@ export function createGuide(platform: GuidePlatform, needs: GuideNeeds): Guide {
     onAir: (channelIds, nowMs) => onAir(channelIds, Math.floor(nowMs / 1000)),
     of: (channelId, fromSec, toSec) => store.between([channelId], fromSec, toSec),
     async saveProgrammes(channelId, programmes) {
-      if ((await saveManualProgrammes(db, channelId, programmes)) > 0) events.announce(guideChanged, {})
+      if ((await saveScheduleProgrammes(db, channelId, programmes)) > 0) announceChange()
     },
+    entries: createGuideEntries({ store: entryStore, sources, channels: needs.channels, nowSec, announceChange }),
     sources,
     importSources,
     module: {
@@ -97,7 +108,9 @@ export function createGuide(platform: GuidePlatform, needs: GuideNeeds): Guide {
 }
 
 export { guideChanged } from './guide-events.ts'
-export type { ProgrammeToSave } from './manual-programmes.ts'
+export type { Displaced, GuideEntry } from './entry-store.ts'
+export type { EntryOrigin, EntryRefusal } from './entry-rules.ts'
+export type { ProgrammeToSave } from './schedule-programmes.ts'
 export type { GuideEvent, ImportOptions } from './importer.ts'
 export type { GuideNeeds, GuidePlatform } from './guide-needs.ts'
 export type { SourceRow }

@@ -32,16 +32,26 @@ export interface CoveredSpan {
 export interface GuideDraft {
   stageTexts(texts: readonly StagedText[]): Promise<void>
   stageShowings(showings: readonly StagedShowing[]): Promise<void>
-  /** Spans of manual programmes that end after `fromSec`, by channel, ordered by start. */
-  manualSpans(
+  /**
+   * Spans that a source leaves out, because they belong to sources that it keeps or to programmes that the operator removed,
+   * if they end after `fromSec`; by channel, ordered by start.
+   */
+  keptSpans(
     channelIds: readonly number[],
     fromSec: number,
+    keeps: readonly number[],
   ): Promise<Map<number, { startSec: number; endSec: number }[]>>
   /**
    * Replaces the guide in the covered spans by the draft. Unchanged programmes keep their ids. Returns the number of rows
    * written or deleted.
    */
-  merge(spans: readonly CoveredSpan[], source: { id: number; keepsManual: boolean }): Promise<number>
+  merge(spans: readonly CoveredSpan[], source: MergedSource): Promise<number>
+}
+
+/** The source of a draft, and those whose programmes it never changes. */
+export interface MergedSource {
+  id: number
+  keeps: readonly number[]
 }
 
 type Tx = Transaction<GuideTables>
@@ -56,8 +66,8 @@ async function makeTables(tx: Tx): Promise<void> {
   await sql`create temp table guide_span (channel_id int, from_sec bigint, to_sec bigint) on commit drop`.execute(tx)
 }
 
-async function mergeDraft(tx: Tx, source: { id: number; keepsManual: boolean }): Promise<number> {
-  const { id, keepsManual } = source
+async function mergeDraft(tx: Tx, { id, keeps }: MergedSource): Promise<number> {
+  const isKept = sql`programme.source_id = any(${[...keeps]}::int[])`
   // With the default work_mem a join of hundreds of thousands of rows spills to disk in dozens of batches.
   await sql`set local work_mem = '64MB'`.execute(tx)
   await sql`analyze guide_text, guide_showing, guide_span`.execute(tx)
@@ -65,7 +75,7 @@ async function mergeDraft(tx: Tx, source: { id: number; keepsManual: boolean }):
     delete from programme using guide_span as span
     where programme.channel_id = span.channel_id
       and programme.start_sec >= span.from_sec and programme.start_sec < span.to_sec
-      and not (${keepsManual}::boolean and programme.source_id = 0)
+      and not ${isKept}
       and not exists (select from guide_showing as showing
         where showing.channel_id = programme.channel_id and showing.start_sec = programme.start_sec)
   `.execute(tx)
@@ -73,7 +83,7 @@ async function mergeDraft(tx: Tx, source: { id: number; keepsManual: boolean }):
     update programme set end_sec = span.from_sec from guide_span as span
     where programme.channel_id = span.channel_id
       and programme.start_sec < span.from_sec and programme.end_sec > span.from_sec
-      and not (${keepsManual}::boolean and programme.source_id = 0)
+      and not ${isKept}
   `.execute(tx)
   const changed = await sql`
     update programme set end_sec = showing.end_sec, source_id = ${id}, name = text.name, sub = text.sub,
@@ -115,19 +125,17 @@ function draftOn(tx: Tx): GuideDraft {
       `.execute(tx)
     },
 
-    async manualSpans(channelIds, fromSec) {
-      const rows = await tx
-        .selectFrom('programme')
-        .select(['channel_id', 'start_sec', 'end_sec'])
-        .where('source_id', '=', 0)
-        .where('channel_id', '=', sql<number>`any(${[...channelIds]}::int[])`)
-        .where('end_sec', '>', fromSec)
-        .orderBy('start_sec')
-        .execute()
-      const spans = Map.groupBy(rows, (row) => row.channel_id)
-      return new Map(
-        [...spans].map(([id, those]) => [id, those.map((row) => ({ startSec: row.start_sec, endSec: row.end_sec }))]),
-      )
+    async keptSpans(channelIds, fromSec, keeps) {
+      const { rows } = await sql<{ channelId: number; startSec: number; endSec: number }>`
+        select channel_id as "channelId", start_sec as "startSec", end_sec as "endSec" from programme
+        where source_id = any(${[...keeps]}::int[]) and channel_id = any(${[...channelIds]}::int[])
+          and end_sec > ${fromSec}
+        union all
+        select channel_id, start_sec, end_sec from removed_programme
+        where channel_id = any(${[...channelIds]}::int[]) and end_sec > ${fromSec}
+        order by "startSec"
+      `.execute(tx)
+      return Map.groupBy(rows, ({ channelId }) => channelId)
     },
 
     async merge(spans, source) {

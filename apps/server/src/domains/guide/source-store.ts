@@ -25,6 +25,8 @@ export interface SourceStore {
   /** Deletes a source; its programmes are kept. Returns whether it existed. */
   remove(address: string): Promise<boolean>
   update(id: number, values: Updateable<GuideTables['guide_source']>): Promise<void>
+  /** Lets the next imports read also unchanged files, because they are to fill time that has become free. */
+  forgetFiles(): Promise<void>
   /** Sources that are due, by position. */
   due(nowSec: number): Promise<SourceRow[]>
   /** The operator's settings for channels of a source. */
@@ -79,6 +81,10 @@ export function createSourceStore(db: Kysely<GuideTables>): SourceStore {
 
     async update(id, values) {
       await db.updateTable('guide_source').set(values).where('id', '=', id).execute()
+    },
+
+    async forgetFiles() {
+      await db.updateTable('guide_source').set({ matched_with: '' }).execute()
     },
 
     due: (nowSec) => sources().where('every_minutes', '>', 0).where('next_sec', '<=', nowSec).execute(),

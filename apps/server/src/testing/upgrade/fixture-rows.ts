@@ -205,6 +205,7 @@ function liveRows({ user, channel, stream, asset, createdSec }: FixtureIds): Rec
     guide_source: [{ address: 'https://example.com/guide.xml', position: 1, every_minutes: 720, next_sec: createdSec }],
     guide_channel: [{ source_id: 1, channel_id: channel, outside_id: 'cctv1', until_sec: endSec }],
     programme: [{ channel_id: channel, start_sec: createdSec, end_sec: endSec, source_id: 0, name: '晚间剧场' }],
+    removed_programme: [{ channel_id: channel, start_sec: createdSec, end_sec: endSec, name: '晚间新闻' }],
     run: [{ id: 1, stream_id: stream, disc: 0, source: 0, started_ms: startMs }],
     segment_block: [
       {

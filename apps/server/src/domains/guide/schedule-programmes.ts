@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { GuideTables } from './guide-tables.ts'
+import { ownSources, type GuideTables } from './guide-tables.ts'
 import { writeGuide } from './merge-store.ts'
-import { resolveTimetable } from './timetable-rules.ts'
+import { excludeSpans, resolveTimetable } from './timetable-rules.ts'
 
-/** A programme entered by the operator or by a schedule of the station's own films. Times are Unix seconds. */
+/** A programme of a schedule of the station's own films. Times are Unix seconds. */
 export interface ProgrammeToSave {
   startSec: number
   endSec: number
@@ -15,15 +15,15 @@ export interface ProgrammeToSave {
   img?: string
 }
 
-/** Source id 0 marks programmes that belong to no source. */
-const manualSource = { id: 0, keepsManual: false }
+/** What was entered by hand is not changed. */
+const keeps = [ownSources.hand]
 const chinaMinutes = 8 * 60
 
 /**
- * Replaces a channel's programmes from the first start to the last end. Overlaps are resolved as in imports, but no
- * programmes are joined. Returns the number of rows written or deleted.
+ * Replaces a channel's programmes from the first start to the last end, except those that were entered or removed by hand.
+ * Overlaps are resolved as in imports, but no programmes are joined. Returns the number of rows written or deleted.
  */
-export function saveManualProgrammes(
+export function saveScheduleProgrammes(
   db: Kysely<GuideTables>,
   channelId: number,
   programmes: readonly ProgrammeToSave[],
@@ -43,7 +43,9 @@ export function saveManualProgrammes(
         img,
       })),
     )
-    await draft.stageShowings(showings.map((showing) => ({ channelId, ...showing })))
-    return draft.merge([{ channelId, fromSec: first.startSec, toSec: last.endSec }], manualSource)
+    const kept = (await draft.keptSpans([channelId], first.startSec, keeps)).get(channelId) ?? []
+    await draft.stageShowings(excludeSpans(showings, kept).map((showing) => ({ channelId, ...showing })))
+    const span = { channelId, fromSec: first.startSec, toSec: last.endSec }
+    return draft.merge([span], { id: ownSources.schedule, keeps })
   })
 }
