@@ -91,7 +91,7 @@ describe('[F09] 继续观看 on the home page', () => {
     expect(problems).toEqual([])
   })
 
-  test('[L01] what is added to the page in the browser moves nothing', async () => {
+  test('what is added to the page in the browser moves nothing', async () => {
     const token = await makeUser('xuning')
     await watchMany(token, 6)
     await watchSeries(token)

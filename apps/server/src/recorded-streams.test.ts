@@ -34,7 +34,7 @@ test('everything that a playlist of a recorded line may show is still stored', a
   )
 })
 
-test('[F08] lines that wait for an encoder always run, and pulled ones may run on demand', async () => {
+test('[G03] lines that wait for an encoder always run, and pulled ones may run on demand', async () => {
   const fetched = 'http://a.example/1.m3u8'
   const listens = 'srt://:9000?passphrase=0123456789'
   const each = [['push:'], [listens], [fetched], ['push:', fetched]]

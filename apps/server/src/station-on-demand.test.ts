@@ -47,7 +47,7 @@ test('[G02] an on-demand line starts when a viewer requests it, and plays as soo
   expect(body).toContain(`${fresh}/000001.m4s`)
 })
 
-test('[F08] an on-demand line is not started for a past range, for a client with twelve lines, or above the limit', async () => {
+test('[G02] an on-demand line is not started for a past range, for a client with twelve lines, or above the limit', async () => {
   const lines = [lineOnDemand]
   const numbers = Array.from({ length: 13 }, (_, at) => 20 + at)
   const ids = await t.station.live.save(

@@ -27,7 +27,7 @@ const textsHeard = ({ heard }: RealtimePage): string[] =>
 const goneHeard = ({ heard }: RealtimePage): string[] => heard.flatMap((frame) => ('gone' in frame ? frame.gone : []))
 
 test.runIf(hasRedis)(
-  '[I01] events of one instance reach the pages of another; without Redis each continues alone, and missed events are resent when Redis is back',
+  '[M05] events of one instance reach the pages of another; without Redis each continues alone, and missed events are resent when Redis is back',
   async () => {
     const redis = await startRedis()
     const here = await anInstance(redis)

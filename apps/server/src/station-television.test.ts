@@ -87,7 +87,7 @@ test('[G02] a time-shift begins at its time and continues to the live edge', asy
   expect(Math.abs(seconds(body) - (3600 - 60))).toBeLessThanOrEqual(4)
 })
 
-test('[F08] the live window has at least three of the longest segments, however long', async () => {
+test('[G02] the live window has at least three of the longest segments, however long', async () => {
   const lines = [aRecordedLine(['push:'])]
   const [id = 0] = await t.station.live.save([aLinearChannel({ name: '慢台', number: 11, lines })])
   const stream = (await t.station.live.lineup()).byId.get(id)?.streams[0]?.id ?? 0
@@ -127,7 +127,7 @@ test('[G02] a line whose recording has no picture is down, and its channel is of
   })
 })
 
-test("[G04] while its encoder is off, a line's recordings can be replayed, by visitors and users", async () => {
+test("[G01] while its encoder is off, a line's recordings can be replayed, by visitors and users", async () => {
   const from = Math.floor(startMs / 1000) + 600
   await t.station.guide.saveProgrammes(channelId, [
     { startSec: from, endSec: from + 900, name: '早间新闻' },
@@ -160,7 +160,7 @@ test("[G04] while its encoder is off, a line's recordings can be replayed, by vi
   }
 })
 
-test('[G04] a programme before the start of the recording is not offered for replay', async () => {
+test('[G01] a programme before the start of the recording is not offered for replay', async () => {
   const lines = [aRecordedLine(['push:'])]
   const [newId = 0] = await t.station.live.save([aLinearChannel({ name: '新台', number: 12, lines })])
   const from = Math.floor(startMs / 1000)

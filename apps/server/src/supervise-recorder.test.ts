@@ -10,7 +10,7 @@ import { buildTestApp } from './testing/test-app.ts'
 
 const t = await buildTestApp()
 
-test('[F08] a recorder that is needed again while one exits is started at once', { timeout: 120_000 }, async () => {
+test('[G03] a recorder that is needed again while one exits is started at once', { timeout: 120_000 }, async () => {
   const { live, recorder } = t.station
   const { dataDir } = t.platform.config
   const env = {

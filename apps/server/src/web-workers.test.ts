@@ -180,7 +180,7 @@ test(
   },
 )
 
-test('[I01] what is said at one worker reaches the pages of the other', { timeout: 240_000 }, async () => {
+test('[M05] what is said at one worker reaches the pages of the other', { timeout: 240_000 }, async () => {
   const { station, base, writers } = await openStation()
   const room = `vod:${titleId}:1`
   const pages = Array.from({ length: pageCount }, () => stayInRoom(base, room, retryMs))

@@ -6,7 +6,7 @@ import { withoutUnusedParts } from './unused-router-parts-plugin.ts'
 const router = join(import.meta.dirname, '../../../node_modules/react-router/dist/production/lib')
 const source = (file: string): string => readFileSync(join(router, file), 'utf8')
 
-test('[A15] the installed React Router still has the parts that are left out, where they are looked for', () => {
+test('the installed React Router still has the parts that are left out, where they are looked for', () => {
   const [links, core] = [source('dom/lib.js'), source('router/router.js')]
   expect(links).toMatch(/^Link\.displayName = /m)
   expect(withoutUnusedParts(links)).not.toMatch(/^\w+\.displayName = /m)

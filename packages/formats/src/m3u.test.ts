@@ -24,7 +24,7 @@ function problemOf(read: (bytes: Uint8Array) => ChannelList, bytes: Uint8Array):
   }
 }
 
-test('[G04] a file that is no channel list is refused with its reason', () => {
+test('[G03] a file that is no channel list is refused with its reason', () => {
   expect(problemOf(readM3u, utf8(''))).toBe('foreign')
   expect(problemOf(readM3u, utf8('<html></html>'))).toBe('foreign')
   expect(problemOf(readM3u, utf8('#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\n1.ts'))).toBe('stream')
@@ -34,7 +34,7 @@ test('[G04] a file that is no channel list is refused with its reason', () => {
   expect(problemOf(readChannelTxt, utf8('央视,#genre#\n'))).toBe('foreign')
 })
 
-test('[G04] invalid lines are counted, and the others are parsed', () => {
+test('[G03] invalid lines are counted, and the others are parsed', () => {
   const list = readM3u(
     utf8(
       [
@@ -55,7 +55,7 @@ test('[G04] invalid lines are counted, and the others are parsed', () => {
   expect(list.faults).toBe(5)
 })
 
-test('[G04] random bytes do not break the parsers', () => {
+test('[G03] random bytes do not break the parsers', () => {
   const words = fc.constantFrom(
     '#EXTM3U',
     '#EXTINF:-1',
@@ -84,7 +84,7 @@ test('[G04] random bytes do not break the parsers', () => {
   expect(readM3u(quotes).entries.length).toBe(1)
 })
 
-test('[G04] M3U lists are parsed with any line ending and with a byte order mark', () => {
+test('[G03] M3U lists are parsed with any line ending and with a byte order mark', () => {
   const text = [
     '#EXTM3U x-tvg-url="https://a.example/e.xml.gz,https://b.example/e.xml" catchup="append" catchup-source="?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}" catchup-days="7"',
     '#EXTINF:-1 tvg-id="CCTV1" tvg-name="CCTV-1" tvg-logo="https://a.example/1.png" tvg-chno="1" tvg-shift="-1.5" group-title="央视,高清",CCTV-1, 综合',
@@ -125,7 +125,7 @@ test('[G04] M3U lists are parsed with any line ending and with a byte order mark
   expect(readM3u(new Uint8Array(Buffer.from(`\ufeff${text.join('\n')}`, 'utf16le'))).entries).toEqual(expected)
 })
 
-test('[G04] a list in GB18030 is parsed', () => {
+test('[G03] a list in GB18030 is parsed', () => {
   const bytes = Buffer.concat([
     utf8('#EXTM3U\n#EXTINF:-1,'),
     Buffer.from([0xd6, 0xd0, 0xd1, 0xeb, 0xd2, 0xbb, 0xcc, 0xa8]),
@@ -134,7 +134,7 @@ test('[G04] a list in GB18030 is parsed', () => {
   expect(readM3u(bytes).entries.map(({ name }) => name)).toEqual(['中央一台'])
 })
 
-test('[G04] lines of names and addresses are parsed with groups and several addresses per name', () => {
+test('[G03] lines of names and addresses are parsed with groups and several addresses per name', () => {
   const text = [
     '央视,#genre#',
     'CCTV-1,http://a.example/1#http://a.example/2$备用',
@@ -153,7 +153,7 @@ test('[G04] lines of names and addresses are parsed with groups and several addr
   expect(faults).toBe(1)
 })
 
-test('[G04] an address with a template is preserved, and an address that cannot be recorded is skipped', () => {
+test('[G03] an address with a template is preserved, and an address that cannot be recorded is skipped', () => {
   expect(readChannelAddress('http://a.example/${(b)yyyy}/1$甲')).toMatchObject({ label: '甲' })
   for (const text of [
     '',
@@ -201,7 +201,7 @@ const anyEntry: fc.Arbitrary<ChannelEntry> = fc.record({
   userAgent: word,
 })
 
-test('[G04] a written list is parsed back to the same entries', () => {
+test('[G03] a written list is parsed back to the same entries', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { minLength: 1, maxLength: 6 }), (entries) => {
       const guides = ['https://a.example/guide.xml']

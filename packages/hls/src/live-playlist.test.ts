@@ -35,7 +35,7 @@ test.each<[string, Partial<LiveRow>]>([
   ['a discontinuity that falls', { disc: 2 }],
   ['a new run without a discontinuity', { disc: 3 }],
   ['a run with two beginnings', { runKey: '12' }],
-])('[F08] %s between neighbouring rows is refused', (_, wrong) => {
+])('[G02] %s between neighbouring rows is refused', (_, wrong) => {
   expect(() => render(first, second, { ...other, ...wrong })).toThrow(RangeError)
 })
 
@@ -58,7 +58,7 @@ test.each<Partial<LiveRow>>([
   { wallMs: -1 },
   { wallMs: 0.5 },
   { wallMs: 253_402_300_800_000 },
-])('[F08] a row with %j is refused', (wrong) => {
+])('[G02] a row with %j is refused', (wrong) => {
   expect(() => render({ ...first, ...wrong })).toThrow(RangeError)
 })
 
@@ -67,11 +67,11 @@ test.each([
   { targetDurationSec: 2.5 },
   { startOffsetSec: -1 },
   { startOffsetSec: Number.NaN },
-])('[F08] a playlist with %j is refused', (wrong) => {
+])('[G02] a playlist with %j is refused', (wrong) => {
   expect(() => renderLivePlaylist({ targetDurationSec: 2, rows: [first], kind: 'event', ...wrong })).toThrow(RangeError)
 })
 
-test('[F08] a window over a change of runs is rendered line by line as RFC 8216 requires', () => {
+test('[G02] a window over a change of runs is rendered line by line as RFC 8216 requires', () => {
   expect(render(first, second, other).split('\n')).toEqual([
     '#EXTM3U',
     '#EXT-X-VERSION:7',
@@ -94,7 +94,7 @@ test('[F08] a window over a change of runs is rendered line by line as RFC 8216 
   ])
 })
 
-test('[F08] the time of day is repeated where players would have computed a wrong one', () => {
+test('[G02] the time of day is repeated where players would have computed a wrong one', () => {
   const late = { ...second, wallMs: second.wallMs + 101 }
   expect(render(first, second)).not.toContain('12:00:02')
   expect(render(first, late)).toContain('#EXT-X-PROGRAM-DATE-TIME:2026-11-21T12:00:02.101Z')
@@ -110,7 +110,7 @@ test('[G01] the list of a running programme grows, that of a past one has ended,
   expect(past.segments.slice(0, 2)).toEqual(running.segments)
 })
 
-test('[F08] an independent parser finds the same rows, and times of day never decrease', () => {
+test('[G02] an independent parser finds the same rows, and times of day never decrease', () => {
   const kind = fc.constantFrom('live', 'event', 'vod')
   fc.assert(
     fc.property(recordedRows, kind, fc.boolean(), (rows, kindOf, endlist) => {

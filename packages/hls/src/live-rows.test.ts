@@ -59,7 +59,7 @@ test('[G01] a gap before the start of a programme does not change where players 
   expect(clip).toEqual({ rows: [row, afterHole], startOffsetSec: 3.5 })
 })
 
-test('[F08] for any request at any time the same sequence number is the same segment, and numbers never decrease', () => {
+test('[G02] for any request at any time the same sequence number is the same segment, and numbers never decrease', () => {
   fc.assert(
     fc.property(recordedRows, share, fc.integer({ min: 6, max: 40 }), (rows, at, seconds) => {
       const see = createConsistencyChecker()

@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** Empties the log. */
 const begin = (): void => void log.splice(0)
 
-test("[M04] a module's call is answered, and its listeners receive the module's events", async () => {
+test("a module's call is answered, and its listeners receive the module's events", async () => {
   begin()
   expect(await t.make(sampleAdd, { text: 'a' }, { as: 'lin' })).toMatchObject({ code: 0, data: { count: 1 } })
   expect((await t.make(sampleAdd, { text: 'b' }, { as: 'lin' })).data).toEqual({ count: 2 })
@@ -37,7 +37,7 @@ test('[M04] a route and a metric of a module are served', async () => {
   expect((await t.app.inject('/metrics')).body).toContain('yunmu_samples{kind="all"} 7')
 })
 
-test('[M04] an up-frame of a module reaches it, and its pushed messages reach open pages', async () => {
+test('an up-frame of a module reaches it, and its pushed messages reach open pages', async () => {
   begin()
   const page = await openPage(await listening(t.app))
   await page.hello(await t.tokenOf('lin'))
@@ -47,7 +47,7 @@ test('[M04] an up-frame of a module reaches it, and its pushed messages reach op
   await page.until((frame) => 'bulletins' in frame)
 })
 
-test('[M04] a queued job and a schedule of a module run', async () => {
+test('a queued job and a schedule of a module run', async () => {
   begin()
   await t.platform.jobs.enqueue(sampleJob, { text: 'loud' })
   await t.platform.jobs.enqueue(defineJob('sample.deleteOld', z.object({})), {})
@@ -66,7 +66,7 @@ test('[E07] data that a module stores about a user is in the export, and is dele
   expect(rows).toEqual([])
 })
 
-test('[F10] a job recounts the rankings and announces that', async () => {
+test('[F05] a job recounts the rankings and announces that', async () => {
   const { writer, plays, counter } = t.station.catalog
   const { id: titleId } = await writer.saveTitle(aTitle(), 1_700_000_000)
   counter.add({ titleId, network: null, visitor: 'a' })
@@ -78,7 +78,7 @@ test('[F10] a job recounts the rankings and announces that', async () => {
   expect(await plays.rank('day', { pidId: 2, facets: [] }, 5)).toEqual([{ titleId, plays: 1 }])
 })
 
-test('[F10] a module is warmed up; at the end its timers run a last time, before it closes', async () => {
+test('a module is warmed up; at the end its timers run a last time, before it closes', async () => {
   begin()
   const { writer, counter, listing } = t.station.catalog
   const { id: titleId } = await writer.saveTitle(aTitle({ name: '末场' }), 1_700_000_000)
@@ -91,7 +91,7 @@ test('[F10] a module is warmed up; at the end its timers run a last time, before
   expect(await listing.hitsOf([titleId])).toEqual(new Map([[titleId, 1]]))
 })
 
-test('[M04] modules close in reverse order, and duplicate names are refused', async () => {
+test('modules close in reverse order, and duplicate names are refused', async () => {
   const closed: string[] = []
   const named = (name: string) => ({ name, close: async () => void closed.push(name) })
   await openModules([named('a'), named('b')], t.platform)()

@@ -44,7 +44,7 @@ const detailOf = async (name: string, type = 2) =>
 const listOf = async (type: number): Promise<string[]> =>
   List.parse((await t.make(vodList, { ...anyList, type })).data).list.map(({ name }) => name)
 
-test('[K01] a changed title invalidates its own cached replies only', async () => {
+test('a changed title invalidates its own cached replies only', async () => {
   await Promise.all([detailOf('甲'), detailOf('丙')])
   await Promise.all([rename('甲', '甲二'), rename('丙', '丙二')])
   t.events.announce(titlesChanged, { ids: [idOf('甲')] })
@@ -54,14 +54,14 @@ test('[K01] a changed title invalidates its own cached replies only', async () =
   expect((await detailOf('丙')).name).toBe('丙二')
 })
 
-test('[K01] a changed title is shown in its current form everywhere', async () => {
+test('a changed title is shown in its current form everywhere', async () => {
   expect((await detailOf('乙')).related.map(({ name }) => name)).toEqual(['甲二'])
   await rename('甲', '甲三')
   t.events.announce(titlesChanged, { ids: [idOf('甲')] })
   expect((await detailOf('乙')).related.map(({ name }) => name)).toEqual(['甲三'])
 })
 
-test('[K01] an unpublished title disappears at once from everything that shows it', async () => {
+test('an unpublished title disappears at once from everything that shows it', async () => {
   await sql`update title set published = false where id = ${idOf('甲')}`.execute(t.platform.db)
   await sql`delete from title_listing where title_id = ${idOf('甲')}`.execute(t.platform.db)
   t.events.announce(titlesChanged, { ids: [idOf('甲')] })
@@ -69,7 +69,7 @@ test('[K01] an unpublished title disappears at once from everything that shows i
   expect((await t.make(vodDetail, { type: 2, id: idOf('甲') })).code).not.toBe(0)
 })
 
-test('[K01] a new title is on the lists of its category within two seconds; other lists stay cached', async () => {
+test('a new title is on the lists of its category within two seconds; other lists stay cached', async () => {
   const nowMs = t.clock.nowMs()
   expect(await listOf(4)).toEqual(['丁'])
   await listOf(2)

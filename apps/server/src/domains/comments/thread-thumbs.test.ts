@@ -37,7 +37,7 @@ test('fifty concurrent likes are counted as fifty', async () => {
   expect(row.ups + row.downs).toBe(50)
 })
 
-test('[I02] an author is notified of thumbs and replies of others, once they are visible, except by blocked users', async () => {
+test('[I03] an author is notified of thumbs and replies of others, once they are visible, except by blocked users', async () => {
   const root = await write('lin', '我写的')
   await write('lin', '自己补一句', root)
   await t.make(commentThumbUp, { id: root }, { as: 'lin' })

@@ -207,14 +207,14 @@ afterAll(async () => {
 })
 atFileEnd(async () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }))
 
-test('[F08] a push without the key of its stream is refused', { timeout: 120_000 }, async () => {
+test('[G03] a push without the key of its stream is refused', { timeout: 120_000 }, async () => {
   await expect.poll(() => existsSync(join(dataDir, 'live/ingest.json')), { timeout: 60_000 }).toBe(true)
   const [code] = await once(pushRtmp('?key=1900000000-0123456789012345678901'), 'exit')
   expect(code).not.toBe(0)
   expect(await rowsOf(pushed)).toEqual([])
 })
 
-test('[F08] a push is recorded continuously, even if processes are killed', { timeout: 240_000 }, async () => {
+test('[G03] a push is recorded continuously, even if processes are killed', { timeout: 240_000 }, async () => {
   let key = await goodKey()
   const stop = keepPushing(() => pushRtmp(key))
   const stopSrt = keepPushing(() => encoder(['mp2'], ['-f', 'mpegts', `srt://127.0.0.1:${srtPort}?pkt_size=1316`]))

@@ -90,7 +90,7 @@ async function more(streamId: number, count: number): Promise<string[]> {
 }
 const phaseOf = async (streamId: number) => (await recorder.health([streamId])).get(streamId)?.phase
 
-test('[F08] no more on-demand lines run at once than allowed, and the next one is reported as waiting', async () => {
+test('[G03] no more on-demand lines run at once than allowed, and the next one is reported as waiting', async () => {
   recorder.touch(1)
   recorder.touch(2)
   await more(1, 1)
@@ -102,7 +102,7 @@ test('[F08] no more on-demand lines run at once than allowed, and the next one i
   expect(await recorder.down()).toEqual(new Set())
 })
 
-test('[F08] a change of the system clock breaks no run, and requests still count', async () => {
+test('[G03] a change of the system clock breaks no run, and requests still count', async () => {
   const [run] = await more(1, 1)
   for (const byMs of [2 * hourMs, -2 * hourMs, 0]) {
     clock.setByMs = byMs
@@ -111,7 +111,7 @@ test('[F08] a change of the system clock breaks no run, and requests still count
   }
 })
 
-test('[F08] a restarted recorder continues running lines, and starts no others before they are requested', async () => {
+test('[G03] a restarted recorder continues running lines, and starts no others before they are requested', async () => {
   const runs = await more(1, 1)
   await work.stop(false)
   const [gone = 0] = readdirSync(join(liveDir, '2')).map(Number)
@@ -125,7 +125,7 @@ test('[F08] a restarted recorder continues running lines, and starts no others b
   expect([await phaseOf(2), readdirSync(join(liveDir, '2')).map(Number)]).toEqual(['idle', [gone]])
 })
 
-test('[F08] segments that ffmpeg finished are saved before a recorder exits, even if ffmpeg does not exit by itself', async () => {
+test('[G03] segments that ffmpeg finished are saved before a recorder exits, even if ffmpeg does not exit by itself', async () => {
   const [run = ''] = await more(1, 1)
   const dir = runFolder(liveDir, 1, Number(run))
   const ffmpeg = readPid(dir)

@@ -19,7 +19,7 @@ const madeFrom = (log: ChangeLog, strict: string[], loose: string[] = []): Depen
   loose: new Map(loose.map((name) => [name, log.sequence])),
 })
 
-test('[K01] a value is invalid once one of its dependencies changed, and no other change matters', () => {
+test('a value is invalid once one of its dependencies changed, and no other change matters', () => {
   const { log } = aLog()
   const page = madeFrom(log, ['title:1', 'title:2'])
   log.changed(['title:3', 'titles:4:hits'], 0)
@@ -29,7 +29,7 @@ test('[K01] a value is invalid once one of its dependencies changed, and no othe
   expect(log.freshnessOf(madeFrom(log, ['title:1', 'title:2']), 0)).toBe('fresh')
 })
 
-test('[K01] if it is unknown what changed in a group, the whole group changed', () => {
+test('if it is unknown what changed in a group, the whole group changed', () => {
   const { log } = aLog()
   const [page, list, other] = [
     madeFrom(log, ['title:1']),
@@ -42,7 +42,7 @@ test('[K01] if it is unknown what changed in a group, the whole group changed', 
   expect(log.freshnessOf(other, looseLimitMs + 1)).toBe('fresh')
 })
 
-test('[K01] a list may be two seconds older than its first change, however many changes follow', () => {
+test('a list may be two seconds older than its first change, however many changes follow', () => {
   const { log } = aLog()
   const list = madeFrom(log, [], ['titles:4:hits'])
   const states = new Map<number, string>()
@@ -57,7 +57,7 @@ test('[K01] a list may be two seconds older than its first change, however many 
     ])
 })
 
-test('[K01] a list that missed a change is not served for longer because the clock was set back', () => {
+test('a list that missed a change is not served for longer because the clock was set back', () => {
   const { log } = aLog()
   const list = madeFrom(log, [], ['titles:4:hits'])
   log.changed(['titles:4:hits'], 3_600_000)
@@ -67,7 +67,7 @@ test('[K01] a list that missed a change is not served for longer because the clo
   expect(log.freshnessOf(rebuilt, refreshAfterMs)).toBe('refresh')
 })
 
-test('[K01] an event is tracked from the first dependency on it', () => {
+test('an event is tracked from the first dependency on it', () => {
   const { log, announce } = aLog()
   announce()
   const name = log.eventName(happened)
@@ -77,7 +77,7 @@ test('[K01] an event is tracked from the first dependency on it', () => {
   expect(log.freshnessOf(page, 0)).toBe('invalid')
 })
 
-test('[K01] evicted changes make values invalid, never valid', () => {
+test('evicted changes make values invalid, never valid', () => {
   const { log } = aLog()
   const page = madeFrom(log, ['title:1'], ['titles:4:hits'])
   const names = Array.from({ length: 210_000 }, (_, at) => `other:${at}`)
@@ -86,7 +86,7 @@ test('[K01] evicted changes make values invalid, never valid', () => {
   expect(log.freshnessOf(madeFrom(log, ['title:1'], ['titles:4:hits']), 0)).toBe('fresh')
 })
 
-test('[K01] any order of builds and changes gives the result of a complete record of changes', () => {
+test('any order of builds and changes gives the result of a complete record of changes', () => {
   const name = fc.constantFrom('a:1', 'a:2', 'b:1')
   const step = fc.oneof(
     fc.record({ kind: fc.constant('make' as const), strict: fc.uniqueArray(name), loose: fc.uniqueArray(name) }),

@@ -95,7 +95,7 @@ test('[F10] after rating a title its page shows the new score, also after a relo
   expect(await score(cookie)).toMatchObject({ score: 7 })
 })
 
-test('[K01] a change is visible to its author on another process too, as soon as that process knows of it', async () => {
+test('a change is visible to its author on another process too, as soon as that process knows of it', async () => {
   await listed(beside)
   isHeld = true
   const cookie = await rate(9)
@@ -104,7 +104,7 @@ test('[K01] a change is visible to its author on another process too, as soon as
   expect(await seen).toEqual(['乙7', '甲5'])
 })
 
-test('[K01] a process that does not learn of a change replies nevertheless', async () => {
+test('a process that does not learn of a change replies nevertheless', async () => {
   const before = await listed(beside)
   isHeld = true
   const cookie = await rate(9)
@@ -118,7 +118,7 @@ const cookiesAfter = (answers: readonly Answer[]): string => {
   return [...jar.values()].join('; ')
 }
 
-test('[K01] two changes of two tabs at once are both visible to their author, in whatever order the replies arrive', async () => {
+test('two changes of two tabs at once are both visible to their author, in whatever order the replies arrive', async () => {
   await listed(beside)
   isHeld = true
   // Neither request has the cookie of the other's reply.
@@ -131,7 +131,7 @@ test('[K01] two changes of two tabs at once are both visible to their author, in
   expect(await seen).toEqual(['乙7', '甲3'])
 })
 
-test('[K01] the changes of one call after another are visible together', async () => {
+test('the changes of one call after another are visible together', async () => {
   await listed(t)
   const first = await t.make(vodScore, { id: idOf(1), score: 9 }, { as: 'lin' })
   const headers = { cookie: cookieOf(first) }
@@ -151,7 +151,7 @@ test('[I01] who comments sees the comment at once on every process, also as a vi
   expect((await asked)[0]).toMatchObject({ content: '第一条' })
 })
 
-test('[K01] a forged or altered cookie has no effect', async () => {
+test('a forged or altered cookie has no effect', async () => {
   const before = await listed(t)
   const cookie = await rate(9)
   const [name = '', token = ''] = cookie.split('=')
@@ -162,7 +162,7 @@ test('[K01] a forged or altered cookie has no effect', async () => {
     expect(await listed(t, `${name}=${forged}`), forged).toEqual(before)
 })
 
-test('[K01] an old cookie has no effect', async () => {
+test('an old cookie has no effect', async () => {
   // The cookie is old where the list is not: the clock of the other process is ahead.
   beside.clock.set(t.clock.nowMs() + tokenLifetimeSec * 1000)
   const before = await listed(beside)
@@ -172,7 +172,7 @@ test('[K01] an old cookie has no effect', async () => {
   expect(await listed(beside, cookie)).toEqual(['乙7', '甲5'])
 })
 
-test('[K01] a cookie rebuilds a list once for its change, however often it is used', async () => {
+test('a cookie rebuilds a list once for its change, however often it is used', async () => {
   const { id: third } = await t.station.catalog.writer.saveTitle(aTitle({ name: '丙', scoreSum: 99, scoreCount: 1 }), 1)
   await listed(t)
   const cookie = await rate(9)
@@ -185,7 +185,7 @@ test('[K01] a cookie rebuilds a list once for its change, however often it is us
   expect(await listed(t)).toEqual(['丙9.9', '乙7', '甲5'])
 })
 
-test('[K01] the cookie is not readable by scripts, and a call without a change sets none', async () => {
+test('the cookie is not readable by scripts, and a call without a change sets none', async () => {
   const rated = await t.make(vodScore, { id: idOf(0), score: 3 }, { as: 'mei' })
   expect(rated.headers['set-cookie']).toMatch(/^changed-[\w-]{11}=[\w.-]+; Path=\/; Max-Age=3; HttpOnly; SameSite=Lax$/)
   const refused = await t.make(vodScore, { id: 999_999, score: 3 }, { as: 'mei' })

@@ -63,20 +63,20 @@ function held(value: string, ...names: string[]) {
   return { make, release: release.resolve }
 }
 
-test('[K01] a value too large for the cache is served, and built each time', async () => {
+test('a value too large for the cache is served, and built each time', async () => {
   const { ask, made } = aCache({ maxBytes: 1000 })
   for (let times = 0; times < 2; times++) expect(await ask('large', 'x'.repeat(2000))).toHaveLength(2000)
   expect(made).toEqual(['large', 'large'])
 })
 
-test('[K01] when the memory limit is reached, the least recently requested value is evicted', async () => {
+test('when the memory limit is reached, the least recently requested value is evicted', async () => {
   const { ask, made, cache } = aCache({ maxBytes: 10_000 })
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key, 'x'.repeat(4000))
   expect(made).toEqual(['a', 'b', 'c', 'b'])
   expect(cache.size().bytes).toBeLessThanOrEqual(10_000)
 })
 
-test('[K01] a value that failed, or is not worth it, is not cached', async () => {
+test('a value that failed, or is not worth it, is not cached', async () => {
   const { cache, ask, made } = aCache()
   await expect(cache.get('key', away)).rejects.toThrow('no database')
   expect(await ask('key', 'made')).toBe('made')
@@ -84,14 +84,14 @@ test('[K01] a value that failed, or is not worth it, is not cached', async () =>
   expect(made).toEqual(['key', 'other', 'other'])
 })
 
-test('[K01] a value is built once for concurrent requests', async () => {
+test('a value is built once for concurrent requests', async () => {
   const { ask, made } = aCache()
   const asked = await Promise.all(Array.from({ length: 50 }, () => ask('key', 'one')))
   expect(new Set(asked)).toEqual(new Set(['one']))
   expect(made).toEqual(['key'])
 })
 
-test('[K01] a change rebuilds the values that depend on it, and no others', async () => {
+test('a change rebuilds the values that depend on it, and no others', async () => {
   const { ask, made, changes } = aCache()
   await ask('one', '', ['title:1'])
   await ask('two', '', ['title:2'])
@@ -101,7 +101,7 @@ test('[K01] a change rebuilds the values that depend on it, and no others', asyn
   expect(made).toEqual(['one', 'two', 'two'])
 })
 
-test('[K01] a request after a change never gets a value whose build began before it', async () => {
+test('a request after a change never gets a value whose build began before it', async () => {
   const { cache, changes } = aCache()
   const before = held('before', 'title:1')
   const first = cache.get('key', before.make)
@@ -112,7 +112,7 @@ test('[K01] a request after a change never gets a value whose build began before
   expect(await cache.get('key', away)).toBe('after')
 })
 
-test('[K01] a list is served for a while after a change, rebuilt once meanwhile, and never served when older', async () => {
+test('a list is served for a while after a change, rebuilt once meanwhile, and never served when older', async () => {
   const { cache, ask, made, changes, clock } = aCache()
   const list = (value: string): Promise<string> => ask('list', value, [], ['titles:4:hits'])
   await list('first')
@@ -129,7 +129,7 @@ test('[K01] a list is served for a while after a change, rebuilt once meanwhile,
   expect(made).toEqual(['list', 'list', 'list'])
 })
 
-test('[K01] a request that requires a change gets it at once; the list is rebuilt once for all who require it', async () => {
+test('a request that requires a change gets it at once; the list is rebuilt once for all who require it', async () => {
   const { cache, ask, made, changes, clock } = aCache()
   const list = (value: string): Promise<string> => ask('list', value, [], ['titles:4:hits'])
   const page = (value: string): Promise<string> => cache.get('page', () => list(value))
@@ -145,7 +145,7 @@ test('[K01] a request that requires a change gets it at once; the list is rebuil
   expect(await page('third')).toBe('second')
 })
 
-test('[K01] a request that requires a change does not take a running build that lacks it', async () => {
+test('a request that requires a change does not take a running build that lacks it', async () => {
   const { cache, changes, clock } = aCache()
   const list = (value: string): Promise<string> =>
     cache.get('list', async () => {
@@ -165,7 +165,7 @@ test('[K01] a request that requires a change does not take a running build that 
   expect([await running, await required]).toEqual(['before', 'after'])
 })
 
-test('[K01] a required list that cannot be rebuilt is served stale', async () => {
+test('a required list that cannot be rebuilt is served stale', async () => {
   const { cache, ask, changes, clock } = aCache()
   await ask('list', 'old', [], ['titles:4:hits'])
   changes.changed(['titles:4:hits'], clock.nowMs)
@@ -173,7 +173,7 @@ test('[K01] a required list that cannot be rebuilt is served stale', async () =>
 })
 
 test.each(refusals)(
-  '[K01] a requester refused by %s is served the list without their own change; others get it rebuilt',
+  'a requester refused by %s is served the list without their own change; others get it rebuilt',
   async (_name, refused) => {
     const { cache, ask, changes, clock } = aCache()
     await ask('list', 'old', [], ['titles:4:hits'])
@@ -185,7 +185,7 @@ test.each(refusals)(
 )
 
 test.each(refusals)(
-  '[K01] a requester refused by %s is served the expired value; the next request rebuilds it',
+  'a requester refused by %s is served the expired value; the next request rebuilds it',
   async (name, refused) => {
     const { cache, ask, changes, clock } = aCache()
     await ask('list', 'old', ['title:1'], ['titles:4:hits'])
@@ -202,7 +202,7 @@ test.each(refusals)(
   },
 )
 
-test('[K01] a value inherits the dependencies of the cached values it is built from', async () => {
+test('a value inherits the dependencies of the cached values it is built from', async () => {
   const { cache, changes } = aCache()
   const inner = (): Promise<string> =>
     cache.get('inner', async () => {
@@ -217,7 +217,7 @@ test('[K01] a value inherits the dependencies of the cached values it is built f
   expect(await outer()).toBe('inner 2')
 })
 
-test('[K01] a rebuilt list is fresh, whatever older values are shown beside it', async () => {
+test('a rebuilt list is fresh, whatever older values are shown beside it', async () => {
   const { cache, ask, made, changes, clock } = aCache()
   const page = (value: string): Promise<string> =>
     cache.get('page', async () => {
@@ -233,7 +233,7 @@ test('[K01] a rebuilt list is fresh, whatever older values are shown beside it',
   expect(made).toEqual(['site', 'list', 'page', 'list', 'page'])
 })
 
-test('[K01] while builds fail, cached values are served beyond their age, unless they changed', async () => {
+test('while builds fail, cached values are served beyond their age, unless they changed', async () => {
   const { cache, ask, changes, clock } = aCache()
   await ask('old', 'value', ['title:1'])
   clock.nowMs += maxAgeMs + 1
@@ -242,7 +242,7 @@ test('[K01] while builds fail, cached values are served beyond their age, unless
   await expect(cache.get('old', away)).rejects.toThrow('no database')
 })
 
-test('[K01] the next attempt after a failed rebuild does not wait for a clock that was set back', async () => {
+test('the next attempt after a failed rebuild does not wait for a clock that was set back', async () => {
   const { cache, ask, clock } = aCache()
   await ask('old', 'value')
   clock.nowMs += maxAgeMs + 1
@@ -252,7 +252,7 @@ test('[K01] the next attempt after a failed rebuild does not wait for a clock th
   expect(await cache.get('old', async () => 'rebuilt')).toBe('rebuilt')
 })
 
-test('[K01] a value that was replaced by another form while its rebuild failed is not rebuilt at once', async () => {
+test('a value that was replaced by another form while its rebuild failed is not rebuilt at once', async () => {
   const { cache, changes, clock } = aCache()
   const list = (make: () => Promise<string>): Promise<string> => {
     dependsLooselyOn('titles:4:hits')
@@ -268,7 +268,7 @@ test('[K01] a value that was replaced by another form while its rebuild failed i
   expect(await cache.get('list', async () => 'too early')).toBe('small')
 })
 
-test('[K01] a defect is not hidden by an old value', async () => {
+test('a defect is not hidden by an old value', async () => {
   const { cache, ask, clock } = aCache()
   await ask('old', 'value')
   clock.nowMs += maxAgeMs + 1
@@ -276,7 +276,7 @@ test('[K01] a defect is not hidden by an old value', async () => {
   expect(await cache.get('old', away)).toBe('value')
 })
 
-test('[K01] a defect in a rebuild that nobody waits for is reported, an outage is not', async () => {
+test('a defect in a rebuild that nobody waits for is reported, an outage is not', async () => {
   const { cache, ask, changes, clock, reported } = aCache()
   await ask('list', 'old', [], ['titles:4:hits'])
   changes.changed(['titles:4:hits'], clock.nowMs)
@@ -289,7 +289,7 @@ test('[K01] a defect in a rebuild that nobody waits for is reported, an outage i
   expect(reported).toHaveLength(1)
 })
 
-test('[K01] an expected refusal is a result, and is not replaced by an old value', async () => {
+test('an expected refusal is a result, and is not replaced by an old value', async () => {
   const { cache, ask, clock } = aCache()
   await ask('old', 'value')
   clock.nowMs += maxAgeMs + 1
@@ -297,7 +297,7 @@ test('[K01] an expected refusal is a result, and is not replaced by an old value
 })
 
 test.each(refusals)(
-  '[K01] a request that joined a build which was refused to its requester by %s starts another',
+  'a request that joined a build which was refused to its requester by %s starts another',
   async (name, refuse) => {
     const { cache } = aCache()
     const refused = cache.get('key', refuse)

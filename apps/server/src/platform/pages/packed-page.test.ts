@@ -30,7 +30,7 @@ const rendered = fc.array(fc.oneof(page.map(own), styleSheet), { maxLength: 5 })
 const filled = (html: string, ownNonce: string): string =>
   html.replaceAll(placeholders.nonce, ownNonce).replaceAll(String(placeholders.now), String(nowSec))
 
-test('[K01] the checksum of two concatenated texts is computed from theirs', () => {
+test('the checksum of two concatenated texts is computed from theirs', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ maxLength: 5000 }), (one, other) => {
       const joined = crc32Joined(crc32(one), crc32(other), crc32Shift(other.length))
@@ -39,13 +39,13 @@ test('[K01] the checksum of two concatenated texts is computed from theirs', () 
   )
 })
 
-test('[K01] placeholders are not filled with values of another length', () => {
+test('placeholders are not filled with values of another length', () => {
   const packed = packPage([own(`<script nonce="${placeholders.nonce}">`)], placeholders)
   expect(() => gzipPage(packed, { nonce: 'short', nowSec })).toThrow('a gap of 22 bytes cannot take 5')
   expect(() => plainPage(packed, { nonce: `${nonce}longer`, nowSec })).toThrow('a gap of 22 bytes cannot take 28')
 })
 
-test('[K01] a packed or repacked page is the same page for every nonce and clock', async () => {
+test('a packed or repacked page is the same page for every nonce and clock', async () => {
   await fc.assert(
     fc.asyncProperty(rendered, async (parts) => {
       const packed = packPage(parts, placeholders)
@@ -62,7 +62,7 @@ test('[K01] a packed or repacked page is the same page for every nonce and clock
   )
 })
 
-test('[K01] links have no nonce: the policy permits them from this origin', () => {
+test('links have no nonce: the policy permits them from this origin', () => {
   const html = `<link href="/a.js" nonce="${placeholders.nonce}"/><script nonce="${placeholders.nonce}"></script>`
   const sent = plainPage(packPage([own(html)], placeholders), { nonce, nowSec }).toString()
   expect(sent).toBe(`<link href="/a.js"/><script nonce="${nonce}"></script>`)
@@ -75,13 +75,13 @@ const scripts = Array.from(
 const cards = Array.from({ length: 500 }, (_, at) => `<a href="/details/1/${at}">片名 ${at}</a>`)
 const aPage = [...scripts, ...cards].join('\n')
 
-test('[K01] a page compresses about as well with its gaps as without', () => {
+test('a page compresses about as well with its gaps as without', () => {
   const values = { nonce, nowSec }
   const whole = gzipPage(packPage([own(filled(aPage, nonce))], placeholders), values).length
   expect(gzipPage(packPage([own(aPage)], placeholders), values).length).toBeLessThan(whole + 8 * 70)
 })
 
-test('[K01] a cached page references no more memory than is counted', async () => {
+test('a cached page references no more memory than is counted', async () => {
   for (const packed of [packPage([own(aPage)], placeholders), await repackPage(packPage([own(aPage)], placeholders))]) {
     expect(packed.blocks.buffer.byteLength).toBe(packed.blocks.length)
     expect(pageBytes(packed)).toBeGreaterThan(packed.blocks.length)

@@ -15,7 +15,7 @@ function openCounts() {
 }
 const waiting = { interval: 20, timeout: 5000 }
 
-test('[I01] an address with as many connections as are allowed, at several workers, is full at all of them', async () => {
+test('an address with as many connections as are allowed, at several workers, is full at all of them', async () => {
   const { first, second, third } = openCounts()
   const closers = Array.from({ length: maxPerAddress }, (_, at) => (at % 2 === 0 ? first : second).add(address))
   await expect.poll(() => third.isFull(address), waiting).toBe(true)
@@ -27,7 +27,7 @@ test('[I01] an address with as many connections as are allowed, at several worke
     .toEqual([false, false, false])
 })
 
-test('[I01] the connections of a worker that has ended do not count', async () => {
+test('the connections of a worker that has ended do not count', async () => {
   const { first, second, third, endFirst } = openCounts()
   for (let count = 0; count < maxPerAddress; count++) first.add(address)
   await expect.poll(() => second.isFull(address), waiting).toBe(true)
@@ -35,7 +35,7 @@ test('[I01] the connections of a worker that has ended do not count', async () =
   await expect.poll(() => [second, third].map((each) => each.isFull(address)), waiting).toEqual([false, false])
 })
 
-test('[I01] all subscribers of a network together have a limit too; this machine has none', () => {
+test('all subscribers of a network together have a limit too; this machine has none', () => {
   const counts = createConnectionCounts(localChannel())
   for (let count = 0; count < 32 * maxPerAddress; count++) {
     counts.add(`2001:db8:1:${(count % 64).toString(16)}::1`)

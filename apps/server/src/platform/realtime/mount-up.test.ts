@@ -136,7 +136,7 @@ test('accepted frames are acknowledged together, refused ones in order', async (
   expect((await metrics.text()).body).toMatch(/yunmu_realtime_ups_total\{outcome="taken"\} \d+/)
 })
 
-test('[I01] a page that sends more than any page must is disconnected', async () => {
+test('a page that sends more than any page must is disconnected', async () => {
   const page = await pageOf('user', '203.0.113.5')
   for (let n = 1; n <= 60; n++) page.say({ up: 'users', send: { n } })
   expect(await page.ended()).toBe(1008)

@@ -26,7 +26,7 @@ function instances() {
   return { add, announced: () => announced }
 }
 
-test('[I01] pages in a room of any instance are counted, until that instance ends', () => {
+test('pages in a room of any instance are counted, until that instance ends', () => {
   const { add } = instances()
   const [here, there] = [add(), add()]
   here.rooms.set('live:1', 2)

@@ -6,7 +6,7 @@ import { openConnections } from './realtime.fixture.ts'
 const lines = await openConnections()
 const beat = textFrame('{"beat":1}')
 
-test('[I01] a page that answers pings but reads nothing is disconnected, even if nothing more is sent', async () => {
+test('a page that answers pings but reads nothing is disconnected, even if nothing more is sent', async () => {
   const dropped: string[] = []
   const { page, ws, socket, client } = await lines.connect({ onDrop: (why) => void dropped.push(why) })
   page.hasSentFrame = true
@@ -41,7 +41,7 @@ test('a page that reads stays connected, and a closing one is left alone', async
   expect(dropped).toEqual([])
 })
 
-test('[I01] a page that sends is not pinged; a silent one is, and is disconnected', async () => {
+test('a page that sends is not pinged; a silent one is, and is disconnected', async () => {
   const dropped: string[] = []
   let said = 0
   const { page, client } = await lines.connect({

@@ -7,7 +7,7 @@ import { buildRealtimeStation } from './station-pages.fixture.ts'
 
 const { t, address, nowSec, levels, roomOf, say, soon, textsHeard, refusedRooms, isBulletins, titleId, rawSocket } =
   await buildRealtimeStation()
-test('[I01] an address whose pages join more and more rooms is refused for a while', async () => {
+test('an address whose pages join more and more rooms is refused for a while', async () => {
   const from = { 'x-forwarded-for': '203.0.113.9' }
   for (let pages = 0; pages < 10; pages++) {
     const page = await openPage(address, from)
@@ -65,14 +65,14 @@ test.each<[what: string, code: number, say: (page: RealtimePage) => void]>([
       for (let at = 0; at < 100; at++) page.say({ join: roomOf(at + 1) })
     },
   ],
-])('[I01] a page that sends %s is disconnected with %i, and the others stay', async (_what, code, sayIt) => {
+])('a page that sends %s is disconnected with %i, and the others stay', async (_what, code, sayIt) => {
   const [page, other] = [await openPage(address), await openPage(address)]
   sayIt(page)
   expect(await page.ended()).toBe(code)
   expect(await other.hello()).toBe(0)
 })
 
-test('[I01] a missing room is refused, and so is an eleventh', async () => {
+test('a missing room is refused, and so is an eleventh', async () => {
   const page = await openPage(address)
   for (const room of ['vod:2147483648:1', 'vod:9999999999:1', 'live:77', 'match:1', `vod:${titleId}:99`]) {
     await page.join(room)
@@ -85,7 +85,7 @@ test('[I01] a missing room is refused, and so is an eleventh', async () => {
   expect(refusedRooms(page)).not.toContain(roomOf(12))
 })
 
-test('[I01] a page acts for the user of its token: for nobody if it is forged or the session ended', async () => {
+test('a page acts for the user of its token: for nobody if it is forged or the session ended', async () => {
   const page = await openPage(address)
   expect(await page.hello(await t.tokenOf('lin'))).toBe(t.people.lin.userId)
   expect(await page.hello('a.b.c')).toBe(0)
@@ -184,7 +184,7 @@ test('[E07] a page whose session ends is disconnected, and receives no more data
   expect(other.code).toBeNull()
 })
 
-test('[I01] a page that does not read is disconnected, and the others get everything', async () => {
+test('a page that does not read is disconnected, and the others get everything', async () => {
   const [stalled, other] = [await openPage(address), await openPage(address)]
   await stalled.join(roomOf(5))
   await other.join(roomOf(5))
@@ -204,7 +204,7 @@ test('[I01] a page that does not read is disconnected, and the others get everyt
   expect(await stalled.ended()).toBe(1006)
 })
 
-test('[I01] the last: a closing server notifies every page, and is not delayed by any', async () => {
+test('the last: a closing server notifies every page, and is not delayed by any', async () => {
   const page = await openPage(address)
   const { socket } = await rawSocket()
   await page.hello()

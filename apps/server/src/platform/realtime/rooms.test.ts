@@ -48,7 +48,7 @@ function someRooms(kept: SentDanmaku[] = [], held: ReadonlyMap<string, number> =
   return { rooms, counts }
 }
 
-test('[I01] joining and leaving repeatedly queries the database once, and not at all without a gap', async () => {
+test('joining and leaving repeatedly queries the database once, and not at all without a gap', async () => {
   const { rooms, counts } = someRooms()
   const { page } = await lines.connect()
   for (let times = 0; times < 5; times++) {

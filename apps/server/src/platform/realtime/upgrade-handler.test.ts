@@ -6,7 +6,7 @@ import { openPage } from '../../testing/realtime-page.ts'
 import { buildRealtimeStation } from './station-pages.fixture.ts'
 
 const { t, address, soon, rawSocket } = await buildRealtimeStation()
-test('[I01] a page of another site is refused, one of this site and of an allowed one is accepted', async () => {
+test('a page of another site is refused, one of this site and of an allowed one is accepted', async () => {
   await expect(openPage(address, { origin: 'https://evil.example' })).rejects.toThrow('403')
   const own = await openPage(address, { origin: address.replace('ws:', 'http:').replace(realtimePath, '') })
   expect(await own.hello()).toBe(0)
@@ -14,13 +14,13 @@ test('[I01] a page of another site is refused, one of this site and of an allowe
   expect(await friend.hello()).toBe(0)
 })
 
-test('[I01] a request that is not a WebSocket upgrade, or to another path, is answered like any request', async () => {
+test('a request that is not a WebSocket upgrade, or to another path, is answered like any request', async () => {
   expect(await t.app.inject(realtimePath)).toMatchObject({ statusCode: 400 })
   await expect(openPage(address.replace(realtimePath, '/v1/realtime'))).rejects.toThrow('404')
   await expect(openPage(address.replace(realtimePath, '/healthz'))).rejects.toThrow('200')
 })
 
-test('[I01] a refused client that neither reads nor closes holds no connection', async () => {
+test('a refused client that neither reads nor closes holds no connection', async () => {
   const { port } = new URL(address)
   const connections: Socket[] = []
   const keep = (socket: Socket): void => void connections.push(socket)
@@ -38,7 +38,7 @@ test('[I01] a refused client that neither reads nor closes holds no connection',
   await soon(() => expect(connections.every(({ destroyed }) => destroyed)).toBe(true))
 })
 
-test('[I01] a request that names another protocol in Upgrade keeps its body', async () => {
+test('a request that names another protocol in Upgrade keeps its body', async () => {
   const answer = await new Promise<string>((resolve) => {
     const socket = connect(Number(new URL(address).port), '127.0.0.1')
     socket.once('data', (data) => {
@@ -52,7 +52,7 @@ test('[I01] a request that names another protocol in Upgrade keeps its body', as
   expect(answer).toContain('LoginNeeded')
 })
 
-test('[I01] an address that connects repeatedly is refused for a while, and another is not', async () => {
+test('an address that connects repeatedly is refused for a while, and another is not', async () => {
   const from = { 'x-forwarded-for': '203.0.113.7' }
   let refused = 0
   for (let times = 0; times < 130 && refused === 0; times++) {
@@ -65,7 +65,7 @@ test('[I01] an address that connects repeatedly is refused for a while, and anot
   expect(await other.hello()).toBe(0)
 })
 
-test('[I01] a frame that violates the protocol closes the connection only', async () => {
+test('a frame that violates the protocol closes the connection only', async () => {
   const page = await openPage(address)
   const { socket } = await rawSocket()
   const closed = new Promise((resolve) => socket.once('close', resolve))

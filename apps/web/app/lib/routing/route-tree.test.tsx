@@ -46,7 +46,7 @@ async function render(
   return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }
 
-test('[A15] routes of the manifest are nested as their parents say, inside the layout of the root', async () => {
+test('routes of the manifest are nested as their parents say, inside the layout of the root', async () => {
   expect(await render('/')).toBe('<main><div><p>home</p></div></main>')
 })
 
@@ -60,7 +60,7 @@ test('[A16] the document is rendered by what the routes of the page say of thems
   expect(await render('/', () => null, withHandle)).toBe('<main>[null,null,{&quot;alwaysDark&quot;:true}]</main>')
 })
 
-test('[A15] the layout of the root stays around its error page', async () => {
+test('the layout of the root stays around its error page', async () => {
   const failing = (): never => {
     throw new Error('not loaded')
   }

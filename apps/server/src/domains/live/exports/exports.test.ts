@@ -117,7 +117,7 @@ test('[G01] the list contains the channels with the catch-up attributes that pla
   expect(boxes?.source).toBe('?playseek=${(b)yyyyMMddHHmmss}-${(e)yyyyMMddHHmmss}')
 })
 
-test('[G04] the guide is XMLTV with the same channels, uncompressed and compressed', async () => {
+test('[M03] the guide is XMLTV with the same channels, uncompressed and compressed', async () => {
   const { xmltv } = await renew('lin')
   const plain = await get(xmltv)
   const packed = await get(`${xmltv}.gz`)
@@ -132,7 +132,7 @@ test('[G04] the guide is XMLTV with the same channels, uncompressed and compress
   ])
 })
 
-test('[G04] a guide whose data cannot be read completely aborts its own reply only, uncompressed and compressed', async () => {
+test('[M03] a guide whose data cannot be read completely aborts its own reply only, uncompressed and compressed', async () => {
   const { xmltv } = await renew('lin')
   await t.platform.pool.query('alter table programme rename to programme_away')
   onTestFinished(async () => void (await t.platform.pool.query('alter table programme_away rename to programme')))

@@ -28,12 +28,12 @@ test('[B08] a line that fails is never replaced by one that needs a password', (
   expect(fallbackLine([aLine(1, 'weak'), locked, aLine(3, 'good')], 1)).toBe(3)
 })
 
-test('[G04] if no line has any part of a programme, none is chosen', () => {
+test('[G01] if no line has any part of a programme, none is chosen', () => {
   expect(chooseLineWithRecording([aLine(1, 'good')], 1, new Map())).toBeNull()
   expect(chooseLineWithRecording([], 0, new Map())).toBeNull()
 })
 
-test('[G04] a programme plays on the line that recorded it, whether or not that line is on air', () => {
+test('[G01] a programme plays on the line that recorded it, whether or not that line is on air', () => {
   const lines = [aLine(1, 'good'), aLine(2, 'down')]
   expect(chooseLine(lines, 2)?.id).toBe(1)
   expect(chooseLineWithRecording(lines, 0, new Map([[2, 1000]]))?.id).toBe(2)
@@ -46,7 +46,7 @@ test('[G04] a programme plays on the line that recorded it, whether or not that 
   expect(chooseLineWithRecording(lines, 1, both.set(1, 500))?.id).toBe(2)
 })
 
-test('[G04] the chosen line has at least nine tenths of the most complete recording', () => {
+test('[G01] the chosen line has at least nine tenths of the most complete recording', () => {
   const lines = fc.uniqueArray(
     fc.record({
       id: fc.integer({ min: 1, max: 9 }),

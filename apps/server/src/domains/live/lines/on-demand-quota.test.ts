@@ -4,7 +4,7 @@ import { createOnDemandQuota, createStationQuota } from './on-demand-quota.ts'
 
 const first = Array.from({ length: 12 }, (_, at) => at + 1)
 
-test('[F08] a client keeps at most twelve lines recording, until it left one of them a minute ago', () => {
+test('[G03] a client keeps at most twelve lines recording, until it left one of them a minute ago', () => {
   const asks = createOnDemandQuota()
   for (const id of first) expect(asks('a', id, id * 1000)).toBe(true)
   expect(asks('a', 13, 13_000)).toBe(false)
@@ -14,13 +14,13 @@ test('[F08] a client keeps at most twelve lines recording, until it left one of 
   expect(asks('a', 14, 62_001)).toBe(false)
 })
 
-test('[F08] clients are counted separately', () => {
+test('[G03] clients are counted separately', () => {
   const asks = createOnDemandQuota()
   for (const id of first) asks('a', id, 0)
   expect(asks('b', 13, 0)).toBe(true)
 })
 
-test('[F08] the quota of a client holds over all web workers; this machine is not counted', async () => {
+test('[G03] the quota of a client holds over all web workers; this machine is not counted', async () => {
   const { main, workers } = connectChannels(2)
   createStationQuota(main)
   const [one, other] = workers.map(createStationQuota)

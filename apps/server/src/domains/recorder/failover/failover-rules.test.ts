@@ -49,7 +49,7 @@ function play(sources: readonly Candidate[], begin: Failover = beginFailover(0))
   }
 }
 
-test('[F08] a broken run is restarted, at once after a stable run and with increasing delays after failed ones', () => {
+test('[G02] a broken run is restarted, at once after a stable run and with increasing delays after failed ones', () => {
   const stream = play([fetched])
   stream.go(20, { main: true })
   expect(stream.take()).toEqual(['start main 0'])
@@ -65,7 +65,7 @@ test('[F08] a broken run is restarted, at once after a stable run and with incre
   }
 })
 
-test('[F08] a stalled run is given up after three segment durations', () => {
+test('[G02] a stalled run is given up after three segment durations', () => {
   const stream = play([fetched])
   stream.go(20, { main: true })
   stream.take()
@@ -75,7 +75,7 @@ test('[F08] a stalled run is given up after three segment durations', () => {
   expect(stream.take()).toEqual(['kill main', 'start main 0'])
 })
 
-test('[F08] a source with long segments is not considered stalled', () => {
+test('[G02] a source with long segments is not considered stalled', () => {
   const stream = play([fetched])
   stream.go(1)
   stream.dispatch({ kind: 'segment', role: 'main', durationMs: 10_000 })
@@ -84,7 +84,7 @@ test('[F08] a source with long segments is not considered stalled', () => {
   expect(stream.take()).toEqual([])
 })
 
-test('[F08] an adopted run gets a stall timeout based on its earlier segments', () => {
+test('[G02] an adopted run gets a stall timeout based on its earlier segments', () => {
   const stream = play([fetched], resumeFailover(0, 10_000, 0))
   stream.go(29)
   expect(stream.take()).toEqual([])
@@ -92,7 +92,7 @@ test('[F08] an adopted run gets a stall timeout based on its earlier segments', 
   expect(stream.take()).toEqual(['kill main', 'start main 0'])
 })
 
-test('[F08] after two failed runs the next source is tried, and after the last one the first again, with longer delays', () => {
+test('[G02] after two failed runs the next source is tried, and after the last one the first again, with longer delays', () => {
   const stream = play([fetched, fetched])
   const bad = (): void => {
     stream.go(1.5)
@@ -109,19 +109,19 @@ test('[F08] after two failed runs the next source is tried, and after the last o
   )
 })
 
-test('[F08] a source that never starts is given up for the next one', () => {
+test('[G02] a source that never starts is given up for the next one', () => {
   const stream = play([fetched, fetched])
   stream.go(23)
   expect(stream.take()).toEqual(['start main 0', 'kill main', 'start main 1'])
 })
 
-test('[F08] the only source waits for its encoder without a limit', () => {
+test('[G02] the only source waits for its encoder without a limit', () => {
   const stream = play([waiting])
   stream.go(3600)
   expect(stream.take()).toEqual(['start main 0'])
 })
 
-test('[F08] a recovered first source takes over after three segments, without a gap', () => {
+test('[G02] a recovered first source takes over after three segments, without a gap', () => {
   const stream = play([fetched, fetched], resumeFailover(1, 2000, 0))
   stream.go(3, { main: true })
   expect(stream.take()).toEqual(['start trial 0'])
@@ -132,7 +132,7 @@ test('[F08] a recovered first source takes over after three segments, without a 
   expect(stream.state()).toMatchObject({ phase: 'recording', source: 0, trial: null })
 })
 
-test('[F08] failed trials are repeated less and less often, and the backup continues', () => {
+test('[G02] failed trials are repeated less and less often, and the backup continues', () => {
   const stream = play([fetched, fetched], resumeFailover(1, 2000, 0))
   stream.go(3600, { main: true })
   const asked = stream.take()
@@ -140,7 +140,7 @@ test('[F08] failed trials are repeated less and less often, and the backup conti
   expect(asked.length).toBeLessThan(30)
 })
 
-test('[F08] an encoder may reconnect at any time while another source is active', () => {
+test('[G02] an encoder may reconnect at any time while another source is active', () => {
   const stream = play([waiting, fetched])
   stream.go(12)
   stream.go(600, { main: true })
@@ -149,7 +149,7 @@ test('[F08] an encoder may reconnect at any time while another source is active'
   expect(stream.take()).toEqual(['promote'])
 })
 
-test('[F08] if the backup breaks during the trial of a better source, the trial takes over', () => {
+test('[G02] if the backup breaks during the trial of a better source, the trial takes over', () => {
   const stream = play([fetched, fetched], resumeFailover(1, 2000, 0))
   stream.go(2, { main: true })
   stream.go(3, { main: true, trial: true })
@@ -158,7 +158,7 @@ test('[F08] if the backup breaks during the trial of a better source, the trial 
   expect(stream.take()).toEqual(['promote'])
 })
 
-test('[F08] the wait for an encoder starts again when the backup is restarted', () => {
+test('[G02] the wait for an encoder starts again when the backup is restarted', () => {
   const stream = play([waiting, fetched])
   stream.go(12)
   stream.go(60, { main: true })
@@ -168,7 +168,7 @@ test('[F08] the wait for an encoder starts again when the backup is restarted', 
   expect(stream.take()).toEqual(['kill trial', 'start main 1', 'start trial 0'])
 })
 
-test('[F08] in any sequence of events no run is started twice, runs are recorded in order, and a stream always has a next step', () => {
+test('[G02] in any sequence of events no run is started twice, runs are recorded in order, and a stream always has a next step', () => {
   const events = fc.array(
     fc.oneof(
       { weight: 3, arbitrary: fc.constant<FailoverEvent>({ kind: 'tick' }) },

@@ -8,7 +8,7 @@ const nowSec = 1_800_000_000
 const good = (key: unknown, streamId = 5, purpose: 'push' | 'play' = 'push', atSec = nowSec, serial = 0) =>
   isValidKey(hash, { purpose, streamId, serial, key, nowSec: atSec })
 
-test('[F08] a key gives access to its stream, for its purpose, until it expires', () => {
+test('[G03] a key gives access to its stream, for its purpose, until it expires', () => {
   const key = pushKey(hash, { streamId: 5, serial: 0 }, nowSec + 60)
   expect(good(key, 6)).toBe(false)
   expect(good(key, 5, 'play')).toBe(false)
@@ -21,7 +21,7 @@ test('[F08] a key gives access to its stream, for its purpose, until it expires'
   expect(good(playKey(hash, 5, nowSec), 5, 'play')).toBe(true)
 })
 
-test('[F08] any other text gives no access', () => {
+test('[G03] any other text gives no access', () => {
   expect(good(undefined)).toBe(false)
   const strange = fc.oneof(
     fc.anything(),
@@ -30,7 +30,7 @@ test('[F08] any other text gives no access', () => {
   fc.assert(fc.property(strange, (key) => !good(key)))
 })
 
-test('[F08] a path contains only the number of its stream', () => {
+test('[G03] a path contains only the number of its stream', () => {
   expect(streamIdOf('/live/5')).toBe(5)
   for (const path of ['/live/05', '/live/5/', '/live/x', '/other/5', '/live/5?x', ''])
     expect(streamIdOf(path)).toBeUndefined()

@@ -11,7 +11,7 @@ const rewrite = (text: string) => proxyPlaylist(hash, text, base, 'VLC')
 const opened = (text: string): (string | undefined)[] =>
   [...text.matchAll(/\/[\w-]{43}\/[\w-]+\/x\.\w+/g)].map(([path]) => parseProxyPath(hash, path)?.url)
 
-test('[F08] the proxy fetches only targets that it has authenticated itself', () => {
+test('[G03] the proxy fetches only targets that it has authenticated itself', () => {
   const path = proxyPath(hash, { url: 'https://a.example/x.ts', userAgent: '' })
   const other = proxyPath(createKeyedHash('t'.repeat(32)), { url: 'https://a.example/x.ts', userAgent: '' })
   const swapped = path.replace(
@@ -23,7 +23,7 @@ test('[F08] the proxy fetches only targets that it has authenticated itself', ()
   fc.assert(fc.property(fc.string(), (text) => parseProxyPath(hash, `/${text}`) === undefined))
 })
 
-test('[F08] any target is restored from its proxy path unchanged', () => {
+test('[G03] any target is restored from its proxy path unchanged', () => {
   fc.assert(
     fc.property(fc.string(), fc.string({ maxLength: 50 }), (url, userAgent) => {
       expect(parseProxyPath(hash, proxyPath(hash, { url, userAgent }))).toEqual({ url, userAgent })
@@ -31,7 +31,7 @@ test('[F08] any target is restored from its proxy path unchanged', () => {
   )
 })
 
-test("[F08] every address of a remote playlist goes through the proxy, resolved against the playlist's URL", () => {
+test("[G03] every address of a remote playlist goes through the proxy, resolved against the playlist's URL", () => {
   const text = rewrite(
     [
       '#EXTM3U',
@@ -60,7 +60,7 @@ test("[F08] every address of a remote playlist goes through the proxy, resolved 
   expect(text).toContain(',NAME="x, y"')
 })
 
-test('[F08] a playlist that parsers could read differently is refused', () => {
+test('[G03] a playlist that parsers could read differently is refused', () => {
   for (const line of [
     '#\0http://10.0.0.1/x',
     'seg\0http://10.0.0.1/x',
@@ -72,7 +72,7 @@ test('[F08] a playlist that parsers could read differently is refused', () => {
     expect(rewrite(`#EXTM3U\n${line}\n`), JSON.stringify(line)).toBeUndefined()
 })
 
-test('[F08] unknown tags and attributes are removed', () => {
+test('[G03] unknown tags and attributes are removed', () => {
   const known = ['#EXTM3U', '#EXT-X-TARGETDURATION:2', '#EXT-X-DISCONTINUITY', '#EXTINF:2,名 "x"', '#EXT-X-ENDLIST']
   const strange = [
     '#EXT-X-PART:DURATION=1,URI="p.m4s"',
@@ -83,7 +83,7 @@ test('[F08] unknown tags and attributes are removed', () => {
   expect(rewrite(['\ufeff#EXTM3U', ...mixed.slice(1)].join('\n'))).toBe(`${known.join('\n')}\n`)
 })
 
-test('[F08] no line of any playlist leads past the proxy', () => {
+test('[G03] no line of any playlist leads past the proxy', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (lines) => {
       const text = rewrite(['#EXTM3U', ...lines].join('\n')) ?? ''
@@ -93,7 +93,7 @@ test('[F08] no line of any playlist leads past the proxy', () => {
   )
 })
 
-test('[F08] for any tag the only address that ffmpeg can find is one of the proxy', () => {
+test('[G03] for any tag the only address that ffmpeg can find is one of the proxy', () => {
   const piece = fc.constantFrom('URI', '=', '"', ',', ' ', '\\', '\t', 'X', 'http://10.0.0.1/x', "'", '\u00a0')
   fc.assert(
     fc.property(fc.constantFrom('KEY', 'MAP', 'MEDIA'), fc.array(piece, { maxLength: 20 }), (tag, pieces) => {
@@ -112,11 +112,11 @@ function urisAsFfmpegReads(text: string): string[] {
   return [...pairs].flatMap(([, name, quoted, bare]) => (name === 'URI' ? [quoted ?? bare ?? ''] : []))
 }
 
-test('[F08] a playlist that is too long is refused', () => {
+test('[G03] a playlist that is too long is refused', () => {
   expect(rewrite('#EXTM3U\n'.repeat(20_001))).toBeUndefined()
 })
 
-test('[F08] a playlist is recognised by its first bytes', () => {
+test('[G03] a playlist is recognised by its first bytes', () => {
   expect(looksLikePlaylist(Buffer.from('#EXTM3U\n'))).toBe(true)
   expect(looksLikePlaylist(Buffer.from('\ufeff#EXTM3U'))).toBe(true)
   expect(looksLikePlaylist(Buffer.from('<html>#EXTM3U'))).toBe(false)

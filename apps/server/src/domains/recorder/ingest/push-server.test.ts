@@ -48,7 +48,7 @@ async function playedSize(): Promise<string> {
 }
 
 test(
-  '[F08] what a refused push sends reaches no viewer of the stream, neither its pictures nor the header that later viewers get',
+  '[G03] what a refused push sends reaches no viewer of the stream, neither its pictures nor the header that later viewers get',
   { timeout: 120_000 },
   async () => {
     // Waits for a push before the refused one arrives, as the recorder does.

@@ -51,7 +51,7 @@ async function statusOf(address: string): Promise<number | undefined> {
   return reply?.statusCode
 }
 
-test('[F08] without an authenticated path nothing is fetched', async () => {
+test('[G03] without an authenticated path nothing is fetched', async () => {
   for (const path of ['/', `/http://${outside}/seg.ts`, `/?url=http://${outside}/seg.ts`])
     expect((await fetch(`http://${inside}${path}`)).status).toBe(404)
   expect(await statusOf(`http://${outside}/seg.ts`)).toBe(404)
@@ -60,25 +60,25 @@ test('[F08] without an authenticated path nothing is fetched', async () => {
   expect(asked).toEqual([])
 })
 
-test('[F08] an authenticated internal address, a redirect to one, and an endless playlist are refused', async () => {
+test('[G03] an authenticated internal address, a redirect to one, and an endless playlist are refused', async () => {
   for (const url of ['http://127.0.0.1/x', 'http://10.0.0.1/x', 'file:///etc/passwd', `http://${outside}/inside`])
     expect((await through(url)).status).toBe(502)
   expect((await through(`http://${outside}/huge`)).status).toBe(502)
 })
 
-test("[F08] segments pass unchanged, requested with the provider's user agent", async () => {
+test("[G03] segments pass unchanged, requested with the provider's user agent", async () => {
   const reply = await through(`http://${outside}/seg.ts`, { range: 'bytes=0-2' })
   expect([reply.status, reply.headers.get('content-range'), await reply.text()]).toEqual([206, 'bytes 0-2/9', 'abc'])
   expect(asked.at(-1)).toBe('/seg.ts bytes=0-2 VLC')
 })
 
-test('[F08] a playlist with an error status is not forwarded', async () => {
+test('[G03] a playlist with an error status is not forwarded', async () => {
   const reply = await through(`http://${outside}/odd.m3u8`)
   expect([reply.status, await reply.text()]).toEqual([400, ''])
 })
 
 test.each(['list.m3u8', 'drops.m3u8'])(
-  '[F08] a playlist (%s) is rewritten with addresses of the proxy',
+  '[G03] a playlist (%s) is rewritten with addresses of the proxy',
   async (name) => {
     const reply = await through(`http://${outside}/${name}`)
     expect(reply.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')

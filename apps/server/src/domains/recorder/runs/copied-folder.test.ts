@@ -29,7 +29,7 @@ async function silentSource(): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/list.m3u8`
 }
 
-test('[F08] an ffmpeg belongs to the folder in which it was started: the recorder of a copy does not stop it', async () => {
+test('[G03] an ffmpeg belongs to the folder in which it was started: the recorder of a copy does not stop it', async () => {
   const liveDir = openFolder()
   const run = await startRun({
     liveDir,
@@ -55,7 +55,7 @@ test('[F08] an ffmpeg belongs to the folder in which it was started: the recorde
   await expect.poll(() => isAlive(ffmpeg)).toBe(false)
 })
 
-test('[F08] the recorder of a copied folder starts, and the ingest process of the original continues', async () => {
+test('[G03] the recorder of a copied folder starts, and the ingest process of the original continues', async () => {
   const liveDir = openFolder()
   writePid(liveDir, { pid: process.pid, start: processStart(process.pid) ?? '' })
   const order = { secret: 's'.repeat(43), rtmpHost: '127.0.0.1', rtmpPort: 0, egressAllow: [] }

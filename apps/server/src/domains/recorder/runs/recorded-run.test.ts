@@ -20,7 +20,7 @@ async function listen(server: Server): Promise<string> {
 const skipped = Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1')
 
 test.each(['segment', 'key', 'rendition'] as const)(
-  '[F08] addresses in a remote playlist that bypass the rewriting (%s) are requested by ffmpeg through the proxy only',
+  '[G03] addresses in a remote playlist that bypass the rewriting (%s) are requested by ffmpeg through the proxy only',
   async (what) => {
     const liveDir = openFolder()
     const askedInside: string[] = []

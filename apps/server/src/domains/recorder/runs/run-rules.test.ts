@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stallTimeoutMs, restartDelayMs, parseRunPlaylist } from './run-rules.ts'
 
-test('[F08] the delay between runs increases from half a second to eight', () => {
+test('[G03] the delay between runs increases from half a second to eight', () => {
   expect([0, 1, 2, 3, 4, 5, 50].map(restartDelayMs)).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000])
 })
 
-test('[F08] a source with long segments gets a longer timeout', () => {
+test('[G03] a source with long segments gets a longer timeout', () => {
   expect([0, 2000, 10_000].map(stallTimeoutMs)).toEqual([6000, 6000, 30_000])
 })
 

@@ -23,7 +23,7 @@ function folderOf(): { dir: string; alive: string } {
   return { dir, alive }
 }
 
-test('[F08] ffmpeg is killed when the heartbeat stops, independent of the system clock', async () => {
+test('[G03] ffmpeg is killed when the heartbeat stops, independent of the system clock', async () => {
   const { dir, alive } = folderOf()
   const isAlive = start(dir, alive)
   for (const hours of [-2, -1, 1, 2, -1, 0]) {
@@ -35,7 +35,7 @@ test('[F08] ffmpeg is killed when the heartbeat stops, independent of the system
   await expect.poll(isAlive).toBe(false)
 })
 
-test('[F08] ffmpeg is killed when its folder has no pid file', async () => {
+test('[G03] ffmpeg is killed when its folder has no pid file', async () => {
   const { dir, alive } = folderOf()
   const isAlive = start(dir, alive)
   rmSync(join(dir, 'pid'))

@@ -210,7 +210,7 @@ test('the health of a stream is the last reported one, and its counter never dec
   expect((await everything()).at(-1)?.seq).toBe(3)
 })
 
-test('[F08] a stream is down when it has had no picture for a while, or when no recorder runs', async () => {
+test('[G02] a stream is down when it has had no picture for a while, or when no recorder runs', async () => {
   const recordings = createRecordingStore(db)
   const down = async (): Promise<number[]> => [...(await recordings.down(startMs, 15_000))].toSorted((a, b) => a - b)
   const reported = { source: 0, reason: '', breaks: 0 }
