@@ -312,8 +312,25 @@ describe('the pages', () => {
     await expect.poll(() => page.locator('article').count()).toBeGreaterThan(0)
   })
 
-  test('[B18] an unknown address redirects home', async () => {
+  test('[B18] an unknown address redirects home, which says so once, in the reader’s script', async () => {
+    const note = (words: string) => page.getByText(words)
     await open('/no/such/page')
+    await note('没有找到这个页面，已回到首页。').waitFor()
+    expect(page.url()).toBe(`${station.url}/`)
+    await reload(page)
+    await page.waitForLoadState('networkidle')
+    expect(await note('没有找到这个页面').count()).toBe(0)
+    await page.context().close()
+    await open('/%ff%fe', { locale: 'zh-TW' })
+    await note('沒有找到這個頁面，已回到首頁。').waitFor()
+    expect(page.url()).toBe(`${station.url}/`)
+    expect(problems).toEqual([])
+  })
+
+  test('[B18] an unknown address that is navigated to within the page leads home, with the note', async () => {
+    await open('/rank')
+    await page.evaluate(`history.pushState(null, '', '/no/such/page'); dispatchEvent(new PopStateEvent('popstate'))`)
+    await page.getByText('没有找到这个页面，已回到首页。').waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
   })
 })

@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from './testing/test-app.ts'
 import { createWebBuild } from './testing/web-build.ts'
 
 /** A web build that answers every page with the address it was rendered for. */
-const echoPage = `export const renderPage = async (address) => ({ status: 200, location: null, html: [{ text: address, isShared: false }] })`
+const echoPage = `export const renderPage = async (address) => ({ status: 200, location: null, cookie: null, html: [{ text: address, isShared: false }] })`
 
 let port: number
 let t: TestApp

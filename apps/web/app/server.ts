@@ -17,5 +17,6 @@ export async function renderPage(address: string, page: PageContext): Promise<Re
   const response = await handle(new Request(address), context)
   // Redirects, and failures before the entry is called, have only the router's response.
   const html = rendered.html ?? [{ text: await response.text(), isShared: false }]
-  return { status: response.status, location: response.headers.get('location'), html }
+  const [location, cookie] = ['location', 'set-cookie'].map((name) => response.headers.get(name))
+  return { status: response.status, location: location ?? null, cookie: cookie ?? null, html }
 }

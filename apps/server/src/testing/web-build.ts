@@ -5,7 +5,7 @@ import { atFileEnd } from './at-file-end.ts'
 
 /** The server part of a web build that answers every address with the same page. */
 export const onePage = `
-export const renderPage = async () => ({ status: 200, location: null, html: [{ text: '<html>a page</html>', isShared: false }] })
+export const renderPage = async () => ({ status: 200, location: null, cookie: null, html: [{ text: '<html>a page</html>', isShared: false }] })
 `
 
 /**

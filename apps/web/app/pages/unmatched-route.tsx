@@ -1,6 +1,8 @@
+import { unknownAddressSetCookie } from '@yunmu/contract/constants'
 import { redirect, redirectDocument } from 'react-router'
 import { TitleNotFoundPage, withAlternatives } from '../domains/catalog/title-not-found-page.tsx'
 import { loadOnServer, pageError } from '../lib/calls/page-data.tsx'
+import { markUnknownAddress } from '../lib/shell/unknown-address.ts'
 import { homeUrl, parseUrl } from '../lib/urls.ts'
 import type { Route } from './+types/unmatched-route'
 
@@ -10,13 +12,14 @@ function pageOf(request: Request) {
 }
 
 /**
- * Unknown addresses redirect to the home page. Addresses of an older system whose title or category no longer exists
+ * Unknown addresses redirect to the home page, which says so. Addresses of an older system whose title or category no longer exists
  * get 404.
  */
 export function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(request)
   if (page?.name === 'browse' || page?.name === 'tabs') throw pageError('NoSuchCategory', '')
-  if (page?.name !== 'details' && page?.name !== 'vod') throw redirect(homeUrl)
+  if (page?.name !== 'details' && page?.name !== 'vod')
+    throw redirect(homeUrl, { headers: { 'set-cookie': unknownAddressSetCookie } })
   const throwNotFound = (): never => {
     throw pageError('NoSuchTitle', '')
   }
@@ -25,7 +28,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 /** Only the server knows the redirects of old addresses. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return pageOf(request) ? redirectDocument(request.url) : redirect(homeUrl)
+  if (pageOf(request)) return redirectDocument(request.url)
+  markUnknownAddress()
+  return redirect(homeUrl)
 }
 
 export default function UnmatchedRoute() {

@@ -69,6 +69,13 @@ export function isCalendarDay(word: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(word)
 }
 
+/**
+ * Cookie on redirects from unknown addresses to the home page, which then says so and removes it: without a query in its
+ * address, and without another page in the cache.
+ */
+export const unknownAddressCookie = 'unknown'
+export const unknownAddressSetCookie = `${unknownAddressCookie}=1; Path=/; Max-Age=60; SameSite=Lax`
+
 /** Values for "no filter" in browse addresses and list calls. */
 export const anyValue = {
   area: '全部地区',

@@ -31,6 +31,8 @@ export interface RenderedPage {
   status: number
   /** Target of a redirect; null for a page. */
   location: string | null
+  /** The `Set-Cookie` header of a redirect; null for none. */
+  cookie: string | null
   html: readonly HtmlPart[]
 }
 

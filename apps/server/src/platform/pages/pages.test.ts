@@ -8,16 +8,17 @@ import { createWebBuild } from '../../testing/web-build.ts'
 
 /** A web build whose pages report their request, and fail on demand. */
 const echoBuild = `
-const counted = { cold: 0, away: 0, lacking: 0 }
+const counted = { cold: 0, away: 0, unknown: 0, lacking: 0 }
 const newest = { name: 'vodNewest', method: 'POST' }
-const page = (text) => ({ status: 200, location: null, html: [{ text, isShared: false }] })
+const page = (text) => ({ status: 200, location: null, cookie: null, html: [{ text, isShared: false }] })
 export async function renderPage(address, { nonce, boot, origin, make }) {
   const { pathname } = new URL(address)
   if (pathname === '/broken') throw new Error('lost')
-  if (pathname === '/away') return { status: 301, location: '/page?' + ++counted.away, html: [] }
+  if (pathname === '/away') return { status: 301, location: '/page?' + ++counted.away, cookie: null, html: [] }
+  if (pathname === '/unknown') return { status: 302, location: '/', cookie: 'unknown=' + ++counted.unknown, html: [] }
   if (pathname === '/away-by-title') {
     await make(newest, { type: '0', count: '3' })
-    return { status: 301, location: '/page?' + ++counted.away, html: [] }
+    return { status: 301, location: '/page?' + ++counted.away, cookie: null, html: [] }
   }
   if (pathname === '/busy') return { ...page('busy'), status: 503 }
   if (pathname === '/lacking') {
@@ -59,7 +60,7 @@ async function ask({ url, gzip = false, host = 'a.example' }: Asked) {
   return { statusCode, headers, text, bytes: rawPayload.length, nonce: /'nonce-([^']+)'/.exec(policy)?.[1] ?? '' }
 }
 
-test('[K01] a page that fails before its first byte is answered as a failure, not as compressed text', async () => {
+test('a page that fails before its first byte is answered as a failure, not as compressed text', async () => {
   const { statusCode, headers, text } = await ask({ url: '/broken', gzip: true })
   expect(statusCode).toBe(500)
   expect(headers['content-encoding']).toBeUndefined()
@@ -67,7 +68,7 @@ test('[K01] a page that fails before its first byte is answered as a failure, no
   expect(text).toContain('服务器开小差了')
 })
 
-test('[K01] while overloaded, an uncached page is refused with a message, and a cached one is served', async () => {
+test('while overloaded, an uncached page is refused with a message, and a cached one is served', async () => {
   await ask({ url: '/kept' })
   lagMs = 1000
   try {
@@ -95,25 +96,25 @@ test('a page that a crawler requested first does not wait for other crawlers whe
   expect(await held).toBe(200)
 })
 
-test('[K01] an uncached page is rendered once for concurrent requests', async () => {
+test('an uncached page is rendered once for concurrent requests', async () => {
   const asked = await Promise.all(Array.from({ length: 200 }, (_, at) => ask({ url: '/cold', gzip: at % 2 === 0 })))
   expect(new Set(asked.map(({ text }) => text))).toEqual(new Set(['render 1']))
 })
 
-test('[K01] signed-in users share a page too, separate from that of visitors', async () => {
+test('signed-in users share a page too, separate from that of visitors', async () => {
   const asIf = async (cookie: string) => (await t.app.inject({ url: '/cold', headers: { cookie } })).body
   const inside = await asIf('in=1')
   expect(await asIf('in=1; other=2')).toBe(inside)
   expect(await asIf('')).not.toBe(inside)
 })
 
-test('[K01] an unknown parameter creates no other cached page', async () => {
+test('an unknown parameter creates no other cached page', async () => {
   const page = await ask({ url: '/cold' })
   for (const url of ['/cold?x=1', '/cold?utm_source=a&x', '/cold?lang=x', '/cold?'])
     expect((await ask({ url })).text, url).toBe(page.text)
 })
 
-test('[K01] a redirect is rendered once for everybody, until what it was looked up in changes', async () => {
+test('a redirect is rendered once for everybody, until what it was looked up in changes', async () => {
   const targetOf = async (url: string) => {
     const { statusCode, headers } = await ask({ url })
     return [statusCode, headers.location]
@@ -126,7 +127,16 @@ test('[K01] a redirect is rendered once for everybody, until what it was looked 
   expect(await targetOf('/away')).toEqual(await targetOf('/away'))
 })
 
-test('[K01] a page that lacks a part, because a call failed, is served once and not cached', async () => {
+test('[B18] the mark of an unknown address is on its redirect, and creates no other cached page', async () => {
+  const redirect = async () => (await ask({ url: '/unknown' })).headers
+  expect(await redirect()).toMatchObject({ location: '/', 'set-cookie': 'unknown=1' })
+  expect(await redirect()).toMatchObject({ location: '/', 'set-cookie': 'unknown=1' })
+  const page = await ask({ url: '/cold' })
+  const marked = await t.app.inject({ url: '/cold', headers: { host: 'a.example', cookie: 'unknown=1' } })
+  expect(marked.payload).toBe(page.text)
+})
+
+test('a page that lacks a part, because a call failed, is served once and not cached', async () => {
   const text = async (): Promise<string> => (await ask({ url: '/lacking' })).text
   for (const err of [new Error('no part'), new RefusalError('Overloaded')]) {
     const failing = vi.spyOn(t.station.catalog.listing, 'choose').mockRejectedValueOnce(err)
@@ -145,7 +155,7 @@ test('a rendered page that says that it cannot be shown now has a retry delay', 
   expect((await ask({ url: '/page' })).headers['retry-after']).toBeUndefined()
 })
 
-test('[K01] an invalid host is refused, not a failure', async () => {
+test('an invalid host is refused, not a failure', async () => {
   for (const host of ['a b', 'a%zz', '[::1', 'a.example:99999', 'a.example/x', 'a.example?', 'a@b.example']) {
     const { statusCode, text } = await ask({ url: '/host', host })
     expect(statusCode, host).toBe(400)
@@ -153,12 +163,12 @@ test('[K01] an invalid host is refused, not a failure', async () => {
   }
 })
 
-test('[K01] a page cached for one host is not served for another', async () => {
+test('a page cached for one host is not served for another', async () => {
   expect((await ask({ url: '/host', host: 'a.example' })).text).toContain('http://a.example/host')
   expect((await ask({ url: '/host', host: 'b.example' })).text).toContain('http://b.example/host')
 })
 
-test('[K01] with a configured address of the site, another host creates no cached page', async () => {
+test('with a configured address of the site, another host creates no cached page', async () => {
   const own = await buildTestApp({ SITE_URL: 'https://films.example' }, { webBuildDir })
   const bodies = ['a.example', 'b.example'].map(
     async (host) => (await own.app.inject({ url: '/cold', headers: { host } })).body,
@@ -168,7 +178,7 @@ test('[K01] with a configured address of the site, another host creates no cache
   expect(body).toContain('https://films.example/page')
 })
 
-test('[K01] a page is the same built and cached, compressed and not, each time with its own nonce and clock', async () => {
+test('a page is the same built and cached, compressed and not, each time with its own nonce and clock', async () => {
   const nowSec = Math.floor(t.clock.nowMs() / 1000)
   const seen = new Set<string>()
   for (const gzip of [true, true, false, true, false]) {
@@ -183,7 +193,7 @@ test('[K01] a page is the same built and cached, compressed and not, each time w
   expect(seen.size).toBe(5)
 })
 
-test('[K01] a page that is requested again after a while is sent smaller; one that was just rendered is not recompressed', async () => {
+test('a page that is requested again after a while is sent smaller; one that was just rendered is not recompressed', async () => {
   const sizeOf = async (url: string): Promise<number> => (await ask({ url, gzip: true })).bytes
   const oldFirst = await sizeOf('/varied-old')
   t.clock.set(t.clock.nowMs() + 11_000)
@@ -204,7 +214,7 @@ test('[M04] the metrics say how much memory the cached pages take', async () => 
   expect((await cachedBytes()) - before).toBeGreaterThan(bytes)
 })
 
-test('[K01] an asset is sent as compressed at build time, if the browser accepts that', async () => {
+test('an asset is sent as compressed at build time, if the browser accepts that', async () => {
   const packed = await t.app.inject({ url: '/assets/a.js', headers: { 'accept-encoding': 'gzip, deflate, br' } })
   expect(packed.headers['content-encoding']).toBe('br')
   expect(packed.headers['content-type']).toContain('javascript')

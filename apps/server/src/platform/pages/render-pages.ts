@@ -32,7 +32,7 @@ export async function createPageRenderer(options: {
   const { buildDir, siteKey, placeholders } = options
   const { renderPage }: WebBuild = await import(pathToFileURL(join(buildDir, 'server/index.js')).href)
   return async ({ origin, url, script, theme, signedIn }, { make, onError }) => {
-    const { status, location, html } = await renderPage(`${origin}${url}`, {
+    const { status, location, cookie, html } = await renderPage(`${origin}${url}`, {
       make,
       script,
       theme,
@@ -42,6 +42,7 @@ export async function createPageRenderer(options: {
       origin,
       onError,
     })
-    return { status, headers: location === null ? {} : { location }, packed: packPage(html, placeholders) }
+    const headers = { ...(location !== null && { location }), ...(cookie !== null && { 'set-cookie': cookie }) }
+    return { status, headers, packed: packPage(html, placeholders) }
   }
 }
