@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { aTitle } from '../apps/server/src/testing/titles.ts'
 import { findAxeViolationsInBothSkins } from './accessibility.ts'
 import {
   button,
@@ -44,6 +45,30 @@ test('[D07] the message about a new episode opens by itself and leads to the tit
   await open('/', { token })
   await page.getByText('《北屿灯塔》更新至第 1 集').first().waitFor()
   expect(nowSec()).toBeGreaterThan(0)
+  expect(problems).toEqual([])
+})
+
+test('[F06] [B05] the address of an episode that has not aired says when it does, and offers to follow the series', async () => {
+  const airAtSec = Date.UTC(2027, 0, 8, 12, 5) / 1000
+  const { writer } = station.station.catalog
+  const { id } = await writer.saveTitle(aTitle({ name: '潮汐来信', pidId: 1, typeId: 11, totalEpisodes: 2 }), nowSec())
+  const ready = { source: '本站', level: 1, name: '第1集', state: 'ready' as const, durationMs: 600_000 }
+  await writer.saveEpisodes(id, [ready, { source: '本站', level: 2, name: '第2集', airAtSec }], nowSec())
+  station.notifyTitlesChanged([id])
+  for (const width of [1280, 360]) {
+    const token = await makeUser(`suyang${width}`)
+    await open(`/player/vod/1/${id}/2`, { token, viewport: { width, height: 740 } })
+    const screen = page.getByRole('status').filter({ hasText: '开播' })
+    await screen.getByText('1 月 8 日 周五 20:05 开播').waitFor()
+    await screen.getByText('第 2 集').first().waitFor()
+    await screen.getByRole('button', { name: '追剧' }).click()
+    await screen.getByRole('button', { name: '已在追' }).waitFor()
+    expect(await findAxeViolationsInBothSkins(page)).toEqual([])
+  }
+  await page.getByRole('button', { name: '先看第 1 集' }).click()
+  await page.waitForURL(`**/player/vod/1/${id}/1`)
+  await open(`/player/vod/1/${id}/2?lang=t`)
+  await page.getByText('1 月 8 日 週五 20:05 開播').waitFor()
   expect(problems).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import type { Episode } from '@yunmu/contract'
-import { inChina } from '@yunmu/contract/china-time'
+import { clockOf, inChina } from '@yunmu/contract/china-time'
 import type { mediaTexts } from './media-texts.ts'
 import { isBareNumber } from './episode-rules.ts'
 
@@ -19,4 +19,11 @@ export function episodeTitle(
 export function dayText(airAtSec: number, texts: Words): string {
   const china = inChina(airAtSec)
   return texts.day(china.getUTCMonth() + 1, china.getUTCDate())
+}
+
+/** Day and time in China's time zone, `11 月 20 日 周五 20:00`. */
+export function momentText(atSec: number, texts: Words): string {
+  const china = inChina(atSec)
+  const weekday = texts.weekdays[china.getUTCDay()] ?? ''
+  return texts.moment(china.getUTCMonth() + 1, china.getUTCDate(), weekday, clockOf(atSec))
 }

@@ -21,6 +21,8 @@ export const mediaTexts = defineTexts({
   coming: '未开播',
   comesOn: (day: string) => `${day} 开播`,
   day: (month: number, day: number) => `${month}-${day}`,
+  moment: (month: number, day: number, weekday: string, clock: string) => `${month} 月 ${day} 日 ${weekday} ${clock}`,
+  weekdays: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
   close: '关闭',
   vip: 'VIP',
   members: '会员可看',

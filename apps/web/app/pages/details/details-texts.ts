@@ -16,7 +16,6 @@ export const detailsTexts = defineTexts({
   reversed: '倒序',
   straight: '正序',
   nextOne: (level: number, moment: string) => `第 ${level} 集 ${moment}`,
-  moment: (month: number, day: number, clock: string) => `${month} 月 ${day} 日 ${clock}`,
   cast: '演职员',
   allPeople: (count: number) => `全部 ${count} 人`,
   fewerPeople: '收起',

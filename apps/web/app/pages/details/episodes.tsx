@@ -1,8 +1,8 @@
 import type { Episode, Source, TitleDetail } from '@yunmu/contract'
-import { clockOf, inChina } from '@yunmu/contract/china-time'
 import { useState } from 'react'
 import { EpisodeCell } from '../../domains/media/episode-cell.tsx'
 import { canOpen, isDated, isSerial, isWithin, rangesOf, sourceInUrl } from '../../domains/media/episode-rules.ts'
+import { momentText } from '../../domains/media/episode-title.ts'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
 import type { Progress } from '../../domains/media/progress.ts'
 import { SourceLinks } from '../../domains/media/source-links.tsx'
@@ -83,18 +83,13 @@ export function Episodes({ detail, source, progress }: EpisodesProps) {
 /** When the next episodes are released. */
 function Schedule({ detail, episodes }: { detail: TitleDetail; episodes: readonly Episode[] }) {
   const texts = useTexts(detailsTexts)
+  const media = useTexts(mediaTexts)
   const next = episodes.find((episode) => !canOpen(episode) && episode.airAt !== null)
   if (detail.schedule === '' && !next) return null
   return (
     <p className={styles.schedule}>
       {detail.schedule}
-      {next && next.airAt !== null && <b>{texts.nextOne(next.level, momentText(next.airAt, texts))}</b>}
+      {next && next.airAt !== null && <b>{texts.nextOne(next.level, momentText(next.airAt, media))}</b>}
     </p>
   )
-}
-
-/** Formats a time in China's time zone. */
-function momentText(atSec: number, texts: (typeof detailsTexts)['s']): string {
-  const china = inChina(atSec)
-  return texts.moment(china.getUTCMonth() + 1, china.getUTCDate(), clockOf(atSec))
 }

@@ -37,6 +37,8 @@ import type { VodAddress } from './vod-address.ts'
 export interface Vod {
   metadata: PlayerMetadata
   actions: PlayerActions
+  /** When the episode airs, Unix seconds, if it has not yet. */
+  airAtSec: number | null
   /** Playback permission in the page data, which can be used before hydration. */
   early: EarlyPlay | null
   panel: Omit<EpisodePanelProps, 'detail' | 'heading'>
@@ -81,6 +83,7 @@ export function useVod(player: PlayerHandle, address: VodAddress, detail: TitleD
   return {
     metadata,
     actions,
+    airAtSec: lines.length === 0 && episode?.state === 'coming' ? episode.airAt : null,
     early: useEarlyPlay(address, lines),
     panel: {
       level,

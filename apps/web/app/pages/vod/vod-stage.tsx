@@ -1,9 +1,11 @@
 import type { TitleDetail } from '@yunmu/contract'
+import { useMemo } from 'react'
 import { useDanmaku } from '../../domains/danmaku/use-danmaku.ts'
 import { PlayerFrame } from '../../player/chrome/player-frame.tsx'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { PhoneTabs } from './phone-tabs.tsx'
 import { AmbientLight } from './ambient-light.tsx'
+import { UpcomingEpisode } from './upcoming-episode.tsx'
 import type { Vod } from './use-vod.ts'
 import { VodPanel } from './vod-panel.tsx'
 import styles from './vod-stage.module.css'
@@ -11,6 +13,11 @@ import styles from './vod-stage.module.css'
 /** Dark area with the player, the danmaku bar and, if there is room, the panel. */
 export function VodStage({ player, detail, vod }: { player: PlayerHandle; detail: TitleDetail; vod: Vod }) {
   const danmaku = useDanmaku(player, { kind: 'vod', id: detail.id, level: vod.panel.level })
+  const { airAtSec, metadata, actions } = vod
+  const instead = useMemo(
+    () => airAtSec !== null && <UpcomingEpisode key={detail.id} {...{ detail, airAtSec, metadata, actions }} />,
+    [detail, airAtSec, metadata, actions],
+  )
   return (
     <div className={styles.stage} data-wide={vod.actions.isWide || undefined}>
       <AmbientLight thumb={detail.thumb} />
@@ -21,6 +28,7 @@ export function VodStage({ player, detail, vod }: { player: PlayerHandle; detail
             metadata={vod.metadata}
             actions={vod.actions}
             danmaku={danmaku?.chrome ?? null}
+            instead={instead}
           />
         </div>
         <div className={styles.foot}>

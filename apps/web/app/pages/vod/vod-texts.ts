@@ -20,4 +20,7 @@ export const vodTexts = defineTexts({
   danmaku: '弹幕',
   intro: '简介',
   comments: '评论',
+  airs: (moment: string) => `${moment} 开播`,
+  airsHint: '到时打开这一页就能看。',
+  watchFirst: (name: string) => `先看${name}`,
 })

@@ -128,6 +128,8 @@ export interface Chrome {
   video: RefObject<HTMLVideoElement | null>
   live: LiveChrome | null
   danmaku: DanmakuChrome | null
+  /** Shown instead of the picture, because there is nothing to play yet. */
+  instead: ReactNode
   store: ChromeStore
   metadata: PlayerMetadata
   actions: PlayerActions

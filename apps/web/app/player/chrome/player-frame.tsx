@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useTexts } from '../../lib/text/texts.ts'
 import type { PlayerHandle } from '../core/player-handle.ts'
@@ -29,18 +29,20 @@ interface PlayerFrameProps {
   actions: PlayerActions
   live?: LiveChrome
   danmaku?: DanmakuChrome | null
+  /** Shown instead of the picture, because there is nothing to play yet. */
+  instead?: ReactNode
 }
 
 /** The player's frame with all controls. Fills its container. */
-export function PlayerFrame({ player, metadata, actions, live, danmaku = null }: PlayerFrameProps) {
+export function PlayerFrame({ player, metadata, actions, live, danmaku = null, instead = null }: PlayerFrameProps) {
   const texts = useTexts(playerTexts)
   const container = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
   const [store] = useState(createChromeStore)
   const chrome = useMemo<Chrome>(
-    () => ({ player, video, store, metadata, actions, live: live ?? null, danmaku }),
-    [player, store, metadata, actions, live, danmaku],
+    () => ({ player, video, store, metadata, actions, live: live ?? null, danmaku, instead }),
+    [player, store, metadata, actions, live, danmaku, instead],
   )
   useEffect(() => {
     if (container.current && video.current) return player.attach({ container: container.current, video: video.current })

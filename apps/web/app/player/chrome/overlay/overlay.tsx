@@ -16,7 +16,7 @@ import { Subtitles } from './subtitles.tsx'
 export function Overlay({ overlay }: { overlay: RefObject<HTMLDivElement | null> }) {
   const areShown = useChromeState((state) => state.areControlsShown)
   const isLocked = useChromeState((state) => state.isLocked)
-  const { live } = useChrome()
+  const { live, instead } = useChrome()
   const phase = usePlayerState((state) => state.phase)
   const needsPress = usePlayerState((state) => state.needsPress)
   const canPlay = phase !== 'preparing' && phase !== 'noRights' && phase !== 'locked' && !needsPress
@@ -28,7 +28,7 @@ export function Overlay({ overlay }: { overlay: RefObject<HTMLDivElement | null>
       data-shown={areShown || undefined}
       data-locked={isLocked || undefined}
     >
-      {live?.offAir || (canPlay ? <PictureOverlay isLocked={isLocked} /> : <UnplayableOverlay />)}
+      {live?.offAir || (canPlay && !instead ? <PictureOverlay isLocked={isLocked} /> : <UnplayableOverlay />)}
       <ShortcutList />
     </div>
   )
@@ -36,12 +36,13 @@ export function Overlay({ overlay }: { overlay: RefObject<HTMLDivElement | null>
 
 /** Shown if nothing can be played: the reason and a back button. */
 function UnplayableOverlay() {
+  const { instead } = useChrome()
   return (
     <>
       <div className={styles.fading}>
         <FrameHeader isMinimal />
       </div>
-      <Screens />
+      {instead || <Screens />}
     </>
   )
 }
