@@ -101,6 +101,40 @@ test('[D07] a visitor is shown a bulletin once, on the home page or on any page,
   expect(problems).toEqual([])
 })
 
+test('[D07] every bulletin that wants to pops up once, the oldest first, and a later page asks for the newest only', async () => {
+  await publish('旧公告', 1)
+  await publish('首页公告', 2)
+  await publish('安静的公告', 0)
+  await publish('新公告', 1)
+  await openBlankPage(null)
+  const requested: string[] = []
+  page.on('request', (request) => {
+    const [, type] = /\/v1\/pub\/index\/messages\/([^?]+)/.exec(request.url()) ?? []
+    if (type !== undefined) requested.push(type)
+  })
+  const shown: string[] = []
+  const closeNext = async (): Promise<void> => {
+    await dialog().getByRole('heading').first().waitFor()
+    shown.push((await dialog().getByRole('heading').first().textContent()) ?? '')
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  }
+  await goTo('/rank')
+  await closeNext()
+  await closeNext()
+  expect(shown).toEqual(['旧公告', '新公告'])
+  await goTo('/')
+  await closeNext()
+  expect(shown).toEqual(['旧公告', '新公告', '首页公告'])
+  expect(requested).toContain('bulletin/10')
+  await expect.poll(() => page.evaluate<string>(`localStorage.getItem('messagessettled') ?? ''`)).toContain('bulletin')
+  requested.length = 0
+  await goTo('/')
+  expect(requested).toEqual(['bulletin/1'])
+  expect(await dialog().count()).toBe(0)
+  expect(problems).toEqual([])
+})
+
 test('[D07] a bulletin waits while the user is typing', async () => {
   await open('/search')
   await page.addInitScript(

@@ -1,7 +1,15 @@
 import type { Message } from '@yunmu/contract'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bulletinIds, isRead, messageKey, nextToShow, parseKeys, withRemembered } from './message-rules.ts'
+import {
+  bulletinIds,
+  isRead,
+  messageKey,
+  needsBulletinList,
+  nextToShow,
+  parseKeys,
+  withRemembered,
+} from './message-rules.ts'
 
 const bulletin: Message = {
   id: 4,
@@ -35,11 +43,40 @@ test('[D07] read, already shown, old and quiet messages do not pop up', () => {
   expect(nextToShow([bulletin], { ...unseen, shown: seen(bulletin) }, true)).toBeNull()
 })
 
-test('[D07] dialog 1 pops up on any page, dialog 2 on the home page only, the newest first', () => {
+test('[D07] dialog 1 pops up on any page, dialog 2 on the home page only, bulletins before other messages', () => {
   const onHome: Message = { ...bulletin, id: 5, dialog: 2, createTime: 200 }
   expect(nextToShow([bulletin, answer], unseen, false)).toBe(bulletin)
   expect(nextToShow([answer, onHome], unseen, false)).toBe(answer)
-  expect(nextToShow([bulletin, onHome], unseen, true)).toBe(onHome)
+  expect(nextToShow([answer, onHome], unseen, true)).toBe(onHome)
+})
+
+test('[D07] every bulletin that wants to pops up once, the oldest first', () => {
+  const at = (id: number, createTime: number, dialog: Message['dialog'] = 1): Message => ({
+    ...bulletin,
+    id,
+    createTime,
+    dialog,
+  })
+  const all = [at(9, 400), at(8, 300, 2), at(7, 300, 0), at(6, 200), at(5, 200)]
+  const shownOn = (isHome: boolean, shown: ReadonlySet<string>): number[] => {
+    const next = nextToShow(all, { opened: new Set(), shown }, isHome)
+    return next ? [next.id, ...shownOn(isHome, shown.union(seen(next)))] : []
+  }
+  expect(shownOn(false, new Set())).toEqual([5, 6, 9])
+  expect(shownOn(true, new Set())).toEqual([5, 6, 8, 9])
+  expect(shownOn(true, seen(all[4] ?? bulletin))).toEqual([6, 8, 9])
+})
+
+test('[D07] of the own messages the newest pops up, on behalf of all', () => {
+  const newer: Message = { ...answer, id: 5, createTime: 95 }
+  expect(nextToShow([answer, newer], unseen, false)).toBe(newer)
+})
+
+test('[D07] the list of bulletins is needed until none up to the newest is left to pop up', () => {
+  expect(needsBulletinList(undefined, { settled: new Set() })).toBe(false)
+  expect(needsBulletinList(bulletin, { settled: new Set() })).toBe(true)
+  expect(needsBulletinList(bulletin, { settled: seen(bulletin) })).toBe(false)
+  expect(needsBulletinList({ ...bulletin, id: 5 }, { settled: seen(bulletin) })).toBe(true)
 })
 
 test('[D07] a message that was shown pops up again after a new event', () => {

@@ -32,19 +32,32 @@ export interface Seen {
   opened: ReadonlySet<string>
   /** Messages that were shown automatically. */
   shown: ReadonlySet<string>
+  /** Newest bulletins at times when neither they nor older ones were left to be shown automatically. */
+  settled: ReadonlySet<string>
 }
 
-/** The newest message that may be shown automatically now; each is shown once. */
-export function nextToShow(messages: readonly Message[], { opened, shown }: Seen, isHome: boolean): Message | null {
-  const candidates = messages.filter(
-    (message) =>
-      message.show &&
-      (message.dialog === 1 || (message.dialog === 2 && isHome)) &&
-      !isRead(message, opened) &&
-      !shown.has(messageKey(message)),
-  )
-  return candidates.toSorted((one, other) => other.createTime - one.createTime)[0] ?? null
+/** Whether a message is still to be shown automatically, now or on another page; each is shown once. */
+export const isToBeShown = (message: Message, { opened, shown }: Pick<Seen, 'opened' | 'shown'>): boolean =>
+  message.show && message.dialog !== 0 && !isRead(message, opened) && !shown.has(messageKey(message))
+
+/**
+ * The message to show automatically now: bulletins first and one after the other, the oldest first; of the user's own
+ * messages the newest, which is shown on behalf of all.
+ */
+export function nextToShow(
+  messages: readonly Message[],
+  seen: Pick<Seen, 'opened' | 'shown'>,
+  isHome: boolean,
+): Message | null {
+  const candidates = messages
+    .filter((message) => isToBeShown(message, seen) && (message.dialog === 1 || isHome))
+    .toSorted((one, other) => one.createTime - other.createTime || one.id - other.id)
+  return candidates.find(({ msgType }) => msgType === 'bulletin') ?? candidates.at(-1) ?? null
 }
+
+/** Whether older bulletins than the newest may still be to be shown automatically, so that the list is needed. */
+export const needsBulletinList = (newest: Message | undefined, { settled }: Pick<Seen, 'settled'>): boolean =>
+  newest !== undefined && !settled.has(messageKey(newest))
 
 /** Older keys are dropped. */
 const maxRemembered = 100

@@ -13,7 +13,7 @@ import { homeUrl } from '../../lib/urls.ts'
 import { useAlwaysDark } from '../../lib/boot/use-always-dark.ts'
 import { refreshMessages, applyMessageNews, reportRead } from './mark-read.ts'
 import { MessagePopup } from './message-popup.tsx'
-import { bulletinIds, messageKey, nextToShow, unreadOf } from './message-rules.ts'
+import { bulletinIds, isToBeShown, messageKey, needsBulletinList, nextToShow, unreadOf } from './message-rules.ts'
 import { readSeen, rememberSeen, seenMessages } from './seen-messages.ts'
 
 const refreshEveryMs = cacheRuleSec[bulletinRule] * 1000
@@ -34,6 +34,7 @@ export function MessageWatch() {
   usePush()
   useReportVisitorReads()
   const { next, own } = useNews()
+  useSettledBulletins()
   const [popup, setPopup] = useState<Message | null>(null)
   const isPlayerPage = useAlwaysDark()
   const openBulletin = useOpenBulletin()
@@ -80,11 +81,13 @@ function useMessageContext() {
 
 /** Reloads messages in a visible tab when they are older than the rule allows, or after an absence. */
 function useRefresh(): void {
-  const { cache } = useMessageContext()
+  const { cache, script } = useMessageContext()
   useEffect(() => {
     if (!cache) return
-    let refreshedMs = Date.now()
-    let hiddenMs = refreshedMs
+    // Messages restored from storage have their age from the page before.
+    const { atMs } = cache.read(callKey('indexMessages', { type: 'bulletin', n: messageCount.bulletinCheck }, script))
+    let refreshedMs = atMs === 0 ? Date.now() : atMs
+    let hiddenMs = Date.now()
     const refreshIfOlder = (ageMs: number): void => {
       if (document.hidden || Date.now() - refreshedMs < ageMs) return
       refreshedMs = Date.now()
@@ -104,7 +107,7 @@ function useRefresh(): void {
       document.removeEventListener('visibilitychange', onVisibilityChange)
       removeEventListener('online', backOnline)
     }
-  }, [cache])
+  }, [cache, script])
 }
 
 /** Applies realtime notifications for the signed-in user. */
@@ -154,6 +157,34 @@ function useReportVisitorReads(): void {
   useEffect(() => onSignedIn(() => report()), [])
 }
 
+/**
+ * The newest bulletin, and all recent ones as long as one of them may be to be shown: usually the check of the newest is
+ * enough. The list may be older than the check.
+ */
+function useBulletins(): { newest: Message | undefined; list: readonly Message[] | undefined } {
+  const seen = useStore(seenMessages)
+  const check = useCall('indexMessages', { type: 'bulletin', n: messageCount.bulletinCheck }).data
+  const newest = check?.list[0]
+  const enabled = needsBulletinList(newest, seen)
+  const { data, isError } = useCall('indexMessages', { type: 'bulletin', n: messageCount.list }, { enabled })
+  if (!enabled || !newest || (!data && !isError)) return { newest, list: undefined }
+  const others = (data?.list ?? []).filter((bulletin) => messageKey(bulletin) !== messageKey(newest))
+  return { newest, list: [newest, ...others] }
+}
+
+/** Stores that no bulletin is left to be shown, so that the next pages need not load the list. */
+function useSettledBulletins(): void {
+  const seen = useStore(seenMessages)
+  const { newest, list } = useBulletins()
+  const isSettled = list !== undefined && !list.some((bulletin) => isToBeShown(bulletin, seen))
+  const settle = useEffectEvent(() => {
+    if (newest) rememberSeen('settled', [newest])
+  })
+  useEffect(() => {
+    if (isSettled) settle()
+  }, [isSettled])
+}
+
 /** The message to show automatically on this page, and all recent messages about the user's comments. */
 function useNews(): { next: Message | null; own: readonly Message[] } {
   const isIn = useSignedIn()
@@ -161,14 +192,14 @@ function useNews(): { next: Message | null; own: readonly Message[] } {
   const seen = useStore(seenMessages)
   const state = useCall('indexMessageState', {}, { enabled: isIn }).data
   const wants = (type: MessageType) => ({ enabled: isIn && unreadOf(state, type) > 0 })
-  const { bulletinCheck, list, subscribedLive } = messageCount
-  const bulletins = useCall('indexMessages', { type: 'bulletin', n: bulletinCheck }).data
+  const { list, subscribedLive } = messageCount
+  const bulletins = useBulletins().list ?? []
   const answers = useCall('indexMessages', { type: 'comment_commit', n: list }, wants('comment_commit')).data
   const thumbs = useCall('indexMessages', { type: 'comment_thumb_up', n: list }, wants('comment_thumb_up')).data
   const lives = useCall('indexMessages', { type: 'sub_live', n: subscribedLive }, wants('sub_live')).data
   const reminders = useCall('indexMessages', { type: 'reminder', n: list }, wants('reminder')).data
   const own = isIn ? [...(answers?.list ?? []), ...(thumbs?.list ?? []), ...(reminders?.list ?? [])] : []
-  const all = [...(bulletins?.list ?? []), ...own, ...(isIn ? (lives?.list ?? []) : [])]
+  const all = [...bulletins, ...own, ...(isIn ? (lives?.list ?? []) : [])]
   return { next: nextToShow(all, seen, pathname === homeUrl), own }
 }
 

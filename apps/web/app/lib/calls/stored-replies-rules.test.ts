@@ -13,6 +13,7 @@ const bulletins = callKey('indexMessages', { type: 'bulletin', n: 1 }, 's')
 const hotKeywords = callKey('indexSearchHotKeywords', {}, 's')
 const categories = callKey('vodListType', {}, 't')
 const navs = callKey('indexNavs', {}, 's')
+const hotTitles = callKey('indexVodDataRank', { type: 0, period: 'week', count: 8 }, 's')
 const reply = { list: [] }
 
 /** What is restored after a time of replies that were all received at `nowMs`. */
@@ -21,7 +22,7 @@ function restored(keys: readonly string[], afterMs: number, readAs = origin): st
   return readStoredReplies(text, readAs, nowMs + afterMs).map(({ key }) => key)
 }
 
-test('[A15] replies of users, of other calls and without a time are not stored', () => {
+test('replies of users, of other calls and without a time are not stored', () => {
   const own = callKey('indexMessages', { type: 'comment_commit', n: 10 }, 's')
   expect(
     restored([own, callKey('indexMessageState', {}, 's'), callKey('userInfo', {}, 's'), 'indexNavsOther s'], 0),
@@ -29,15 +30,17 @@ test('[A15] replies of users, of other calls and without a time are not stored',
   expect(JSON.parse(storedText(origin, { [anchors]: reply }, () => 0, nowMs))).toMatchObject({ list: [] })
 })
 
-test('[A15] what another version of the site, other code or a page of another user stored is ignored', () => {
+test('what another version of the site, other code or a page of another user stored is ignored', () => {
   expect(restored([anchors], 0, '/assets/manifest-2.js 7')).toEqual([])
   expect(restored([anchors], 0, '/assets/manifest-1.js 8')).toEqual([])
   for (const text of [null, '', '{', 'null', '7', '[]', JSON.stringify({ origin, list: [null, 7, { key: anchors }] })])
     expect(readStoredReplies(text, origin, nowMs)).toEqual([])
 })
 
-test('[L01] after a reload lists are used for 60, 60, 60, 10 and 5 minutes, not longer', () => {
+test('[L01] after a reload lists are used for 60, 60, 60, 10, 5 and 1 minutes, not longer', () => {
   const all = [navs, categories, hotKeywords, bulletins, anchors]
+  expect(restored([...all, hotTitles], minuteMs - 1)).toEqual([...all, hotTitles])
+  expect(restored([...all, hotTitles], minuteMs)).toEqual(all)
   expect(restored(all, 5 * minuteMs - 1)).toEqual(all)
   expect(restored(all, 5 * minuteMs)).toEqual([navs, categories, hotKeywords, bulletins])
   expect(restored(all, 10 * minuteMs - 1)).toEqual([navs, categories, hotKeywords, bulletins])
@@ -55,7 +58,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('[A15] a restored reply keeps its age, and replaces nothing newer', async () => {
+test('[L01] a restored reply keeps its age, and replaces nothing newer', async () => {
   const cache = createCallCache()
   const request = {
     ...requestOf('indexAnchorCheck', { platform: 'pc', slot: 'a' }, 's'),

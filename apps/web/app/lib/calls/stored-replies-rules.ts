@@ -9,13 +9,17 @@ export interface StoredReply {
   readonly atMs: number
 }
 
-/** The lists that the specification caches with their time. Of the messages only the bulletins. */
+/**
+ * The lists that the specification caches with their time, and the hot titles, which the header requests on every page. Of
+ * the messages only the bulletins.
+ */
 const storedCalls: readonly CallName[] = [
   'indexNavs',
   'vodListType',
   'indexSearchHotKeywords',
   'indexMessages',
   'indexAnchorCheck',
+  'indexVodDataRank',
 ]
 const ofBulletins = JSON.stringify(['type', 'bulletin'])
 
