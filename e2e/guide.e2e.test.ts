@@ -7,6 +7,8 @@ import type { TestStation } from './in-process-station.ts'
 import { openTestStation } from './test-station.ts'
 import { visit } from './page-load.ts'
 
+const nowSec = (): number => Math.floor(Date.now() / 1000)
+
 let station: TestStation
 let browser: Browser
 let page: Page
@@ -118,6 +120,29 @@ test('[G01] [A02] the navigation links to domestic and overseas channels, and gr
   await page.getByRole('group', { name: '频道分组' }).getByRole('button', { name: '云幕' }).click()
   await page.waitForURL('**/guide?group=*')
   await expect.poll(() => grid().getAttribute('aria-rowcount')).toBe('3')
+})
+
+test('[G04] what an operator enters, moves and removes by hand is on the page at once', async () => {
+  const { entries } = station.station.guide
+  const { fromSec, toSec } = { fromSec: nowSec(), toSec: nowSec() + 6 * 3600 }
+  const list = await entries.ofChannel(first?.id ?? 0, { startSec: fromSec, endSec: toSec })
+  const [next, later] = list
+  if (!next || !later) throw new Error('the channel has no programmes')
+  const texts = { sub: '', intro: '', category: '' }
+  const span = { startSec: next.startSec, endSec: next.endSec }
+  const added = await entries.add({ ...texts, ...span, channelId: next.channelId, name: '临时：决赛直播' })
+  const id = added instanceof Object && 'id' in added ? added.id : 0
+  await open('/guide')
+  await cell('临时：决赛直播').first().waitFor()
+  expect(await cell(next.name).count()).toBe(0)
+  await entries.move(id, { startSec: later.startSec, endSec: later.endSec })
+  await open(`/player/live/tv/0/${next.channelId}`)
+  await page.locator('#guide').getByText('临时：决赛直播').waitFor()
+  expect(await page.locator('#guide').getByText(later.name).count()).toBe(0)
+  await entries.remove(id)
+  await open('/guide')
+  await cell(first?.programmeName(0)).first().waitFor()
+  expect(await cell('临时：决赛直播').count()).toBe(0)
 })
 
 test('[G01] a narrow page shows one channel at a time', async () => {
