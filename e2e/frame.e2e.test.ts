@@ -30,14 +30,20 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()))
+  await station.station.site.write({
+    ...{ index_old_version_site: '', external_vod_site: '', logo: '', name: '云幕', email: '' },
+    ...{ live_live: true, vip_selling: false },
+  })
 })
 
 interface Setting extends BrowserContextOptions {
   /** An init script. */
   before?: string
+  /** Whether the server is told that somebody is signed in. */
+  isSignedIn?: boolean
 }
 
-async function newPage({ before, ...options }: Setting = {}): Promise<void> {
+async function newPage({ before, isSignedIn = false, ...options }: Setting = {}): Promise<void> {
   const context = await browser.newContext({
     viewport: {
       width: 1280,
@@ -48,6 +54,7 @@ async function newPage({ before, ...options }: Setting = {}): Promise<void> {
   })
   contexts.push(context)
   if (before !== undefined) await context.addInitScript(before)
+  if (isSignedIn) await context.addCookies([{ name: 'in', value: '1', url: station.url }])
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -69,8 +76,10 @@ async function signIn(name: string, vip: boolean): Promise<Setting> {
   if (vip) await manager.grantVip(name, 9)
   const issued = await manager.issueToken(name, { name: '测试', days: 1 })
   if (typeof issued === 'string') throw new Error(issued)
-  return { before: `localStorage.setItem('token', ${JSON.stringify(issued.token)})` }
+  return { isSignedIn: true, before: `localStorage.setItem('token', ${JSON.stringify(issued.token)})` }
 }
+
+const browse = `/nav/${['电视剧', '全部地区', '全部年份', '全部', '全部', '全部', '最新.html'].map(encodeURIComponent).join('/')}`
 
 const header = () => page.getByRole('banner')
 const focused = () => page.evaluate<string>('document.activeElement.textContent')
@@ -85,7 +94,6 @@ describe('the header', () => {
     const mark = header().getByRole('link', { name: '海边影院' })
     expect(await mark.getAttribute('href')).toBe('/')
     expect(await mark.locator('img').getAttribute('src')).toBe(picture)
-    await station.station.site.write({ logo: '', name: '云幕' })
   })
 
   test('[A02] the navigation lists the most watched pages, by keyboard and pointer, and no dead links', async () => {
@@ -109,18 +117,84 @@ describe('the header', () => {
     const set = { index_old_version_site: 'https://old.example/', external_vod_site: 'https://vod.example/' }
     await station.station.site.write(set)
     await goTo('/rank')
+    const more = header().getByRole('button', { name: '更多' })
+    await more.focus()
+    await page.keyboard.press('Enter')
     expect(await header().getByRole('link', { name: '旧版' }).getAttribute('href')).toBe('https://old.example/')
     expect(await header().getByRole('link', { name: '点播站' }).getAttribute('href')).toBe('https://vod.example/')
-    await station.station.site.write({ index_old_version_site: '', external_vod_site: '' })
+    await page.keyboard.press('Escape')
+    expect(await focused()).toBe('更多')
   })
 
-  test('[A04] [J02] [K06] a visitor who wants VIP is asked to sign in, a user is told how to get it, and a VIP is not asked', async () => {
+  test('[A02] below live are domestic and overseas channels and sports, which lead to a page, and no sports without matches', async () => {
+    const live = () => header().getByRole('navigation').getByRole('link', { name: '直播', exact: true })
+    const entries = () => header().getByRole('navigation').getByRole('list').last().getByRole('link').allTextContents()
+    await open('/rank')
+    await live().hover()
+    await expect.poll(entries).toEqual(expect.arrayContaining(['国内', '海外', '体育']))
+    await header().getByRole('list').last().getByRole('link', { name: '体育' }).click()
+    await page.waitForURL('**/tabs/7')
+    await page.getByRole('heading', { name: '体育' }).first().waitFor()
+    await station.station.site.write({ live_live: false })
+    await open('/rank')
+    await live().hover()
+    await expect.poll(entries).toEqual(expect.arrayContaining(['国内', '海外']))
+    expect(await entries()).not.toContain('体育')
+    expect(problems).toEqual([])
+  })
+
+  /** Entries of the navigation that are cut off or under other parts of the header, and whether the header is too wide. */
+  const findCut = () =>
+    page.evaluate<string[]>(`(() => {
+      const header = document.querySelector('header')
+      const box = (element) => element.getBoundingClientRect()
+      const nav = box(header.querySelector('nav'))
+      const visible = [...header.querySelectorAll('nav > ul > li:not([data-moved])')]
+      const cut = visible.filter((entry) => box(entry).right > nav.right || box(entry).bottom > nav.bottom + 0.5 || box(entry).width < 1)
+      const tools = header.querySelector('form').parentElement
+      return [
+        ...cut.map(({ textContent }) => textContent),
+        ...(nav.right > box(tools).left ? ['the navigation is under the tools'] : []),
+        ...(box(tools).right > innerWidth ? ['the tools do not fit'] : []),
+        ...(document.documentElement.scrollWidth > innerWidth ? ['the page is too wide'] : []),
+      ]
+    })()`)
+
+  test.each(['s', 't'])(
+    '[A02] [A03] with a logo, a long name, both links and VIP, everything fits or is under 更多 (script %s)',
+    async (script) => {
+      const all = { index_old_version_site: 'https://old.example/', external_vod_site: 'https://vod.example/' }
+      await station.station.site.write({ ...all, logo: picture, name: '海边影院直播站', vip_selling: true })
+      await open(`/rank?lang=${script}`)
+      const names = await header().locator('nav > ul > li:not(:last-child)').allTextContents()
+      expect(names).toContain(script === 's' ? '点播站' : '點播站')
+      const panel = header().locator('[data-more]')
+      for (const width of [1200, 1280, 1440, 1920]) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.mouse.move(10, 600)
+        await expect.poll(() => panel.count()).toBe(0)
+        await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+        expect(await findCut(), `${width} px`).toEqual([])
+        const shown = await header().locator('nav > ul > li:not([data-moved], :last-child)').allTextContents()
+        const more = header().getByRole('navigation').getByRole('button', { name: '更多' })
+        expect(await more.isVisible(), `${width} px`).toBe(shown.length < names.length)
+        if (shown.length === names.length) continue
+        await more.hover()
+        await panel.waitFor()
+        expect([...shown, ...(await panel.getByRole('link').allTextContents())], `${width} px`).toEqual(names)
+        for (const link of await panel.getByRole('link').all()) expect(await link.isVisible()).toBe(true)
+      }
+      expect(problems).toEqual([])
+    },
+  )
+
+  test('[A04] [J02] [K06] while VIP is sold, a visitor who wants it is asked to sign in, a user is told how to get it, and a VIP is not asked', async () => {
+    await station.station.site.write({ vip_selling: true, email: 'ask@beiyu.example' })
     await open('/rank')
     await header().getByRole('button', { name: '开通 VIP' }).click()
     await page.getByText('请先登录用户!').waitFor()
     await page.getByRole('dialog', { name: '登录' }).waitFor()
 
-    await station.station.site.write({ email: 'ask@beiyu.example' })
     await open('/rank', await signIn('beiyu', false))
     await header().getByRole('button', { name: '开通 VIP' }).click()
     await page.getByRole('dialog', { name: '开通 VIP' }).getByText('ask@beiyu.example').waitFor()
@@ -131,10 +205,64 @@ describe('the header', () => {
     expect(await page.getByText('VIP', { exact: true }).count()).toBe(0)
     expect(problems).toEqual([])
   })
+
+  test('[A04] while VIP is sold, a signed-in page is drawn with its entry, or without it for a VIP, before any script has run', async () => {
+    await station.station.site.write({ vip_selling: true })
+    for (const [name, vip] of [
+      ['beiyu2', false],
+      ['dengta2', true],
+    ] as const) {
+      await open('/rank', await signIn(name, vip))
+      await expect.poll(() => page.evaluate(`localStorage.getItem('userinfo') !== null`)).toBe(true)
+      const places = () =>
+        page.evaluate<string>(
+          `JSON.stringify([...document.querySelectorAll('header button, header form, aside button')].filter((part) => part.checkVisibility({ visibilityProperty: true })).map((part) => part.getBoundingClientRect()).map(({ x, y }) => [x, y]))`,
+        )
+      const settled = await places()
+      await page.route('**/assets/*.js', (route) => route.abort())
+      await page.goto(`${station.url}/rank`, { waitUntil: 'domcontentloaded' })
+      expect(await header().getByRole('button', { name: '开通 VIP' }).isVisible()).toBe(!vip)
+      expect(await places()).toBe(settled)
+    }
+  })
+
+  test('[A04] while nothing is sold, no page has a sign or an entry of VIP', async () => {
+    await open('/rank', await signIn('chaoxi', false))
+    for (const path of ['/', '/rank', '/user/info', '/details/1/1', '/guide']) {
+      await goTo(path)
+      expect([path, await page.getByText(/VIP|会员/).count()]).toEqual([path, 0])
+    }
+    await header()
+      .getByRole('button', { name: /我的账号/ })
+      .click()
+    await header().getByRole('link', { name: '历史回看' }).waitFor()
+    expect(await page.getByText(/VIP|会员/).count()).toBe(0)
+    await goTo(browse)
+    expect(await page.getByRole('navigation', { name: '筛选' }).getByText('VIP').count()).toBe(0)
+    await page.setViewportSize({ width: 360, height: 700 })
+    await button('我的').click()
+    await page.getByRole('link', { name: '下载客户端' }).first().waitFor()
+    expect(await page.getByText(/VIP|会员/).count()).toBe(0)
+  })
+
+  test('[A04] the account menu leads to the history and the favourites', async () => {
+    await open('/rank', await signIn('haibian', false))
+    const menu = header().getByRole('button', { name: /我的账号/ })
+    for (const [name, path] of [
+      ['历史回看', '/user/back'],
+      ['我的收藏', '/user/favorite'],
+    ] as const) {
+      await menu.click()
+      await header().getByRole('link', { name, exact: true }).click()
+      await page.waitForURL(`**${path}`)
+    }
+    expect(problems).toEqual([])
+  })
 })
 
 describe('the side panel', () => {
-  test('[A07] it offers script, skin, app and VIP, and is hidden on the page for advertisers', async () => {
+  test('[A07] it offers script, skin, app and, while it is sold, VIP, and is hidden on the page for advertisers', async () => {
+    await station.station.site.write({ vip_selling: true })
     await open('/rank')
     for (const name of ['切换到繁体字', '切换到日间']) expect(await button(name).isVisible()).toBe(true)
     const app = page.locator('a[href="/download?type=android"]')
@@ -147,12 +275,50 @@ describe('the side panel', () => {
     expect(await button('切换到日间').count()).toBe(0)
   })
 
-  test('[A07] on a phone the same is in 我的', async () => {
-    await open('/rank', { viewport: { width: 360, height: 700 } })
+  test('[A07] on a phone the same is in 我的, with one entry of VIP', async () => {
+    await station.station.site.write({ vip_selling: true })
+    await open('/rank', { viewport: { width: 360, height: 700 }, ...(await signIn('lingdang', false)) })
     expect(await button('切换到日间').isVisible()).toBe(false)
     await button('我的').click()
     for (const name of ['切换到繁体字', '切换到日间', '开通 VIP']) await button(name).last().waitFor()
+    await page.getByRole('link', { name: '我的收藏' }).waitFor()
+    await expect.poll(() => page.getByText('开通 VIP').filter({ visible: true }).count()).toBe(1)
     await page.getByRole('link', { name: '下载客户端' }).first().waitFor()
+  })
+})
+
+describe('the user area', () => {
+  const sidebar = () => page.getByRole('complementary').filter({ has: page.getByRole('navigation', { name: '我的' }) })
+
+  test('[B13] while VIP is sold, the sidebar offers it to users, and to renew it to VIPs', async () => {
+    await station.station.site.write({ vip_selling: true })
+    await open('/user/info', await signIn('wangri', false))
+    await sidebar().getByText('普通用户').waitFor()
+    await sidebar().getByRole('button', { name: '开通 VIP' }).click()
+    await page.getByRole('dialog', { name: '开通 VIP' }).waitFor()
+    await open('/user/info', await signIn('wangyue', true))
+    await sidebar()
+      .getByText(/^会员至/)
+      .waitFor()
+    await sidebar().getByRole('button', { name: '续费 VIP' }).click()
+    await page.getByRole('dialog', { name: '开通 VIP' }).waitFor()
+    await station.station.site.write({ vip_selling: false })
+    await goTo('/user/info')
+    await sidebar()
+      .getByText(/^会员至/)
+      .waitFor()
+    expect(await page.getByText('续费').count()).toBe(0)
+    expect(problems).toEqual([])
+  })
+
+  test('[B13] subscribed matches are in the sidebar while there are matches', async () => {
+    const signedIn = await signIn('haishi', false)
+    await open('/user/info', signedIn)
+    await sidebar().getByRole('link', { name: '订阅赛事' }).waitFor()
+    await station.station.site.write({ live_live: false })
+    await open('/user/info', signedIn)
+    await sidebar().getByRole('link', { name: '我的评论' }).waitFor()
+    expect(await sidebar().getByRole('link', { name: '订阅赛事' }).count()).toBe(0)
   })
 })
 

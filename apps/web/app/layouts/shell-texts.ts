@@ -9,6 +9,7 @@ export const shellTexts = defineTexts({
   updates: '最近更新',
   oldSite: '旧版',
   outsideVod: '点播站',
+  more: '更多',
   live: '直播',
   library: '片库',
   mine: '我的',

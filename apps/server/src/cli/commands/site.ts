@@ -21,6 +21,7 @@ const labels: Readonly<Record<SettingName, { label: string; help?: string }>> = 
   external_vod_site: { label: '外部点播站的地址', help: '空则不显示' },
   logo: { label: '站标', help: '本站的路径，或一个图片文件；空则用自带的' },
   live_live: { label: '开放体育比赛', help: '是 或 否' },
+  vip_selling: { label: '开放会员', help: '是 或 否；是则各处有开通 VIP 的入口，写明向谁开通' },
   disclaimer: { label: '页脚的声明' },
   copyright: { label: '页脚的版权人' },
   email: { label: '联系邮箱' },

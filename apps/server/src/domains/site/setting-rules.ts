@@ -15,6 +15,7 @@ export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   external_vod_site: 'link',
   logo: 'picture',
   live_live: 'flag',
+  vip_selling: 'flag',
   disclaimer: 'text',
   copyright: 'line',
   email: 'email',

@@ -10,6 +10,7 @@ export const Settings = z.object({
   external_vod_site: z._default(z.string(), ''),
   logo: z._default(z.string(), ''),
   live_live: z._default(z.boolean(), true),
+  vip_selling: z._default(z.boolean(), false),
   disclaimer: z._default(
     z.string(),
     '本站内容由站点运营者提供，版权归原权利人所有。如有异议请来信告知，核实后即时处理。',

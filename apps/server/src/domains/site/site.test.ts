@@ -37,7 +37,7 @@ test('without an address there is no app; with one its size is in bytes', async 
   expect((await t.make(indexData, {})).data).not.toHaveProperty('apk_uri')
 })
 
-test('[A02] without matches neither they nor the sports below the channels are in the navigation', async () => {
+test('[A02] the navigation has matches, and sports below live, while live_live is on', async () => {
   const sports = { mid: 'sports', name: '体育' }
   expect((await t.make(indexNavs, {})).data).toMatchObject({
     indexNavs: [

@@ -6,8 +6,8 @@ import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { userUrl } from '../../lib/urls.ts'
-import { useVip } from '../../lib/session/use-vip.ts'
+import { favouritesUrl, historyUrl, userUrl } from '../../lib/urls.ts'
+import { useVipOffer } from '../../lib/session/use-vip.ts'
 import { Button } from '../../ui/button.tsx'
 import { UserAvatar } from '../../ui/user-avatar.tsx'
 import styles from './account-panel.module.css'
@@ -26,13 +26,17 @@ interface PanelProps {
 export function AccountPanel({ variant, close, onLoaded }: PanelProps) {
   const user = useUser()
   useEffect(() => onLoaded?.(), [onLoaded])
-  return user ? <SignedInPanel user={user} close={close} /> : <VisitorPanel variant={variant} close={close} />
+  return user ? (
+    <SignedInPanel user={user} variant={variant} close={close} />
+  ) : (
+    <VisitorPanel variant={variant} close={close} />
+  )
 }
 
-function SignedInPanel({ user, close }: { user: UserInfo; close: () => void }) {
+function SignedInPanel({ user, variant, close }: { user: UserInfo } & Pick<PanelProps, 'variant' | 'close'>) {
   const texts = useTexts(accountTexts)
   const script = useScript()
-  const vip = useVip()
+  const vip = useVipOffer()
   const status = statusOf(user, serverNowSec())
   return (
     <div className={styles.panel}>
@@ -48,7 +52,14 @@ function SignedInPanel({ user, close }: { user: UserInfo; close: () => void }) {
       <Link to={userUrl} className={styles.entry} onClick={close}>
         {texts.mine}
       </Link>
-      {vip && (
+      <Link to={historyUrl} className={styles.entry} onClick={close}>
+        {texts.history}
+      </Link>
+      <Link to={favouritesUrl} className={styles.entry} onClick={close}>
+        {texts.favourites}
+      </Link>
+      {/* The sheet has an entry of its own below. */}
+      {vip && variant === 'menu' && (
         <button
           type="button"
           className={styles.entry}

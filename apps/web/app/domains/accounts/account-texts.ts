@@ -80,4 +80,6 @@ export const accountTexts = defineTexts({
   ordinary: '普通用户',
   noStatus: '暂无状态',
   vipUntil: (day: string) => `会员至 ${day}`,
+  history: '历史回看',
+  favourites: '我的收藏',
 })

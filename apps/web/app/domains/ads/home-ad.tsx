@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { readSession, writeSession } from '../../lib/storage.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { useVip } from '../../lib/session/use-vip.ts'
+import { useIsVip } from '../../lib/session/use-vip.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { adsTexts } from './ads-texts.ts'
 import { frameDocument, homeAdOf, isPicture } from './ad-rules.ts'
@@ -22,9 +22,9 @@ export function HomeAd() {
   const [platform] = useState<AdPlatform>(() => (matchMedia('(width < 600px)').matches ? 'h5' : 'pc'))
   const { data } = useCall('indexAnchorCheck', { platform, slot: anySlot })
   const [closed, setClosed] = useState<number | null>(null)
-  const mayBecomeVip = useVip() !== null
+  const isVip = useIsVip()
   const ad = homeAdOf(data?.list ?? [])
-  if (!mayBecomeVip || !ad || ad.id === closed || (isPicture(ad) && isClosed(ad.id))) return null
+  if (isVip !== false || !ad || ad.id === closed || (isPicture(ad) && isClosed(ad.id))) return null
   const close = (): void => {
     closedInMemory = ad.id
     writeSession(closedKey, String(ad.id))

@@ -13,24 +13,35 @@ interface NavTexts {
   whole: (name: string) => string
 }
 
-/** URLs of groups of channels, by `mid`. Those without one are hidden. */
-const groupUrls: Partial<Record<string, string>> = {
-  domestic: guideUrl({ type: 'tv' }),
-  overseas: guideUrl({ type: 'us' }),
+type Navs = Pick<ReplyFrom<'indexNavs'>, 'indexNavs' | 'overseasTags' | 'vodTypes'>
+
+const sportsTypeEn = 'tiyu'
+
+/**
+ * The URL of an entry below live, by `mid`; undefined hides it. Sports lead to the category of sports, or to all channels if
+ * there is none: the list of matches (`/match/single`) has no page yet, and no entry may lead nowhere.
+ */
+function groupUrl(mid: string, { vodTypes }: Navs): string | undefined {
+  if (mid === 'domestic') return guideUrl({ type: 'tv' })
+  if (mid === 'overseas') return guideUrl({ type: 'us' })
+  if (mid !== 'sports') return undefined
+  const sports = vodTypes.find(({ typeEn }) => typeEn === sportsTypeEn)
+  return sports ? tabsUrl(sports.id) : guideUrl()
 }
 
-/** The submenu of an entry of the navigation: groups of channels and overseas tags, or the lists of a category. */
+/** The submenu of an entry of the navigation: groups of channels, sports and overseas tags, or the lists of a category. */
 export function navChildren(
   key: string,
-  { indexNavs, overseasTags }: Pick<ReplyFrom<'indexNavs'>, 'indexNavs' | 'overseasTags'>,
+  navs: Navs,
   topCategories: readonly NavTopCategory[],
   texts: NavTexts,
 ): NavLink[] {
   if (key === 'live') {
+    const { indexNavs, overseasTags } = navs
     const groups = indexNavs.find(({ mid }) => mid === key)?.children ?? []
     return [
       ...groups.flatMap(({ mid, name: label }) => {
-        const to = groupUrls[mid]
+        const to = groupUrl(mid, navs)
         return to === undefined ? [] : [{ key: mid, label, to }]
       }),
       ...overseasTags.map(({ id, name: label, type }) => ({ key: `tag ${id}`, label, to: guideUrl({ type }) })),

@@ -17,6 +17,10 @@ const navs = {
     { mid: 'sports', name: '体育', children: [] },
   ],
   overseasTags: [{ id: 3, name: '新加坡', type: 'sg' }],
+  vodTypes: [
+    { id: 7, name: '体育', typeId: 7, typeName: '体育', typePid: 0, typeEn: 'tiyu', children: [] },
+    { id: 9, name: '纪录片', typeId: 9, typeName: '纪录片', typePid: 0, typeEn: 'jilupian', children: [] },
+  ],
 }
 const topCategories = [{ id: 1, name: '电视剧', label: '電視劇', children: [{ id: 11, name: '悬疑', label: '懸疑' }] }]
 const texts = { front: (name: string) => `${name}频道`, whole: (name: string) => `全部${name}` }
@@ -27,12 +31,24 @@ test('[A02] an entry without a page is not in the navigation', () => {
   expect([children('index'), children('sports'), children('99')]).toEqual([[], [], []])
 })
 
-test('[A02] below live are the groups of channels and the overseas tags', () => {
+test('[A02] below live are domestic and overseas channels, sports, and the overseas tags', () => {
   expect(children('live').map(({ label, to }) => [label, to])).toEqual([
     ['国内', '/guide?type=tv'],
     ['海外', '/guide?type=us'],
+    ['体育', '/tabs/7'],
     ['新加坡', '/guide?type=sg'],
   ])
+})
+
+test('[A02] without a category of sports that entry leads to the channels, and without matches there is none', () => {
+  const live = (given: typeof navs) =>
+    navChildren('live', given, topCategories, texts).map(({ label, to }) => [label, to])
+  expect(live({ ...navs, vodTypes: [] })).toContainEqual(['体育', '/guide'])
+  const withoutSports = navs.indexNavs.map((nav) => ({
+    ...nav,
+    children: nav.children.filter(({ mid }) => mid !== 'sports'),
+  }))
+  expect(live({ ...navs, indexNavs: withoutSports }).map(([label]) => label)).toEqual(['国内', '海外', '新加坡'])
 })
 
 test('[A02] a category links to its page, to its complete list, and to its children, by simplified name', () => {

@@ -11,7 +11,15 @@ export interface NavNode {
   names: readonly string[]
   /** Prefix of the addresses that belong to this entry. */
   pathPrefix?: string
+  /** Whether it leads to another site, in a new tab. */
+  isOutside?: boolean
 }
+
+/** Whether the current page belongs to an entry. `type` is the category in the page's address. */
+export const isCurrent = (
+  { to, names, pathPrefix }: NavNode,
+  { pathname, type }: { pathname: string; type: string },
+): boolean => pathname === to || names.includes(type) || (pathPrefix !== undefined && pathname.startsWith(pathPrefix))
 
 /** URLs of entries that are not categories, by `mid`. Channels are listed in the guide. Matches have no pages yet. */
 const fixedUrls: Partial<Record<string, string>> = { index: homeUrl, live: guideUrl() }

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { shareMarkup } from '../../lib/boot/shared-markup.tsx'
 import { useSignedIn } from '../../lib/session/session.ts'
+import { useIsSelling } from '../../lib/site/is-selling.ts'
 import { usePreference } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
@@ -16,7 +17,7 @@ export function Rail() {
 }
 
 const Panel = import.meta.env.SSR
-  ? shareMarkup(SidePanel, () => [useSignedIn(), usePreference(({ theme }) => theme)])
+  ? shareMarkup(SidePanel, () => [useSignedIn(), useIsSelling(), usePreference(({ theme }) => theme)])
   : SidePanel
 
 function SidePanel() {

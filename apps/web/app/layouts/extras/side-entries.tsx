@@ -2,7 +2,7 @@ import { Link } from '../../ui/link.tsx'
 import { usePreference } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { downloadUrl } from '../../lib/urls.ts'
-import { useVip } from '../../lib/session/use-vip.ts'
+import { useVipOffer } from '../../lib/session/use-vip.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import styles from './side-entries.module.css'
@@ -11,7 +11,7 @@ import styles from './side-entries.module.css'
 export function SideEntries({ variant, close }: { variant: 'rail' | 'menu'; close?: () => void }) {
   const texts = useTexts(shellTexts)
   const { script, theme, toggleScript, toggleTheme } = usePreference((preferences) => preferences)
-  const vip = useVip()
+  const vip = useVipOffer()
   const scriptLabel = script === 's' ? texts.toTraditional : texts.toSimplified
   const themeLabel = theme === 'b' ? texts.toLight : texts.toDark
   return (
@@ -37,7 +37,7 @@ export function SideEntries({ variant, close }: { variant: 'rail' | 'menu'; clos
       {vip && (
         <button
           type="button"
-          data-vip
+          data-vip-offer
           onClick={() => {
             close?.()
             vip.open()

@@ -1,21 +1,24 @@
-import { lazy } from 'react'
+import { lazy, useRef } from 'react'
+import { useLocation, useParams } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 // The style sheet is imported here, because the search form works before its script is loaded.
 import '../../domains/search/search-field.module.css'
-import { navTree } from '../../domains/site/nav-tree.ts'
+import { isCurrent, navTree, type NavNode } from '../../domains/site/nav-tree.ts'
 import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { shareMarkup } from '../../lib/boot/shared-markup.tsx'
 import { useSite } from '../../lib/site/site.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { homeUrl } from '../../lib/urls.ts'
-import { useVip } from '../../lib/session/use-vip.ts'
+import { useVipOffer } from '../../lib/session/use-vip.ts'
 import { Logo } from '../../ui/icons/icons.tsx'
 import { useScrolled } from '../../ui/behaviour/use-scrolled.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { useFrameKey } from '../frame-key.ts'
 import styles from './header.module.css'
 import { NavEntry } from './nav-entry.tsx'
+import { NavMore } from './nav-more.tsx'
+import { useFittingCount } from './use-fitting-count.ts'
 import { shellTexts } from '../shell-texts.ts'
 
 /** Without its own Suspense boundary, so that the server renders it in place and it works as a form without script. */
@@ -28,7 +31,7 @@ const Navigation = import.meta.env.SSR ? shareMarkup(Entries, useFrameKey) : Ent
  */
 export function Header() {
   const site = useSite()
-  const vip = useVip()
+  const vip = useVipOffer()
   const isSolid = useScrolled()
   return (
     <header className={styles.header} data-solid={isSolid || undefined}>
@@ -41,7 +44,7 @@ export function Header() {
         <div className={styles.tools}>
           <HeaderTools />
           {vip && (
-            <button type="button" className={styles.vip} onClick={vip.open}>
+            <button type="button" className={styles.vip} data-vip-offer onClick={vip.open}>
               {vip.label}
             </button>
           )}
@@ -54,31 +57,38 @@ export function Header() {
 
 function Entries() {
   const texts = useTexts(shellTexts)
-  const site = useSite()
-  const navs = useCall('indexNavs', {}).data
-  const topCategories = useTopCategories()
-  const tree = navs ? navTree(navs, topCategories) : []
-  const outside = [
-    { to: site?.index_old_version_site, label: texts.oldSite },
-    { to: site?.external_vod_site, label: texts.outsideVod },
-  ]
+  const nodes = useNavNodes()
+  const list = useRef<HTMLUListElement>(null)
+  const count = useFittingCount(list, nodes.map(({ label }) => label).join())
+  const { type = '' } = useParams()
+  const { pathname } = useLocation()
+  const current = nodes.find((node) => isCurrent(node, { pathname, type }))
+  const shownCount = count ?? nodes.length
+  const moved = nodes.slice(shownCount)
   return (
     <nav className={styles.navigation} aria-label={texts.mainNavigation}>
-      <ul>
-        {tree.map((node) => (
-          <NavEntry key={node.key} node={node} />
+      <ul ref={list} data-measured={count !== null || undefined}>
+        {nodes.map((node, at) => (
+          <NavEntry key={node.key} node={node} isCurrent={node === current} isMoved={at >= shownCount} />
         ))}
-        {outside.map(
-          ({ to, label }) =>
-            to && (
-              <li key={label}>
-                <a href={to} className={styles.word} target="_blank" rel="noopener">
-                  {label}
-                </a>
-              </li>
-            ),
-        )}
+        <NavMore nodes={moved} current={current && moved.includes(current) ? current : undefined} />
       </ul>
     </nav>
   )
+}
+
+/** The entries of the navigation, the other sites last. */
+function useNavNodes(): NavNode[] {
+  const texts = useTexts(shellTexts)
+  const site = useSite()
+  const navs = useCall('indexNavs', {}).data
+  const topCategories = useTopCategories()
+  const outside = [
+    { key: 'old site', to: site?.index_old_version_site ?? '', label: texts.oldSite },
+    { key: 'outside vod', to: site?.external_vod_site ?? '', label: texts.outsideVod },
+  ]
+  return [
+    ...(navs ? navTree(navs, topCategories) : []),
+    ...outside.filter(({ to }) => to !== '').map((link) => ({ ...link, names: [], isOutside: true })),
+  ]
 }

@@ -1,11 +1,12 @@
+import { vipGroupId } from '@yunmu/contract/constants'
 import { homeRows } from '../watching/watch-record-rules.ts'
 
 /**
  * Runs before the first paint. Preferences are stored in local storage and mirrored in cookies. If the cookies are blocked
  * or gone, the server rendered the defaults: the skin is corrected here, the Chinese script by loading the page again.
- * Player pages are always dark. Home reserves
- * room for the viewer's own rows if there were some before. If storage is blocked too, `sessionStorage` is replaced by memory, because the router
- * stores scroll positions in it.
+ * Player pages are always dark. Home reserves room for the viewer's own rows if there were some before. The server does
+ * not know who is a VIP: offers of VIP are hidden from them here. If storage is blocked too, `sessionStorage` is replaced
+ * by memory, because the router stores scroll positions in it.
  */
 const source = `try {
   sessionStorage.length
@@ -23,6 +24,9 @@ try {
   const theme = localStorage.getItem('theme')
   const script = localStorage.getItem('language')
   for (const row of HOME_ROWS) if (localStorage.getItem(row) !== null) root.dataset[row] = ''
+  const user = JSON.parse(localStorage.getItem('userinfo'))
+  const isMember = user?.groupId === VIP_GROUP && (user.userEndTime === 0 || user.userEndTime * 1000 > Date.now())
+  if (isMember) root.dataset.member = ''
   const url = new URL(location)
   if (!ALWAYS_DARK && (theme === 'w' || theme === 'b')) root.dataset.theme = theme
   if ((script === 's' || script === 't') && !url.searchParams.has('lang') && (root.lang === 'zh-Hans') !== (script === 's')) {
@@ -37,5 +41,6 @@ export const bootScript = (isAlwaysDark: boolean): string =>
     ? source
         .replace('ALWAYS_DARK', String(isAlwaysDark))
         .replace('HOME_ROWS', JSON.stringify(homeRows))
+        .replace('VIP_GROUP', String(vipGroupId))
         .replace(/\n */g, '\n')
     : ''

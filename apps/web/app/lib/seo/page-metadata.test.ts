@@ -13,6 +13,7 @@ const site: SiteData = {
   image_base: '',
   logo: '',
   live_live: true,
+  vip_selling: false,
   disclaimer: '',
   copyright: '',
   email: '',

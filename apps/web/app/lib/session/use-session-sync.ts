@@ -17,6 +17,8 @@ export function useSessionSync(cache: CallCache): void {
     showStoredToast()
     let token = readToken()
     return onSessionChange(() => {
+      // From here on, components know the user themselves.
+      delete document.documentElement.dataset.member
       if (readToken() === token) return
       token = readToken()
       syncSessionCookie()

@@ -1,6 +1,7 @@
 import type { Category } from '@yunmu/contract'
 import { findCategory } from '../../domains/catalog/category-position.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
+import { useIsSelling } from '../../lib/site/is-selling.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { anyFilter, browseUrl, type BrowseFilter } from '../../lib/urls.ts'
 import { urlWith, type BrowseAddress } from './browse-address.ts'
@@ -33,6 +34,7 @@ export interface Browse {
  */
 export function useBrowse(address: BrowseAddress): Browse | null {
   const texts = useTexts(browseTexts)
+  const isSelling = useIsSelling()
   const source = useCall('vodListType', {}, { script: 's' }).data?.list ?? []
   const shown = useCall('vodListType', {}).data?.list ?? source
   const position = findCategory(source, address.type) ?? findCategory(shown, address.type)
@@ -84,7 +86,7 @@ export function useBrowse(address: BrowseAddress): Browse | null {
         category.letters,
         category.letters.map((letter) => letter.replace('-', '–')),
       ),
-      rowOf('vip', ['免费', 'VIP'], texts.vips),
+      ...(isSelling ? [rowOf('vip', ['免费', 'VIP'], texts.vips)] : []),
     ].filter(({ options }) => options.length > 1),
   }
 }

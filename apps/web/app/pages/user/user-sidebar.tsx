@@ -7,6 +7,8 @@ import { requestSignOut } from '../../domains/accounts/request-sign-out.ts'
 import { serverNowSec } from '../../lib/boot/boot.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useUser } from '../../lib/session/session.ts'
+import { useOwnVipOffer } from '../../lib/session/use-vip.ts'
+import { useSite } from '../../lib/site/site.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import {
   commentsUrl,
@@ -38,13 +40,15 @@ type Entries = Pick<
   'history' | 'favourites' | 'lists' | 'reminders' | 'follows' | 'comments' | 'subscriptions' | 'profile'
 >
 
-/** The user and the pages of the user area: a column, or a row above on narrow pages. */
+/** The user and the pages of the user area: a column, or a row above on narrow pages. Matches are subscribed to while there are any. */
 export function UserSidebar() {
   const texts = useTexts(userTexts)
   const script = useScript()
   const user = useUser()
   const line = useCurrentEntryInView()
   const { pathname } = useLocation()
+  const vip = useOwnVipOffer()
+  const hasMatches = useSite()?.live_live === true
   return (
     <aside className={styles.sidebar}>
       <div className={styles.person}>
@@ -53,17 +57,25 @@ export function UserSidebar() {
           <p className={styles.name}>{user && (user.userNickName || user.userName)}</p>
           {user && <Status user={user} />}
         </div>
+        {vip && (
+          <button type="button" className={styles.vip} onClick={vip.open}>
+            {vip.label}
+          </button>
+        )}
       </div>
       <nav aria-label={texts.area}>
         <ul ref={line} className={styles.entries}>
-          {entries.map(({ to, icon, name }) => (
-            <li key={to}>
-              <Link to={to} className={styles.entry} aria-current={pathname === to ? 'page' : undefined}>
-                <Icon name={icon} />
-                {texts[name]}
-              </Link>
-            </li>
-          ))}
+          {entries.map(
+            ({ to, icon, name }) =>
+              (name !== 'subscriptions' || hasMatches) && (
+                <li key={to}>
+                  <Link to={to} className={styles.entry} aria-current={pathname === to ? 'page' : undefined}>
+                    <Icon name={icon} />
+                    {texts[name]}
+                  </Link>
+                </li>
+              ),
+          )}
         </ul>
       </nav>
       <button type="button" className={styles.leave} onClick={() => void requestSignOut(script)}>

@@ -17,6 +17,8 @@ export const SiteData = z.object({
   logo: z.string(),
   /** Whether live matches are shown. */
   live_live: z.boolean(),
+  /** Whether VIP is offered: nothing of the site speaks of becoming VIP otherwise. */
+  vip_selling: z.boolean(),
   disclaimer: z.string(),
   copyright: z.string(),
   /** Shown beside the disclaimer if set. */

@@ -7,7 +7,7 @@ import { openDialog } from '../../../lib/shell/dialogs.ts'
 import { useSignedIn } from '../../../lib/session/session.ts'
 import { lengthOf } from '../../../lib/text/text-length.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
-import { useVip } from '../../../lib/session/use-vip.ts'
+import { useIsVip } from '../../../lib/session/use-vip.ts'
 import { BarPopover } from './bar-popover.tsx'
 import type { DanmakuRoom } from '../danmaku-room.ts'
 import { danmakuTexts } from '../danmaku-texts.ts'
@@ -20,13 +20,13 @@ import { StyleMenu } from './style-menu.tsx'
 
 /** The style of the viewer's danmaku in this browser, and its setter. */
 export function useSendStyle(): [style: SendStyle, choose: (style: SendStyle) => void] {
-  const vip = useVip()
+  const isVip = useIsVip() !== false
   const [style, setStyle] = useState(readStyle)
   const choose = (next: SendStyle): void => {
     storeStyle(next)
     setStyle(next)
   }
-  return [allowedStyle(style, vip === null), choose]
+  return [allowedStyle(style, isVip), choose]
 }
 
 interface SendFieldProps {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { openDialog } from '../../../lib/shell/dialogs.ts'
 import { onSignedIn, useSignedIn } from '../../../lib/session/session.ts'
+import { useIsSelling } from '../../../lib/site/is-selling.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
 import { isMissing } from '../../core/player-failures.ts'
 import { failureReason } from '../../core/failure-reason.ts'
@@ -180,10 +181,11 @@ function NoReplay({ control }: { control: LiveControl }) {
 
 const Actions = ({ children }: { children: ReactNode }) => <div className={styles.acts}>{children}</div>
 
-/** A visitor may be a VIP who is not signed in; a signed-in user may become one. */
+/** A visitor may be a VIP who is not signed in; a signed-in user may become one, if that is offered. */
 function NoRights() {
   const { player, actions } = useChrome()
   const isIn = useSignedIn()
+  const isSelling = useIsSelling()
   useEffect(() => onSignedIn(() => player.retry()), [player])
   const texts = useTexts(playerTexts)
   return (
@@ -191,9 +193,11 @@ function NoRights() {
       <Artwork />
       <span className={styles.members}>{texts.members}</span>
       <Actions>
-        <button type="button" className={styles.primary} onClick={() => void openDialog(isIn ? 'vip' : 'login')}>
-          {isIn ? texts.openVip : texts.login}
-        </button>
+        {(!isIn || isSelling) && (
+          <button type="button" className={styles.primary} onClick={() => void openDialog(isIn ? 'vip' : 'login')}>
+            {isIn ? texts.openVip : texts.login}
+          </button>
+        )}
         <button type="button" className={styles.plain} onClick={() => actions.leave()}>
           {texts.otherTitle}
         </button>

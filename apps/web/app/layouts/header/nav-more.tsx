@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import type { NavNode } from '../../domains/site/nav-tree.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import { useDropdown } from '../../ui/behaviour/use-dropdown.ts'
+import { Link } from '../../ui/link.tsx'
+import { shellTexts } from '../shell-texts.ts'
+import styles from './header.module.css'
+
+/** The entries of the navigation that do not fit beside it. Without any it only keeps its width, by which they are chosen. */
+export function NavMore({ nodes, current }: { nodes: readonly NavNode[]; current: NavNode | undefined }) {
+  const texts = useTexts(shellTexts)
+  const { isOpen, toggle, close, box } = useDropdown()
+  const panelId = useId()
+  return (
+    <li data-moved={nodes.length === 0 || undefined}>
+      <div {...box} className={styles.entry}>
+        <button
+          type="button"
+          className={styles.word}
+          aria-current={current ? 'true' : undefined}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onClick={toggle}
+        >
+          {texts.more}
+        </button>
+        {isOpen && (
+          <ul id={panelId} className={styles.panel} data-more>
+            {nodes.map((node) => (
+              <li key={node.key}>
+                {node.isOutside ? (
+                  <a href={node.to} target="_blank" rel="noopener" onClick={close}>
+                    {node.label}
+                  </a>
+                ) : (
+                  <Link to={node.to} aria-current={node === current ? 'page' : undefined} onClick={close}>
+                    {node.label}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
+}
