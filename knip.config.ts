@@ -42,6 +42,7 @@ const config: KnipConfig = ({ production = false }) => ({
         'src/recorder-main.ts!',
         'src/domains/recorder/ingest/ingest-main.ts!',
         'src/cli/main.ts!',
+        'src/tools/*.ts!',
         'migrations/*.ts!',
         'src/**/*.fixture.ts',
         'src/**/*.setup.ts',

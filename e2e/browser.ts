@@ -11,11 +11,17 @@ const args = [
   '--disable-sync',
 ]
 
-/** Launches the installed Chromium, headless. */
-export async function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
+/**
+ * Launches the installed Chromium, headless.
+ * @param env replaces variables of the environment
+ */
+export async function launchBrowser(
+  extraArgs: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Browser> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('Chromium is not installed: npm test installs it if it can')
-  return chromium.launch({ executablePath, args: [...args, ...extraArgs] })
+  return chromium.launch({ executablePath, args: [...args, ...extraArgs], env: { ...process.env, ...env } })
 }
 
 /** Lets videos start with sound without a user gesture. */

@@ -14,6 +14,7 @@ import { installRoutes, mountCalls, addModuleMetrics } from './platform/domain-m
 import { installNotFound } from './platform/http/not-found.ts'
 import { createPageCalls } from './platform/pages/page-calls.ts'
 import { pageBytes } from './platform/pages/packed-page.ts'
+import { installNameFont } from './platform/pages/name-font/name-font.ts'
 import { installPages } from './platform/pages/pages.ts'
 import type { Page } from './platform/pages/render-pages.ts'
 import { installProbes } from './platform/operations/probes.ts'
@@ -117,6 +118,7 @@ export async function buildApp(
   if (options.webBuildDir !== undefined) {
     const siteName = async (): Promise<string> => (await station.site.read()).name
     installPwa(app, { buildDir: options.webBuildDir, limits, siteName })
+    installNameFont(app, { limits })
     installCanonicalRedirects(app, {
       limits,
       admission: admissions.call,

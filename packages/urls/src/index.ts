@@ -2,6 +2,7 @@
 export * from './build.ts'
 export * from './page.ts'
 export { passwordUrl } from './password-url.ts'
+export { maxNameFontCharacters, nameFontPath, nameFontUrl, readNameFontCodes } from './name-font-url.ts'
 export { pageUrl } from './page-url.ts'
 export { readNumber } from './read-value.ts'
 export { isReadable, parseUrl } from './parse.ts'

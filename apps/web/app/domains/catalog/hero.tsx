@@ -48,6 +48,7 @@ export function Hero({ banners: common, variant = 'home', first }: HeroProps) {
       data-look={variant}
       data-moved={(previous >= 0 && previous !== at) || undefined}
       data-hidden={isHidden || undefined}
+      data-names={banners.map(({ name }) => name).join('')}
       aria-roledescription="carousel"
       aria-label={texts.featured}
       style={{ '--ink': banner.ink }}

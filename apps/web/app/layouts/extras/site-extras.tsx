@@ -8,6 +8,7 @@ import { useSlashShortcut } from '../../domains/search/use-slash-shortcut.ts'
 import { callTexts } from '../../lib/calls/call-texts.ts'
 import { useStoredReplies } from '../../lib/calls/use-stored-replies.ts'
 import { retryFailedSheets } from '../../lib/boot/retry-failed-sheets.ts'
+import { loadNameFont } from '../../lib/fonts/load-name-font.ts'
 import { useSiteStorage } from '../../lib/site/site-storage.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
@@ -35,6 +36,7 @@ export function SiteExtras() {
   useEffect(() => void reloadFailedPage(), [])
   const { unreachable } = useTexts(callTexts)
   const warnOfWaiting = useEffectEvent(() => showToast({ text: unreachable, kind: 'warning' }))
+  useEffect(() => loadNameFont(), [])
   useEffect(() => retryFailedSheets(() => warnOfWaiting()), [])
   return (
     <>
