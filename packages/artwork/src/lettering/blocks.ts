@@ -1,13 +1,12 @@
 import type { Box } from '../scene.ts'
 import type { Glyph, LayoutName, Placement } from './placement.ts'
-import { glyphBox, isFree, largestFree, lettersFloor, margin, posterWidth } from './placement.ts'
+import { glyphBox, isFree, largestFree, lettersFloor, lettersTop, margin, posterWidth } from './placement.ts'
 import type { Cell, Title } from './text.ts'
 import { headroom, widthOf, wrapInto } from './text.ts'
 
 const room = posterWidth - margin * 2
 /** Below the title a Latin line of 16 px still fits above the floor. */
 const base = lettersFloor - 44
-const top = 84
 
 type Align = 'left' | 'right' | 'centre'
 
@@ -98,7 +97,7 @@ function lines(title: Title, subjects: readonly Box[]): Placement | undefined {
     })
   const low = place(true, base)
   if (low !== undefined && low.share > 0.6) return low
-  return [low, place(false, top), place(false, 190)]
+  return [low, place(false, lettersTop), place(false, 190)]
     .filter((placement) => placement !== undefined)
     .toSorted((one, other) => other.share - one.share)[0]
 }
@@ -129,13 +128,13 @@ export function huge(title: Title): Placement | undefined {
   const spots = [
     [[330, 480, 580]],
     [
-      [172, 232, 390],
-      [414, 566, 390],
+      [172, 295, 330],
+      [424, 610, 330],
     ],
     [
-      [176, 166, 250],
-      [420, 386, 250],
-      [176, 606, 250],
+      [176, 240, 216],
+      [420, 452, 216],
+      [176, 664, 216],
     ],
   ][count - 1]
   const glyphs = title.cells.map((cell, index) => {
@@ -156,7 +155,7 @@ export function smallest(title: Title, subjects: readonly Box[]): Placement | un
     const { lines: rows, size } = fit(title, 1, largest, largest * 2.4)
     const block = { lines: rows, size, scaleX: 1, scaleY: 1, joined: title.joined, justify: false }
     const height = blockHeight(block)
-    for (let y = base - height; y >= top + headroom(title); y -= 12) {
+    for (let y = base - height; y >= lettersTop + headroom(title); y -= 12) {
       for (const align of ['left', 'right', 'centre'] as const) {
         const glyphs = setBlock({ ...block, y, align })
         if (glyphs.every((glyph) => isFree(glyphBox(glyph), subjects)))

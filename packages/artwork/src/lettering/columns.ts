@@ -1,12 +1,11 @@
 import type { SeededRandom } from '../random.ts'
 import type { Box } from '../scene.ts'
 import type { Glyph, Placement } from './placement.ts'
-import { largestFree, lettersFloor, margin, posterWidth } from './placement.ts'
+import { largestFree, lettersFloor, lettersTop, margin, posterWidth } from './placement.ts'
 import { headroom } from './text.ts'
 import type { Title } from './text.ts'
 
 const pitch = 1.04
-const top = 64
 /** Space for the seal below a column. */
 const sealRoom = 66
 
@@ -28,8 +27,8 @@ function column(title: Title, side: Side, size: number, y: number): Glyph[] {
 /** One column, from the top, or down to the floor if the subject is at the top. */
 function vertical(title: Title, side: Side, subjects: readonly Box[]): Placement | undefined {
   const count = title.cells.length
-  const largest = Math.min(count === 1 ? 200 : 150, 560 / count)
-  const start = top + headroom(title)
+  const largest = Math.min(count === 1 ? 200 : 150, 530 / count)
+  const start = lettersTop + headroom(title)
   const place = (y: (size: number) => number) =>
     largestFree({ from: largest, to: 54 }, subjects, (size) => ({
       name: 'vertical',
@@ -51,7 +50,7 @@ function pair(title: Title, side: Side, subjects: readonly Box[]): Placement | u
   const largest = Math.min(150, 480 / (rows + 0.55))
   return largestFree({ from: largest, to: 46 }, subjects, (size) => {
     const first = side === 'right' ? posterWidth - margin - size / 2 : margin + size * 1.62
-    const start = top + headroom(title)
+    const start = lettersTop + headroom(title)
     const glyphs = title.cells.map((cell, index) => {
       const second = index >= rows
       const row = second ? index - rows + 0.55 : index

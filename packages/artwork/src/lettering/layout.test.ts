@@ -53,6 +53,21 @@ test('lettering of any title stays out of the lowest 14 % and, unless the frame 
   )
 })
 
+test('lettering of any title stays out of the upper corners, where pages show that it is new or locked', () => {
+  const corner = { y: 0, width: 150, height: 126 }
+  const corners = [
+    { ...corner, x: 0 },
+    { ...corner, x: posterWidth - corner.width },
+  ]
+  fc.assert(
+    fc.property(kind, fc.string(), anything, anything, anything, (name, seed, title, latin, credit) => {
+      const plan = planLettering({ seed, shape: 'poster', kind: name, title, latin, credit })
+      for (const box of plan?.lettering.boxes ?? []) expect(corners.filter((each) => overlaps(box, each))).toEqual([])
+    }),
+    runs,
+  )
+})
+
 test('every Chinese title finds a place on every kind, and never over its subject', () => {
   fc.assert(
     fc.property(kind, fc.string(), chinese, (name, seed, title) => {

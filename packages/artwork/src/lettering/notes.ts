@@ -1,6 +1,6 @@
 import type { SeededRandom } from '../random.ts'
 import type { Box } from '../scene.ts'
-import { glyphBox, isFree, lettersTop, margin, posterWidth } from './placement.ts'
+import { glyphBox, isFree, margin, posterWidth } from './placement.ts'
 import type { Placement } from './placement.ts'
 import { cellsOf, shortLine, widthOf } from './text.ts'
 
@@ -106,13 +106,11 @@ function restNote(placement: Placement, block: Box, text: string): Note | undefi
   return undefined
 }
 
-function creditNote(placement: Placement, text: string): Note | undefined {
-  const left = !(isUpright(placement) && placement.edge === 'left')
-  return fitting(260, (size, tracking) => {
-    const note = noteOf('credit', text, margin, lettersTop + 18, size, tracking / 3, false)
-    return left
-      ? note
-      : noteOf('credit', text, posterWidth - margin - note.box.width, lettersTop + 18, size, tracking / 3, false)
+/** Between the tabs that pages show in the upper corners. */
+function creditNote(text: string): Note | undefined {
+  return fitting(220, (size, tracking) => {
+    const note = noteOf('credit', text, 0, 58, size, tracking / 3, false)
+    return noteOf('credit', text, (posterWidth - note.box.width) / 2, 58, size, tracking / 3, false)
   })
 }
 
@@ -131,7 +129,7 @@ export function placeNotes(
   const wanted = [
     small.rest === '' ? undefined : restNote(placement, block, small.rest),
     small.latin === '' ? undefined : latinNote(placement, block, small.latin),
-    small.credit === '' ? undefined : creditNote(placement, small.credit),
+    small.credit === '' ? undefined : creditNote(small.credit),
   ]
   for (const note of wanted) {
     if (note === undefined || !isFree(note.box, taken)) continue

@@ -1,9 +1,12 @@
 import type { Box } from '../scene.ts'
 import { overlaps } from '../scene.ts'
 
-/** Letters stay between these lines: the lowest 14 % are reserved for remark and score. */
 export const posterWidth = 600
-export const lettersTop = 40
+/**
+ * Titles stay between these lines: pages show tabs (新, VIP) in the upper corners, which on a phone take a seventh of the
+ * height, and remark and score in the lowest 14 %.
+ */
+export const lettersTop = 136
 export const lettersFloor = 774
 export const margin = 44
 

@@ -16,7 +16,7 @@ interface DrawnTitle {
 }
 
 /** Increase when the artwork generator draws differently, so that browsers load the new pictures. */
-const drawingVersion = 1
+const drawingVersion = 2
 
 /**
  * A short digest of what a drawn picture shows. It is part of the address, so that the picture can be cached forever.
