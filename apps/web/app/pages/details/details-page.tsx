@@ -61,10 +61,10 @@ export function DetailsPage(send: { type: number; id: number }) {
           <Series detail={detail} />
           <Cast detail={detail} />
         </div>
-        <aside className={styles.aside}>
-          <Facts detail={detail} source={source} />
-        </aside>
-        <div className={styles.similar}>
+        <div className={styles.side}>
+          <aside>
+            <Facts detail={detail} source={source} />
+          </aside>
           <SimilarTitles heading={texts.similar} titles={detail.related} />
           <Suspense>
             <RecommendedList exceptId={detail.id} />
