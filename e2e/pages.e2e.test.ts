@@ -1,9 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aTitle } from '../apps/server/src/testing/titles.ts'
 import { launchBrowser, autoplayArgs, noServiceWorker } from './browser.ts'
 import type { TestStation } from './in-process-station.ts'
+import { addChannels } from './test-channels.ts'
 import { addFilm } from './test-films.ts'
 import { openProxy, writeHeadOf } from './proxy.ts'
 import { openTestStation } from './test-station.ts'
@@ -30,6 +33,7 @@ async function fillStation(): Promise<void> {
   const episode = { source: '云幕一线', level: 1, name: '正片', state: 'ready' as const, durationMs: filmSec * 1000 }
   await catalog.writer.saveEpisodes(id, [{ ...episode, assetId }], nowSec)
   filmId = id
+  await addChannels(station)
   station.notifyTitlesChanged([id])
   await site.write({ apk_uri: '/app.apk', apk_version: '2.1.0', apk_size: 25_165_824, apk_notes: '修正播放' })
   const fetchText = async (path: string): Promise<string> => (await fetch(station.url + path)).text()
@@ -102,10 +106,42 @@ async function visitInAllVariants({ path, status = 200, isAlwaysDark = false }: 
   return problems
 }
 
+const assetsDir = join(import.meta.dirname, '../apps/web/build/client/assets')
+const classesIn = (css: string): string[] => [...css.matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].map(([, name = '']) => name)
+const sheetsIn = (html: string): string =>
+  [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css).join('\n')
+
+/** The style sheets of the build, by the classes in them. */
+function sheetsByClass(): Map<string, string> {
+  const names = readdirSync(assetsDir).filter((name) => name.endsWith('.css'))
+  return new Map(
+    names.flatMap((name) =>
+      classesIn(readFileSync(join(assetsDir, name), 'utf8')).map((each) => [each, name] as const),
+    ),
+  )
+}
+
+/** The style sheets that a page from the server needs and does not contain. */
+function sheetsMissingIn(html: string, known: ReadonlyMap<string, string>): string[] {
+  const contained = new Set(classesIn(sheetsIn(html)))
+  const used = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '))
+  const missing = used.filter((name) => known.has(name) && !contained.has(name))
+  return [...new Set(missing.map((name) => known.get(name) ?? ''))]
+}
+
 /** Script: how often the browser has painted the document. */
 const paintCount = `performance.getEntriesByType('paint').length`
 
 const requirement = 'keeps nobody out, stands still, asks no other host, says no error and fits the window'
+
+test('no part of a page from the server waits for its style sheet', async () => {
+  const known = sheetsByClass()
+  expect(known.size).toBeGreaterThan(100)
+  for (const path of [...Object.values(pages).map(({ path }) => path()), '/guide']) {
+    const html = await (await fetch(station.url + path)).text()
+    expect(sheetsMissingIn(html, known), path).toEqual([])
+  }
+})
 
 describe(`[A16] in both skins and scripts, on a phone and on a desktop, ${requirement}:`, () => {
   for (const [name, one] of Object.entries(pages)) {
