@@ -8,22 +8,40 @@ import { createRandom } from './random.ts'
  * Words of a genre or category (simplified, traditional, English) and the kinds that suit them. The first match wins.
  */
 const kindsByGenre: readonly (readonly [words: RegExp, kinds: readonly Kind[]])[] = [
-  [/体育|體育|运动|運動|足球|篮球|籃球|赛事|賽事|sport/iu, ['stadium']],
-  [/新闻|新聞|时评|時評|播报|播報|财经|財經|政治|news/iu, ['studio']],
-  [/纪录|紀錄|纪实|紀實|人文|自然|旅游|旅遊|美食|documentary/iu, ['deep', 'dunes', 'table']],
-  [/动画|動畫|动漫|動漫|儿童|兒童|少年|校园|校園|anime|animation|kids/iu, ['summer', 'train']],
-  [/综艺|綜藝|真人秀|选秀|選秀|脱口秀|脫口秀|音乐|音樂|歌舞|晚会|晚會|variety|music/iu, ['stage']],
-  [/科幻|灾难|災難|sci-?fi|science fiction/iu, ['planet', 'eclipse']],
-  [/古装|古裝|武侠|武俠|仙侠|仙俠|宫廷|宮廷|历史|歷史|costume|wuxia/iu, ['eaves', 'moon-gate', 'character']],
+  [/体育|體育|运动|運動|足球|篮球|籃球|赛事|賽事|sport/iu, ['stadium', 'hoop', 'clock']],
+  [/新闻|新聞|时评|時評|播报|播報|财经|財經|政治|news/iu, ['studio', 'desk', 'microphone']],
+  [
+    /纪录|紀錄|纪实|紀實|人文|自然|旅游|旅遊|美食|documentary/iu,
+    ['deep', 'dunes', 'table', 'terraces', 'teapot', 'bamboo', 'jellyfish'],
+  ],
+  [
+    /动画|動畫|动漫|動漫|儿童|兒童|少年|校园|校園|anime|animation|kids/iu,
+    ['summer', 'train', 'cat', 'cranes', 'jetty'],
+  ],
+  [
+    /综艺|綜藝|真人秀|选秀|選秀|脱口秀|脫口秀|音乐|音樂|歌舞|晚会|晚會|variety|music/iu,
+    ['stage', 'microphone', 'market'],
+  ],
+  [/科幻|灾难|災難|sci-?fi|science fiction/iu, ['planet', 'eclipse', 'launch']],
+  [
+    /古装|古裝|武侠|武俠|仙侠|仙俠|宫廷|宮廷|历史|歷史|costume|wuxia/iu,
+    ['eaves', 'moon-gate', 'character', 'duel', 'ancient', 'bamboo', 'bridge'],
+  ],
   [
     /犯罪|悬疑|懸疑|推理|刑侦|刑偵|警匪|惊悚|驚悚|恐怖|谍战|諜戰|crime|mystery|thriller|horror/iu,
-    ['shaft', 'corridor', 'pines'],
+    ['shaft', 'corridor', 'pines', 'stairs', 'keys', 'letter', 'lighthouse', 'umbrellas'],
   ],
-  [/家庭|亲情|親情|伦理|倫理|年代|family/iu, ['alley', 'moon-gate']],
-  [/爱情|愛情|言情|青春|情感|romance/iu, ['sea', 'profile', 'alley', 'train']],
-  [/战争|戰爭|军旅|軍旅|冒险|冒險|西部|动作|動作|action|adventure|war/iu, ['ridges', 'dunes', 'road', 'pines']],
-  [/都市|职场|職場|商战|商戰|urban/iu, ['city', 'road', 'profile']],
-  [/喜剧|喜劇|搞笑|comedy/iu, ['tiles', 'summer', 'train']],
+  [/家庭|亲情|親情|伦理|倫理|年代|family/iu, ['alley', 'moon-gate', 'room', 'bridge', 'teapot']],
+  [
+    /爱情|愛情|言情|青春|情感|romance/iu,
+    ['sea', 'profile', 'alley', 'train', 'pair', 'face', 'hands', 'jetty', 'letter'],
+  ],
+  [
+    /战争|戰爭|军旅|軍旅|冒险|冒險|西部|动作|動作|action|adventure|war/iu,
+    ['ridges', 'dunes', 'road', 'pines', 'duel', 'ship'],
+  ],
+  [/都市|职场|職場|商战|商戰|urban/iu, ['city', 'road', 'profile', 'crowd', 'bus', 'room']],
+  [/喜剧|喜劇|搞笑|comedy/iu, ['tiles', 'summer', 'train', 'cinema', 'cat', 'market']],
 ]
 
 /** Kinds for titles without a known genre. */
@@ -40,6 +58,13 @@ const general: readonly Kind[] = [
   'alley',
   'train',
   'moon-gate',
+  'face',
+  'room',
+  'stairs',
+  'bridge',
+  'crowd',
+  'clock',
+  'lighthouse',
 ]
 
 /** Palettes that suit a kind. */
@@ -67,6 +92,35 @@ const palettesByKind: Readonly<Record<Kind, readonly PaletteName[]>> = {
   table: ['moss', 'ochre', 'jade', 'porcelain', 'wine', 'cinder'],
   summer: ['summer', 'porcelain', 'dawn', 'jade', 'rose'],
   train: ['rose', 'dawn', 'ember', 'jade', 'porcelain', 'sodium'],
+  face: ['ember', 'porcelain', 'rose', 'jade', 'wine', 'sodium', 'ochre'],
+  ancient: ['ochre', 'porcelain', 'vermilion', 'jade', 'ember'],
+  pair: ['rose', 'porcelain', 'ember', 'steel', 'wine'],
+  crowd: ['ember', 'steel', 'porcelain', 'wine', 'ochre'],
+  umbrellas: ['steel', 'porcelain', 'cinder', 'wine', 'jade'],
+  letter: ['ember', 'porcelain', 'wine', 'jade', 'sodium'],
+  hands: ['ember', 'porcelain', 'rose', 'steel'],
+  duel: ['porcelain', 'vermilion', 'ember', 'jade', 'ochre'],
+  bus: ['sodium', 'steel', 'wine', 'porcelain'],
+  teapot: ['ochre', 'jade', 'moss', 'porcelain', 'ember'],
+  desk: ['sodium', 'steel', 'ember', 'porcelain'],
+  clock: ['ochre', 'steel', 'porcelain', 'ember'],
+  keys: ['wine', 'steel', 'ochre', 'jade'],
+  microphone: ['wine', 'steel', 'ember', 'porcelain', 'vermilion'],
+  cranes: ['rose', 'porcelain', 'dawn', 'ember'],
+  hoop: ['steel', 'sodium', 'porcelain', 'ember'],
+  cat: ['porcelain', 'rose', 'jade', 'sodium', 'wine'],
+  jellyfish: ['porcelain', 'steel', 'wine', 'jade'],
+  ship: ['dawn', 'steel', 'ember', 'porcelain'],
+  room: ['rose', 'dawn', 'ochre', 'porcelain', 'jade'],
+  stairs: ['ochre', 'steel', 'wine', 'porcelain', 'jade'],
+  lighthouse: ['porcelain', 'steel', 'rose', 'sodium', 'ember'],
+  bridge: ['jade', 'dawn', 'rose', 'porcelain', 'ochre'],
+  bamboo: ['jade', 'moss', 'porcelain', 'ochre'],
+  terraces: ['dawn', 'jade', 'ochre', 'rose', 'moss'],
+  cinema: ['wine', 'steel', 'ember', 'porcelain'],
+  market: ['sodium', 'ember', 'wine', 'porcelain'],
+  jetty: ['dawn', 'rose', 'ember', 'porcelain', 'summer'],
+  launch: ['porcelain', 'vermilion', 'steel', 'ember', 'rose'],
 }
 
 function kindsFor(genres: readonly string[]): readonly Kind[] {

@@ -1,4 +1,5 @@
 import { choosePalette } from './choose.ts'
+import { lookOfSeed, type Person } from './faces.ts'
 import { kinds, painters } from './kinds/index.ts'
 import type { Kind } from './kinds/index.ts'
 import { drawLettering } from './lettering/draw.ts'
@@ -23,6 +24,8 @@ export interface ArtworkRequest {
   /** Chosen by kind and seed if omitted. */
   palette?: PaletteName
   title?: string
+  /** Whose face is drawn by the kind `face`; chosen by the seed if omitted. */
+  person?: Person
   /** Small line beside the title. */
   latin?: string
   /** Small line at the top. */
@@ -73,7 +76,9 @@ function compose(request: ArtworkRequest): Composition {
   const subjectX = Math.round(width * (side === 1 ? offset : 1 - offset))
   const initial = titleOf(request.title ?? '')?.cells[0]?.text ?? '云'
   const paint = paintFor(`${name} ${palette}`)
-  const frame: Frame = { width, height: 900, wide, subjectX, side, random, palette: palettes[palette], paint, initial }
+  const look = lookOfSeed(request.seed, request.person)
+  const colours = palettes[palette]
+  const frame: Frame = { width, height: 900, wide, subjectX, side, random, palette: colours, paint, initial, look }
   const scene = painters[kind](frame)
   const focus = Math.min(1, Math.max(0, Math.round(((scene.focusX ?? subjectX) / width) * 1000) / 1000))
   return { frame, scene, kind, palette, focus }

@@ -1,3 +1,4 @@
+import type { Look } from './faces.ts'
 import type { Paint } from './paint.ts'
 import type { Palette } from './palettes.ts'
 import type { SeededRandom } from './random.ts'
@@ -36,6 +37,8 @@ export interface Frame {
   paint: Paint
   /** First character of the title, for the kind that uses it as a window. */
   initial: string
+  /** Whose face the kind `face` draws: the same in every shape. */
+  look: Look
 }
 
 /** Everything at one distance: depth 0 is the sky, 1 the foreground. */

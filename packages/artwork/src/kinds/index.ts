@@ -3,6 +3,9 @@ import { road, summer, table } from './days.ts'
 import { character, profile, tiles } from './graphic.ts'
 import { dunes, pines, ridges } from './hills.ts'
 import { eclipse, planet, shaft } from './light.ts'
+import { cat, clock, cranes, desk, hoop, jellyfish, keys, microphone, ship, teapot } from './objects.ts'
+import { ancient, bus, crowd, duel, face, hands, letter, pair, umbrellas } from './people.ts'
+import { bamboo, bridge, cinema, jetty, launch, lighthouse, market, room, stairs, terraces } from './places.ts'
 import { corridor, moonGate, train } from './rooms.ts'
 import { stadium, stage, studio } from './shows.ts'
 import { alley, city, eaves } from './town.ts'
@@ -33,6 +36,35 @@ export const painters = {
   table,
   summer,
   train,
+  face,
+  ancient,
+  pair,
+  crowd,
+  umbrellas,
+  letter,
+  hands,
+  duel,
+  bus,
+  teapot,
+  desk,
+  clock,
+  keys,
+  microphone,
+  cranes,
+  hoop,
+  cat,
+  ship,
+  jellyfish,
+  room,
+  stairs,
+  lighthouse,
+  bridge,
+  bamboo,
+  terraces,
+  cinema,
+  market,
+  jetty,
+  launch,
 } as const satisfies Readonly<Record<string, (frame: Frame) => Scene>>
 
 export type Kind = keyof typeof painters
