@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coworkersOf, creditOf, latinName, portraitAddress, portraitCount } from './people-rules.ts'
+import { coworkersOf, creditOf, latinName } from './people-rules.ts'
 
 const work = (id: number, directors: string[], ...actors: [name: string, role: string][]) => ({
   id,
@@ -34,10 +34,4 @@ test.each([
   ['沈', ''],
 ])('[F04] the Latin name of %s is %j', (name, latin) => {
   expect(latinName(name)).toBe(latin)
-})
-
-test('[F04] the portrait depends on the name, and there is a limited number of them', () => {
-  expect(portraitAddress('沈北望')).toBe(portraitAddress('沈北望'))
-  const seed = Number(/\/(\d+)\.webp$/.exec(portraitAddress('许知遥'))?.[1])
-  expect(seed).toBeLessThan(portraitCount)
 })

@@ -1,18 +1,8 @@
 import type { PersonWork } from '@yunmu/contract'
 import { pinyinOf } from '@yunmu/zh'
-import { createHash } from 'node:crypto'
 import type { CreditedTitle } from './people-store.ts'
 
 /** Pure rules of people. */
-
-/** Number of portraits that are drawn: people share them, so that addresses cannot ask for more and more drawings. */
-export const portraitCount = 256
-
-/** Address of a person's drawn portrait, the same on every machine. */
-export function portraitAddress(name: string): string {
-  const seed = createHash('sha256').update(name).digest()[0] ?? 0
-  return `/media/art/person/${seed % portraitCount}.webp`
-}
 
 /** `SHEN BEIWANG`; empty for names that are not Chinese. */
 export function latinName(name: string): string {

@@ -20,7 +20,7 @@ export interface TitleStore {
   /** The sources of a title, visible or not, in page order. */
   sourcesOf(id: number): Promise<{ line: number; name: string }[]>
   /** A title with its sources and episodes; null if there is none or it is not visible. */
-  detail(id: number, nowSec: number): Promise<Omit<TitleDetail, 'related' | 'favourite' | 'upped'> | null>
+  detail(id: number, nowSec: number): Promise<Omit<TitleDetail, 'faces' | 'related' | 'favourite' | 'upped'> | null>
 }
 
 type Row = Pick<Selectable<CatalogTables['title']>, (typeof cardColumns)[number]>

@@ -1,5 +1,6 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { useState } from 'react'
+import { useSite } from '../../lib/site/site.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { personUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
@@ -13,7 +14,9 @@ const initialCount = 12
 export function Cast({ detail }: { detail: TitleDetail }) {
   const texts = useTexts(detailsTexts)
   const [isOpen, setOpen] = useState(false)
-  const people = [...detail.directors.map((name) => ({ name, role: texts.director })), ...detail.actors]
+  const credits = [...detail.directors.map((name) => ({ name, role: texts.director })), ...detail.actors]
+  const people = credits.map((credit, at) => ({ ...credit, face: detail.faces[at] ?? '' }))
+  const base = useSite()?.image_base ?? ''
   if (people.length === 0) return null
   return (
     <section aria-label={texts.cast}>
@@ -27,8 +30,9 @@ export function Cast({ detail }: { detail: TitleDetail }) {
         )}
       </div>
       <ul className={styles.people}>
-        {(isOpen ? people : people.slice(0, initialCount)).map(({ name, role }) => (
+        {(isOpen ? people : people.slice(0, initialCount)).map(({ name, role, face }) => (
           <li key={`${name}${role}`}>
+            <img src={base + face} alt="" width={52} height={52} loading="lazy" />
             <Link to={personUrl(name)} className={styles.name}>
               {name}
             </Link>

@@ -84,6 +84,8 @@ export const TitleDetail = z.object({
   alias: z.array(z.string()),
   directors: z.array(z.string()),
   actors: z.array(Credit),
+  /** Addresses of drawn faces, first of the directors, then of the actors; relative to `image_base`. */
+  faces: z.array(z.string()),
   intro: z.string(),
   /** 连载, 完结 or 预告. */
   state: z.string(),

@@ -37,8 +37,10 @@ export const Channel = z.object({
   streams: z.array(z.object({ id: z.int(), name: z.string() })),
   /** Whether the caller follows it. Always false in replies shared by all callers. */
   follow: z.boolean(),
-  /** Number of viewers. */
+  /** Number of viewers, with `crowd`. */
   online: z.int(),
+  /** How many of them are invented viewers of the demonstration programme; 0 without it. */
+  crowd: z.int(),
 })
 export type Channel = z.output<typeof Channel>
 

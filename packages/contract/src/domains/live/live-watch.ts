@@ -14,6 +14,7 @@ export const liveWatch = defineCall({
   caller: 'visitor',
   perViewer: true,
   send: z.object({ id: bodyId, end: z._default(z.boolean(), false) }),
-  reply: z.object({ online: z.int() }),
+  /** `crowd` of the viewers are invented ones of the demonstration programme. */
+  reply: z.object({ online: z.int(), crowd: z.int() }),
   refusals: ['NoSuchChannel'],
 })

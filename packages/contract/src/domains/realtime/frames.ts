@@ -73,8 +73,11 @@ export type ClientFrame = z.output<(typeof clientFrames)[keyof typeof clientFram
 
 /** Server frames. */
 export const ServerFrame = z.union([
-  /** New danmaku of a room and its number of members. */
-  z.object({ room: z.string(), danmaku: z.array(Danmaku), online: z.int() }),
+  /**
+   * New danmaku of a room and its number of members. With the demonstration programme `crowd` of them are invented
+   * viewers.
+   */
+  z.object({ room: z.string(), danmaku: z.array(Danmaku), online: z.int(), crowd: z.optional(z.int()) }),
   /** Ids of deleted danmaku. */
   z.object({ room: z.string(), gone: z.array(z.string()) }),
   /** The room does not exist, or the page is in too many rooms. */

@@ -1,9 +1,10 @@
 import { maxPersonWorks, personDetail } from '@yunmu/contract'
+import { personPicture } from '@yunmu/contract/drawn-people'
 import { dependsOn } from '../../../platform/caching/collect-dependencies.ts'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { categoriesChanged, listDependency } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
-import { coworkersOf, creditOf, latinName, portraitAddress } from '../people-rules.ts'
+import { coworkersOf, creditOf, latinName } from '../people-rules.ts'
 
 export function mountPersonDetail(registry: CallRegistry, { people, titles, toSimplified }: CatalogParts): void {
   mountCall(
@@ -23,7 +24,7 @@ export function mountPersonDetail(registry: CallRegistry, { people, titles, toSi
       return {
         name,
         latin: latinName(name),
-        portrait: portraitAddress(name),
+        portrait: personPicture(name),
         works: works.flatMap((work) => {
           const title = cardOf.get(work.id)
           return title ? [{ title, ...creditOf(name, work) }] : []

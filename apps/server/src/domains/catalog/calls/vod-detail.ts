@@ -1,4 +1,5 @@
 import { vodDetail } from '@yunmu/contract'
+import { facePicture } from '@yunmu/contract/drawn-people'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { withoutDependencies } from '../../../platform/caching/collect-dependencies.ts'
 import { categoriesChanged } from '../catalog-events.ts'
@@ -23,7 +24,8 @@ export function mountVodDetail(registry: CallRegistry, parts: CatalogParts): voi
       const ids = similar.ids.filter((id) => id !== title.id).slice(0, relatedCount)
       const related = await parts.titles.cards(ids, nowSec)
       const opinion = viewer ? await parts.opinionOf(viewer.id, title.id) : null
-      return { ...title, related, favourite: opinion?.favourite ?? false, upped: opinion?.upped ?? false }
+      const faces = [...title.directors, ...title.actors.map(({ name }) => name)].map(facePicture)
+      return { ...title, faces, related, favourite: opinion?.favourite ?? false, upped: opinion?.upped ?? false }
     },
     { cachedUntil: [categoriesChanged] },
   )

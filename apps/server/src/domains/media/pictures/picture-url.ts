@@ -19,20 +19,23 @@ export interface StoredPictureUrl {
   name: string
 }
 
-/** A portrait drawn for a person. */
+/** A picture drawn for a person: wide, or a square face, or what an invented viewer has as a picture. */
 export interface PersonUrl {
-  kind: 'person'
+  kind: 'person' | 'face' | 'avatar'
   seed: number
 }
 
-const person = /^\/media\/art\/person\/(\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])\.webp$/
+const person = /^\/media\/art\/(person|face|avatar)\/(\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])\.webp$/
 const art = /^\/media\/art\/(poster|backdrop|still)\/([1-9]\d{0,9})-(\d{1,6})-([A-Za-z0-9_-]{10})\.webp$/
 const stored = /^\/media\/pictures\/([1-9]\d{0,9}-[1-9]\d{0,8}-[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?)\.webp$/
 
 /** Parses the raw, still encoded path of a picture; null for a path that none of our pages requests. */
 export function parsePictureUrl(path: string): ArtworkUrl | StoredPictureUrl | PersonUrl | null {
-  const seed = person.exec(path)?.[1]
-  if (seed !== undefined) return { kind: 'person', seed: Number(seed) }
+  const [, form, seed] = person.exec(path) ?? []
+  if (seed !== undefined) {
+    const kind = form === 'person' || form === 'face' ? form : 'avatar'
+    return { kind, seed: Number(seed) }
+  }
   const name = stored.exec(path)?.[1]
   if (name !== undefined) return { kind: 'stored', assetId: Number.parseInt(name, 10), name }
   const [, shape, titleId, level, digest] = art.exec(path) ?? []

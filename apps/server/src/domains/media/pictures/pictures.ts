@@ -19,7 +19,7 @@ import {
   type StoredPictureUrl,
 } from './picture-url.ts'
 import { parsePortraitUrl } from './portraits.ts'
-import { artworkMetadata, rasterise, shrink } from './rasterise.ts'
+import { artworkMetadata, drawPerson, faceWidth, rasterise, shrink } from './rasterise.ts'
 
 /** Short, because browsers and caches must not show a removed portrait, or a picture of a removed film, for long. */
 const cachedADay = 'public, max-age=86400'
@@ -84,11 +84,11 @@ export function createPictures(needs: PicturesNeeds): Pictures {
     return pictureReply(found, name, lettering === 'none' ? cachedAnHour : cachedForever)
   }
 
-  const replyPerson = async ({ seed }: PersonUrl, query: string, request: PictureRequest): Promise<MediaReply> => {
-    const width = servedWidth(query, 'backdrop')
-    const name = `person-${seed}-${width}`
-    const drawing = { seed: `person ${seed}`, shape: 'backdrop', kind: 'profile' } as const
-    const found = await generated.read(personFile(name), request, () => rasterise(drawing, width))
+  const replyPerson = async (address: PersonUrl, query: string, request: PictureRequest): Promise<MediaReply> => {
+    const { kind, seed } = address
+    const width = kind === 'person' ? servedWidth(query, 'backdrop') : faceWidth
+    const name = `${kind}-${seed}-${width}`
+    const found = await generated.read(personFile(name), request, () => drawPerson(address, width))
     return pictureReply(found, name, cachedForever)
   }
 
@@ -116,8 +116,8 @@ export function createPictures(needs: PicturesNeeds): Pictures {
       if (logo !== null) return replyFile(fileCache, logoFile(logo), request, cachedForever)
       const address = parsePictureUrl(path)
       if (!address) return refusal(403)
-      if (address.kind === 'person') return replyPerson(address, query, request)
-      return address.kind === 'art' ? replyArtwork(address, query, request) : replyStored(address, query, request)
+      if (address.kind === 'art') return replyArtwork(address, query, request)
+      return address.kind === 'stored' ? replyStored(address, query, request) : replyPerson(address, query, request)
     },
   }
 }

@@ -1,7 +1,8 @@
-import { drawArtwork, type ArtworkRequest } from '@yunmu/artwork'
+import { drawArtwork, drawAvatar, drawFace, type ArtworkRequest } from '@yunmu/artwork'
 import sharp from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import type { ArtworkMetadata } from '../media-needs.ts'
+import type { PersonUrl } from './picture-url.ts'
 
 // One thread draws, because pages and segments have priority. Nothing is drawn twice, so the cache of libvips is off.
 sharp.concurrency(1)
@@ -20,6 +21,17 @@ export function rasterise(request: ArtworkRequest, width: number): Promise<Buffe
     .flatten({ background: '#000' })
     .webp({ quality })
     .toBuffer()
+}
+
+/** Width and height of drawn faces: twice the largest size that pages show. */
+export const faceWidth = 192
+
+/** Draws a person. The lowest bit of the seed says whether the hair is long. */
+export function drawPerson({ kind, seed }: PersonUrl, width: number): Promise<Buffer> {
+  const person = seed % 2 === 1 ? 'long' : 'short'
+  if (kind === 'person') return rasterise({ seed: `person ${seed}`, shape: 'backdrop', kind: 'face', person }, width)
+  const svg = kind === 'face' ? drawFace(`person ${seed}`, person) : drawAvatar(`viewer ${seed}`)
+  return sharp(Buffer.from(svg)).resize({ width }).webp({ quality }).toBuffer()
 }
 
 /** Scales an imported picture to a WebP of at most `width` pixels. */
