@@ -222,7 +222,7 @@ export function demoNeeds(
     people: accounts.demoUsers,
     comments: { seed: comments.seedDemo },
     bulletins: { add: bulletins.seedDemo, remove: bulletins.removeDemo },
-    danmaku: { add: pools.seedDemo, remove: pools.removeDemo },
+    danmaku: { add: pools.seedDemo, append: pools.appendDemo, remove: pools.removeDemo },
   }
 }
 

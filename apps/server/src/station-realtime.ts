@@ -48,6 +48,10 @@ export function installRealtime(
       const found = await station.danmaku.texts.find(ids)
       return new Map(found.flatMap(({ id, userId, state }) => (state === 'held' && userId ? [[id, userId]] : [])))
     },
+    crowd(name) {
+      const room = parseRoom(name)
+      return room === null ? 0 : station.demo.watching(room, clock.nowMs())
+    },
     convert: convertDeep,
   })
   realtime.install(app)

@@ -55,7 +55,7 @@ export function liveNeeds(
     ...others
   }: { media: Media; guide: Guide; locks: Pick<Locks, 'lockedSubjects' | 'lockedLines'> } & Pick<
     LiveNeeds,
-    'recorded' | 'people'
+    'recorded' | 'people' | 'crowd'
   >,
 ): LiveNeeds {
   return {
@@ -120,6 +120,7 @@ export const demoChannels = (
   { live, guide }: { live: Live; guide: Guide },
 ): DemoNeeds['channels'] => ({
   ids: live.demoIds,
+  viewers: live.viewers,
   async save(channels) {
     const common = { guideId: '', logo: '', replayDays: 7, dvrSec: 7200, demo: true, lines: [lineOfFilms] }
     await live.save(channels.map((channel) => ({ ...channel, ...common })))

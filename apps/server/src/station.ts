@@ -6,7 +6,7 @@ import { createCaptcha } from './domains/captcha/index.ts'
 import { categoriesChanged, createCatalog, type Catalog } from './domains/catalog/index.ts'
 import { createComments, type Comments, type CommentsNeeds } from './domains/comments/index.ts'
 import { createDanmaku, type Danmaku } from './domains/danmaku/index.ts'
-import { createDemo } from './domains/demo/index.ts'
+import { createDemo, type Demo } from './domains/demo/index.ts'
 import { createGuide, type Guide } from './domains/guide/index.ts'
 import { createLibrary, type Library } from './domains/library/index.ts'
 import { channelsChanged, createLive, type Live } from './domains/live/index.ts'
@@ -111,7 +111,8 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     guideNeeds(platform, () => live, { media, locks }),
   )
   const viewers = { followedBy: library.followedBy, isOpen: accounts.isOpen }
-  const television = { media, guide, locks, recorded: recorder, people: viewers }
+  const crowd = (id: number, nowMs: number): number => demo.watching({ kind: 'live', id, level: 0 }, nowMs)
+  const television = { media, guide, locks, recorded: recorder, people: viewers, crowd }
   const live: Live = createLive(platform, liveNeeds(platform, television))
   const site = createSite(platform, { navigation: navigationOf(catalog, live) })
 
@@ -140,7 +141,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const search = createSearch(platform, { titles: searchTitles(catalog), subjects })
   const operations = createOperations(platform, operationsNeeds(platform, catalog, media))
   const written = { accounts, comments, danmaku, messages }
-  const demo = createDemo(platform, demoNeeds(platform, { catalog, media, live, guide, ...written }))
+  const demo: Demo = createDemo(platform, demoNeeds(platform, { catalog, media, live, guide, ...written }))
   return {
     catalog,
     site,

@@ -7,9 +7,18 @@ export { allEpisodeFilms, episodeFilmName, episodeFilmsOf, type EpisodeFilm } fr
 export { scheduleText } from './programme/airing.ts'
 export { demoBulletins, type DemoBulletin } from './programme/bulletins.ts'
 export { demoChannels } from './programme/channels/channel-list.ts'
-export { dayPlan, programmeOf, type DemoChannel, type PlannedProgramme } from './programme/channels/day-plan.ts'
-export { demoComments, demoViewers, type DemoComment, type DemoViewer } from './programme/comments.ts'
-export { danmakuOfChannel, danmakuOfFilm, type DemoDanmaku } from './programme/danmaku.ts'
+export { crowdOfChannel, crowdOfTitle } from './programme/crowd.ts'
+export {
+  dayPlan,
+  programmeOf,
+  titleOnChannel,
+  type DemoChannel,
+  type PlannedProgramme,
+} from './programme/channels/day-plan.ts'
+export { threadsOf } from './programme/comments/comments.ts'
+export { demoViewers, type DemoViewer } from './programme/comments/viewers.ts'
+export type { DemoComment, DemoThread } from './programme/comments/written-comments.ts'
+export { danmakuCount, danmakuOfChannel, danmakuOfEpisode, type DemoDanmaku } from './programme/danmaku/danmaku.ts'
 export type { DemoTitle } from './programme/demo-title.ts'
 export { airedCount, plannedEpisodes, sourceNames, type PlannedEpisode } from './programme/episodes.ts'
 export { playsByDay, playsOfAllTime } from './programme/plays.ts'

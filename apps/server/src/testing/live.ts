@@ -15,6 +15,7 @@ export function aChannel(given: Pick<Channel, 'id' | 'name'> & Partial<Channel>)
     next: null,
     streams: [],
     online: 0,
+    crowd: 0,
     ...given,
   }
 }

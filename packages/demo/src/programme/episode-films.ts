@@ -14,6 +14,8 @@ export interface EpisodeFilm {
   level: number
   /** The shot with which it begins; its still is taken from it. */
   firstShot: number
+  /** The shots in their order, each `shotSec` long. */
+  shots: readonly number[]
   ranges: FilmRange[]
   durationMs: number
 }
@@ -51,6 +53,7 @@ function episodeFilm(film: string, level: number, minutes: number): EpisodeFilm 
     film,
     level,
     firstShot: order[0] ?? 0,
+    shots: order,
     ranges: rangesOf(order),
     durationMs: Math.round(order.length * shotSec * 1000),
   }

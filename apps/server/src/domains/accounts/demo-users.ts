@@ -1,10 +1,16 @@
 import type { AccountsParts } from './accounts-needs.ts'
 import { deleteDueAccounts } from './delete-due-accounts.ts'
 
+export interface DemoPerson {
+  nickname: string
+  /** Address of a drawn picture. */
+  portrait: string
+}
+
 /** Users of the demonstration programme: nobody can sign in as one. */
 export interface DemoUsers {
-  /** Adds the missing ones. `names` are by key; returns ids by key. */
-  seed(names: ReadonlyMap<string, string>, joinedSec: number): Promise<Map<string, number>>
+  /** Adds the missing ones, by key; returns ids by key. Those without a portrait get theirs. */
+  seed(people: ReadonlyMap<string, DemoPerson>, joinedSec: number): Promise<Map<string, number>>
   /** Deletes them and all that they wrote. */
   remove(): Promise<void>
 }
@@ -17,14 +23,16 @@ export function createDemoUsers(
 ): DemoUsers {
   const { users } = parts
   return {
-    async seed(names, joinedSec) {
+    async seed(people, joinedSec) {
       const ids = new Map<string, number>()
-      for (const [key, nickname] of names) {
+      for (const [key, { nickname, portrait }] of people) {
         const name = `${prefix}${key}`
-        const person = { name, nickname, email: null, passwordHash: '', createdAt: joinedSec }
-        const added = await users.add(person)
-        const id = typeof added === 'string' ? (await users.byLogin(name))?.id : added
-        if (id !== undefined) ids.set(key, id)
+        const known = await users.byLogin(name)
+        const added =
+          known?.id ?? (await users.add({ name, nickname, email: null, passwordHash: '', createdAt: joinedSec }))
+        if (typeof added === 'string') continue
+        if ((known?.portrait ?? '') === '') await users.changePortrait(added, portrait)
+        ids.set(key, added)
       }
       return ids
     },

@@ -17,7 +17,7 @@ import { subjectRefOf } from './own-comments.ts'
 import type { CommentsNeeds, CommentsParts, CommentsPlatform } from './comments-needs.ts'
 import { createThumbLimit } from './thumb-limit.ts'
 import type { CommentsTables } from './comments-tables.ts'
-import { seedDemo, type DemoThread } from './seed-demo.ts'
+import { seedDemo, type DemoThreads } from './seed-demo.ts'
 import { announceRemoved, createCommentTexts, type CommentTexts } from './texts.ts'
 import { createCommentVersions } from './comment-versions.ts'
 import { createThumbStore } from './thumb-store.ts'
@@ -39,7 +39,7 @@ export interface Comments {
   /** Comments for moderation. */
   texts: CommentTexts
   /** Adds comments of the demonstration programme's users, unless they have written already. */
-  seedDemo(comments: readonly DemoThread[]): Promise<void>
+  seedDemo(threads: readonly DemoThreads[]): Promise<void>
   readonly module: DomainModule
 }
 

@@ -24,7 +24,25 @@ export interface ChangedComment {
   content: string
 }
 
+/** A comment with the users who like it. Times are Unix seconds. */
+export interface CommentToAdd {
+  userId: number
+  text: string
+  createdSec: number
+  likedBy: readonly number[]
+}
+
+/** A comment with its replies, in their order. */
+export interface ThreadToAdd extends CommentToAdd {
+  answers: readonly CommentToAdd[]
+}
+
 export interface WriterStore {
+  /**
+   * Adds shown threads in one transaction, the oldest first. Those whose author has written the same text about the
+   * subject are left out. Returns the number of threads that were added.
+   */
+  addThreads(subject: { kind: CommentKind; subjectId: number }, threads: readonly ThreadToAdd[]): Promise<number>
   /** Its id; null if the answered comment was deleted. */
   add(comment: NewComment): Promise<number | null>
   /** Shows or holds comments. Returns those that changed. */
@@ -95,8 +113,51 @@ async function lockThreadOf(tx: Tables, comment: NewComment, replyTo: number): P
   return rowCount === 0 ? null : (rootId ?? null)
 }
 
+/** Adds comments in their order. Returns their ids in the same order. */
+async function insertAll(
+  tx: Tables,
+  { kind, subjectId }: { kind: CommentKind; subjectId: number },
+  comments: readonly (CommentToAdd & { rootId: number | null; replyCount: number })[],
+): Promise<number[]> {
+  const list = <Key extends keyof (typeof comments)[number]>(key: Key) => comments.map((one) => one[key])
+  const ups = comments.map(({ likedBy }) => likedBy.length)
+  const { rows } = await sql<{ id: number }>`
+    insert into comment (kind, subject_id, user_id, root_id, reply_to, content, created_at, up_count, reply_count)
+    select ${kind}, ${subjectId}::int, user_id, root_id, root_id, content, created_at, up_count, reply_count
+    from unnest(${list('userId')}::int[], ${list('rootId')}::int[], ${list('text')}::text[],
+      ${list('createdSec')}::bigint[], ${ups}::int[], ${list('replyCount')}::int[])
+      with ordinality as given(user_id, root_id, content, created_at, up_count, reply_count, place)
+    order by place returning id`.execute(tx)
+  const ids = rows.map(({ id }) => id).toSorted((one, other) => one - other)
+  const thumbs = comments.flatMap(({ likedBy }, at) => likedBy.map((userId) => ({ id: ids[at] ?? 0, userId })))
+  await sql`
+    insert into comment_thumb (comment_id, user_id, up)
+    select id, user_id, true from unnest(${thumbs.map(({ id }) => id)}::int[], ${thumbs.map(({ userId }) => userId)}::int[])
+      as given(id, user_id)`.execute(tx)
+  return ids
+}
+
 export function createWriterStore(db: Tables): WriterStore {
   return {
+    addThreads: (subject, threads) =>
+      db.transaction().execute(async (tx) => {
+        const { rows } = await sql<{ userId: number; content: string }>`
+          select user_id as "userId", content from comment
+          where kind = ${subject.kind} and subject_id = ${subject.subjectId}::int and root_id is null
+            and user_id = any(${threads.map(({ userId }) => userId)}::int[])`.execute(tx)
+        const written = new Set(rows.map(({ userId, content }) => `${userId} ${content}`))
+        const missing = threads
+          .filter(({ userId, text }) => !written.has(`${userId} ${text}`))
+          .toSorted((one, other) => one.createdSec - other.createdSec)
+        if (missing.length === 0) return 0
+        const roots = missing.map((thread) => ({ ...thread, rootId: null, replyCount: thread.answers.length }))
+        const ids = await insertAll(tx, subject, roots)
+        const replies = missing.flatMap(({ answers }, at) =>
+          answers.map((answer) => ({ ...answer, rootId: ids[at] ?? 0, replyCount: 0 })),
+        )
+        if (replies.length > 0) await insertAll(tx, subject, replies)
+        return missing.length
+      }),
     add: (comment) =>
       db.transaction().execute(async (tx) => {
         const { userId, kind, subjectId, replyTo, content, state, found, nowSec } = comment

@@ -1,4 +1,6 @@
 import { sql, type Kysely } from 'kysely'
+import type { Danmaku } from '@yunmu/contract'
+import { columns, toDanmaku } from './danmaku-rows.ts'
 import { segmentOf, type DanmakuStyle, type Pool } from './danmaku-rules.ts'
 import type { StateChange } from './announce-state.ts'
 import type { DanmakuTables } from './danmaku-tables.ts'
@@ -58,6 +60,8 @@ export interface PoolStore {
   /** Subjects of other kinds than these that have danmaku. */
   broadcasts(kindsWithEpisodes: readonly Pool['kind'][]): Promise<{ kind: Pool['kind']; id: number }[]>
   hasDemo(pool: Pool): Promise<boolean>
+  /** Demonstration danmaku that were added at `createdMs`, from a moment on. */
+  demoOf(pool: Pool, added: { createdMs: number; fromMs: number }): Promise<Danmaku[]>
   removeDemo(): Promise<Pool[]>
   /**
    * Locks the danmaku that users sent or liked, and then their segments, until the transaction ends. Each in one order,
@@ -185,6 +189,16 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
     },
     async hasDemo(pool) {
       return (await inPool(pool).where('source', '=', 'demo').select('id').limit(1).execute()).length > 0
+    },
+    async demoOf(pool, { createdMs, fromMs }) {
+      const rows = await inPool(pool)
+        .where('at_ms', '>=', fromMs)
+        .where('source', '=', 'demo')
+        .where('created_ms', '=', createdMs)
+        .select(columns)
+        .orderBy('at_ms')
+        .execute()
+      return rows.map(toDanmaku)
     },
     async removeDemo() {
       const rows = await db

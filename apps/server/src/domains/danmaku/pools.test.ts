@@ -69,8 +69,8 @@ test('[I02] a shift that could not be reverted is refused, and the opposite reve
 
 test('[I02] imported danmaku are removed alone, and demonstration danmaku are added once', async () => {
   const demo = [{ atMs: 1000, mode: 'scroll', color: 0xffffff, text: '第一次来' }] as const
-  await pools.seedDemo(pool, demo)
-  await pools.seedDemo(pool, demo)
+  await pools.seedDemo(pool, () => demo)
+  await pools.seedDemo(pool, () => demo)
   expect(await pools.list()).toEqual([{ ...pool, total: 6, imported: 5, held: 0 }])
   expect(await pools.removeImported(pool)).toBe(5)
   expect((await recordsOf()).map(({ text }) => text)).toEqual(['第一次来'])

@@ -1,7 +1,7 @@
 import { roomName } from '@yunmu/contract'
 import type { DanmakuRecord } from '@yunmu/formats'
 import type { DanmakuParts } from './danmaku-needs.ts'
-import { danmakuChanged } from './danmaku-events.ts'
+import { danmakuChanged, danmakuSent } from './danmaku-events.ts'
 import { weightOf, type Pool } from './danmaku-rules.ts'
 import { prepareImport } from './import-rules.ts'
 import type { Added, ImportedDanmaku, PoolCount, PoolStore } from './pool-store.ts'
@@ -33,7 +33,9 @@ export interface Pools {
   /** The number of these. */
   countShown(pool: Pool, sinceMs: number): Promise<number>
   /** Adds danmaku of the demonstration programme, unless the pool has some. */
-  seedDemo(pool: Pool, danmaku: readonly DemoDanmaku[]): Promise<void>
+  seedDemo(pool: Pool, makeDanmaku: () => readonly DemoDanmaku[]): Promise<void>
+  /** Adds danmaku of the demonstration programme to those that the pool has, and sends them to open pages. */
+  appendDemo(pool: Pool, danmaku: readonly DemoDanmaku[]): Promise<void>
   removeDemo(): Promise<void>
 }
 
@@ -53,6 +55,13 @@ export function createPools(
     const added = await addInBatches(store, ...given)
     if (added.added > 0) announceChanged(given[0])
     return added
+  }
+  const addDemo = async (pool: Pool, danmaku: readonly DemoDanmaku[], createdMs: number): Promise<void> => {
+    const defaults = { size: 25, sender: '', origin: null, createdMs, found: '' } as const
+    const weighed = danmaku.map((one) => {
+      return { ...defaults, ...one, weight: weightOf({ text: one.text, vip: false, repeats: 0 }) }
+    })
+    await add(pool, 'demo', weighed)
   }
   return {
     async importRecords(pool, records, offsetMs) {
@@ -82,15 +91,15 @@ export function createPools(
     list: store.pools,
     records: (pool, sinceMs) => recordsOf(store, pool, sinceMs),
     countShown: (pool, sinceMs) => store.countShown(pool, sinceMs, maxInFile),
-    async seedDemo(pool, danmaku) {
-      if (await store.hasDemo(pool)) return
-      const nowMs = clock.nowMs()
-      const defaults = { size: 25, sender: '', origin: null, createdMs: nowMs, found: '' } as const
-      await add(
-        pool,
-        'demo',
-        danmaku.map((one) => ({ ...defaults, ...one, weight: weightOf({ text: one.text, vip: false, repeats: 0 }) })),
-      )
+    async seedDemo(pool, makeDanmaku) {
+      if (!(await store.hasDemo(pool))) await addDemo(pool, makeDanmaku(), clock.nowMs())
+    },
+    async appendDemo(pool, danmaku) {
+      const createdMs = clock.nowMs()
+      await addDemo(pool, danmaku, createdMs)
+      const fromMs = Math.min(...danmaku.map(({ atMs }) => atMs))
+      for (const one of await store.demoOf(pool, { createdMs, fromMs }))
+        events.announce(danmakuSent, { room: roomName(pool), danmaku: one })
     },
     async removeDemo() {
       for (const pool of await store.removeDemo()) announceChanged(pool)

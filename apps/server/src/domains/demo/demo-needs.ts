@@ -91,6 +91,13 @@ export interface AssetStatus {
   durationMs: number
 }
 
+/** An episode, or with level 0 a channel. */
+interface DanmakuPlace {
+  kind: 'vod' | 'live'
+  id: number
+  level: number
+}
+
 /** Dependencies of this domain, provided by the station. */
 export interface DemoNeeds {
   catalog: {
@@ -117,6 +124,8 @@ export interface DemoNeeds {
     demoPictures(): Promise<Map<string, string>>
   }
   channels: {
+    /** Visitors who watch a channel. */
+    viewers(channelId: number): number
     /** The ids of the programme's channels, by origin. */
     ids(): Promise<Map<string, number>>
     save(channels: readonly ChannelToSave[]): Promise<void>
@@ -162,19 +171,24 @@ export interface DemoNeeds {
   }
   danmaku: {
     /** Adds danmaku of the programme's viewers to an episode or channel, unless it has some already. */
-    add(place: { kind: 'vod' | 'live'; id: number; level: number }, danmaku: readonly DemoDanmaku[]): Promise<void>
+    add(place: DanmakuPlace, makeDanmaku: () => readonly DemoDanmaku[]): Promise<void>
+    /** Adds danmaku of the programme's viewers that were not written before. */
+    append(place: DanmakuPlace, danmaku: readonly DemoDanmaku[]): Promise<void>
     /** Deletes all danmaku of the programme's viewers. */
     remove(): Promise<void>
   }
   people: {
-    /** Creates the missing accounts: display names by key. Returns ids by key. */
-    seed(names: ReadonlyMap<string, string>, joinedSec: number): Promise<Map<string, number>>
+    /** Creates the missing accounts, by key. Returns ids by key. */
+    seed(
+      people: ReadonlyMap<string, { nickname: string; portrait: string }>,
+      joinedSec: number,
+    ): Promise<Map<string, number>>
     /** Deletes the programme's accounts with everything that they wrote. */
     remove(): Promise<void>
   }
   comments: {
-    /** Adds comments of the programme's viewers, unless they have written some already. */
-    seed(comments: readonly { titleId: number; comments: readonly CommentToSave[] }[]): Promise<void>
+    /** Adds threads of the programme's viewers, except those that exist already. */
+    seed(all: readonly { titleId: number; threads: readonly ThreadToSave[] }[]): Promise<void>
   }
 }
 
@@ -184,6 +198,10 @@ export interface CommentToSave {
   text: string
   createdSec: number
   likedBy: readonly number[]
+}
+
+export interface ThreadToSave extends CommentToSave {
+  /** Oldest first. */
   answers: readonly CommentToSave[]
 }
 

@@ -1,16 +1,29 @@
-import { indexBanners, indexVodData, indexVodDataRank, playToken, userLogin, vodDetail } from '@yunmu/contract'
+import {
+  indexBanners,
+  indexTvs,
+  indexVodData,
+  indexVodDataRank,
+  liveWatch,
+  playToken,
+  userLogin,
+  vodDetail,
+} from '@yunmu/contract'
+import { avatarPicture } from '@yunmu/contract/drawn-people'
 import { expect, test } from 'vitest'
-import { allEpisodeFilms, bundledFilm, filmScripts, programme } from '@yunmu/demo'
+import { allEpisodeFilms, bundledFilm, danmakuCount, episodeFilmsOf, filmScripts, programme } from '@yunmu/demo'
 import { readCaptcha } from '../../testing/captcha.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
 import { demoNeeds } from '../../station-content.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
+import { chat } from './chat.ts'
+import { seedTitles } from './seed-life.ts'
 import { makeFilms, missingFilms } from './make-films.ts'
 
 const app = await buildTestApp()
 const { demo, catalog, media } = app.station
+const lifeParts = { clock: app.clock, ...demoNeeds(app.platform, app.station) }
 const query = async (text: string): Promise<unknown[]> => (await app.platform.pool.query(text)).rows
 const contents = async (): Promise<unknown> => ({
   titles: await query('select * from title order by id'),
@@ -81,12 +94,20 @@ test('no two titles play the same film, and all sources of an episode play the s
   expect(shared).toEqual([])
 })
 
-test('[I03] the titles opened first have comments, and nobody can sign in as their authors', async () => {
-  const written = await query(
-    `select count(*)::int as comments, count(root_id)::int as answers, count(distinct subject_id)::int as titles,
-      sum(up_count)::int > 30 as liked, bool_and(state = 'shown') as shown from comment`,
+test('[I03] the first title has comments at once, the others soon after, and nobody can sign in as their authors', async () => {
+  const commented = async () => query('select distinct subject_id as id from comment')
+  const [banner] = await catalog.categories.bannerIds()
+  expect(await commented()).toEqual([{ id: banner }])
+  await seedTitles(lifeParts, programme)
+  expect(await commented()).toHaveLength(programme.length)
+  const wrong = await query(
+    `select from comment where state <> 'shown' or up_count <> (select count(*) from comment_thumb where comment_id = comment.id)
+      or reply_count <> (select count(*) from comment as reply where reply.root_id = comment.id)`,
   )
-  expect(written).toEqual([{ comments: 22, answers: 9, titles: 6, liked: true, shown: true }])
+  expect(wrong).toEqual([])
+  const before = await query('select * from comment order by id')
+  await seedTitles(lifeParts, programme)
+  expect(await query('select * from comment order by id')).toEqual(before)
   const { captchaId } = await app.station.captcha.create('127.0.0.1')
   const read = await readCaptcha({ pool: app.platform.pool, tokenKey: app.platform.secrets.tokenKey }, captchaId)
   const login = { username: 'demo:cat', password: '', ...read }
@@ -109,20 +130,64 @@ test('a running title shows when the next episode airs, and lists future episode
   expect(title.sources[0]?.episodes[5]?.name).toBe('旧海图')
 })
 
-test('[I02] the titles opened first and channels of the last two hours have danmaku', async () => {
-  const said = await query(
-    `select kind, count(*)::int as count, count(distinct subject_id)::int as places, count(distinct text) > 60 as differs,
-       bool_and(at_ms between 0 and case kind when 'vod' then 1440000 else 1e13 end) as within from danmaku group by kind order by kind`,
+test('[I02] every aired episode has danmaku, and channels those of the last two hours', async () => {
+  const episodes = programme.flatMap((title) =>
+    episodeFilmsOf(title).filter(({ level }) => danmakuCount(title, level) > 0),
   )
-  expect(said).toEqual([
-    { kind: 'live', count: 160, places: 4, differs: expect.any(Boolean), within: true },
-    { kind: 'vod', count: 396, places: 6, differs: true, within: true },
-  ])
-  const oldest = app.clock.nowMs() - 2 * 3_600_000
-  const late = await query(
-    `select from danmaku where kind = 'live' and at_ms not between ${oldest} and ${app.clock.nowMs()}`,
+  const pools = await query(`select distinct subject_id, level from danmaku where kind = 'vod'`)
+  expect(pools).toHaveLength(episodes.length)
+  const channels = await query(`select distinct subject_id from danmaku where kind = 'live'`)
+  expect(channels).toHaveLength(12)
+  const nowMs = app.clock.nowMs()
+  const outside = await query(
+    `select from danmaku where not case kind when 'vod' then at_ms between 0 and 1440000
+      else at_ms between ${nowMs - 2 * 3_600_000} and ${nowMs} end`,
   )
-  expect(late).toEqual([])
+  expect(outside).toEqual([])
+})
+
+test('the numbers of a title fit each other: plays, danmaku, comments, thumbs and scores', async () => {
+  const wrong = await query(
+    `select name from title join title_listing on title_id = title.id
+      cross join lateral (select count(*) as danmaku from danmaku where kind = 'vod' and subject_id = title.id) as of_danmaku
+      cross join lateral (select count(*) as comments from comment where kind = 'vod' and subject_id = title.id) as of_comments
+      where not (hits > score_count and hits > title.up_count and hits > 100 * danmaku
+        and score_count > comments and title.up_count > comments and danmaku > comments)`,
+  )
+  expect(wrong).toEqual([])
+})
+
+test('invented viewers watch titles and channels, and their pictures are drawn', async () => {
+  const [banner = 0] = await catalog.categories.bannerIds()
+  const nowMs = app.clock.nowMs()
+  expect(demo.watching({ kind: 'vod', id: banner, level: 1 }, nowMs)).toBeGreaterThan(50)
+  expect(demo.watching({ kind: 'vod', id: banner, level: 24 }, nowMs)).toBe(0)
+  const { list } = indexTvs.reply.parse((await app.make(indexTvs, { page: 1, size: 20 })).data)
+  expect(list).toHaveLength(12)
+  for (const { online, crowd } of list) {
+    expect(crowd).toBeGreaterThan(0)
+    expect(online).toBe(crowd)
+  }
+  const portraits = await query(`select distinct portrait from app_user where name like 'demo:%'`)
+  expect(portraits.length).toBeGreaterThan(100)
+  const picture = await app.app.inject({ url: avatarPicture(3) })
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp'])
+})
+
+test('on a channel that somebody watches invented viewers write about the next minute, elsewhere nothing', async () => {
+  const { list } = indexTvs.reply.parse((await app.make(indexTvs, { page: 1, size: 20 })).data)
+  const [watched] = list
+  const written = async () =>
+    query(`select subject_id as id, at_ms from danmaku where kind = 'live' and at_ms > ${app.clock.nowMs()}`)
+  await chat(lifeParts)
+  expect(await written()).toEqual([])
+  await app.make(liveWatch, { id: watched?.id ?? 0, end: false })
+  await chat(lifeParts)
+  const after = await written()
+  expect(after.length).toBeGreaterThan(2)
+  expect(after).toEqual(after.map(() => ({ id: watched?.id, at_ms: expect.any(Number) })))
+  await app.make(liveWatch, { id: watched?.id ?? 0, end: true })
+  await query(`delete from danmaku where kind = 'live' and at_ms > ${app.clock.nowMs()}`)
 })
 
 test('a second seeding changes nothing, also after an interrupted start', async () => {
@@ -137,6 +202,7 @@ test('a second seeding changes nothing, also after an interrupted start', async 
 })
 
 test('removing deletes the programme and nothing else, and it is not seeded again', async () => {
+  const [first = 0] = await catalog.categories.bannerIds()
   const nowSec = Math.floor(app.clock.nowMs() / 1000)
   const mine = await catalog.writer.saveTitle(aTitle({ name: '雾港来信' }), nowSec)
   const own = { title: '停机', content: '今晚', dialog: 1, startsAt: null, endsAt: null } as const
@@ -145,6 +211,7 @@ test('removing deletes the programme and nothing else, and it is not seeded agai
   const asset = await media.assets.createAsset({ demo: false, nowSec })
   await catalog.categories.setBanners([mine.id, ...(await catalog.categories.bannerIds()).slice(0, 3)])
   expect(await demo.remove()).toBe(programme.length)
+  expect(demo.watching({ kind: 'vod', id: first, level: 1 }, app.clock.nowMs())).toBe(0)
   expect(await query('select id, name from title')).toEqual([{ id: mine.id, name: '雾港来信' }])
   expect(await query('select id from asset')).toEqual([{ id: asset }])
   expect(await query('select id from danmaku')).toEqual([])
@@ -206,8 +273,15 @@ test('a station with the films of an earlier version gets the present ones, and 
   await store.deleteFilms([...(await store.films()).keys()])
   await store.saveFilms(new Map([['harbour', old]]))
   await app.platform.pool.query('update episode set asset_id = $1', [old])
+  const [titled] = await catalog.categories.bannerIds()
+  await app.platform.pool.query(`delete from danmaku`)
+  await app.platform.pool.query(
+    `insert into danmaku (kind, subject_id, level, at_ms, mode, color, size, text, sender, weight, source, created_ms)
+      values ('vod', ${titled ?? 0}, 1, 5000, 'scroll', 1, 25, '旧弹幕', '', 4, 'demo', 1)`,
+  )
   await demo.reconcile({ enabled: true })
   expect((await store.films()).has('harbour')).toBe(false)
+  expect(await query(`select from danmaku where text = '旧弹幕'`)).toEqual([])
   expect(await query(`select from episode where asset_id = ${old}`)).toEqual([])
   expect(await query(`select from asset where id = ${old}`)).toEqual([])
   expect((await store.films()).has(bundledFilm.name)).toBe(true)

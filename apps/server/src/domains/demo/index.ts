@@ -1,3 +1,4 @@
+import { bannerSlugs, programme } from '@yunmu/demo'
 import * as z from 'zod/mini'
 import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -8,7 +9,9 @@ import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
 import { hasOtherFilms, removeOtherFilms } from './film-assets.ts'
 import { makeFilms, missingFilms, pendingFilms, publishBundledFilm, type PendingFilms } from './make-films.ts'
-import { seedDanmaku } from './seed-danmaku.ts'
+import { chat, chatMs } from './chat.ts'
+import { createCrowd, type Crowd } from './crowd.ts'
+import { seedChannels, seedTitles } from './seed-life.ts'
 import { seedProgramme } from './seed-programme.ts'
 import { removeProgramme } from './remove-programme.ts'
 
@@ -16,6 +19,12 @@ import { removeProgramme } from './remove-programme.ts'
 const replanEvery = 10
 
 const filmsJob = defineJob('demo.makeFilms', z.object({}))
+const lifeJob = defineJob('demo.seedLife', z.object({}))
+
+const crowdRefreshMs = 60_000
+
+/** The titles that a first visitor sees first. */
+const firstTitles = programme.filter(({ slug }) => slug === bannerSlugs[0])
 
 /** Seeds and removes the demonstration programme of `@yunmu/demo`. */
 export interface Demo {
@@ -29,15 +38,18 @@ export interface Demo {
   add(): Promise<boolean>
   /** Removes the programme permanently. Returns the number of titles. */
   remove(): Promise<number>
+  /** See `Crowd`. */
+  readonly watching: Crowd['watching']
   readonly module: DomainModule
 }
 
 export function createDemo(
-  { db, config, clock, log, jobs }: Pick<Platform, 'db' | 'config' | 'clock' | 'log' | 'jobs'>,
+  { db, config, clock, log, jobs, channel }: Pick<Platform, 'db' | 'config' | 'clock' | 'log' | 'jobs' | 'channel'>,
   needs: DemoNeeds,
 ): Demo {
   const store = createDemoStore(db.withTables<DemoTables>())
   const parts = { store, clock, log, dataDir: config.dataDir, ...needs }
+  const crowd = createCrowd(parts)
   const updateSchedule = (options: { replan: 'nothing' | 'future' | 'all' }): Promise<void> =>
     store.withLock(async () => {
       if ((await store.state()) === 'added') await updateChannels(parts, options)
@@ -51,9 +63,12 @@ export function createDemo(
     await store.setState('adding')
     await seedProgramme(parts, Math.floor(clock.nowMs() / 1000))
     await updateChannels(parts, { replan: 'nothing' })
-    await seedDanmaku(parts)
+    await seedTitles(parts, firstTitles)
+    await seedChannels(parts)
     await store.setState('added')
+    await jobs.enqueue(lifeJob, {}, { key: 'all' })
     await enqueueFilms()
+    await crowd.refresh()
   }
 
   const reconcile: Demo['reconcile'] = async ({ enabled }) => {
@@ -64,6 +79,8 @@ export function createDemo(
       if (now === 'removed') await removeProgramme(parts)
       else if (now === 'adding' || (now === null && (await needs.catalog.isEmpty()))) await seed()
       else if (now === 'added' && (await hasOtherFilms(store))) {
+        // Those of earlier versions fit no film in particular.
+        await needs.danmaku.remove()
         await seed()
         await removeOtherFilms(parts)
       }
@@ -88,8 +105,12 @@ export function createDemo(
     remove: () =>
       store.withLock(async () => {
         await store.setState('removed')
-        return removeProgramme(parts)
+        const removed = await removeProgramme(parts)
+        await crowd.refresh()
+        return removed
       }),
+
+    watching: crowd.watching,
 
     module: {
       name: 'demo',
@@ -101,8 +122,16 @@ export function createDemo(
             else if (left % replanEvery === 0) await updateSchedule({ replan: 'future' })
           }),
         ),
+        jobHandler(lifeJob, async (_payload, { signal }) => {
+          if ((await store.state()) === 'added') await seedTitles(parts, programme, signal)
+        }),
       ],
       schedules: [{ name: 'demo.extendChannels', everyMinutes: 60, run: () => updateSchedule({ replan: 'nothing' }) }],
+      warmUp: crowd.refresh,
+      timers: [
+        { name: 'demo.refreshCrowd', everyMs: crowdRefreshMs, run: crowd.refresh },
+        ...(channel.isWorker ? [] : [{ name: 'demo.chat', everyMs: chatMs, run: () => chat(parts) }]),
+      ],
     },
   }
 }

@@ -9,11 +9,10 @@ import {
 } from '@yunmu/demo'
 import type { DemoParts } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
-import { seedComments } from './seed-comments.ts'
 import { createFilmAssets } from './film-assets.ts'
 import { episodesToSave, publishingTimes, titleToSave, type EpisodeAsset } from './title-rules.ts'
 
-type Parts = { store: DemoStore } & Pick<DemoParts, 'catalog' | 'media' | 'bulletins' | 'people' | 'comments'>
+type Parts = { store: DemoStore } & Pick<DemoParts, 'catalog' | 'media' | 'bulletins'>
 
 /** Number of titles saved at the same time. */
 const concurrency = 4
@@ -34,7 +33,6 @@ export async function seedProgramme(parts: Parts, nowSec: number): Promise<void>
   await catalog.recountRanks(nowSec * 1000)
   await saveFeatures(parts, ids)
   await parts.bulletins.add(demoBulletins(nowSec))
-  await seedComments(parts, ids, nowSec)
   catalog.announceChanged([...ids.values()])
 }
 

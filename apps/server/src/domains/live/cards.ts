@@ -11,7 +11,7 @@ export interface Cards {
 
 const nobody: ReadonlySet<number> = new Set()
 
-export function createCards({ guide, people, locks }: LiveNeeds, viewers: Viewers): Cards {
+export function createCards({ guide, people, locks, crowd: crowdOf }: LiveNeeds, viewers: Viewers): Cards {
   return {
     async of(channels, nowMs, userId) {
       const [onAir, followed, locked] = await Promise.all([
@@ -24,6 +24,7 @@ export function createCards({ guide, people, locks }: LiveNeeds, viewers: Viewer
       ])
       return channels.map(({ id, number, types, group, overseas, name, logo, streams }) => {
         const { now = null, next = null } = onAir.get(id) ?? {}
+        const crowd = crowdOf(id, nowMs)
         return {
           id,
           number,
@@ -40,7 +41,8 @@ export function createCards({ guide, people, locks }: LiveNeeds, viewers: Viewer
             name: stream.name,
           })),
           follow: followed.has(id),
-          online: viewers.online(id, nowMs),
+          online: viewers.online(id, nowMs) + crowd,
+          crowd,
         }
       })
     },

@@ -67,6 +67,8 @@ export interface Live {
   demoIds(): Promise<Map<string, number>>
   /** The sources that lines are recorded from, by stream id. */
   sources(streamIds: readonly number[]): Promise<Map<number, StreamSource[]>>
+  /** Visitors who watch a channel. In a web worker: as of the last report of the main process. */
+  viewers(channelId: number): number
   /** Announces changes of current programmes, line states and viewer numbers. */
   announceOnAirChanges(): Promise<void>
   /** Saves the collected watch times. */
@@ -104,7 +106,7 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
   const recordViewers = (): void => changes.changed([changes.eventName(onAirChanged)], nowMs())
   const viewers = createViewers(watches, channel, recordViewers)
   const cards = createCards(needs, viewers)
-  const lists = createChannelLists({ nowMs, lineup, cards, health, viewers, watches })
+  const lists = createChannelLists({ nowMs, lineup, cards, health, viewers, watches, crowd: needs.crowd })
   const keys = createExportKeys(createKeyStore(db), createKeyedHash(secrets.tokenKey))
   const archiveStarts = createArchiveStarts({ recorded, schedules })
   const replays = createReplays(lineup, guide, archiveStarts)
@@ -139,6 +141,7 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
     logos: store.logos,
     demoIds: store.demoIds,
     sources: store.sources,
+    viewers: (channelId) => viewers.online(channelId, nowMs()),
     announceOnAirChanges,
     flush,
     async replayable(ids, atMs) {

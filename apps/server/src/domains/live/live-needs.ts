@@ -121,6 +121,8 @@ export interface LiveNeeds {
     /** Whether an account exists and is not disabled. */
     isOpen(userId: number): Promise<boolean>
   }
+  /** Invented viewers of a channel, which the demonstration programme adds. */
+  crowd(channelId: number, nowMs: number): number
   /** Downloads and stores a logo. */
   fetchLogo: FetchLogo
   /** The signed URL of a playlist of a line, valid for a day. */

@@ -67,6 +67,7 @@ createRealtime({
   overloaded: () => false,
   viewerOf: async (token) => viewers.get(token) ?? null,
   canJoin: async () => true,
+  crowd: () => 0,
   recent: async () => [],
   heldAuthors: async () => new Map(),
   convert: (value) => value,

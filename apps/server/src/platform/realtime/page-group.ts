@@ -11,6 +11,8 @@ const maxPerBatch = 40
 export interface PageGroupNeeds {
   room: string
   frames(frame: ServerFrame): ScriptFrames
+  /** The frame with new danmaku and the number of pages. */
+  roomFrame(danmaku: Danmaku[], online: number): ServerFrame
   /** The number of pages in the room over all processes. */
   online(): number
   /** Called with the number of danmaku that were not sent because the batch was full, summed over pages. */
@@ -83,7 +85,7 @@ export class PageGroup {
       if (removals.length > 0) await this.#sendRemovals(removals)
       if (danmaku.length > 0 || removals.length === 0) {
         this.#sentOnline = this.#needs.online()
-        await this.#send({ room: this.#needs.room, danmaku, online: this.#sentOnline })
+        await this.#send(this.#needs.roomFrame(danmaku, this.#sentOnline))
       }
     } finally {
       const leftMs = realtimeBounds.batchMs - (performance.now() - startedMs)

@@ -36,6 +36,8 @@ export interface RealtimeNeeds {
   recent(room: string, sinceMs: number): Promise<readonly SentDanmaku[]>
   /** The authors of those of these danmaku that are held: they stay visible to their authors. */
   heldAuthors(ids: readonly string[]): Promise<ReadonlyMap<string, number>>
+  /** Invented viewers in a room, which the demonstration programme adds. */
+  crowd(room: string): number
   /** Converts the strings of a frame to the reader's script. */
   convert: (value: unknown, script: Script) => unknown
 }

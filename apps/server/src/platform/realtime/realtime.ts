@@ -128,7 +128,7 @@ function createParts(needs: RealtimeNeeds): Parts {
   const stats = { frames: 0, slow: 0, dead: 0, skipped: 0, accepted: 0, refused: 0 }
   const rooms = createRooms({
     ...needs,
-    online: (room) => counts.of(room),
+    online: (room) => counts.of(room) + needs.crowd(room),
     onSkipped(count) {
       stats.skipped += count
     },

@@ -15,10 +15,10 @@ const missedMs = realtimeBounds.replaySec * 1000
  */
 const maxPagesPerGroup = 2000
 
-export interface RoomNeeds extends Pick<RealtimeNeeds, 'recent' | 'heldAuthors' | 'convert'> {
+export interface RoomNeeds extends Pick<RealtimeNeeds, 'recent' | 'heldAuthors' | 'convert' | 'crowd'> {
   clock: Clock
   log: Logger
-  /** The number of pages in a room over all processes. */
+  /** The number of pages in a room over all processes, with the invented viewers. */
   online(room: string): number
   /** Called with the number of danmaku that were not sent because the batch was full, summed over pages. */
   onSkipped(count: number): void
@@ -70,7 +70,7 @@ export class Room {
     const online = this.#needs.online(this.#name)
     let initial = this.#initialFrames.get(danmaku)
     if (!initial || isCountOutdated(online, initial.online)) {
-      initial = { online, frames: this.#frames({ room: this.#name, danmaku: [...danmaku], online }) }
+      initial = { online, frames: this.#frames(this.#roomFrame([...danmaku], online)) }
       this.#initialFrames.set(danmaku, initial)
     }
     page.send(initial.frames)
@@ -113,6 +113,7 @@ export class Room {
     const group = new PageGroup({
       room: this.#name,
       frames: (frame) => this.#frames(frame),
+      roomFrame: (danmaku, online) => this.#roomFrame(danmaku, online),
       online: () => this.#needs.online(this.#name),
       onSkipped: this.#needs.onSkipped,
       enqueue: (work) => {
@@ -133,6 +134,11 @@ export class Room {
         this.#needs.log.warn({ err, room: this.#name }, 'recent danmaku of a room could not be loaded')
       })
     return this.#filled
+  }
+
+  #roomFrame(danmaku: Danmaku[], online: number): ServerFrame {
+    const crowd = this.#needs.crowd(this.#name)
+    return { room: this.#name, danmaku, online, ...(crowd > 0 ? { crowd } : {}) }
   }
 
   #frames(frame: ServerFrame): ScriptFrames {

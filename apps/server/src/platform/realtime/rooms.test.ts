@@ -34,6 +34,7 @@ function someRooms(kept: SentDanmaku[] = [], held: ReadonlyMap<string, number> =
     clock,
     log: createLogger({ level: 'silent' }),
     online: (room) => rooms.count(room),
+    crowd: () => 0,
     onSkipped: (count) => void (counts.skipped += count),
     recent: async (_room, sinceMs) => {
       counts.asked++

@@ -25,6 +25,11 @@ const parallaxKinds: ReadonlySet<Kind> = new Set<Kind>([
   'planet',
   'summer',
   'train',
+  'duel',
+  'bamboo',
+  'terraces',
+  'crowd',
+  'cranes',
 ])
 
 export const hasParallax = ({ kind }: Pick<Shot, 'kind'>): boolean => parallaxKinds.has(kind)

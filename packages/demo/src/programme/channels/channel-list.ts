@@ -75,7 +75,7 @@ export const demoChannels: readonly DemoChannel[] = [
       anchor('12:00', 30, '午间新闻', '新闻', 'news-desk'),
       anchor('18:00', 35, '云幕新闻', '新闻', 'news-desk'),
       anchor('18:35', 55, '一日三餐', '生活', 'stove-chronicles'),
-      anchor('19:30', 48, '晚间九点', '新闻', 'news-desk'),
+      anchor('19:30', 48, '晚间焦点', '新闻', 'news-desk'),
     ],
     titles: [...series.slice(0, 4), ...documentaries.slice(0, 3)],
   },
@@ -143,7 +143,7 @@ export const demoChannels: readonly DemoChannel[] = [
       type: 'gangao',
       name: '港澳',
     },
-    anchors: [anchor('21:39', 30, '六点半报道 重播', '新闻', 'news-desk')],
+    anchors: [anchor('21:30', 30, '晚间报道', '新闻', 'news-desk')],
     titles: [...crime, 'letters-from-fog-harbour', 'a-room-in-the-rain'],
   },
   {
@@ -156,7 +156,7 @@ export const demoChannels: readonly DemoChannel[] = [
       type: 'gangao',
       name: '港澳',
     },
-    anchors: [anchor('18:30', 30, '屿城六点', '新闻', 'news-desk')],
+    anchors: [anchor('18:00', 30, '屿城六点', '新闻', 'news-desk')],
     titles: [...variety.slice(1), 'north-isle-light', 'between-the-tides'],
   },
   {

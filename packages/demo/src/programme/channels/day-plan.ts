@@ -1,3 +1,4 @@
+import { chinaDayNumber, inChina } from '@yunmu/contract/china-time'
 import type { DemoTitle } from '../demo-title.ts'
 import { airedCount } from '../episodes.ts'
 import { programme } from '../programme.ts'
@@ -82,12 +83,20 @@ function plannedAnchor({ at, minutes, name, category, slug }: Anchor, day: numbe
     fromMinute: from,
     toMinute: from + minutes,
     name,
-    sub: '',
+    sub: title ? [title.name, subtitleOf(title, level)].filter((part) => part !== '').join('　') : '',
     intro: title?.intro ?? '',
     category,
     slug,
     level,
   }
+}
+
+/** The title that is planned on a channel at a moment (Unix milliseconds); null for another programme. */
+export function titleOnChannel(channel: DemoChannel, atMs: number): DemoTitle | null {
+  const local = inChina(atMs / 1000)
+  const minute = local.getUTCHours() * 60 + local.getUTCMinutes()
+  const planned = dayPlan(channel, chinaDayNumber(atMs / 1000)).find(({ toMinute }) => minute < toMinute)
+  return bySlug.get(planned?.slug ?? '')?.title ?? null
 }
 
 /** The programme that shows an episode of a title. */

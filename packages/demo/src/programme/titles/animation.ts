@@ -53,7 +53,7 @@ export const animation: readonly DemoTitle[] = [
     cast: { 乔木生: '列车员七七', 闵柔舟: '列车', 岑远山: '检票先生', 叶疏桐: '逃票的女孩' },
     intro:
       '列车绕星环一圈要十二年，只停一次。列车员七七出生在车上，从没下过车。离停站还有一天，他捡到一个逃票的女孩，她说：下一站，已经不在了。',
-    art: { kind: 'train', palette: 'rose' },
+    art: { kind: 'planet', palette: 'rose', wide: 'train' },
     plays: 540_000,
     release: {
       form: 'series',
@@ -79,7 +79,7 @@ export const animation: readonly DemoTitle[] = [
     cast: { 鹿鸣夏: '阿笺', 谢三更: '老局长', 石小满: '邮差鹤' },
     intro:
       '把话折成纸鹤，它就会飞去你不敢去的地方。纸鹤邮局的实习生阿笺负责退信，退得越多她越舍不得，终于私自替一只湿透的纸鹤，补完了没写完的那句话。',
-    art: { kind: 'character', palette: 'wine' },
+    art: { kind: 'cranes', palette: 'wine' },
     plays: 460_000,
     release: { form: 'series', total: 12, names: ['退信', '湿透的纸鹤', '没有翅膀的信', '慢递', '老局长的抽屉'] },
   },
@@ -180,7 +180,7 @@ export const animation: readonly DemoTitle[] = [
     cast: { 艾达·克劳利: '小灯塔', 托马斯·维恩: '海鸥上尉' },
     intro:
       '世界上最矮的灯塔只照得到三步远。它决定不再羡慕高个子，先把这三步照好：螃蟹的路、孩子的鞋、一封被浪打湿的信，后来，整片海岸都从它这里出发。',
-    art: { kind: 'sea', palette: 'porcelain' },
+    art: { kind: 'lighthouse', palette: 'porcelain' },
     plays: 90_000,
     release: { form: 'series', total: 20, names: ['三步远', '螃蟹的路', '海鸥上尉'] },
   },

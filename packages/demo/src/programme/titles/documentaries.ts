@@ -17,7 +17,7 @@ export const documentaries: readonly DemoTitle[] = [
     crew: { 许知遥: '旁白', 何既白: '水下摄影' },
     intro:
       '从礁盘到海沟，摄影队跟着一头座头鲸走了四百天。它每年绕行半个地球，只为回到出生的海湾唱一次歌。第一次，有人把这首歌从头到尾录了下来。',
-    art: { kind: 'deep', palette: 'porcelain' },
+    art: { kind: 'jellyfish', palette: 'porcelain', wide: 'deep' },
     plays: 480_000,
     release: {
       form: 'series',
@@ -86,7 +86,7 @@ export const documentaries: readonly DemoTitle[] = [
     crew: { 谢三更: '守林人' },
     intro:
       '守林人老谢不看日历：杜鹃开是三月，菌子冒头是七月，第一场雪落下来就算过年。摄影机在他身边放了四季，拍到最后，连剪辑也不再按日期来排。',
-    art: { kind: 'ridges', palette: 'jade' },
+    art: { kind: 'bamboo', palette: 'jade', wide: 'ridges' },
     plays: 260_000,
     release: { form: 'series', total: 4, names: ['杜鹃', '菌子', '落叶', '第一场雪'] },
   },
@@ -106,7 +106,7 @@ export const documentaries: readonly DemoTitle[] = [
     crew: { 孟浮生: '旁白' },
     intro:
       '深山里的射电镜面安静地朝上张着，方圆五公里不许用手机。驻站的六个人轮流值夜，听见过脉冲星、听见过微波炉，也听见过一个至今没有人敢写进报告的停顿。',
-    art: { kind: 'planet', palette: 'porcelain' },
+    art: { kind: 'eclipse', palette: 'porcelain', wide: 'planet' },
     plays: 120_000,
     release: { form: 'series', total: 3, names: ['静默区', '脉冲', '停顿'] },
   },
@@ -126,7 +126,7 @@ export const documentaries: readonly DemoTitle[] = [
     crew: { 詹沐晴: '旁白' },
     intro:
       '一条夜市的摊位每晚只摆五小时，位置却传了四代。镜头从收摊拍到开摊，记下谁替谁看锅、谁欠谁一箱橘子，以及那张谁也没画过、但人人都记得的地图。',
-    art: { kind: 'alley', palette: 'sodium' },
+    art: { kind: 'market', palette: 'sodium' },
     plays: 70_000,
     release: { form: 'series', total: 5, names: ['收摊', '看锅', '一箱橘子', '雨备', '开摊'] },
   },
@@ -146,7 +146,7 @@ export const documentaries: readonly DemoTitle[] = [
     crew: { 水泽一花: '旁白' },
     intro:
       '修钢笔的、修人偶的、修老唱机的，四位匠人都不收徒弟，也都说自己修的不是东西。有人抱来一只碎成十一片的碗，他们破例聚到了同一张桌子上。',
-    art: { kind: 'shaft', palette: 'cinder' },
+    art: { kind: 'clock', palette: 'cinder' },
     plays: 55_000,
     release: { form: 'series', total: 4, names: ['笔尖', '人偶的手', '转速', '十一片'] },
   },

@@ -59,7 +59,7 @@ export const films: readonly DemoTitle[] = [
     cast: { 唐见月: '方缇', 霍知行: '刑警老顾', 卓未央: '撑伞的人' },
     intro:
       '监控里，同一把红伞在一个月内经过了九个案发现场，伞下每次都是不同的人。方缇修复完最后一段画面才发现，第十个经过的人，走路的样子很像她自己。',
-    art: { kind: 'tiles', palette: 'vermilion' },
+    art: { kind: 'umbrellas', palette: 'steel' },
     plays: 410_000,
     release: { form: 'film' },
   },
@@ -120,7 +120,7 @@ export const films: readonly DemoTitle[] = [
     cast: { 程既白: '站务员小程', 温眠: '候车的女人', 俞伯言: '老站长' },
     intro:
       '这座车站只有十三个候车室。每年大雪那天，站务员小程都要替第十四号候车室开一次门，门里坐着同一位旅客，她的车票上写着：终点，待定。',
-    art: { kind: 'corridor', palette: 'steel' },
+    art: { kind: 'clock', palette: 'ochre', wide: 'corridor' },
     plays: 330_000,
     release: { form: 'film' },
   },
@@ -160,7 +160,7 @@ export const films: readonly DemoTitle[] = [
     cast: { 岑远山: '摆渡人', 阮清和: '带剑的客人', 苏以安: '新嫁娘', 钟听潮: '哑婢' },
     intro:
       '一条船，七位客人，船到江心，灯灭了一次。灯再亮时仍是七位，可是摆渡人数过船钱，收了八份。天亮之前，每个人都得说一个谎，说得最真的那个下不了船。',
-    art: { kind: 'moon-gate', palette: 'sodium' },
+    art: { kind: 'bridge', palette: 'sodium' },
     plays: 250_000,
     release: { form: 'film' },
   },
@@ -240,7 +240,7 @@ export const films: readonly DemoTitle[] = [
     cast: { 克莱尔·苏瓦松: '翻译', 让·贝里耶: '修表匠' },
     intro:
       '她翻译一位死去诗人的信，他修理一只没有指针的表。两个人租同一个房间，一个白天用，一个夜里用，靠窗台上的一盆薄荷说了整整一个雨季的话。',
-    art: { kind: 'train', palette: 'rose' },
+    art: { kind: 'room', palette: 'rose', wide: 'train' },
     plays: 60_000,
     release: { form: 'film' },
   },
@@ -260,7 +260,7 @@ export const films: readonly DemoTitle[] = [
     cast: { 韩以真: '美珠', 都灿宇: '房东', 徐多温: '孩子' },
     intro:
       '顶楼的住户总听见楼上有人走路，从客厅走到卧室，停三秒，再走回来。美珠画下脚步的路线，和自己每天在家里走的一模一样，只是慢一天。',
-    art: { kind: 'corridor', palette: 'moss' },
+    art: { kind: 'stairs', palette: 'moss', wide: 'corridor' },
     plays: 75_000,
     release: { form: 'film' },
   },
@@ -280,7 +280,7 @@ export const films: readonly DemoTitle[] = [
     cast: { 俞伯言: '老艄公', 冯白露: '艄婆', 谢三更: '货郎' },
     intro:
       '公路还没有修到渡口的时候，一个村子的婚丧嫁娶都要坐老艄公的船。修复版根据保存了三十九年的底片制成，船过江心时的那一声长号，是当年现场录下的。',
-    art: { kind: 'ridges', palette: 'ochre', wide: 'sea' },
+    art: { kind: 'jetty', palette: 'ochre', wide: 'sea' },
     plays: 22_000,
     release: { form: 'film', edition: '修复版' },
   },

@@ -18,7 +18,7 @@ export const firstSeries: readonly DemoTitle[] = [
     cast: { 叶疏桐: '苏棠', 霍知行: '周明屿', 万重岭: '老秦', 施见微: '房东徐姨', 季寒声: '邮递员小伍' },
     intro:
       '临江路九号要拆了。最后一位住户苏棠替三十二户邻居清点旧物，却在每一家的墙缝里都找到同一把钥匙的复制品。她一扇门一扇门试过去，楼里多出了一间图纸上没有的房。',
-    art: { kind: 'city', palette: 'rose' },
+    art: { kind: 'keys', palette: 'rose', wide: 'city' },
     plays: 1_620_000,
     release: {
       form: 'series',
@@ -90,7 +90,7 @@ export const firstSeries: readonly DemoTitle[] = [
     intro:
       '天下剑客每十年上一次青崖，只问崖上老人一句话，答完便封剑下山。少年陆青崖不会使剑，他挑着一担柴上山，问的是：柴放哪儿。老人等这句话，已经等了三十年。',
     vip: true,
-    art: { kind: 'eaves', palette: 'porcelain' },
+    art: { kind: 'duel', palette: 'porcelain', wide: 'eaves' },
     plays: 910_000,
     release: {
       form: 'series',
@@ -165,7 +165,7 @@ export const firstSeries: readonly DemoTitle[] = [
     cast: { 乔木生: '江屿', 方雨停: '林潮', 柏舟行: '陈老师', 卓未央: '阿汐' },
     intro:
       '小岛上的高三只有七个人。退潮以后，海底会露出一条通往对岸的石路，一天只有四十分钟。毕业那天清晨，七个人一起走上石路，到对岸的是六个。',
-    art: { kind: 'profile', palette: 'jade' },
+    art: { kind: 'jetty', palette: 'jade' },
     plays: 360_000,
     release: {
       form: 'series',
@@ -190,7 +190,7 @@ export const firstSeries: readonly DemoTitle[] = [
     cast: { 霍知行: '贺闻', 阮清和: '白鹭', 岑远山: '账房先生', 杜若衡: '码头巡长', 冯白露: '贺母' },
     intro:
       '码头只有六个，电报里却反复提到第七码头。译电员贺闻一边替敌人找它，一边替自己人藏它。等他终于想明白那不是地名，而是一个人的代号时，对面坐着的正是那个人。',
-    art: { kind: 'road', palette: 'sodium' },
+    art: { kind: 'ship', palette: 'sodium' },
     plays: 520_000,
     release: {
       form: 'series',
@@ -260,7 +260,7 @@ export const firstSeries: readonly DemoTitle[] = [
     cast: { 许知遥: '林照', 顾南乔: '陈沉舟', 沈望舒: '陈小屿', 何既白: '补给船长', 邵一苇: '气象员' },
     intro:
       '一九八六年冬，北屿最后一任守灯人陈沉舟在例行点灯后失踪，灯却亮了整整三十七天。三十年后，航道测绘员林照带着一张旧海图登岛，发现每一条消失的航线，都在灯光照不到的同一处转了弯。',
-    art: { kind: 'sea', palette: 'rose' },
+    art: { kind: 'lighthouse', palette: 'rose' },
     plays: 1_480_000,
     release: {
       form: 'series',

@@ -45,7 +45,7 @@ export const moreSeries: readonly DemoTitle[] = [
     cast: { 卫长风: '赵延', 江照野: '斡里朵', 苏以安: '赵母', 石小满: '小驿卒', 俞伯言: '节度使' },
     intro:
       '白塔以北没有驿站，只有一个背着驿袋走路的人。战火里，驿卒赵延把四千封家书一封封送到，送到最后一封时，收信人的村子已经三次易手，只剩一棵树还认得地址。',
-    art: { kind: 'road', palette: 'dawn', wide: 'ridges' },
+    art: { kind: 'ancient', palette: 'dawn', wide: 'ridges' },
     plays: 340_000,
     release: { form: 'series', total: 32, names: ['驿袋', '白塔', '第一封', '换马', '三次易手'] },
   },
@@ -65,7 +65,7 @@ export const moreSeries: readonly DemoTitle[] = [
     cast: { 唐见月: '沈知微', 杜若衡: '物业经理', 程既白: '邻居老方', 卓未央: '妹妹' },
     intro:
       '沈知微在同一层楼住了九年，从没见过对门。她开始往门缝里塞纸条，纸条每天都被取走，从不回。直到物业告诉她：这一层只有她一户，对面那扇门后面是承重墙。',
-    art: { kind: 'corridor', palette: 'wine' },
+    art: { kind: 'letter', palette: 'wine', wide: 'corridor' },
     plays: 210_000,
     release: { form: 'series', total: 20, names: ['门缝', '纸条', '九年', '承重墙', '回信'] },
   },
@@ -105,7 +105,7 @@ export const moreSeries: readonly DemoTitle[] = [
     cast: { 温眠: '阿桥', 祝余年: '许三郎', 冯白露: '米行东家', 谢三更: '说书人', 罗归雁: '二小姐' },
     intro:
       '石桥三孔，桥东卖米，桥西卖布，两家人隔着一条河做了六十年邻居，从没说过一句话。说书人每晚把他们的故事讲给过桥人听，讲到他们自己也停下来听。',
-    art: { kind: 'moon-gate', palette: 'porcelain' },
+    art: { kind: 'bridge', palette: 'porcelain' },
     plays: 180_000,
     release: { form: 'series', total: 30, names: ['三孔桥', '米与布', '说书人', '涨水'] },
   },
@@ -189,7 +189,7 @@ export const moreSeries: readonly DemoTitle[] = [
     cast: { 柯以恩: '阿满', 詹沐晴: '小梅', 蓝海生: '台长', 简一帆: '点歌的人' },
     intro:
       '山城一年下两百天的雨，电台只剩阿满一个人值夜。她把每一位打进来的听众都当成最后一位，直到有人连续四十天点同一首还没有写出来的歌。',
-    art: { kind: 'alley', palette: 'sodium' },
+    art: { kind: 'microphone', palette: 'sodium', wide: 'desk' },
     plays: 160_000,
     release: { form: 'series', total: 16, names: ['调频', '四十天', '还没有写出来的歌'] },
   },
@@ -209,7 +209,7 @@ export const moreSeries: readonly DemoTitle[] = [
     cast: { 立花澪: '千鹤', 羽生田朔: '父亲', 水泽一花: '气象台职员' },
     intro:
       '太阳没有出来的第一天，人们以为是天气；第三天，学校教孩子认星星；第九天，一个小女孩在日记里写下：今天，妈妈把窗帘拉开了，外面还是夜，可是她笑了。',
-    art: { kind: 'eclipse', palette: 'ochre' },
+    art: { kind: 'crowd', palette: 'ochre', wide: 'eclipse' },
     plays: 95_000,
     release: {
       form: 'series',
@@ -233,7 +233,7 @@ export const moreSeries: readonly DemoTitle[] = [
     cast: { 秦渡云: '村长老田', 冯白露: '田婶', 石小满: '栓子' },
     intro:
       '水退以后，村子里的人第一件事是把门找回来。每一扇门都漂到了别人家，换门的路上，几十年的过节被一件件说开，只有一扇门，谁也认不出是谁的。',
-    art: { kind: 'sea', palette: 'jade' },
+    art: { kind: 'terraces', palette: 'jade', wide: 'sea' },
     plays: 38_000,
     release: { form: 'series', total: 8, names: ['找门', '换门', '一扇没人认的门'] },
   },

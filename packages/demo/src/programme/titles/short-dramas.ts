@@ -17,7 +17,7 @@ export const shortDramas: readonly DemoTitle[] = [
     cast: { 叶疏桐: '苏荷', 乔木生: '天文馆员' },
     intro:
       '天文馆推出服务：出借望远镜里的月亮，一晚九块九。苏荷连借了四十晚，还的时候说月亮坏了，馆员检查完镜头，认真地回答：是坏了，它最近只往你家照。',
-    art: { kind: 'city', palette: 'porcelain' },
+    art: { kind: 'pair', palette: 'porcelain', wide: 'city' },
     plays: 520_000,
     release: {
       form: 'series',
@@ -43,7 +43,7 @@ export const shortDramas: readonly DemoTitle[] = [
     cast: { 鹿鸣夏: '阿箸', 戚云深: '路过的皇帝', 苏以安: '太妃' },
     intro:
       '冷宫没有炭，没有盐，只有一口没人要的锅。厨娘阿箸用三个月把这里做成了整座宫里唯一按时开饭的地方，连来抄家的禁军都先端起了碗。',
-    art: { kind: 'eaves', palette: 'ember' },
+    art: { kind: 'ancient', palette: 'ember', wide: 'eaves' },
     plays: 610_000,
     release: { form: 'series', total: 60, names: ['一口锅', '借盐', '按时开饭'] },
   },
@@ -63,7 +63,7 @@ export const shortDramas: readonly DemoTitle[] = [
     cast: { 樊星野: '林迟', 冯白露: '售票员' },
     intro:
       '林迟错过末班车的那一晚，丢了工作、房子和女朋友。十年后他又站在同一个站牌下，车来了，售票员抬头看他：你迟到了十年，补票吗？',
-    art: { kind: 'road', palette: 'steel' },
+    art: { kind: 'bus', palette: 'steel' },
     plays: 330_000,
     release: { form: 'series', total: 48, names: ['补票', '第一站', '换乘'] },
   },
@@ -83,7 +83,7 @@ export const shortDramas: readonly DemoTitle[] = [
     cast: { 谢三更: '掌柜', 罗归雁: '来当记忆的人' },
     intro:
       '子时开门，只当看不见的东西：一声乳名、一个约定、左手的力气。掌柜从不问用途，只在票根上写赎期。今夜来的客人，要赎一样她从没当过的东西。',
-    art: { kind: 'corridor', palette: 'vermilion' },
+    art: { kind: 'keys', palette: 'vermilion', wide: 'corridor' },
     plays: 280_000,
     release: { form: 'series', total: 30, names: ['乳名', '左手的力气', '赎期'] },
   },
@@ -103,7 +103,7 @@ export const shortDramas: readonly DemoTitle[] = [
     cast: { 方雨停: '小满', 万重岭: '父亲' },
     intro:
       '父亲生前留下两张没有年份的车票，目的地一栏印着“六月”。女儿小满带着骨灰盒上了车，邻座的年轻人自我介绍：他姓万，去六月接一个还没出生的女儿。',
-    art: { kind: 'train', palette: 'ember' },
+    art: { kind: 'cinema', palette: 'ember', wide: 'train' },
     plays: 150_000,
     release: { form: 'series', total: 24, names: ['没有年份', '邻座', '六月'] },
   },

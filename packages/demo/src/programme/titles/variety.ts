@@ -110,7 +110,7 @@ export const varietyShows: readonly DemoTitle[] = [
     crew: { 石小满: '主持', 杜若衡: '常驻', 闻人渡: '常驻' },
     intro:
       '一支话筒、一盏路灯、二十把小板凳。收废品的、开网约车的、刚下夜班的，谁路过谁讲五分钟，讲得不好笑的，请吃一碗馄饨。',
-    art: { kind: 'alley', palette: 'wine' },
+    art: { kind: 'microphone', palette: 'wine', wide: 'alley' },
     plays: 140_000,
     release: {
       form: 'issues',
@@ -136,7 +136,7 @@ export const varietyShows: readonly DemoTitle[] = [
     crew: { 詹沐晴: '主持', 蓝海生: '出题人' },
     intro:
       '图书馆里的答题赛，全程不许出声：抢答靠翻书，认输靠合书。冠军没有奖金，只有一枚借书章，和一整夜一个人待在书库里的权利。',
-    art: { kind: 'corridor', palette: 'jade' },
+    art: { kind: 'desk', palette: 'jade' },
     plays: 60_000,
     release: {
       form: 'issues',

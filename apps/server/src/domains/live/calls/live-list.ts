@@ -15,11 +15,11 @@ const itemsOf = ({ list, ...page }: ChannelPage) => ({
 })
 
 /** Lists of channels and matches. */
-export function mountLiveList(calls: CallRegistry, { lineup, lists, viewers, guide }: LiveParts): void {
+export function mountLiveList(calls: CallRegistry, { lineup, lists, viewers, guide, crowd }: LiveParts): void {
   const caching = { cachedUntil: [channelsChanged], refreshedBy: [linesChanged, onAirChanged, guide.changed] }
   const sorted = (channels: readonly LineupChannel[], order: LiveOrder, nowMs: number): readonly LineupChannel[] => {
     if (order === '最新') return newestFirst(channels)
-    return order === '最热' ? sortedByCount(channels, (id) => viewers.online(id, nowMs)) : channels
+    return order === '最热' ? sortedByCount(channels, (id) => viewers.online(id, nowMs) + crowd(id, nowMs)) : channels
   }
   const page = async (
     { type, group, state, order }: { type: string; group: string; state: number; order: LiveOrder },

@@ -8,7 +8,10 @@ const watchLimit = { points: 120, perSec: 60 }
 const reportLimit = { points: 30, perSec: 60 }
 
 /** Heartbeats and fault reports of players. */
-export function mountLiveWatch(calls: CallRegistry, { lineup, health, mayReport, viewers }: LiveParts): void {
+export function mountLiveWatch(
+  calls: CallRegistry,
+  { lineup, health, mayReport, viewers, crowd: crowdOf }: LiveParts,
+): void {
   mountCall(
     calls,
     liveWatch,
@@ -16,7 +19,8 @@ export function mountLiveWatch(calls: CallRegistry, { lineup, health, mayReport,
       if (!(await lineup()).byId.has(id)) return refuse('NoSuchChannel')
       // Browsers could invent ids. Viewers who are not signed in therefore count once per network and channel.
       const viewerKey = viewer ? `user ${viewer.id}` : `${networkOf(visitor)} ${id}`
-      return { online: await viewers.heartbeat({ visitor: viewerKey, channelId: id, end, nowMs }) }
+      const crowd = crowdOf(id, nowMs)
+      return { online: (await viewers.heartbeat({ visitor: viewerKey, channelId: id, end, nowMs })) + crowd, crowd }
     },
     { limit: watchLimit },
   )

@@ -4,6 +4,7 @@ import type { Cards } from '../cards.ts'
 import type { LineupChannel, ChannelLineup } from '../channel-lineup.ts'
 import { sortedByCount, filterChannels, type ChannelFilter } from '../channel-rules.ts'
 import type { LineHealth } from '../lines/line-health.ts'
+import type { LiveNeeds } from '../live-needs.ts'
 import type { Viewers } from '../watching/viewers.ts'
 import type { WatchStore } from '../watching/watch-store.ts'
 
@@ -54,6 +55,7 @@ interface ListNeeds {
   cards: Cards
   health: Pick<LineHealth, 'isOnAir'>
   viewers: Viewers
+  crowd: LiveNeeds['crowd']
   watches: Pick<WatchStore, 'watched'>
 }
 
@@ -72,7 +74,7 @@ function createPaging({ cards, health }: ListNeeds): Pick<ChannelLists, 'pageOf'
 }
 
 export function createChannelLists(needs: ListNeeds): ChannelLists {
-  const { nowMs, lineup, viewers, watches } = needs
+  const { nowMs, lineup, viewers, watches, crowd } = needs
   const cachedRanking = createMicroCache<ReadonlyMap<number, number>>({
     nowMs,
     ttlMs: rankingTtlMs,
@@ -80,7 +82,7 @@ export function createChannelLists(needs: ListNeeds): ChannelLists {
   })
   const { pageOf, onAir } = createPaging(needs)
   const mostWatched = (channels: readonly LineupChannel[], nowMs: number): LineupChannel[] =>
-    sortedByCount(channels, (id) => viewers.online(id, nowMs))
+    sortedByCount(channels, (id) => viewers.online(id, nowMs) + crowd(id, nowMs))
 
   return {
     pageOf,

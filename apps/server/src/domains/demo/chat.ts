@@ -1,0 +1,29 @@
+import { danmakuOfChannel, demoChannels, titleOnChannel } from '@yunmu/demo'
+import type { DemoParts } from './demo-needs.ts'
+import { originOf } from './title-rules.ts'
+
+/** Length of the time that is written for at once: the interval of the schedule. */
+export const chatMs = 60_000
+
+/** Danmaku of invented viewers on a channel in a minute. */
+const perMinute = 5
+
+/**
+ * Writes danmaku of the next minute on the programme's channels, but only where somebody watches: a station without
+ * visitors stores nothing.
+ */
+export async function chat({
+  channels,
+  danmaku,
+  clock,
+}: Pick<DemoParts, 'channels' | 'danmaku' | 'clock'>): Promise<void> {
+  const ids = await channels.ids()
+  const fromMs = clock.nowMs()
+  for (const channel of demoChannels) {
+    const id = ids.get(originOf(channel.slug))
+    if (id === undefined || channels.viewers(id) === 0) continue
+    const titleAt = (atMs: number) => titleOnChannel(channel, atMs)
+    const span = { fromMs, toMs: fromMs + chatMs, count: perMinute }
+    await danmaku.append({ kind: 'live', id, level: 0 }, danmakuOfChannel({ ...span, seed: channel.slug, titleAt }))
+  }
+}

@@ -1,0 +1,83 @@
+import { avatarPicture } from '@yunmu/contract/drawn-people'
+import {
+  danmakuCount,
+  danmakuOfChannel,
+  danmakuOfEpisode,
+  demoChannels,
+  demoViewers,
+  episodeFilmsOf,
+  threadsOf,
+  titleOnChannel,
+  type DemoComment,
+  type DemoTitle,
+} from '@yunmu/demo'
+import type { CommentToSave, DemoParts } from './demo-needs.ts'
+import { originOf } from './title-rules.ts'
+
+/** Danmaku and comments of invented viewers. */
+
+type Parts = Pick<DemoParts, 'catalog' | 'channels' | 'comments' | 'danmaku' | 'people' | 'clock'>
+
+const hourSec = 3600
+/** Age of the viewers' accounts. */
+const joinedHoursAgo = 24 * 200
+
+/** Danmaku of a channel when the programme is seeded: of the hours before. */
+const channelDanmaku = 90
+const channelSpanMs = 2 * hourSec * 1000
+
+/** Creates the missing accounts of the viewers. Returns their ids by key. */
+function seedViewers({ people }: Pick<Parts, 'people'>, nowSec: number): Promise<Map<string, number>> {
+  const viewers = Object.entries(demoViewers).map(
+    ([key, nickname], at) => [key, { nickname, portrait: avatarPicture(at) }] as const,
+  )
+  return people.seed(new Map(viewers), nowSec - joinedHoursAgo * hourSec)
+}
+
+/**
+ * Adds what viewers write about titles, unless it is there already: comments, then danmaku of each episode. The last
+ * minutes of a station's first start are short, so that only the first titles are filled before it is reachable.
+ */
+export async function seedTitles(parts: Parts, titles: readonly DemoTitle[], signal?: AbortSignal): Promise<void> {
+  const { catalog, comments, danmaku, clock } = parts
+  const nowSec = Math.floor(clock.nowMs() / 1000)
+  const titleIds = await catalog.demoIds()
+  const viewers = await seedViewers(parts, nowSec)
+  const idsOf = (keys: readonly string[]): number[] => keys.flatMap((key) => viewers.get(key) ?? [])
+  const commentOf = ({ by, text, hoursAgo, likedBy = [] }: DemoComment): CommentToSave[] =>
+    idsOf([by]).map((userId) => {
+      return { userId, text, createdSec: nowSec - hoursAgo * hourSec, likedBy: idsOf(likedBy) }
+    })
+  for (const title of titles) {
+    signal?.throwIfAborted()
+    const titleId = titleIds.get(originOf(title.slug))
+    if (titleId === undefined) continue
+    const threads = threadsOf(title).flatMap((thread) =>
+      commentOf(thread).map((comment) => ({ ...comment, answers: (thread.answers ?? []).flatMap(commentOf) })),
+    )
+    await comments.seed([{ titleId, threads }])
+    for (const film of episodeFilmsOf(title)) {
+      signal?.throwIfAborted()
+      if (danmakuCount(title, film.level) === 0) continue
+      await danmaku.add({ kind: 'vod', id: titleId, level: film.level }, () => danmakuOfEpisode(title, film))
+    }
+  }
+}
+
+/** Adds danmaku of the last two hours to all channels. */
+export async function seedChannels({
+  channels,
+  danmaku,
+  clock,
+}: Pick<Parts, 'channels' | 'danmaku' | 'clock'>): Promise<void> {
+  const ids = await channels.ids()
+  const toMs = clock.nowMs()
+  for (const channel of demoChannels) {
+    const id = ids.get(originOf(channel.slug))
+    if (id === undefined) continue
+    const span = { fromMs: toMs - channelSpanMs, toMs, count: channelDanmaku }
+    await danmaku.add({ kind: 'live', id, level: 0 }, () =>
+      danmakuOfChannel({ ...span, seed: channel.slug, titleAt: (atMs) => titleOnChannel(channel, atMs) }),
+    )
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { programme } from '../programme.ts'
+import { threadsOf } from './comments.ts'
+import { demoViewers } from './viewers.ts'
+
+test('[I03] every title has comments and answers, and what is played more has more', () => {
+  const counts = programme
+    .toSorted((one, other) => other.plays - one.plays)
+    .map((title) => threadsOf(title).filter(({ by }) => /^v\d/u.test(by)).length)
+  expect(Math.min(...counts)).toBeGreaterThanOrEqual(6)
+  expect(counts).toEqual(counts.toSorted((one, other) => other - one))
+  for (const title of programme) {
+    const answers = threadsOf(title).flatMap(({ answers: list = [] }) => list)
+    if (title.plays > 100_000) expect(answers.length, title.name).toBeGreaterThan(0)
+  }
+})
+
+test.each(programme.map((title) => [title.name, title] as const))(
+  '[I03] comments on %s are finished sentences, no two alike, by different people',
+  (_name, title) => {
+    const threads = threadsOf(title)
+    expect(new Set(threads.map(({ text }) => text)).size).toBe(threads.length)
+    for (const thread of threads) {
+      for (const { by, text, hoursAgo, likedBy = [] } of [thread, ...(thread.answers ?? [])]) {
+        expect(text).toMatch(/[。？！]$/u)
+        expect(text).not.toMatch(/[{}]|undefined/u)
+        expect(demoViewers).toHaveProperty([by])
+        expect(hoursAgo).toBeGreaterThanOrEqual(0)
+        expect(new Set(likedBy).size).toBe(likedBy.length)
+        expect(likedBy).not.toContain(by)
+      }
+      for (const answer of thread.answers ?? []) expect(answer.hoursAgo).toBeLessThanOrEqual(thread.hoursAgo)
+    }
+  },
+)
+
+test('viewers have different names', () => {
+  expect(new Set(Object.values(demoViewers)).size).toBe(Object.keys(demoViewers).length)
+  expect(Object.keys(demoViewers).length).toBeGreaterThan(100)
+})
