@@ -3,12 +3,16 @@ import process from 'node:process'
 /** Every message of the scripts to the operator: plain, short, simplified Chinese. */
 export const messages = {
   installingRuntime: (/** @type {string} */ wanted, /** @type {string} */ found) =>
-    `本机的 Node 是 ${found}，正在取得 Node ${wanted}（只需一次，约 30 MB）……`,
+    `第 1 步（共 4 步）：本机的 Node 是 ${found}，正在取得 Node ${wanted}（只需一次，约 30 MB）……`,
   runtimeUnfit: (/** @type {string} */ wanted) =>
     `取得的 Node ${wanted} 无法在这台机器上运行。请自行安装 Node 24 后再试。`,
   runtimeMissing: (/** @type {string} */ name) => `没有适合这台机器的 Node 包（${name}）。请自行安装 Node 24 后再试。`,
-  installingPackages: '正在安装程序包（只需一次，约一分钟）……',
-  buildingWeb: '正在生成网页……',
+  installingPackages: '第 2 步（共 4 步）：正在安装程序包（只需一次，约一分钟）……',
+  packagesProgress: (/** @type {number} */ share, /** @type {number} */ seconds) =>
+    `　　程序包已就位 ${Math.floor(share * 100)}%，用了 ${seconds} 秒`,
+  buildingWeb: '第 3 步（共 4 步）：正在生成网页（更新之后才需要，约半分钟）……',
+  webProgress: (/** @type {number} */ seconds) => `　　还在生成网页，用了 ${seconds} 秒`,
+  startingNew: '第 4 步（共 4 步）：正在建立数据库、放入演示片单，首页随后就能打开（约十秒）……',
   waiting: '另一个命令正在做准备，等它完成……',
   portMalformed: (/** @type {string} */ text) => `PORT 应是 0 到 65535 的整数，现在是“${text}”`,
   portTaken: (/** @type {number} */ port) => `端口 ${port} 已被别的程序占用。请停掉它，或用 PORT 另选一个端口。`,

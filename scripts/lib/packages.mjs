@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { withLock } from './lock.mjs'
 import { messages, say } from './messages.mjs'
 import { npm } from './npm.mjs'
 import { prepareLock, root } from './paths.mjs'
+import { withProgress } from './progress.mjs'
 
 /**
  * @typedef {{ version?: string, resolved?: string, link?: boolean, optional?: boolean, devOptional?: boolean }} Entry
@@ -37,6 +38,14 @@ export function packagesAreInstalled(folder) {
   })
 }
 
+/** The share of the packages whose folders exist. @param {string} folder the project's root */
+function installedShare(folder) {
+  const places = Object.keys(packagesIn(path.join(folder, 'package-lock.json')) ?? {}).filter((place) =>
+    place.includes('node_modules/'),
+  )
+  return places.filter((place) => existsSync(path.join(folder, place))).length / Math.max(1, places.length)
+}
+
 /** Installs the packages when they are missing or the lock file has changed. Install scripts never run. */
 export async function ensurePackages() {
   if (packagesAreInstalled(root)) return
@@ -46,7 +55,10 @@ export async function ensurePackages() {
     async (holdFor) => {
       if (packagesAreInstalled(root)) return
       say(messages.installingPackages)
-      await npm(root, ['ci', '--include=dev', '--include=optional'], holdFor)
+      await withProgress(
+        (seconds) => messages.packagesProgress(installedShare(root), seconds),
+        () => npm(root, ['ci', '--include=dev', '--include=optional'], holdFor),
+      )
     },
   )
 }

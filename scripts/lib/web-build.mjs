@@ -5,6 +5,7 @@ import process from 'node:process'
 import { withLock } from './lock.mjs'
 import { LauncherError, messages, say } from './messages.mjs'
 import { prepareLock, root } from './paths.mjs'
+import { withProgress } from './progress.mjs'
 import { run, tailOf } from './run.mjs'
 
 const webDir = path.join(root, 'apps', 'web')
@@ -58,7 +59,9 @@ export async function ensureWebBuild() {
       rmSync(stamp, { force: true })
       const builder = path.join(root, 'node_modules', '.bin', 'react-router')
       const env = { ...process.env, NODE_ENV: 'production' }
-      const { code, output } = await run(process.execPath, [builder, 'build'], { cwd: webDir, env, onStart: holdFor })
+      const { code, output } = await withProgress(messages.webProgress, () =>
+        run(process.execPath, [builder, 'build'], { cwd: webDir, env, onStart: holdFor }),
+      )
       if (code !== 0) throw new LauncherError(messages.buildFailed(tailOf(output, 20)))
       writeFileSync(stamp, hash)
     },
