@@ -5,7 +5,7 @@ import { findAxeViolations } from './accessibility.ts'
 import { launchBrowser, noServiceWorker } from './browser.ts'
 import type { TestStation } from './in-process-station.ts'
 import { openTestStation } from './test-station.ts'
-import { visit } from './page-load.ts'
+import { loadDocument, visit } from './page-load.ts'
 
 const nowSec = (): number => Math.floor(Date.now() / 1000)
 const picture = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAUAmJaQAA3AA/vz0AAA='
@@ -31,8 +31,13 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()))
   await station.station.site.write({
-    ...{ index_old_version_site: '', external_vod_site: '', logo: '', name: '云幕', email: '' },
-    ...{ live_live: true, vip_selling: false },
+    index_old_version_site: '',
+    external_vod_site: '',
+    logo: '',
+    name: '云幕',
+    email: '',
+    live_live: true,
+    vip_selling: false,
   })
 })
 
@@ -220,7 +225,7 @@ describe('the header', () => {
         )
       const settled = await places()
       await page.route('**/assets/*.js', (route) => route.abort())
-      await page.goto(`${station.url}/rank`, { waitUntil: 'domcontentloaded' })
+      await loadDocument(page, `${station.url}/rank`)
       expect(await header().getByRole('button', { name: '开通 VIP' }).isVisible()).toBe(!vip)
       expect(await places()).toBe(settled)
     }

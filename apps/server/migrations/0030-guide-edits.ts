@@ -7,7 +7,6 @@ import { sql, type Kysely } from 'kysely'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`update programme set source_id = -1 where source_id = 0`.execute(db)
-  await sql`create index on programme (channel_id, start_sec) where source_id = 0`.execute(db)
   await sql`
     create table removed_programme (
       channel_id int not null,

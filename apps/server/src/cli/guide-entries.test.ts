@@ -6,7 +6,8 @@ const { database, yunmu, refusal } = await createCommandLine()
 const tomorrow = chinaDay(Date.now() / 1000 + 86_400)
 
 beforeAll(async () => {
-  expect(await yunmu('channels', 'add', '海边台', 'push:')).toMatchObject({ code: 0 })
+  const { code, stderr } = await yunmu('channels', 'add', '海边台', 'push:')
+  if (code !== 0) throw new Error(stderr)
 })
 
 test.each([

@@ -41,7 +41,7 @@ export interface EntryStore {
 }
 
 const originOf = sql<EntryOrigin>`
-  case source_id when ${sql.lit(ownSources.hand)} then 'hand' when ${sql.lit(ownSources.schedule)} then 'schedule' else 'import' end`
+  case source_id when ${ownSources.hand}::int then 'hand' when ${ownSources.schedule}::int then 'schedule' else 'import' end`
 const entryColumns = sql`
   id, channel_id as "channelId", start_sec as "startSec", end_sec as "endSec", name, ${originOf} as origin`
 const removedColumns = sql`0 as id, channel_id, start_sec, end_sec, name, 'removed' as origin`
@@ -87,7 +87,7 @@ export function createEntryStore(db: Kysely<GuideTables>): EntryStore {
 
     byHand: (fromSec) =>
       query(sql<GuideEntry>`
-        select ${entryColumns} from programme where source_id = ${sql.lit(ownSources.hand)} and end_sec > ${fromSec}
+        select ${entryColumns} from programme where source_id = ${ownSources.hand} and end_sec > ${fromSec}
         union all select ${removedColumns} from removed_programme where end_sec > ${fromSec}
         order by "channelId", "startSec", id`),
 
@@ -98,7 +98,7 @@ export function createEntryStore(db: Kysely<GuideTables>): EntryStore {
     async findOverlap(channelId, { startSec, endSec }, exceptId) {
       const found = await query(sql<GuideEntry>`
         select ${entryColumns} from programme
-        where channel_id = ${channelId} and source_id = ${sql.lit(ownSources.hand)} and id <> ${exceptId}
+        where channel_id = ${channelId} and source_id = ${ownSources.hand} and id <> ${exceptId}
           and start_sec < ${endSec} and end_sec > ${startSec}
         order by start_sec limit 1`)
       return found[0] ?? null

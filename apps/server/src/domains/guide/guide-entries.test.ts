@@ -17,7 +17,11 @@ import { runSchedule } from '../../testing/modules.ts'
 const hour = (hours: number): number => nowSec + hours * 3600
 const span = (from: number, to: number) => ({ startSec: hour(from), endSec: hour(to) })
 const input = (name: string, from: number, to: number, channelId = 1) => ({
-  ...{ channelId, name, sub: '', intro: '', category: '' },
+  channelId,
+  name,
+  sub: '',
+  intro: '',
+  category: '',
   ...span(from, to),
 })
 async function add(...given: Parameters<typeof input>): Promise<number> {

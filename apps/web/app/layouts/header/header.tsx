@@ -1,4 +1,4 @@
-import { lazy, useRef } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { Link } from '../../ui/link.tsx'
 // The style sheet is imported here, because the search form works before its script is loaded.
@@ -17,8 +17,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { useFrameKey } from '../frame-key.ts'
 import styles from './header.module.css'
 import { NavEntry } from './nav-entry.tsx'
-import { NavMore } from './nav-more.tsx'
-import { useFittingCount } from './use-fitting-count.ts'
+import type NavMore from './nav-more.tsx'
 import { shellTexts } from '../shell-texts.ts'
 
 /** Without its own Suspense boundary, so that the server renders it in place and it works as a form without script. */
@@ -59,19 +58,25 @@ function Entries() {
   const texts = useTexts(shellTexts)
   const nodes = useNavNodes()
   const list = useRef<HTMLUListElement>(null)
-  const count = useFittingCount(list, nodes.map(({ label }) => label).join())
+  const [count, setCount] = useState<number | null>(null)
+  const [More, setMore] = useState<typeof NavMore | null>(null)
+  useEffect(() => {
+    // Most headers have room for all entries; until it is loaded those that do not fit are not shown.
+    import('./nav-more.tsx').then(
+      ({ default: Loaded }) => setMore(() => Loaded),
+      () => undefined,
+    )
+  }, [])
   const { type = '' } = useParams()
   const { pathname } = useLocation()
   const current = nodes.find((node) => isCurrent(node, { pathname, type }))
-  const shownCount = count ?? nodes.length
-  const moved = nodes.slice(shownCount)
   return (
     <nav className={styles.navigation} aria-label={texts.mainNavigation}>
       <ul ref={list} data-measured={count !== null || undefined}>
         {nodes.map((node, at) => (
-          <NavEntry key={node.key} node={node} isCurrent={node === current} isMoved={at >= shownCount} />
+          <NavEntry key={node.key} node={node} isCurrent={node === current} isMoved={count !== null && at >= count} />
         ))}
-        <NavMore nodes={moved} current={current && moved.includes(current) ? current : undefined} />
+        {More && <More list={list} nodes={nodes} current={current} onFit={setCount} />}
       </ul>
     </nav>
   )

@@ -1,13 +1,33 @@
-import { useId } from 'react'
+import { useId, useLayoutEffect, type RefObject } from 'react'
 import type { NavNode } from '../../domains/site/nav-tree.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useDropdown } from '../../ui/behaviour/use-dropdown.ts'
 import { Link } from '../../ui/link.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import styles from './header.module.css'
+import { useFittingCount } from './use-fitting-count.ts'
 
-/** The entries of the navigation that do not fit beside it. Without any it only keeps its width, by which they are chosen. */
-export function NavMore({ nodes, current }: { nodes: readonly NavNode[]; current: NavNode | undefined }) {
+interface NavMoreProps {
+  /** The list whose last child this is. */
+  list: RefObject<HTMLElement | null>
+  /** All entries of the navigation. */
+  nodes: readonly NavNode[]
+  current: NavNode | undefined
+  /** Receives how many entries fit beside it. */
+  onFit: (count: number) => void
+}
+
+/**
+ * The entries of the navigation that do not fit, which it finds out. Without any it only keeps its width, by which that is
+ * measured.
+ */
+export default function NavMore({ list, nodes: all, current: shown, onFit }: NavMoreProps) {
+  const count = useFittingCount(list, all.map(({ label }) => label).join())
+  useLayoutEffect(() => {
+    if (count !== null) onFit(count)
+  }, [onFit, count])
+  const nodes = all.slice(count ?? all.length)
+  const current = shown && nodes.includes(shown) ? shown : undefined
   const texts = useTexts(shellTexts)
   const { isOpen, toggle, close, box } = useDropdown()
   const panelId = useId()
