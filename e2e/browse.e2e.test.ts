@@ -128,7 +128,7 @@ describe('rankings', () => {
     await expect.poll(() => link('本周').getAttribute('aria-current')).toBe('page')
     await link('动漫').press('Enter')
     await page.waitForURL('**/rank?type=4&period=week')
-    await page.getByText('这个榜单还没有播放记录').waitFor()
+    await page.getByText('这个榜单暂时没有数据').waitFor()
     await link('看总榜').click()
     await page.waitForURL('**/rank?period=week')
     await main().getByText('影片20', { exact: true }).waitFor()

@@ -415,7 +415,7 @@ describe('while the station is unavailable', () => {
     await expect.poll(loadedResources).toMatch(/toast-list-[^,]+\.css/)
     const restore = await failRequests(/\.css/)
     await rank().click()
-    await page.getByText('网络不通或服务器没有回应').waitFor()
+    await page.getByText('暂时连不上服务器').waitFor()
     expect(new URL(page.url()).pathname).toBe('/update')
     await restore()
     await networkIsBack()

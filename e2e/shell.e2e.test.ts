@@ -195,7 +195,7 @@ describe('the layout', () => {
       route.fulfill({ json: { code: 7, msg: '没有这个分类', data: { refusal: 'NoSuchCategory' }, day: '' } }),
     )
     await header().getByRole('link', { name: '动漫', exact: true }).click()
-    await page.getByText('没有找到这一页').waitFor()
+    await page.getByText('页面不存在').waitFor()
     await expect.poll(() => page.locator('[data-phase]').getAttribute('data-phase')).not.toBe('busy')
     expect(await header().isVisible()).toBe(true)
   })

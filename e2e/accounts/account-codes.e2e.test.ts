@@ -240,7 +240,7 @@ describe('reactions to reply codes', () => {
     await fillLogin('anybody')
     await page.route('**/pub/user/login?*', (route) => route.abort())
     await page.keyboard.press('Enter')
-    await dialog().getByRole('alert').getByText('网络不通或服务器没有回应，验证码已换新').waitFor()
+    await dialog().getByRole('alert').getByText('暂时连不上服务器，验证码已换新').waitFor()
     expect(await field('图形验证码').inputValue()).toBe('')
   })
 })

@@ -198,7 +198,7 @@ describe('[F10] favourites, likes and scores', () => {
       .waitFor()
     await button('不再收藏《北屿灯塔》').click()
     await toast('已取消收藏《北屿灯塔》').waitFor()
-    await page.getByText('还没有收藏过什么').waitFor()
+    await page.getByText('还没有收藏影片').waitFor()
     await undo().click()
     await page
       .getByRole('main')

@@ -78,7 +78,7 @@ test('[B13] [K06] a user without entries is told so on each page, with a link ho
   await open('/user/info', token, { bypassCSP: true, viewport: { width: 360, height: 900 } })
   for (const [path, text] of [
     ['/user/access', '还没有关注频道'],
-    ['/user/comment', '还没有写过评论'],
+    ['/user/comment', '还没有发表过评论'],
     ['/user/sub', '还没有订阅比赛'],
   ] as const) {
     await goTo(path)

@@ -5,7 +5,7 @@ export const commentTexts = defineTexts({
   order: '评论的顺序',
   hot: '最热',
   new: '最新',
-  empty: '还没有评论，来说第一句',
+  empty: '还没有评论，来写第一条吧',
   more: '更多评论',
   loading: '正在加载',
 
@@ -51,13 +51,13 @@ export const commentTexts = defineTexts({
   others: '更多操作',
   remove: '删除',
   removeTitle: '删除这条评论？',
-  removeText: '删除后不能恢复。别人的回复会留下。',
+  removeText: '删除后无法恢复，别人的回复会保留。',
   removed: '评论已删除',
   report: '举报',
   block: '屏蔽此人',
 
   fromMessage: '来自消息',
   lost: '这条评论已经不在了',
-  lostFailed: '那条评论没有加载出来',
+  lostFailed: '这条评论没有加载出来',
   retry: '重试',
 })

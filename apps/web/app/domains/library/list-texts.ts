@@ -15,8 +15,8 @@ export const listTexts = defineTexts({
   loading: '正在加载片单',
 
   title: '我的片单',
-  empty: '这个片单还是空的，看到想看的就放进来',
-  emptyLater: '还没有要稍后看的，在海报或详情页上点一下时钟就行',
+  empty: '片单还是空的，遇到想看的就加进来',
+  emptyLater: '还没有稍后看的影片，点海报上的时钟就能加进来',
   remove: (name: string) => `把《${name}》移出片单`,
   removed: (name: string) => `已把《${name}》移出片单`,
   rename: '改名',
@@ -24,6 +24,6 @@ export const listTexts = defineTexts({
   back: '往后移',
   delete: '删除片单',
   deleteTitle: (name: string) => `删除片单“${name}”？`,
-  deleteText: '片单删除后不能恢复，里面的影片不受影响。',
+  deleteText: '删除后无法恢复，片单里的影片不受影响。',
   lists: '片单',
 })

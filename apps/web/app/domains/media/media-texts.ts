@@ -16,7 +16,7 @@ export const mediaTexts = defineTexts({
   watchedTo: (clock: string) => `看到 ${clock}`,
   watchedShare: (percent: number) => `已看 ${percent}%`,
   playing: '正在播放',
-  preparing: '准备中 …',
+  preparing: '准备中…',
   broken: '暂时放不出来',
   coming: '未开播',
   comesOn: (day: string) => `${day} 开播`,
@@ -26,6 +26,6 @@ export const mediaTexts = defineTexts({
   close: '关闭',
   vip: 'VIP',
   members: '会员可看',
-  nothing: '还没有可以播放的内容',
-  noSource: '还没有片源，有了会出现在这里。',
+  nothing: '暂时没有可以播放的内容',
+  noSource: '暂无片源，上线后会出现在这里。',
 })

@@ -19,7 +19,7 @@ export const messageTexts = defineTexts({
   afterLogin: '登录后看回复、点赞和订阅',
   wholeText: '正文',
   viewNow: '立即查看',
-  gone: '原来的内容已经不在了。',
+  gone: '原内容已不存在。',
   newMessage: '新消息',
   later: '稍后',
   close: '关闭',

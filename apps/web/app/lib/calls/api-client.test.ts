@@ -89,13 +89,13 @@ describe('a call that the user triggered', () => {
     replies = [() => raw, () => raw]
     await expect(makeCall('indexBanners', {}, 's')).rejects.toMatchObject({ name: 'UnreadableReplyError', raw })
     expect(await perform('userExport', {}, 's')).toBeNull()
-    expect(toastTexts()).toEqual(['网络不通或服务器没有回应'])
+    expect(toastTexts()).toEqual(['暂时连不上服务器'])
   })
 
   test('[K05] [K06] a failed connection is shown as a message', async () => {
     replies = [() => Promise.reject(new TypeError('failed to fetch'))]
     expect(await perform('userLogout', {}, 's')).toBeNull()
-    expect(toastTexts()).toEqual(['网络不通或服务器没有回应'])
+    expect(toastTexts()).toEqual(['暂时连不上服务器'])
   })
 })
 

@@ -1,5 +1,5 @@
 import { defineTexts } from '../text/texts.ts'
 
 export const callTexts = defineTexts({
-  unreachable: '网络不通或服务器没有回应',
+  unreachable: '暂时连不上服务器',
 })

@@ -1,5 +1,5 @@
 import { defineTexts } from './texts.ts'
 
 export const shareTexts = defineTexts({
-  copyByHand: (url: string) => `浏览器不让复制，请自己选中复制：${url}`,
+  copyByHand: (url: string) => `没能自动复制，请手动复制：${url}`,
 })

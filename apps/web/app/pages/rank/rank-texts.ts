@@ -16,7 +16,7 @@ export const rankTexts = defineTexts({
   same: '名次没有变化',
   fresh: '新',
   isNew: '新上榜',
-  unknown: '还没有前一天的榜单可比',
+  unknown: '暂无前一天的榜单',
   how: {
     day: '按今日播放次数排列，每人每天计一次，每十分钟更新；升降与昨日榜单相比。',
     week: '按最近七天的播放次数排列，每人每天计一次，每十分钟更新；升降与前一天的榜单相比。',
@@ -24,6 +24,6 @@ export const rankTexts = defineTexts({
     all: '按上架以来的播放次数排列，每人每天计一次；升降与前一天的榜单相比。',
   },
   about: (board: string, span: string) => `${board}，${span}播放最多的影片与名次升降。`,
-  nothing: '这个榜单还没有播放记录。',
+  nothing: '这个榜单暂时没有数据。',
   toWhole: '看总榜',
 })

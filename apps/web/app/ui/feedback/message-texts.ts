@@ -1,7 +1,7 @@
 import { defineTexts } from '../../lib/text/texts.ts'
 
 export const messageTexts = defineTexts({
-  lost: '没有找到这一页，内容可能已下架。',
+  lost: '页面不存在，或内容已下架。',
   failed: '没有加载出来',
   retry: '重试',
   empty: '这里还没有内容，去片库看看。',

@@ -25,9 +25,9 @@ export const historyTexts = defineTexts({
   chooseAll: '全选',
   chooseNone: '取消全选',
   removeChosen: (count: number) => (count === 0 ? '删除' : `删除 ${count}`),
-  empty: '还没有看过什么，去首页挑一部',
-  emptyKind: '这一类还没有看过什么',
-  notFound: (query: string) => `历史里没有“${query}”`,
+  empty: '还没有观看记录，去首页挑一部吧',
+  emptyKind: '这一类还没有观看记录',
+  notFound: (query: string) => `没有找到“${query}”的观看记录`,
   home: '去首页',
   loading: '正在加载',
 })

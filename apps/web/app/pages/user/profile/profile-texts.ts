@@ -23,7 +23,7 @@ export const profileTexts = defineTexts({
   portraitSaved: '头像已更换',
   portraitDropped: '头像已移除',
   portraitHint: '居中裁成方形',
-  portraitBroken: '这个文件读不出图片，请换一张',
+  portraitBroken: '无法识别这张图片，请换一张',
 
   password: '密码',
   changePassword: '修改密码',
@@ -46,7 +46,7 @@ export const profileTexts = defineTexts({
   sessionEnded: '已下线',
   endOthers: '其他设备全部下线',
   othersEnded: (count: number) => `已下线 ${count} 台设备`,
-  endOthersText: '除了这台设备，其他地方都要重新登录。',
+  endOthersText: '除这台设备外，其他设备都要重新登录。',
   singleLogin: '只在一台设备登录：下次在这里登录时，其他设备下线',
 
   thirds: '其他网站登录',
@@ -60,7 +60,7 @@ export const profileTexts = defineTexts({
 
   players: '在其他播放器里看',
   playersNote:
-    '把地址填进 VLC、Kodi 或电视盒子，就能看本站的频道。谁有这两个地址，谁就是以你的身份在看，请不要给别人。',
+    '把地址填进 VLC、Kodi 或电视盒子，就能看本站的频道。拿到地址的人都能以你的身份观看，请勿外传。',
   makeAddresses: '生成地址',
   noAddresses: '还没有地址',
   m3u: '频道列表（M3U）',
@@ -69,16 +69,16 @@ export const profileTexts = defineTexts({
   copyOf: (name: string) => `复制${name}`,
   copied: '已复制',
   renewAddresses: '更换地址',
-  renewNote: '地址被别人知道了，就换新的，旧的马上失效。',
+  renewNote: '地址外泄时可以更换，旧地址立即失效。',
   renew: '更换',
   endAddresses: '停用地址',
-  endNote: '填了这两个地址的播放器都不能再看。',
+  endNote: '停用后，用这两个地址的播放器都无法观看。',
   end: '停用',
   addressesRenewed: '地址已更换',
   addressesEnded: '地址已停用',
 
   data: '我的数据',
-  exportNote: '本站存有的、与你有关的一切，一个 JSON 文件。',
+  exportNote: '本站保存的、与你有关的全部数据，导出为一个 JSON 文件。',
   export: '导出',
   exportOf: '导出我的数据',
   leave: '注销账号',
