@@ -27,7 +27,7 @@ function column(title: Title, side: Side, size: number, y: number): Glyph[] {
 /** One column, from the top, or down to the floor if the subject is at the top. */
 function vertical(title: Title, side: Side, subjects: readonly Box[]): Placement | undefined {
   const count = title.cells.length
-  const largest = Math.min(count === 1 ? 200 : 150, 530 / count)
+  const largest = Math.min(count === 1 ? 200 : 150, 470 / count)
   const start = lettersTop + headroom(title)
   const place = (y: (size: number) => number) =>
     largestFree({ from: largest, to: 54 }, subjects, (size) => ({
