@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchBrowser, noMotion } from './browser.ts'
 import type { TestStation } from './in-process-station.ts'
@@ -79,7 +79,7 @@ function contrastOf({ colour, opacity }: Text, behind: readonly number[]): numbe
   return (bright + 0.05) / (dark + 0.05)
 }
 
-async function brightestIn(picture: sharp.Sharp, { x, y, width, height }: Text['box']): Promise<number[]> {
+async function brightestIn(picture: Sharp, { x, y, width, height }: Text['box']): Promise<number[]> {
   const area = {
     left: Math.floor(x),
     top: Math.max(0, Math.floor(y)),

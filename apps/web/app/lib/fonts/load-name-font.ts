@@ -4,12 +4,14 @@ import { maxNameFontCharacters, nameFontUrl } from '../urls.ts'
 const family = 'Yunmu Names'
 
 /** The fonts of `--display` by their full and PostScript names, one of which each browser knows them by. */
-const systemFonts = [
-  ...['Noto Serif CJK SC Bold', 'NotoSerifCJKsc-Bold', 'Noto Serif CJK SC', 'NotoSerifCJKsc-Regular'],
-  ...['Noto Serif SC Bold', 'NotoSerifSC-Bold', 'Noto Serif SC', 'NotoSerifSC-Regular'],
-  ...['Source Han Serif SC Bold', 'SourceHanSerifSC-Bold', 'Source Han Serif SC', 'SourceHanSerifSC-Regular'],
-  ...['Songti SC Bold', 'STSongti-SC-Bold', 'Songti SC', 'STSongti-SC-Regular'],
-]
+const systemFonts = (
+  [
+    ['Noto Serif CJK SC', 'NotoSerifCJKsc'],
+    ['Noto Serif SC', 'NotoSerifSC'],
+    ['Source Han Serif SC', 'SourceHanSerifSC'],
+    ['Songti SC', 'STSongti-SC'],
+  ] as const
+).flatMap(([name, postScriptName]) => [`${name} Bold`, `${postScriptName}-Bold`, name, `${postScriptName}-Regular`])
 
 /** Names change in parts, when a page comes. */
 const settleMs = 200

@@ -59,8 +59,7 @@ export const profileTexts = defineTexts({
   unbindDone: (name: string) => `已解绑 ${name}`,
 
   players: '在其他播放器里看',
-  playersNote:
-    '把地址填进 VLC、Kodi 或电视盒子，就能看本站的频道。拿到地址的人都能以你的身份观看，请勿外传。',
+  playersNote: '把地址填进 VLC、Kodi 或电视盒子，就能看本站的频道。拿到地址的人都能以你的身份观看，请勿外传。',
   makeAddresses: '生成地址',
   noAddresses: '还没有地址',
   m3u: '频道列表（M3U）',
