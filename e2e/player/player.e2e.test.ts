@@ -72,6 +72,35 @@ describe('playback', () => {
     expect(problems).toEqual([])
   })
 
+  test('[F08] a login dialog holds the film where it is, and it goes on after it; one that was paused stays paused', async () => {
+    await openBrowser()
+    await open(vodPath(level.first))
+    await expectPlayedTo(1)
+    const dialog = page.getByRole('dialog')
+    const openLogin = async (): Promise<void> => {
+      await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+      await dialog.getByRole('heading', { name: '登录' }).waitFor()
+    }
+    const close = async (): Promise<void> => {
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await openLogin()
+    const held = await video()
+    expect(held).toMatchObject({ isPaused: true, isEnded: false })
+    await dialog.getByRole('button', { name: '注册' }).click()
+    await dialog.getByRole('heading', { name: '注册' }).waitFor()
+    expect(await video()).toEqual(held)
+    await close()
+    await expect.poll(async () => (await video()).isPaused).toBe(false)
+    await expectPlayedTo(held.sec + 1)
+    await page.evaluate<void>("document.querySelector('video').pause()")
+    await openLogin()
+    await close()
+    expect((await video()).isPaused).toBe(true)
+    expect(problems).toEqual([])
+  })
+
   test('[F09] the record of an idle page keeps the time at which it was watched', async () => {
     await openBrowser()
     await open(vodPath(level.first))

@@ -40,6 +40,8 @@ export type DialogRequest =
   | [name: 'lists', titleId: number]
   | [name: 'confirm', question: Confirmation]
 
+const signInDialogs = new Set<DialogRequest[0]>(['login', 'register', 'forgot', 'thirdBind', 'thirdRegister'])
+
 interface Dialogs {
   /** The open dialog; at most one. */
   request: DialogRequest | null
@@ -62,6 +64,12 @@ export function openDialog(...request: DialogRequest): Promise<void> {
       resolve()
     })
   })
+}
+
+/** Whether a dialog is open that a visitor signs in or registers with. */
+export function isSignInOpen(): boolean {
+  const { request } = dialogs.getState()
+  return request !== null && signInDialogs.has(request[0])
 }
 
 export const closeDialog = (): void => dialogs.setState({ request: null })

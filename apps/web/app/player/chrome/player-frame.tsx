@@ -21,6 +21,7 @@ import { useControlsFade } from './controls/use-controls-fade.ts'
 import { useHotkeys } from './input/use-hotkeys.ts'
 import { useNextEpisode } from './use-next-episode.ts'
 import { useMediaSession } from './input/use-media-session.ts'
+import { useSignInPause } from './use-sign-in-pause.ts'
 import { VideoElement } from './video-element.ts'
 
 interface PlayerFrameProps {
@@ -54,6 +55,7 @@ export function PlayerFrame({ player, metadata, actions, live, danmaku = null, i
   useSkipping(chrome)
   useStoryboard(chrome)
   useMediaSession(chrome)
+  useSignInPause(player)
   const doesFill = useStore(player.state, ({ fill }) => fill)
   const brightness = useStore(store, (state) => state.brightness)
   return (
