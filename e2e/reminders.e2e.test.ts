@@ -18,7 +18,7 @@ setUpUserAreaStation()
 test('[D07] a followed series is listed in the user area, and can be cancelled there', async () => {
   const token = await makeUser('gexin')
   await open('/user/remind', { token })
-  await page.getByText('还没有追剧，也没有预约').waitFor()
+  await page.getByText('还没有在追的剧或预约的节目').waitFor()
   await open(`/details/1/${series.id}`, { token })
   await button('预约').click()
   await button('已预约').waitFor()
@@ -26,7 +26,7 @@ test('[D07] a followed series is listed in the user area, and can be cancelled t
   await page.getByRole('region', { name: '在追的影片' }).getByRole('article').waitFor()
   expect(await findAxeViolationsInBothSkins(page)).toEqual([])
   await button('不再追《北屿灯塔》').click()
-  await page.getByText('还没有追剧，也没有预约').waitFor()
+  await page.getByText('还没有在追的剧或预约的节目').waitFor()
   expect(problems).toEqual([])
 })
 

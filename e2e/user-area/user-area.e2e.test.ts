@@ -80,7 +80,7 @@ describe('[B13] the user area', () => {
     await open('/user/info', { token })
     const input = page.locator('input[type=file]')
     await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-    await toast('无法识别这张图片，请换一张').waitFor()
+    await toast('无法读取这张图片，请换一张').waitFor()
     await input.setInputFiles(source)
     const preview = page.getByRole('img', { name: '新头像的样子' })
     await preview.waitFor()

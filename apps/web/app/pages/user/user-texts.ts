@@ -1,12 +1,12 @@
 import { defineTexts } from '../../lib/text/texts.ts'
 
 export const userTexts = defineTexts({
-  area: '我的',
+  area: '个人中心',
   history: '历史回看',
   favourites: '我的收藏',
   lists: '我的片单',
   reminders: '追剧与预约',
-  noReminders: '还没有追剧，也没有预约',
+  noReminders: '还没有在追的剧或预约的节目',
   followedTitles: '在追的影片',
   reservedProgrammes: '预约的节目',
   unfollowTitle: (name: string) => `不再追《${name}》`,
@@ -22,7 +22,7 @@ export const userTexts = defineTexts({
 
   undo: '撤销',
   home: '去首页看看',
-  noFavourites: '还没有收藏影片',
+  noFavourites: '还没有收藏',
   removeFavourite: (name: string) => `不再收藏《${name}》`,
   gone: (name: string) => `已取消收藏《${name}》`,
   noFollows: '还没有关注频道',
