@@ -3,7 +3,6 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { buildApp } from '../apps/server/src/app.ts'
-import { readCaptcha } from '../apps/server/src/testing/captcha.ts'
 import { median, report, round } from './lib/report.ts'
 import { openScratchStation } from './lib/scratch-station.ts'
 import { seedTitles } from './seed.ts'
@@ -35,7 +34,7 @@ try {
   await msPerPage(page)
   for (let at = 0; at < rounds; at++) {
     times.quiet.push(await msPerPage(page))
-    const { done, waiting } = await signEverybodyIn()
+    const { done, waiting } = signEverybodyIn()
     times.busy.push(await msPerPage(page))
     left.push(waiting())
     await done
@@ -56,16 +55,11 @@ try {
   await close()
 }
 
-/** Starts all logins. Their captchas are created and solved before. */
-async function signEverybodyIn(): Promise<{ done: Promise<void>; waiting: () => number }> {
-  const forms: Record<string, string>[] = []
-  for (let at = 0; at < people; at++) {
-    const { captchaId } = await station.captcha.create(address)
-    const read = await readCaptcha({ pool: platform.pool, tokenKey: platform.secrets.tokenKey }, captchaId)
-    forms.push({ username: `person${at}`, password, ...read })
-  }
+/** Starts all logins. */
+function signEverybodyIn(): { done: Promise<void>; waiting: () => number } {
   let waiting = people
-  const logins = forms.map(async (payload) => {
+  const logins = Array.from({ length: people }, async (_, at) => {
+    const payload = { username: `person${at}`, password, captcha: '', captcha_id: '' }
     const answer = await app.inject({ method: 'POST', url: userLogin.path, payload })
     if (answer.json().code !== 0) throw new Error(answer.body)
     waiting--

@@ -102,11 +102,17 @@ test('[I01] a refused comment stays in its field, also after a reload', async ()
   expect(problems).toEqual([])
 })
 
-test('[I01] a new user solves a captcha, and another one after a mistake', async () => {
+test('[I01] a new user writes and replies without a captcha; in a burst one is solved, and another one after a mistake', async () => {
   const { token } = await makeUser('xinren', { isNew: true })
   const page = await open(detailsPath(), token)
-  await field(page).fill('新人的第一句')
   const picture = section(page).getByRole('textbox', { name: '图形验证码' })
+  for (const text of ['新人的第一句', '新人的第二句', '新人的第三句']) {
+    await field(page).fill(text)
+    await send(section(page))
+    await comment(page, text).waitFor()
+    expect(await picture.count()).toBe(0)
+  }
+  await field(page).fill('新人的第四句')
   await picture.waitFor()
   await send(section(page))
   await section(page).getByText('请输入图形验证码', { exact: true }).waitFor()
@@ -117,7 +123,13 @@ test('[I01] a new user solves a captcha, and another one after a mistake', async
   await section(page).getByRole('button', { name: '看不清，换一张' }).waitFor()
   await picture.fill(await station.solveCaptchas())
   await send(section(page))
-  await comment(page, '新人的第一句').waitFor()
+  await comment(page, '新人的第四句').waitFor()
+  // Whoever cannot read pictures lets the device compute.
+  await field(page).fill('新人的第五句')
+  await section(page).getByRole('button', { name: '看不清图片？改用自动验证' }).click()
+  await expect.poll(() => picture.inputValue()).toBe('已通过自动验证')
+  await send(section(page))
+  await comment(page, '新人的第五句').waitFor()
   expect(problems).toEqual([])
 })
 

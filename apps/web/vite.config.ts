@@ -35,7 +35,7 @@ const domainCalls = /\/packages\/contract\/src\/domains\/(?!search\/search-query
 const callBase = /\/node_modules\/zod\/|\/packages\/contract\/src\/core\/fields\.ts/
 
 /** Components of forms. */
-const formFields = /\/app\/ui\/forms\/(?:field|captcha-picture|checkbox)\.tsx/
+const formFields = /\/app\/ui\/forms\/(?:field|captcha-field|captcha-picture|checkbox)\.tsx/
 
 /** Watch records and how history, follows and favourites describe them. */
 const watchRecords =

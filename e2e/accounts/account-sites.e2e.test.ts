@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   accountButton,
-  requestCode,
   button,
   dialog,
   field,
@@ -14,6 +13,7 @@ import {
   password,
   captchaImage,
   expectErrorOf,
+  fillCaptcha,
   problems,
   station,
   setUpAccountStation,
@@ -30,13 +30,13 @@ const wrongForm = (text: string) => dialog().getByRole('alert').getByText(text, 
 describe('logins of other sites', () => {
   test('[E04] a ticket that this browser did not request signs nobody in, and is removed from the address', async () => {
     await open('/#ticket=stolen.secret&type=zhandao&mark=0123456789abcdef')
-    await toast('第三方登录已失效，请重新来过')
+    await toast('第三方登录已失效，请重试')
     expect(page.url()).toBe(`${station.url}/`)
     expect(await stored('token')).toBeNull()
     station.loginSite.unavailable = true
     await logInThere()
     station.loginSite.unavailable = false
-    await toast('第三方登录已失效，请重新来过')
+    await toast('第三方登录已失效，请重试')
     expect(page.url()).toBe(`${station.url}/`)
     expect(problems).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('logins of other sites', () => {
     await page.keyboard.press('Enter')
     await expectErrorOf('账号', '请输入账号')
     await expectErrorOf('密码', '请输入密码')
-    await wrongForm('请正确填写信息!')
+    await toast('请正确填写信息!')
     await expect.poll(focused).toBe('account')
     await field('账号').fill('duqiao')
     await field('密码').fill(password)
@@ -93,24 +93,25 @@ describe('logins of other sites', () => {
     await wrongForm('这个账号已经绑定过同一种登录方式，请先解绑')
     await station.platform.pool.query('update third_ticket set expires_at = 0')
     await page.keyboard.press('Enter')
-    await wrongForm('第三方登录已失效，请重新来过')
+    await wrongForm('第三方登录已失效，请重试')
     expect(await stored('token')).toBeNull()
     expect(problems).toEqual([])
   })
 
   test('[D05] the dialog for a new user reports what is missing in each field, and ends with the third wrong code', async () => {
     station.loginSite.nextUser = 'yan'
+    await station.demandCaptcha('code register yan@beiyu.example')
     await open()
     await logInThere()
     await dialog().getByRole('heading', { name: '注册并绑定' }).waitFor()
     await expect.poll(focused).toBe('email')
     await button('获取验证码').click()
-    await expectErrorOf('邮箱', '请确填写邮箱信息!')
+    await toast('请确填写邮箱信息!')
     await expect.poll(focused).toBe('email')
     await page.keyboard.press('Enter')
     await expectErrorOf('邮箱', '请输入邮箱地址')
     await expectErrorOf('邮箱验证码', '请输入验证码')
-    await wrongForm('请正确填写信息!')
+    await toast('请正确填写信息!')
     await field('邮箱').fill('yan@')
     await button('获取验证码').click()
     await expectErrorOf('邮箱', '请输入正确的邮箱地址')
@@ -122,7 +123,9 @@ describe('logins of other sites', () => {
     await button('获取验证码').click()
     await expectErrorOf('图形验证码', '图形验证码错误或已过期，请重新输入')
     await expect.poll(() => captchaImage().getAttribute('src')).not.toBe(firstSrc)
-    await requestCode('yan@beiyu.example')
+    await fillCaptcha()
+    await button('获取验证码').click()
+    await toast('发送成功!')
     for (let tries = 0; tries < 3; tries++) {
       await field('邮箱验证码').fill('none')
       expect(await replyTo('/pub/user/third/register', () => field('邮箱验证码').press('Enter'))).toMatchObject({
@@ -133,7 +136,7 @@ describe('logins of other sites', () => {
     }
     await field('邮箱验证码').fill(await station.codeFor('yan@beiyu.example'))
     await page.keyboard.press('Enter')
-    await wrongForm('第三方登录已失效，请重新来过')
+    await wrongForm('第三方登录已失效，请重试')
     expect(problems).toEqual([])
   })
 

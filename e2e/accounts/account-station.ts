@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { openOutsideSite, type OutsideSite } from '../../apps/server/src/domains/third/outside-site.fixture.ts'
-import { readCaptcha } from '../../apps/server/src/testing/captcha.ts'
+import { demandCaptcha, readCaptcha } from '../../apps/server/src/testing/captcha.ts'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import type { SubjectKind } from '../../apps/server/src/platform/subjects.ts'
 import type { TestStation } from '../in-process-station.ts'
@@ -12,6 +12,8 @@ export interface AccountStation extends TestStation {
   loginSite: OutsideSite
   /** Solves all captchas; returns the text of one of them. */
   solveCaptchas(): Promise<string>
+  /** Demands captchas, as after failures: `login <name>`, `code register <e-mail address>`, …. */
+  demandCaptcha(key: string): Promise<void>
   /** The newest code sent to an address. */
   codeFor(email: string): Promise<string>
 }
@@ -44,6 +46,9 @@ export async function openAccountStation(live?: readonly SubjectKind[]): Promise
       const solutions = await Promise.all(rows.map(({ id }) => readCaptcha({ pool, tokenKey: secrets.tokenKey }, id)))
       return solutions[0]?.captcha ?? ''
     },
+    demandCaptcha: (key) =>
+      // As many hours as attempts: enough for a captcha, not for a wait.
+      demandCaptcha({ pool, tokenKey: secrets.tokenKey }, key, Date.now() + 3 * 3600_000),
     async codeFor(email) {
       for (let attempt = 0; attempt < 400; attempt++) {
         const mail = (await testStation.station.mailer.list(100)).find(({ to }) => to === email)

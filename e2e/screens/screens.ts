@@ -45,14 +45,12 @@ async function openLogin(page: Page): Promise<void> {
     await page.getByRole('navigation').getByRole('button', { name: '登录', exact: true }).tap()
   }
   await dialogHeading(page, '登录').waitFor()
-  await page.getByRole('dialog').locator('img').waitFor()
 }
 
 async function openRegister(page: Page): Promise<void> {
   await openLogin(page)
   await page.getByRole('dialog').getByRole('button', { name: '注册', exact: true }).click()
   await dialogHeading(page, '注册').waitFor()
-  await page.getByRole('dialog').locator('img').waitFor()
 }
 
 async function suggest(page: Page): Promise<void> {

@@ -17,17 +17,7 @@ import { addFilm } from '../test-films.ts'
 
 /** What users do with their history and favourites, for tests. */
 
-export {
-  dialog,
-  field,
-  fillCaptcha,
-  page,
-  password,
-  problems,
-  station,
-  stored,
-  switchToPage,
-} from '../accounts/account-pages.ts'
+export { dialog, field, page, password, problems, station, stored, switchToPage } from '../accounts/account-pages.ts'
 
 export const filmSec = 60
 export const othersCount = 40

@@ -49,7 +49,10 @@ test("[M04] no token, password, code, captcha answer or device of an account's w
     })
     .not.toBe('')
   const form = { username: 'linxia', email, code, password, againPassword: password }
-  expect(await make(userRegister, { ...form, ...(await solved()) })).toEqual({ userName: 'linxia' })
+  const registered = userRegister.reply.parse(
+    await make(userRegister, { ...form, ...(await solved()), remember: true }),
+  )
+  expect(registered.user.userName).toBe('linxia')
   await make(userLogin, { username: 'linxia', password: next, ...(await solved()) })
   const entered = await make(userLogin, { username: email, password, remember: true, ...(await solved()) })
   const { token, device } = userLogin.reply.parse(entered)
@@ -70,7 +73,9 @@ test("[M04] no token, password, code, captcha answer or device of an account's w
   const output = station.said()
   const secrets = [
     ...token.split('.'),
+    ...registered.token.split('.').slice(1),
     device,
+    registered.device,
     password,
     next,
     code,

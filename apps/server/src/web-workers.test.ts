@@ -33,7 +33,7 @@ beforeAll(async () => {
     [{ source: '本站', level: 1, name: '第1集', durationMs: 6_000_000, state: 'ready' }],
     nowSec,
   )
-  // People who have been here for days may write without a captcha.
+  // People who have been here for days may write more without a captcha.
   await database.pool.query(
     `insert into app_user (name, name_key, nickname, group_id, user_end_time, created_at)
      select 'writer' || n, 'writer' || n, 'writer' || n, 2, 0, $1 from generate_series(1, $2::int) n`,

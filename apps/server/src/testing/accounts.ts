@@ -1,6 +1,6 @@
 import { emailRegister, userLogin, userRegister, type SignedIn } from '@yunmu/contract'
 import { expect, vi } from 'vitest'
-import { captchaOf } from './captcha.ts'
+import { captchaOf, demandCaptcha } from './captcha.ts'
 import type { Answer, MakeOptions, TestApp } from './test-app.ts'
 
 /** A password that is not weak. */
@@ -38,8 +38,19 @@ export function accountsOf(t: TestApp) {
     options: MakeOptions = {},
   ): Promise<Answer> => t.make(userLogin, { username, password, ...more, ...(await solve(options)) }, options)
 
+  /** Makes the station demand captchas for an e-mail address, as after a burst: for codes and the forms that submit them. */
+  const demandCaptchas = async (email: string): Promise<void> => {
+    const keys = { pool, tokenKey: secrets.tokenKey }
+    for (const purpose of ['register', 'forget']) {
+      // As many hours as attempts: enough for captchas, not for a wait.
+      await demandCaptcha(keys, `code ${purpose} ${email}`, t.clock.nowMs() + 2 * 3600_000)
+      await demandCaptcha(keys, `form ${purpose} ${email}`, t.clock.nowMs() + 24 * 3600_000)
+    }
+  }
+
   return {
     solve,
+    demandCaptchas,
     mailTo,
     codeIn,
     form,
@@ -61,7 +72,7 @@ export function accountsOf(t: TestApp) {
   }
 }
 
-/** Makes all accounts a month old: new users would have to solve captchas before they may write. */
+/** Makes all accounts a month old: new users have to solve captchas sooner, and contacts in their texts are held. */
 export async function ageAccounts({ platform }: Pick<TestApp, 'platform'>): Promise<void> {
   await platform.pool.query('update app_user set created_at = created_at - 30 * 24 * 3600')
 }

@@ -1,3 +1,4 @@
+import { computeProof } from '@yunmu/contract/captcha-proof'
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { answerHash } from '../domains/captcha/index.ts'
@@ -17,6 +18,32 @@ export async function readCaptcha(
   const hash = answerHash(createKeyedHash(tokenKey), captchaId, captcha)
   await pool.query('update captcha set answer_hash = $2 where id = $1', [captchaId, hash])
   return { captcha, captcha_id: captchaId }
+}
+
+/** A proof of work for a captcha, computed as a browser does. */
+export function proofFor(captchaId: string): string {
+  const work = computeProof(captchaId)
+  for (;;) {
+    const step = work.next()
+    if (step.done) return step.value
+  }
+}
+
+/**
+ * Makes the station demand a captcha, as after failures or a burst, until `untilMs`. `key` names the counter: `login <name>`,
+ * `code register <e-mail address>`, `form from <address>`, ….
+ */
+export async function demandCaptcha(
+  { pool, tokenKey }: { pool: pg.Pool; tokenKey: string },
+  key: string,
+  untilMs: number,
+): Promise<void> {
+  const hashed = createKeyedHash(tokenKey)('throttle', key).toString('base64url')
+  await pool.query(
+    `insert into throttle (key, clear_at, blocked_until) values ($1, $2, 0)
+     on conflict (key) do update set clear_at = excluded.clear_at, blocked_until = 0`,
+    [hashed, Math.floor(untilMs / 1000)],
+  )
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Tokens } from '../../platform/calls/viewer.ts'
+import type { CaptchaGate } from './captcha-gate.ts'
 import type { CodeStore } from './codes/code-store.ts'
 import type { Codes } from './codes/codes.ts'
 import type { DeviceStore } from './sessions/device-store.ts'
@@ -17,6 +18,8 @@ import type { UserStore } from './user-store.ts'
 export interface AccountsNeeds {
   tokens: Pick<Tokens, 'issue'>
   captcha: {
+    /** A new captcha for a client at this address. `picPath` is a data URL. */
+    create(address: string): Promise<{ captchaId: string; picPath: string }>
     /** True for the right answer from the network that requested the captcha. Each captcha passes once. */
     check(id: string, answer: string, address: string): Promise<boolean>
     /** A hash that identifies a solved captcha: the same for the same answer from the same network. */
@@ -49,6 +52,7 @@ export interface AccountsParts extends AccountsNeeds, Pick<Platform, 'db' | 'clo
   devices: DeviceStore
   codeStore: CodeStore
   throttle: ThrottleStore
+  captchaGate: CaptchaGate
   passwords: Passwords
   codes: Codes
   signIn: SignIn

@@ -96,19 +96,32 @@ export function parseQq(typed: string): string | null {
 
 const hour = 3600
 
-/** Limits of wrong passwords: per login, per address, per network, and per device that the account knows. */
+/**
+ * Limits of wrong passwords: per login, per address, per network, and per device that the account knows. A captcha is
+ * demanded before a wait: nobody who signs in for the first time or has mistyped twice sees one.
+ */
 export const loginRules = {
-  account: { freeAttempts: 5, firstWaitSec: 30, maxWaitSec: hour, refillSec: hour },
-  device: { freeAttempts: 5, firstWaitSec: 30, maxWaitSec: hour, refillSec: hour },
-  address: { freeAttempts: 20, firstWaitSec: 60, maxWaitSec: 300, refillSec: 60 },
-  network: { freeAttempts: 100, firstWaitSec: 60, maxWaitSec: 300, refillSec: 12 },
+  account: { freeAttempts: 5, firstWaitSec: 30, maxWaitSec: hour, refillSec: hour, captchaAfter: 3 },
+  device: { freeAttempts: 5, firstWaitSec: 30, maxWaitSec: hour, refillSec: hour, captchaAfter: 3 },
+  address: { freeAttempts: 20, firstWaitSec: 60, maxWaitSec: 300, refillSec: 60, captchaAfter: 6 },
+  network: { freeAttempts: 100, firstWaitSec: 60, maxWaitSec: 300, refillSec: 12, captchaAfter: 30 },
 } as const satisfies Record<string, ThrottleRule>
 
-/** Limits of requested codes: per e-mail address, per client address, per network. */
+/** Limits of requested codes: per e-mail address, per client address, per network. A captcha is demanded in a burst. */
 export const codeRules = {
-  account: { freeAttempts: 5, firstWaitSec: 300, maxWaitSec: hour, refillSec: hour },
-  address: { freeAttempts: 10, firstWaitSec: 120, maxWaitSec: 300, refillSec: 60 },
-  network: { freeAttempts: 60, firstWaitSec: 120, maxWaitSec: 300, refillSec: 15 },
+  account: { freeAttempts: 5, firstWaitSec: 300, maxWaitSec: hour, refillSec: hour, captchaAfter: 2 },
+  address: { freeAttempts: 10, firstWaitSec: 120, maxWaitSec: 300, refillSec: 60, captchaAfter: 3 },
+  network: { freeAttempts: 60, firstWaitSec: 120, maxWaitSec: 300, refillSec: 15, captchaAfter: 20 },
+} as const satisfies Record<string, ThrottleRule>
+
+/** Codes have tries of their own, so wrong forms lead to captchas, never to a wait. */
+const countedOnly = { freeAttempts: Infinity, firstWaitSec: 0, maxWaitSec: 0 } as const
+
+/** Refused forms that submit a code: per e-mail address, per client address, per network. */
+export const formRules = {
+  account: { ...countedOnly, refillSec: hour, captchaAfter: 3 },
+  address: { ...countedOnly, refillSec: 60, captchaAfter: 6 },
+  network: { ...countedOnly, refillSec: 12, captchaAfter: 30 },
 } as const satisfies Record<string, ThrottleRule>
 
 /** One export a minute. */

@@ -44,7 +44,7 @@ export type AccountsTables = {
     email: string
     /** Empty until the mail was created. */
     code_hash: Buffer
-    /** Identifies the solved captcha while it may be used once more; empty for none. */
+    /** Identifies the captcha of the request, or that it needed none, while it permits a form; empty afterwards. */
     picture_hash: Buffer
     tries: number
     sent_at: number

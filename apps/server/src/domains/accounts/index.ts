@@ -9,6 +9,7 @@ import { recordUserChanges, sessionsEnded, userDependency, usersChanged } from '
 import type { AccountsNeeds, AccountsParts } from './accounts-needs.ts'
 import { deviceLifetimeSec } from './accounts-rules.ts'
 import type { AccountsTables } from './accounts-tables.ts'
+import { mountCaptcha } from './calls/captcha.ts'
 import { mountEmailCodes } from './calls/email-codes.ts'
 import { mountUserData } from './calls/user-data.ts'
 import { mountUserLogin } from './calls/user-login.ts'
@@ -16,6 +17,7 @@ import { mountUserPasswords } from './calls/user-passwords.ts'
 import { mountUserProfile } from './calls/user-profile.ts'
 import { mountUserRegister } from './calls/user-register.ts'
 import { mountUserSessions } from './calls/user-sessions.ts'
+import { createCaptchaGate } from './captcha-gate.ts'
 import { createCodeStore } from './codes/code-store.ts'
 import { createCodes } from './codes/codes.ts'
 import { createDemoUsers, type DemoUsers } from './demo-users.ts'
@@ -55,6 +57,7 @@ export interface Accounts {
 }
 
 const mounts: readonly ((registry: CallRegistry, parts: AccountsParts) => void)[] = [
+  mountCaptcha,
   mountEmailCodes,
   mountUserRegister,
   mountUserLogin,
@@ -94,6 +97,7 @@ export function createAccounts(
     sessionCache,
     memberships,
     passwords: createPasswords(),
+    captchaGate: createCaptchaGate({ clock, captcha: needs.captcha, throttle: stores.throttle }),
   }
   const parts: AccountsParts = { ...base, codes: createCodes(base), signIn: createSignIn(base) }
   const clean = async (): Promise<void> => {

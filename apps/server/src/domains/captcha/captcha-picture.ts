@@ -4,8 +4,11 @@ import { create } from 'svg-captcha'
 /** A random integer from 0 up to but not including `below`. */
 export type RandomInt = (below: number) => number
 
-/** Characters that are not mistaken for one another. */
-const alphabet = '347ACEFHKNPRTUY'
+/**
+ * Letters that stay apart when they are slanted and crossed by lines, one of each group that does not: E of E and F, H of
+ * H, K, M and N, R of P and R, T of T, Y and 7, U of U and V. Digits look like letters then (4 and A, 3 and 9).
+ */
+const alphabet = 'ACEHRTUWX'
 const width = 224
 const height = 88
 const glyphSize = 80

@@ -5,8 +5,11 @@ const maxTries = 3
 
 export interface CaptchaStore {
   add(captcha: { id: string; answerHash: Buffer; network: string; expiresAt: number }): Promise<void>
-  /** Whether this is the answer. Counts the try. A right answer deletes the captcha and passes for one caller only. */
-  consume(given: { id: string; answerHash: Buffer; network: string; nowSec: number }): Promise<boolean>
+  /**
+   * Whether this is the answer; null is right for any. Counts the try. A right answer deletes the captcha and passes for
+   * one caller only.
+   */
+  consume(given: { id: string; answerHash: Buffer | null; network: string; nowSec: number }): Promise<boolean>
   removeExpired(nowSec: number): Promise<void>
 }
 
@@ -28,11 +31,11 @@ export function createCaptchaStore(db: Kysely<CaptchaTables>): CaptchaStore {
         .where('tries', '<', maxTries)
         .returning('answer_hash')
         .executeTakeFirst()
-      if (!matched?.answer_hash.equals(answerHash)) return false
+      if (!matched || !(answerHash ?? matched.answer_hash).equals(matched.answer_hash)) return false
       const { numDeletedRows } = await db
         .deleteFrom('captcha')
         .where('id', '=', id)
-        .where('answer_hash', '=', answerHash)
+        .where('answer_hash', '=', matched.answer_hash)
         .executeTakeFirst()
       return numDeletedRows === 1n
     },

@@ -1,6 +1,8 @@
 import { captcha as captchaCall, replyCode } from '@yunmu/contract'
+import { captchaProof } from '@yunmu/contract/captcha-proof'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { proofFor } from '../../testing/captcha.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { captchaText, drawCaptcha } from './captcha-picture.ts'
 import { createCaptcha, type Captcha } from './index.ts'
@@ -9,7 +11,7 @@ import { runSchedule } from '../../testing/modules.ts'
 let t: TestApp
 let captcha: Captcha
 /** `randomInt` always returns 0. */
-const answer = '3333'
+const answer = 'AAAA'
 const home = '203.0.113.7'
 beforeAll(async () => {
   t = await buildTestApp()
@@ -64,7 +66,33 @@ test('[D01] case and full-width forms are ignored, and two tries may fail before
   const { captchaId } = await lettered.create(home)
   expect(await lettered.check(captchaId, 'bbbb', home)).toBe(false)
   expect(await lettered.check(captchaId, '', home)).toBe(false)
-  expect(await lettered.check(captchaId, ' ＡａＡａ ', home)).toBe(true)
+  expect(await lettered.check(captchaId, ' ＨｈＨh ', home)).toBe(true)
+})
+
+describe('a proof of work', () => {
+  test('[D01] for another captcha, an incomplete one or one from another network is refused', async () => {
+    const [id, other] = [await make(), await make()]
+    const proof = proofFor(id)
+    expect(await captcha.check(other, proof, home)).toBe(false)
+    expect(await captcha.check(id, proof.slice(0, proof.lastIndexOf('.')), home)).toBe(false)
+    expect(await captcha.check(id, `proof:${'0.'.repeat(captchaProof.parts - 1)}0`, home)).toBe(false)
+    expect(await captcha.check(id, proof, '203.0.114.7')).toBe(false)
+    // Two of them counted as tries; a third wrong one makes the captcha worthless.
+    await captcha.check(id, 'zzzz', home)
+    expect(await captcha.check(id, proof, home)).toBe(false)
+  })
+
+  test('[D01] passes in place of what the picture shows, once, and not after five minutes', async () => {
+    const id = await make()
+    const proof = proofFor(id)
+    const checks = await Promise.all(Array.from({ length: 20 }, () => captcha.check(id, proof, home)))
+    expect(checks.filter(Boolean)).toHaveLength(1)
+    const late = await make()
+    const before = t.clock.nowMs()
+    t.clock.set(before + 300_000)
+    expect(await captcha.check(late, proofFor(late), home)).toBe(false)
+    t.clock.set(before)
+  })
 })
 
 describe('the picture', () => {
@@ -90,8 +118,11 @@ describe('the picture', () => {
     expect(JSON.stringify(rows)).not.toContain(answer)
   })
 
-  test('[D01] has no characters that are mistaken for another', () => {
-    for (let at = 0; at < 200; at++) expect(captchaText(1, (below) => at % below)).not.toMatch(/[0oO1ilI]/)
+  test('[D01] has of letters that look alike only one, and no digits', () => {
+    const used = new Set(Array.from({ length: 200 }, (_, at) => captchaText(1, (below) => at % below)))
+    for (const alike of ['EF', 'HKMN', 'PR', 'TY', 'UV', 'CG', 'OQD', 'IJL', 'XK', 'A4', 'B8', 'S5', 'Z2'])
+      expect([...alike].filter((letter) => used.has(letter)).length).toBeLessThanOrEqual(1)
+    expect([...used].join('')).toMatch(/^[A-Z]{9}$/)
   })
 
   test('[D01] shows its characters: texts drawn with equal randomness differ only at the glyphs', async () => {

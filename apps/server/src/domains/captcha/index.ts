@@ -1,11 +1,11 @@
 import { accountBounds } from '@yunmu/contract'
+import { isProof, isRightProof } from '@yunmu/contract/captcha-proof'
 import { randomBytes, randomInt as cryptoRandomInt } from 'node:crypto'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createKeyedHash, type KeyedHash } from '../../platform/process/keyed-hash.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
 import { networkOf } from '../../platform/http/network.ts'
-import { mountCaptcha } from './calls/captcha.ts'
 import { captchaText, drawCaptcha, type RandomInt } from './captcha-picture.ts'
 import { createCaptchaStore } from './captcha-store.ts'
 import type { CaptchaTables } from './captcha-tables.ts'
@@ -17,11 +17,17 @@ export interface CaptchaNeeds {
   randomInt?: RandomInt
 }
 
-/** Pictures that distinguish people from programs. */
+export interface IssuedCaptcha {
+  captchaId: string
+  /** A PNG data URL. */
+  picPath: string
+}
+
+/** Pictures that people can read, or proofs of work: what makes acting in masses expensive. */
 export interface Captcha {
   /** A new picture for a client at this address: valid for five minutes, three tries, one right answer. */
-  create(address: string): Promise<{ captchaId: string; png: Buffer }>
-  /** True for the right answer from the network that requested it. Each captcha passes once. */
+  create(address: string): Promise<IssuedCaptcha>
+  /** True for the right answer, or a proof of work, from the network that requested it. Each captcha passes once. */
   check(id: string, answer: string, address: string): Promise<boolean>
   /** A hash that identifies a solved captcha: the same for the same answer from the same network. */
   fingerprint(id: string, answer: string, address: string): Buffer
@@ -34,7 +40,7 @@ export function createCaptcha(
 ): Captcha {
   const store = createCaptchaStore(db.withTables<CaptchaTables>())
   const hash = createKeyedHash(secrets.tokenKey)
-  const captcha: Captcha = {
+  return {
     async create(address) {
       const captchaId = randomBytes(16).toString('base64url')
       const text = captchaText(accountBounds.captchaLength, randomInt)
@@ -44,23 +50,23 @@ export function createCaptcha(
         network: networkOf(address),
         expiresAt: nowSec(clock) + lifetimeSec,
       })
-      return { captchaId, png: await drawCaptcha(text, randomInt) }
+      const png = await drawCaptcha(text, randomInt)
+      return { captchaId, picPath: `data:image/png;base64,${png.toString('base64')}` }
     },
     check: (id, answer, address) =>
       store.consume({
         id,
-        answerHash: answerHash(hash, id, answer),
+        // A proof stands for whatever the picture shows; null matches every answer.
+        answerHash: isProof(answer) && isRightProof(id, answer) ? null : answerHash(hash, id, answer),
         network: networkOf(address),
         nowSec: nowSec(clock),
       }),
     fingerprint: (id, answer, address) => fingerprintHash(hash, id, answer, networkOf(address)),
     module: {
       name: 'captcha',
-      calls: (registry) => mountCaptcha(registry, captcha),
       schedules: [{ name: 'captcha.removeExpired', everyMinutes: 60, run: () => store.removeExpired(nowSec(clock)) }],
     },
   }
-  return captcha
 }
 
 /** Hash of an answer. Case and full-width forms are ignored. */

@@ -1,15 +1,15 @@
-import { fastSince, needsCaptcha } from './comment-rules.ts'
+import { burstSinceMs, isBurst } from './comment-rules.ts'
 import type { CommentsParts } from './comments-needs.ts'
 
-/** Whether a user must solve a captcha before the next comment. */
+/** Whether a user at an address must solve a captcha before the next comment. */
 export async function isCaptchaNeeded(
-  { authors, comments }: Pick<CommentsParts, 'authors' | 'comments'>,
-  userId: number,
-  nowSec: number,
+  { authors, moderation }: Pick<CommentsParts, 'authors' | 'moderation'>,
+  { userId, address, nowMs }: { userId: number; address: string; nowMs: number },
 ): Promise<boolean> {
-  const [users, recentCount] = await Promise.all([
+  const nowSec = Math.floor(nowMs / 1000)
+  const [users, counts] = await Promise.all([
     authors([userId], nowSec),
-    comments.countSince(userId, fastSince(nowSec)),
+    moderation.recentCounts({ kind: 'comment', userId, address }, burstSinceMs(nowMs)),
   ])
-  return needsCaptcha({ joinedAt: users.get(userId)?.joinedAt ?? nowSec, recentCount }, nowSec)
+  return isBurst(counts, { joinedAt: users.get(userId)?.joinedAt ?? nowSec, nowSec })
 }

@@ -45,7 +45,8 @@ export interface CommentsNeeds {
   /** Existing users, by id. */
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, Author>>
   captcha: {
-    create(address: string): Promise<{ captchaId: string; png: Buffer }>
+    /** `picPath` is a data URL. */
+    create(address: string): Promise<{ captchaId: string; picPath: string }>
     /** True for the right answer from the network that requested it. Each captcha passes once. */
     check(id: string, answer: string, address: string): Promise<boolean>
   }
@@ -60,6 +61,11 @@ export interface CommentsNeeds {
       | { refused: 'TextRefused' | 'TextRepeated' }
       | { refused: 'TooSoon' | 'Muted'; retryAfterSec: number }
     >
+    /** How many texts were written since a time by the user, and from the client's address and its network. */
+    recentCounts(
+      from: { kind: 'comment'; userId: number; address: string },
+      sinceMs: number,
+    ): Promise<{ user: number; address: number; network: number }>
     /** The users that a user blocks. */
     blockedBy(userId: number): Promise<number[]>
   }

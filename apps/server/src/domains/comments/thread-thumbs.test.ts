@@ -1,6 +1,8 @@
 import { commentCaptcha, commentThumbDown, commentThumbUp } from '@yunmu/contract'
 import { expect, test } from 'vitest'
+import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import { readCaptcha } from '../../testing/captcha.ts'
+import type { MakeOptions } from '../../testing/test-app.ts'
 import { createThumbStore } from './thumb-store.ts'
 import * as z from 'zod/mini'
 import { createThreadFixture } from './thread.fixture.ts'
@@ -63,35 +65,60 @@ test('[I03] an author is notified of thumbs and replies of others, once they are
   expect(await messagesOf('lin')).toHaveLength(2)
 })
 
-test('a new user solves a captcha before each comment, and each captcha passes once', async () => {
-  await t.platform.pool.query('update app_user set created_at = created_at + 30 * 24 * 3600 where id = $1', [
+/** How long ago the account of 小包 was made, in days. */
+const setAge = (days: number) =>
+  t.platform.pool.query('update app_user set created_at = $2 where id = $1', [
     t.people.bao.userId,
+    Math.floor(Date.now() / 1000) - days * 24 * 3600,
   ])
+
+test('[I01] the first comments and replies need no captcha; the fourth of a new user within ten minutes does, each its own', async () => {
+  await setAge(0)
   t.clock.set(Date.now())
+  const reply = async () => (await t.make(commentCaptcha, {}, { as: 'bao' })).data
+  expect(await reply()).toEqual({ needed: false, captchaId: '', picPath: '' })
+  const root = await commit('bao', { content: '第一句' })
+  const { comment } = z.object({ comment: z.object({ id: z.int() }) }).parse(root)
+  for (const content of ['第一条回复', '第二条回复'])
+    expect(await commit('bao', { content, replyTo: comment.id })).toMatchObject({ comment: { content } })
   const Picture = z.object({ needed: z.literal(true), captchaId: z.string(), picPath: z.string() })
-  const picture = async () => Picture.parse((await t.make(commentCaptcha, {}, { as: 'bao' })).data)
-  const { captchaId, picPath } = await picture()
+  const { captchaId, picPath } = Picture.parse(await reply())
   expect(picPath).toMatch(/^data:image\/png;base64,/)
   expect(await commit('bao', {})).toEqual({ refusal: 'CaptchaNeeded' })
   expect(await commit('bao', { captcha: 'nope', captcha_id: captchaId })).toEqual({ refusal: 'CaptchaWrong' })
   const read = await readCaptcha({ pool: t.platform.pool, tokenKey: t.platform.secrets.tokenKey }, captchaId)
   expect(await commit('bao', read)).toMatchObject({ comment: { mine: true } })
   expect(await commit('bao', { ...read, content: '第二句' })).toEqual({ refusal: 'CaptchaWrong' })
-  await t.platform.pool.query('update app_user set created_at = created_at - 30 * 24 * 3600 where id = $1', [
-    t.people.bao.userId,
-  ])
+  t.clock.set(Date.now() + 601_000)
+  expect(await commit('bao', { content: '十分钟后' })).toMatchObject({ comment: { mine: true } })
+  await setAge(30)
 })
 
-test('the third comment within ten minutes needs a captcha', async () => {
+test('[I01] the seventh comment within ten minutes needs a captcha, also of others at the address of a crowd', async () => {
   t.clock.set(Date.now() + 10 * 24 * 3600_000)
-  expect((await t.make(commentCaptcha, {}, { as: 'mei' })).data).toEqual({ needed: false, captchaId: '', picPath: '' })
-  expect(await commit('mei', { content: '一' })).toMatchObject({ comment: { content: '一' } })
-  expect(await commit('mei', { content: '二' })).toMatchObject({ comment: { content: '二' } })
-  expect(await commit('mei', { content: '三' })).toEqual({ refusal: 'CaptchaNeeded' })
+  for (const content of ['一', '二', '三', '四', '五', '六'])
+    expect(await commit('mei', { content })).toMatchObject({ comment: { content } })
+  expect(await commit('mei', { content: '七' })).toEqual({ refusal: 'CaptchaNeeded' })
+  const from = { remoteAddress: '203.0.113.9' }
+  const isNeeded = async (options: MakeOptions) => (await t.make(commentCaptcha, {}, { as: 'lin', ...options })).data
+  await t.platform.pool.query(
+    `insert into moderation_recent (user_id, kind, text_hash, address_hash, network_hash, at_ms)
+     select user_id, kind, text_hash, $1, $2, at_ms from moderation_recent, generate_series(1, 4) limit 20`,
+    addressHashes('203.0.113.9', '203.0.113.*'),
+  )
+  expect(await isNeeded(from)).toMatchObject({ needed: true })
+  expect(await isNeeded({ remoteAddress: '203.0.113.10' })).toMatchObject({ needed: false })
   t.clock.set(Date.now() + 10 * 24 * 3600_000 + 601_000)
+  expect(await isNeeded(from)).toMatchObject({ needed: false })
   expect(await commit('mei', { content: '一 ！' })).toEqual({ refusal: 'TextRepeated' })
-  expect(await commit('mei', { content: '三' })).toMatchObject({ comment: { content: '三' } })
+  expect(await commit('mei', { content: '七' })).toMatchObject({ comment: { content: '七' } })
 })
+
+/** How moderation stores an address and its network. */
+function addressHashes(address: string, network: string): Buffer[] {
+  const hash = createKeyedHash(t.platform.secrets.tokenKey)
+  return [hash('moderation.address', address).subarray(0, 16), hash('moderation.network', network).subarray(0, 16)]
+}
 
 test('thumbs faster than anybody can read are refused', async () => {
   const id = await write('lin', '点我')

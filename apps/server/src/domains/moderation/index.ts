@@ -9,13 +9,13 @@ import { mountCommonReport } from './calls/common-report.ts'
 import { mountConsoleModeration } from './calls/console-moderation.ts'
 import { mountUserBlocks } from './calls/user-blocks.ts'
 import { cleanText } from './clean-text.ts'
-import { review, scanTexts, type ModerationVerdict, type TextToReview } from './review.ts'
+import { recentCounts, review, scanTexts, type ModerationVerdict, type TextToReview } from './review.ts'
 import type { ModerationNeeds, ModerationParts } from './moderation-needs.ts'
 import type { ModerationTables } from './moderation-tables.ts'
 import { createMuteStore } from './mute-store.ts'
 import { createOperator, type Operator } from './operator.ts'
 import { recentRetentionMs } from './recent-rules.ts'
-import { createRecentStore } from './recent-store.ts'
+import { createRecentStore, type RecentCounts } from './recent-store.ts'
 import { createReportStore } from './report-store.ts'
 import { createWords } from './words.ts'
 
@@ -25,6 +25,8 @@ export interface Moderation {
   clean(kind: TextKind, text: string): string
   /** Reviews a text and counts it in the writer's rate. Call last, after all other checks. */
   review(text: TextToReview): Promise<ModerationVerdict>
+  /** How many texts were written since a time by the user, and from the client's address and its network. */
+  recentCounts(from: { kind: TextKind; userId: number; address: string }, sinceMs: number): Promise<RecentCounts>
   /** Reviews cleaned texts that no user sent. Returns why each should be held; empty for no reason. */
   scanTexts(texts: readonly string[]): Promise<string[]>
   blocks: {
@@ -92,6 +94,7 @@ export function createModeration(
   return {
     clean: cleanText,
     review: (text) => review(parts, text),
+    recentCounts: (from, sinceMs) => recentCounts(parts, from, sinceMs),
     scanTexts: (texts) => scanTexts(parts, texts, clock.nowMs()),
     blocks: {
       listBlocked: async (userId) => idsOfKind('comment', await parts.blocks.list(userId)),

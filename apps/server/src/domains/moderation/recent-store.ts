@@ -3,15 +3,27 @@ import { sql, type Kysely } from 'kysely'
 import type { ModerationTables } from './moderation-tables.ts'
 import { maxRecentTexts, textRates, type RecentText } from './recent-rules.ts'
 
-/** A text that is about to be published. */
-export interface TextToCount {
+/** Who writes a text, as it is stored. */
+export interface Writer {
   userId: number
-  kind: TextKind
-  textHash: Buffer
   /** Null if the address is not rate limited. */
   addressHash: Buffer | null
   networkHash: Buffer | null
+}
+
+/** A text that is about to be published. */
+export interface TextToCount extends Writer {
+  kind: TextKind
+  textHash: Buffer
   nowMs: number
+}
+
+/** Texts of one time span. */
+export interface RecentCounts {
+  user: number
+  /** Of the client's address and its network; 0 if the address is not rate limited. */
+  address: number
+  network: number
 }
 
 /** Why a text is not counted. */
@@ -23,6 +35,8 @@ export interface RecentStore {
    * user are serialised across processes.
    */
   count(text: TextToCount, isRepeated: (recent: readonly RecentText[]) => boolean): Promise<CountRefusal | null>
+  /** How many texts the user, the address and the network wrote since a time. */
+  countsSince(from: Writer & { kind: TextKind }, sinceMs: number): Promise<RecentCounts>
   deleteOld(beforeMs: number): Promise<void>
 }
 
@@ -79,6 +93,25 @@ export function createRecentStore(db: Kysely<ModerationTables>): RecentStore {
           .execute()
         return null
       }),
+    async countsSince({ kind, userId, addressHash, networkHash }, sinceMs) {
+      const count = async (column: 'user_id' | 'address_hash' | 'network_hash', value: number | Buffer | null) => {
+        if (value === null) return 0
+        const { count } = await db
+          .selectFrom('moderation_recent')
+          .select(sql<number>`count(*)::int`.as('count'))
+          .where(sql.ref(column), '=', value)
+          .where('kind', '=', kind)
+          .where('at_ms', '>', sinceMs)
+          .executeTakeFirstOrThrow()
+        return count
+      }
+      const [user, address, network] = await Promise.all([
+        count('user_id', userId),
+        count('address_hash', addressHash),
+        count('network_hash', networkHash),
+      ])
+      return { user, address, network }
+    },
     async deleteOld(beforeMs) {
       await db.deleteFrom('moderation_recent').where('at_ms', '<', beforeMs).execute()
     },

@@ -4,6 +4,7 @@ import { cleanText } from './clean-text.ts'
 import { findContact } from './find-contact.ts'
 import type { FoundWord } from './find-words.ts'
 import type { ModerationParts, TextPlace } from './moderation-needs.ts'
+import type { RecentCounts, Writer } from './recent-store.ts'
 import { isRepeated, repeatKey, textIdentity } from './recent-rules.ts'
 
 /** A text that a user wants to publish. */
@@ -46,11 +47,31 @@ export async function scanTexts(
 
 const describeWord = ({ word }: FoundWord): string => `词语“${word}”`
 
+const hashFor = ({ hash }: Pick<ReviewNeeds, 'hash'>, purpose: string, value: string): Buffer =>
+  hash(`moderation.${purpose}`, value).subarray(0, 16)
+
+function writerOf(parts: Pick<ReviewNeeds, 'hash'>, { userId, address }: { userId: number; address: string }): Writer {
+  const isLimited = isCounted(address)
+  return {
+    userId,
+    addressHash: isLimited ? hashFor(parts, 'address', storedSubscriberOf(address)) : null,
+    networkHash: isLimited ? hashFor(parts, 'network', networkOf(address)) : null,
+  }
+}
+
+/** How many texts were written since a time by the user, and from the client's address and its network. */
+export const recentCounts = (
+  parts: Pick<ReviewNeeds, 'hash' | 'recent'>,
+  { kind, ...from }: { kind: TextKind; userId: number; address: string },
+  sinceMs: number,
+): Promise<RecentCounts> => parts.recent.countsSince({ kind, ...writerOf(parts, from) }, sinceMs)
+
 /** Reviews a text and counts it in the writer's rate. Call last, after all other checks. */
 export async function review(
-  { hash, mutes, users, recent, words }: ReviewNeeds,
+  parts: ReviewNeeds,
   { kind, userId, address, text: input, place, nowMs }: TextToReview,
 ): Promise<ModerationVerdict> {
+  const { mutes, users, recent, words } = parts
   const nowSec = Math.floor(nowMs / 1000)
   const mutedForSec = (await mutes.until(userId, nowSec)) - nowSec
   if (mutedForSec > 0) return { refused: 'Muted', retryAfterSec: mutedForSec }
@@ -59,18 +80,9 @@ export async function review(
   if (word?.list === 'refused') return { refused: 'TextRefused' }
 
   const key = repeatKey(text)
-  const hashFor = (purpose: string, value: string): Buffer => hash(`moderation.${purpose}`, value).subarray(0, 16)
-  const isLimited = isCounted(address)
-  const refusal = await recent.count(
-    {
-      userId,
-      kind,
-      nowMs,
-      textHash: hashFor('text', textIdentity(kind, key, place)),
-      addressHash: isLimited ? hashFor('address', storedSubscriberOf(address)) : null,
-      networkHash: isLimited ? hashFor('network', networkOf(address)) : null,
-    },
-    (last) => isRepeated(kind, key, last, nowMs),
+  const textHash = hashFor(parts, 'text', textIdentity(kind, key, place))
+  const refusal = await recent.count({ ...writerOf(parts, { userId, address }), kind, nowMs, textHash }, (last) =>
+    isRepeated(kind, key, last, nowMs),
   )
   if (refusal) return refusal
   if (word) return { state: 'held', found: describeWord(word), text }

@@ -1,4 +1,5 @@
 import type { UserInfo } from '@yunmu/contract'
+import { operatorAuthority } from '@yunmu/contract/constants'
 import { useEffect } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { serverNowSec } from '../../lib/boot/boot.ts'
@@ -7,6 +8,7 @@ import { useScript } from '../../lib/site/preferences.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { favouritesUrl, historyUrl, userUrl } from '../../lib/urls.ts'
+import { useAllowed } from '../../lib/session/use-allowed.ts'
 import { useVipOffer } from '../../lib/session/use-vip.ts'
 import { Button } from '../../ui/button.tsx'
 import { UserAvatar } from '../../ui/user-avatar.tsx'
@@ -37,6 +39,7 @@ function SignedInPanel({ user, variant, close }: { user: UserInfo } & Pick<Panel
   const texts = useTexts(accountTexts)
   const script = useScript()
   const vip = useVipOffer()
+  const isOperator = useAllowed(operatorAuthority)
   const status = statusOf(user, serverNowSec())
   return (
     <div className={styles.panel}>
@@ -50,7 +53,7 @@ function SignedInPanel({ user, variant, close }: { user: UserInfo } & Pick<Panel
         </div>
       </div>
       <Link to={userUrl} className={styles.entry} onClick={close}>
-        {texts.mine}
+        {isOperator ? texts.backOffice : texts.mine}
       </Link>
       <Link to={historyUrl} className={styles.entry} onClick={close}>
         {texts.history}

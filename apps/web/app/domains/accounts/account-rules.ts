@@ -5,6 +5,7 @@ export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]
 
 /** Fields that a refusal can belong to, by refusal name; the form's first matching field is used. */
 const fieldsByRefusal = new Map<string, readonly AccountField[]>([
+  ['CaptchaNeeded', ['captcha']],
   ['CaptchaWrong', ['captcha']],
   ['LoginWrong', ['password']],
   ['NameInvalid', ['name']],

@@ -15,6 +15,7 @@ const specified = {
   codeNeeded: '请输入验证码',
   emailForCode: '请确填写邮箱信息!',
   codeSent: '发送成功!',
+  loggingIn: '登录中...',
 }
 
 test('[D10] the messages of the forms are the specified ones, word for word', () => {

@@ -2,16 +2,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { RefusedError } from '../../lib/calls/call-errors.ts'
 import { callOnce } from '../../lib/calls/call-query.ts'
+import type { Captcha } from '../../lib/captcha/use-captcha.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
+import { captchaTexts } from '../../ui/forms/captcha-texts.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import styles from './account-form.module.css'
 import { isEmail, secondsLeft } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
 import type { AccountField, AccountValues } from './account-values.ts'
 import type { AccountForm } from './use-account-form.ts'
-import type { Captcha } from './use-captcha.ts'
 
 /** Call that sends the code. */
 type CodeCall = 'emailRegister' | 'emailForget'
@@ -44,11 +45,12 @@ function useResendDelay(key: string): { waitSec: number; start: (forSec: number)
 }
 
 /**
- * Six-digit e-mail code with a button that sends it. The captcha stays after sending: the server accepts it once more,
- * with the form.
+ * Six-digit e-mail code with a button that sends it. A captcha, if one was demanded, stays after sending: the server
+ * accepts it once more, with the form.
  */
 export function CodeField({ form, captcha, call }: CodeFieldProps) {
   const texts = useTexts(accountTexts)
+  const { needed } = useTexts(captchaTexts)
   const script = useScript()
   const values = useFormContext<AccountValues>()
   const isBusy = useRef(false)
@@ -58,14 +60,19 @@ export function CodeField({ form, captcha, call }: CodeFieldProps) {
   const resendDelay = useResendDelay(`${call} ${email}`)
 
   const missingField = (): [AccountField, string] | null => {
-    if (email === '') return ['email', texts.emailForCode]
     if (!isEmail(email)) return ['email', texts.emailWrong]
-    return values.getValues('captcha').trim() === '' ? ['captcha', texts.captchaNeeded] : null
+    const isTyped = captcha.state !== 'none' && !captcha.proof.isChosen
+    return isTyped && values.getValues('captcha').trim() === '' ? ['captcha', needed] : null
   }
   const send = async (): Promise<void> => {
     if (captcha.id !== '' && captcha.id === usedCaptchaId.current) {
       captcha.renew()
       values.setValue('captcha', '')
+    }
+    if (email === '') {
+      showToast({ text: texts.emailForCode, kind: 'warning' })
+      values.setFocus('email')
+      return
     }
     const [field, message] = missingField() ?? []
     if (field) {
@@ -75,8 +82,8 @@ export function CodeField({ form, captcha, call }: CodeFieldProps) {
     }
     values.clearErrors()
     try {
-      const input = { to: email, captcha: values.getValues('captcha').trim(), captcha_id: captcha.id }
-      const { again } = await callOnce(call, input, script)
+      const fields = await captcha.fields(values.getValues('captcha'))
+      const { again } = await callOnce(call, { to: email, ...fields }, script)
       resendDelay.start(again)
       usedCaptchaId.current = captcha.id
       showToast({ text: texts.codeSent, kind: 'done' })

@@ -4,8 +4,14 @@ import { isEmail } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
 import type { AccountForm } from './use-account-form.ts'
 
-/** E-mail address. */
-export function EmailField({ form }: { form: AccountForm }) {
+/** E-mail address. `autoComplete` is `username` where it names an existing account. */
+export function EmailField({
+  form,
+  autoComplete = 'email',
+}: {
+  form: AccountForm
+  autoComplete?: 'email' | 'username'
+}) {
   const texts = useTexts(accountTexts)
   const check = (value: string): string | true => {
     if (value.trim() === '') return texts.emailNeeded
@@ -17,7 +23,7 @@ export function EmailField({ form }: { form: AccountForm }) {
       label={texts.email}
       type="email"
       inputMode="email"
-      autoComplete="email"
+      autoComplete={autoComplete}
       autoCapitalize="none"
       spellCheck={false}
     />

@@ -5,17 +5,17 @@ import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
+import { AccountCaptchaField } from './account-captcha-field.tsx'
 import { AccountForm, DialogLink } from './account-form.tsx'
 import { isEmail } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
 import type { AccountValues } from './account-values.ts'
-import { CaptchaField } from './captcha-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { rememberLogin } from './remembered-login.ts'
+import { useAccountCaptcha } from './use-account-captcha.ts'
 import { useAccountForm } from './use-account-form.ts'
-import { useCaptcha } from './use-captcha.ts'
 
 const fields = ['email', 'captcha', 'code', 'newPassword', 'againPassword'] as const
 
@@ -23,7 +23,7 @@ const fields = ['email', 'captcha', 'code', 'newPassword', 'againPassword'] as c
 export function ForgotForm() {
   const texts = useTexts(accountTexts)
   const script = useScript()
-  const captcha = useCaptcha()
+  const captcha = useAccountCaptcha('forget')
   const { getValues, setValue } = useFormContext<AccountValues>()
   const form = useAccountForm({
     fields,
@@ -31,11 +31,7 @@ export function ForgotForm() {
     initialFocus: 'email',
     async send({ email, captcha: read, code, newPassword, againPassword }) {
       const input = { email: email.trim(), code: code.trim(), password: newPassword, againPassword }
-      const { device } = await callOnce(
-        'userForget',
-        { ...input, captcha: read.trim(), captcha_id: captcha.id },
-        script,
-      )
+      const { device } = await callOnce('userForget', { ...input, ...(await captcha.fields(read)) }, script)
       // The device token lets the following login pass even if the account is locked because others guess passwords.
       rememberLogin({ account: email.trim(), device })
       setValue('account', email.trim())
@@ -65,8 +61,8 @@ export function ForgotForm() {
         </>
       }
     >
-      <EmailField form={form} />
-      <CaptchaField form={form} captcha={captcha} />
+      <EmailField form={form} autoComplete="username" />
+      <AccountCaptchaField form={form} captcha={captcha} />
       <CodeField form={form} captcha={captcha} call="emailForget" />
       <NewPasswordFields form={form} label={texts.changedPassword} />
     </AccountForm>

@@ -1,44 +1,38 @@
 import { useEffect } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { callOnce, useCall } from '../../lib/calls/call-query.ts'
+import { useCall } from '../../lib/calls/call-query.ts'
 import { closeDialog, openDialog } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
-import { signIn } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { AccountCaptchaField } from './account-captcha-field.tsx'
 import { AccountForm, DialogLink } from './account-form.tsx'
 import styles from './account-form.module.css'
 import { accountTexts } from './account-texts.ts'
 import { AccountField, PasswordField } from './credential-fields.tsx'
 import type { AccountValues } from './account-values.ts'
-import { CaptchaField } from './captcha-field.tsx'
-import { rememberedLogin, rememberLogin } from './remembered-login.ts'
-import { isSingleLogin } from './single-login.ts'
+import { findPassword } from './browser-credentials.ts'
+import { rememberedLogin } from './remembered-login.ts'
+import { signInWithPassword } from './sign-in-with-password.ts'
 import { startThirdPartyFlow } from '../../lib/session/third-party-flow.ts'
+import { useAccountCaptcha } from './use-account-captcha.ts'
 import { useAccountForm, type AccountForm as Form } from './use-account-form.ts'
-import { useCaptcha } from './use-captcha.ts'
 
 const fields = ['account', 'password', 'captcha'] as const
 
-/** Signs in by name or e-mail. `prefilled` comes from the header's quick form. */
+/** Signs in by name or e-mail. `prefilled` comes from the header's quick form, which was refused without a captcha. */
 export function LoginForm({ prefilled }: { prefilled?: { username: string; password: string } | undefined }) {
   const texts = useTexts(accountTexts)
   const script = useScript()
-  const captcha = useCaptcha()
+  const captcha = useAccountCaptcha('login', prefilled?.username)
   const { getValues, setValue, setFocus } = useFormContext<AccountValues>()
   const form: Form = useAccountForm({
     fields,
     captcha,
     initialFocus: 'account',
     async send({ account, password, captcha: read, remember }) {
-      const username = account.trim()
-      const device = rememberedLogin()?.device
-      const choices = { remember, single: isSingleLogin() }
-      const input = { username, password, captcha: read.trim(), captcha_id: captcha.id, ...choices }
-      const reply = await callOnce('userLogin', device ? { ...input, device } : input, script)
-      rememberLogin(remember ? { account: username, device: reply.device } : null)
-      signIn(reply)
+      await signInWithPassword({ account, password, remember }, await captcha.fields(read), script)
       showToast({ text: texts.loggedIn, kind: 'done' })
       closeDialog()
     },
@@ -47,13 +41,20 @@ export function LoginForm({ prefilled }: { prefilled?: { username: string; passw
     if (prefilled) {
       setValue('account', prefilled.username)
       setValue('password', prefilled.password)
-      setFocus('captcha')
+      setFocus('password')
       return
     }
-    const account = getValues('account') || rememberedLogin()?.account
+    const remembered = rememberedLogin()?.account
+    const account = getValues('account') || remembered
     if (!account) return
     setValue('account', account)
-    setFocus(getValues('password') === '' ? 'password' : 'captcha')
+    setFocus('password')
+    if (account !== remembered) return
+    void findPassword(account).then((password) => {
+      // Whatever was typed meanwhile stays.
+      if (password !== null && getValues('account') === account && getValues('password') === '')
+        setValue('password', password)
+    })
   }, [prefilled, getValues, setValue, setFocus])
   return (
     <AccountForm
@@ -80,7 +81,7 @@ export function LoginForm({ prefilled }: { prefilled?: { username: string; passw
     >
       <AccountField form={form} />
       <PasswordField form={form} />
-      <CaptchaField form={form} captcha={captcha} />
+      <AccountCaptchaField form={form} captcha={captcha} takesFocus={prefilled !== undefined} />
     </AccountForm>
   )
 }

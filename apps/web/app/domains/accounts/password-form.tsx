@@ -9,7 +9,9 @@ import { Field } from '../../ui/forms/field.tsx'
 import { AccountForm } from './account-form.tsx'
 import { accountTexts } from './account-texts.ts'
 import type { AccountValues } from './account-values.ts'
+import { storeCredential } from './browser-credentials.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { rememberedLogin } from './remembered-login.ts'
 import { useAccountForm } from './use-account-form.ts'
 
 const fields = ['oldPassword', 'newPassword', 'againPassword'] as const
@@ -26,7 +28,12 @@ export function PasswordForm() {
     initialFocus: hasPassword ? 'oldPassword' : 'newPassword',
     async send({ oldPassword, newPassword, againPassword }) {
       await callOnce('userPassword', { oldPassword, password: newPassword, againPassword }, script)
-      if (user) updateUser({ ...user, hasPassword: true })
+      if (user) {
+        updateUser({ ...user, hasPassword: true })
+        const remembered = rememberedLogin()?.account
+        if (remembered === user.userName || remembered === user.userEmail)
+          void storeCredential({ account: remembered, password: newPassword })
+      }
       setValue('oldPassword', '')
       showToast({ text: texts.passwordChanged, kind: 'done' })
       closeDialog()
@@ -34,6 +41,8 @@ export function PasswordForm() {
   })
   return (
     <AccountForm form={form} submitLabel={texts.save} pendingLabel={texts.saving}>
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" value={user?.userName ?? ''} readOnly hidden />
       {hasPassword && (
         <Field
           {...form.field('oldPassword', { required: texts.passwordNeeded })}

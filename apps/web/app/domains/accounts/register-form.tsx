@@ -1,28 +1,28 @@
-import { useFormContext } from 'react-hook-form'
 import { callOnce } from '../../lib/calls/call-query.ts'
-import { openDialog } from '../../lib/shell/dialogs.ts'
+import { signIn } from '../../lib/session/session.ts'
+import { closeDialog, openDialog } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { Field } from '../../ui/forms/field.tsx'
+import { AccountCaptchaField } from './account-captcha-field.tsx'
 import { AccountForm, DialogLink } from './account-form.tsx'
 import { accountTexts } from './account-texts.ts'
-import { emptyValues, type AccountValues } from './account-values.ts'
-import { CaptchaField } from './captcha-field.tsx'
+import { storeCredential } from './browser-credentials.ts'
 import { CodeField } from './code-field.tsx'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { rememberLogin } from './remembered-login.ts'
+import { useAccountCaptcha } from './use-account-captcha.ts'
 import { useAccountForm } from './use-account-form.ts'
-import { useCaptcha } from './use-captcha.ts'
 
 const fields = ['email', 'captcha', 'code', 'name', 'newPassword', 'againPassword'] as const
 
-/** Registers with an e-mailed code, then opens the login dialog. */
+/** Registers with an e-mailed code, and signs in. */
 export function RegisterForm() {
   const texts = useTexts(accountTexts)
   const script = useScript()
-  const captcha = useCaptcha()
-  const { reset } = useFormContext<AccountValues>()
+  const captcha = useAccountCaptcha('register')
   const form = useAccountForm({
     fields,
     captcha,
@@ -35,14 +35,13 @@ export function RegisterForm() {
         password: newPassword,
         againPassword,
       }
-      const { userName } = await callOnce(
-        'userRegister',
-        { ...input, captcha: read.trim(), captcha_id: captcha.id },
-        script,
-      )
-      reset({ ...emptyValues, account: userName, remember })
+      const reply = await callOnce('userRegister', { ...input, ...(await captcha.fields(read)), remember }, script)
+      const account = reply.user.userName
+      rememberLogin(remember ? { account, device: reply.device } : null)
+      if (remember) void storeCredential({ account, password: newPassword })
+      signIn(reply)
       showToast({ text: texts.registered, kind: 'done' })
-      void openDialog('login')
+      closeDialog()
     },
   })
   return (
@@ -58,7 +57,7 @@ export function RegisterForm() {
       }
     >
       <EmailField form={form} />
-      <CaptchaField form={form} captcha={captcha} />
+      <AccountCaptchaField form={form} captcha={captcha} />
       <CodeField form={form} captcha={captcha} call="emailRegister" />
       <Field
         {...form.field('name')}

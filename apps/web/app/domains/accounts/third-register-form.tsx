@@ -4,14 +4,14 @@ import { useScript } from '../../lib/site/preferences.tsx'
 import { signIn } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
+import { AccountCaptchaField } from './account-captcha-field.tsx'
 import { AccountForm, DialogLink } from './account-form.tsx'
 import { accountTexts } from './account-texts.ts'
-import { CaptchaField } from './captcha-field.tsx'
 import { CodeField } from './code-field.tsx'
 import { EmailField } from './email-field.tsx'
 import { ticketInput } from './third-party-return.ts'
+import { useAccountCaptcha } from './use-account-captcha.ts'
 import { useAccountForm } from './use-account-form.ts'
-import { useCaptcha } from './use-captcha.ts'
 
 const fields = ['email', 'captcha', 'code'] as const
 
@@ -19,7 +19,7 @@ const fields = ['email', 'captcha', 'code'] as const
 export function ThirdRegisterForm({ ticket }: { ticket: Ticket }) {
   const texts = useTexts(accountTexts)
   const script = useScript()
-  const captcha = useCaptcha()
+  const captcha = useAccountCaptcha('register')
   const form = useAccountForm({
     fields,
     initialFocus: 'email',
@@ -48,7 +48,7 @@ export function ThirdRegisterForm({ ticket }: { ticket: Ticket }) {
       }
     >
       <EmailField form={form} />
-      <CaptchaField form={form} captcha={captcha} isOptional />
+      <AccountCaptchaField form={form} captcha={captcha} isOptional />
       <CodeField form={form} captcha={captcha} call="emailRegister" />
     </AccountForm>
   )

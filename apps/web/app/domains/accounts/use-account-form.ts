@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useFormContext, type RegisterOptions, type UseFormRegisterReturn } from 'react-hook-form'
 import { RefusedError, UnreachableError } from '../../lib/calls/call-errors.ts'
+import type { Captcha } from '../../lib/captcha/use-captcha.ts'
+import { showToast } from '../../lib/shell/toasts.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { fieldOfRefusal, consumesCaptcha } from './account-rules.ts'
 import { accountTexts } from './account-texts.ts'
 import type { AccountField, AccountValues } from './account-values.ts'
-import type { Captcha } from './use-captcha.ts'
 
 export type AccountFieldProps = UseFormRegisterReturn & { error: string | undefined; readOnly: boolean }
 
@@ -49,23 +50,32 @@ export function useAccountForm({ fields, captcha, initialFocus, send }: AccountF
     if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
     const refusal = err instanceof RefusedError ? err.refusal : ''
     const field = fieldOfRefusal(refusal, fields)
-    const captchaToRenew = sentCaptcha && consumesCaptcha(refusal) ? sentCaptcha : null
+    if (refusal === 'CaptchaNeeded' && sentCaptcha) {
+      form.setError('captcha', { type: 'server', message: err.message })
+      sentCaptcha.demand()
+      // If its field is not there yet, it takes the focus as soon as it is.
+      setFocus('captcha')
+      return
+    }
+    const isConsumed = sentCaptcha !== undefined && consumesCaptcha(refusal)
+    // Where none was demanded, none has to be typed anew; after this failure one may be demanded.
+    const isRead = isConsumed && sentCaptcha.state !== 'none' && !sentCaptcha.proof.isChosen
     // If the form has two codes, each field shows its own message.
     const hasCodeField = fields.includes('code')
-    const needsCaptchaNotice = captchaToRenew && field !== 'captcha'
+    const needsCaptchaNotice = isRead && field !== 'captcha'
     const message = needsCaptchaNotice && !hasCodeField ? texts.captchaRenewed(err.message) : err.message
     form.setError(field ?? 'root', { type: 'server', message })
     if (needsCaptchaNotice && hasCodeField) form.setError('captcha', { type: 'server', message: texts.captchaAgain })
-    if (captchaToRenew) {
-      captchaToRenew.renew()
+    if (isConsumed) {
+      sentCaptcha.renew()
       setValue('captcha', '')
     }
-    setFocus(captchaToRenew ? 'captcha' : (field ?? initialFocus))
+    setFocus(isRead ? 'captcha' : (field ?? initialFocus))
   }
   const attempt = form.handleSubmit(
     (values) => send(values).catch((err: unknown) => showError(err, captcha)),
     (wrong) => {
-      form.setError('root', { type: 'form', message: texts.fillIn })
+      showToast({ text: texts.fillIn, kind: 'error' })
       const first = fields.find((name) => wrong[name])
       if (first) setFocus(first)
     },

@@ -4,9 +4,8 @@ import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useSignedIn } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Button } from '../../ui/button.tsx'
-import { CaptchaPicture } from '../../ui/forms/captcha-picture.tsx'
+import { CaptchaField } from '../../ui/forms/captcha-field.tsx'
 import { ErrorMessage } from '../../ui/forms/error-message.tsx'
-import { Field } from '../../ui/forms/field.tsx'
 import styles from './comment-editor.module.css'
 import { remainingCharacters, type CommentSubject } from './comment-rules.ts'
 import { commentTexts } from './comment-texts.ts'
@@ -54,7 +53,7 @@ function Editor({ subject, replyTo, onSent, cancel }: EditorProps) {
   const insert = (emoji: string): void => {
     const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {}
     const at = selectionStart + emoji.length
-    form.captcha.check()
+    form.checkCaptcha()
     form.write(text.slice(0, selectionStart) + emoji + text.slice(selectionEnd))
     requestAnimationFrame(() => field.current?.setSelectionRange(at, at))
   }
@@ -81,13 +80,13 @@ function Editor({ subject, replyTo, onSent, cancel }: EditorProps) {
           aria-describedby={isWrong ? errorId : undefined}
           readOnly={isPending}
           onChange={({ target }) => form.write(target.value)}
-          onFocus={form.captcha.check}
+          onFocus={form.checkCaptcha}
           onKeyDown={onKeyDown}
         />
         {!isPending && <EmojiButton choose={insert} />}
         <Tools form={form} {...(cancel && { cancel })} />
       </div>
-      {form.captcha.isShown && <Captcha form={form} field={captchaField} />}
+      {form.captcha.state !== 'none' && <Captcha form={form} field={captchaField} />}
       {isWrong && <ErrorMessage id={errorId}>{error.message}</ErrorMessage>}
     </form>
   )
@@ -115,22 +114,16 @@ function Tools({ form: { text, isPending }, cancel }: { form: CommentForm; cance
 }
 
 function Captcha({ form, field }: { form: CommentForm; field: RefObject<HTMLInputElement | null> }) {
-  const texts = useTexts(commentTexts)
-  const { captcha, error, isPending } = form
+  const { captcha, typedCaptcha, typeCaptcha, error, isPending } = form
   return (
     <div className={styles.captcha}>
-      <Field
+      <CaptchaField
         ref={field}
-        label={texts.captcha}
-        placeholder={texts.captchaHint}
-        value={captcha.typed}
+        captcha={captcha}
+        value={typedCaptcha}
         error={error?.at === 'captcha' ? error.message : undefined}
         readOnly={isPending}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        onChange={({ target }) => captcha.type(target.value)}
-        trailing={<CaptchaPicture {...captcha.picture} />}
+        onChange={({ target }) => typeCaptcha(target.value)}
       />
     </div>
   )

@@ -24,9 +24,6 @@ export const commentTexts = defineTexts({
   tooLong: (most: number) => `评论最多 ${most} 字，请删短一些`,
   nothingWritten: '先写点什么吧',
   notSent: '没有发出去，请再试一次',
-  captcha: '图形验证码',
-  captchaHint: '右图四个字符',
-  captchaNeeded: '请输入图形验证码',
 
   justNow: '刚刚',
   minutesAgo: (minutes: number) => `${minutes} 分钟前`,

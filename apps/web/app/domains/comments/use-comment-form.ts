@@ -3,18 +3,24 @@ import { commentBounds } from '@yunmu/contract/comment-bounds'
 import { useRef, useState } from 'react'
 import { RefusedError, UnreachableError } from '../../lib/calls/call-errors.ts'
 import { callOnce } from '../../lib/calls/call-query.ts'
+import { useCaptcha, type Captcha } from '../../lib/captcha/use-captcha.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { lengthOf } from '../../lib/text/text-length.ts'
 import { useTexts } from '../../lib/text/texts.ts'
+import { captchaTexts } from '../../ui/forms/captcha-texts.ts'
 import type { CommentSubject } from './comment-rules.ts'
 import { commentTexts } from './comment-texts.ts'
 import { useDraft } from './drafts.ts'
-import { useCommentCaptcha, type CommentCaptcha } from './use-comment-captcha.ts'
 
 export interface CommentForm {
   text: string
   write: (text: string) => void
-  captcha: CommentCaptcha
+  /** For users who write much in a short time. */
+  captcha: Captcha
+  typedCaptcha: string
+  typeCaptcha: (typed: string) => void
+  /** Asks whether a captcha is needed, once per comment. */
+  checkCaptcha: () => void
   /** Error and the field it belongs to. */
   error: { at: 'text' | 'captcha'; message: string } | null
   isPending: boolean
@@ -33,7 +39,10 @@ interface CommentFormInput {
 export function useCommentForm({ subject, replyTo, onSent, focus }: CommentFormInput): CommentForm {
   const script = useScript()
   const texts = useTexts(commentTexts)
-  const captcha = useCommentCaptcha()
+  const { needed } = useTexts(captchaTexts)
+  const captcha = useCaptcha(() => callOnce('commentCaptcha', {}, script))
+  const isCaptchaChecked = useRef(false)
+  const [typedCaptcha, typeCaptcha] = useState('')
   const [text, setDraft] = useDraft(subject, replyTo)
   const [error, setError] = useState<CommentForm['error']>(null)
   const [isPending, setPending] = useState(false)
@@ -49,20 +58,25 @@ export function useCommentForm({ subject, replyTo, onSent, focus }: CommentFormI
     requestAnimationFrame(() => focus(at))
   }
   const submit = async (): Promise<void> => {
+    const solved = captcha.state === 'none' ? {} : await captcha.fields(typedCaptcha)
     const { comment } = await callOnce(
       'commentCommit',
-      { ...subject, content: text, ...(replyTo !== 0 && { replyTo }), ...captcha.fields() },
+      { ...subject, content: text, ...(replyTo !== 0 && { replyTo }), ...solved },
       script,
     )
     write('')
+    typeCaptcha('')
     captcha.reset()
+    isCaptchaChecked.current = false
     onSent(comment)
   }
   const handleError = (err: unknown): void => {
     const isKnown = err instanceof RefusedError || err instanceof UnreachableError
     const refusal = err instanceof RefusedError ? err.refusal : ''
     const isAboutCaptcha = refusal === 'CaptchaNeeded' || refusal === 'CaptchaWrong'
-    if (isAboutCaptcha || captcha.isShown) captcha.renew()
+    typeCaptcha('')
+    if (refusal === 'CaptchaNeeded') captcha.demand()
+    else if (captcha.state !== 'none') captcha.renew()
     // Unknown errors are shown as well before they are rethrown.
     showError(isAboutCaptcha ? 'captcha' : 'text', isKnown && err.message !== '' ? err.message : texts.notSent)
     if (!isKnown) throw err
@@ -72,7 +86,8 @@ export function useCommentForm({ subject, replyTo, onSent, focus }: CommentFormI
     const { max } = commentBounds.text
     if (lengthOf(text) < commentBounds.text.min) return showError('text', texts.nothingWritten)
     if (lengthOf(text) > max) return showError('text', texts.tooLong(max))
-    if (captcha.isShown && captcha.typed.trim() === '') return showError('captcha', texts.captchaNeeded)
+    const isTyped = captcha.state !== 'none' && !captcha.proof.isChosen
+    if (isTyped && typedCaptcha.trim() === '') return showError('captcha', needed)
     isBusy.current = true
     setPending(true)
     setError(null)
@@ -83,5 +98,10 @@ export function useCommentForm({ subject, replyTo, onSent, focus }: CommentFormI
         setPending(false)
       })
   }
-  return { text, write, captcha, error, isPending, send }
+  const checkCaptcha = (): void => {
+    if (isCaptchaChecked.current) return
+    isCaptchaChecked.current = true
+    captcha.check()
+  }
+  return { text, write, captcha, typedCaptcha, typeCaptcha, checkCaptcha, error, isPending, send }
 }

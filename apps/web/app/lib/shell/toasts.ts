@@ -2,7 +2,7 @@ import { createStore } from 'zustand'
 
 export interface Toast {
   text: string
-  kind: 'done' | 'warning'
+  kind: 'done' | 'warning' | 'error'
   /** Action offered while the toast is visible, such as 撤销. */
   action?: { label: string; run: () => void }
 }

@@ -8,14 +8,14 @@ const ToastList = lazy(() => import('./toast-list.tsx').then(({ ToastList: list 
 /** Container of toasts. The live regions exist before the texts, otherwise screen readers would not announce them. */
 export function ToastHost() {
   const list = useStore(toasts, (state) => state.list)
-  const of = (kind: 'done' | 'warning') => list.filter((toast) => toast.kind === kind)
+  const [done, failed] = [list.filter(({ kind }) => kind === 'done'), list.filter(({ kind }) => kind !== 'done')]
   return (
     <div className={styles.host}>
       <div aria-live="polite">
-        <Suspense>{of('done').length > 0 && <ToastList list={of('done')} />}</Suspense>
+        <Suspense>{done.length > 0 && <ToastList list={done} />}</Suspense>
       </div>
       <div aria-live="assertive">
-        <Suspense>{of('warning').length > 0 && <ToastList list={of('warning')} />}</Suspense>
+        <Suspense>{failed.length > 0 && <ToastList list={failed} />}</Suspense>
       </div>
     </div>
   )

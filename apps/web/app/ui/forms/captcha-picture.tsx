@@ -1,16 +1,10 @@
+import type { Captcha } from '../../lib/captcha/use-captcha.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import styles from './captcha-picture.module.css'
 import { captchaTexts } from './captcha-texts.ts'
 
-export interface CaptchaPictureProps {
-  state: 'loading' | 'failed' | 'ready'
-  /** A data URL; empty until loaded. */
-  picture: string
-  renew: () => void
-}
-
 /** Captcha beside a field. A press loads another one. */
-export function CaptchaPicture({ state, picture, renew }: CaptchaPictureProps) {
+export function CaptchaPicture({ state, picture, renew }: Pick<Captcha, 'state' | 'picture' | 'renew'>) {
   const texts = useTexts(captchaTexts)
   return (
     <button

@@ -20,7 +20,7 @@ export const typedText = z.string().check(z.maxLength(320))
 /** Whether signing in ends all other sessions of the account. */
 export const single = z.optional(z.boolean())
 
-/** Captcha id and the typed characters. */
+/** Captcha id and its answer; both empty if no captcha was demanded. */
 export const captchaFields = { captcha: typedText, captcha_id: typedText }
 
 /** The signed-in user, as shown to that user. */
@@ -49,6 +49,16 @@ export type UserInfo = z.output<typeof UserInfo>
 /** Result of signing in: the user and the token of the new session. */
 export const SignedIn = z.object({ user: UserInfo, token: z.string() })
 export type SignedIn = z.output<typeof SignedIn>
+
+/** Whether to make this browser known to the account; absent leaves it unchanged. */
+export const remember = z.optional(z.boolean())
+
+/** Result of signing in with a password. */
+export const SignedInHere = z.object({
+  ...SignedIn.shape,
+  /** For the browser's next login; empty if it is not to be known. Not a credential by itself. */
+  device: z.string(),
+})
 
 /** One-time ticket of a third-party login: id and secret. */
 export const ticketFields = { authType: typedText, accessToken: typedText, accessSecret: typedText }

@@ -21,5 +21,5 @@ export const userForget = defineCall({
    * it out.
    */
   reply: z.object({ device: z.string() }),
-  refusals: ['CaptchaWrong', 'EmailInvalid', 'CodeWrong', 'PasswordWeak', 'PasswordMismatch'],
+  refusals: ['CaptchaNeeded', 'CaptchaWrong', 'EmailInvalid', 'CodeWrong', 'PasswordWeak', 'PasswordMismatch'],
 })

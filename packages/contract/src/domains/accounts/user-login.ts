@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
-import { captchaFields, SignedIn, single, typedText } from './account-fields.ts'
+import { captchaFields, remember, SignedInHere, single, typedText } from './account-fields.ts'
 
 /** Signs in by account name or e-mail. Sent plain. */
 export const userLogin = defineCall({
@@ -20,14 +20,9 @@ export const userLogin = defineCall({
      * guessing.
      */
     device: z.optional(typedText),
-    /** Whether to make this browser known; absent leaves it unchanged. */
-    remember: z.optional(z.boolean()),
+    remember,
     single,
   }),
-  reply: z.object({
-    ...SignedIn.shape,
-    /** For the browser's next login; empty if it is not to be known. Not a credential by itself. */
-    device: z.string(),
-  }),
-  refusals: ['CaptchaWrong', 'LoginWrong', 'LoginLocked', 'AccountDisabled'],
+  reply: SignedInHere,
+  refusals: ['CaptchaNeeded', 'CaptchaWrong', 'LoginWrong', 'LoginLocked', 'AccountDisabled'],
 })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
-import { captchaFields, typedText } from './account-fields.ts'
+import { captchaFields, remember, SignedInHere, typedText } from './account-fields.ts'
 
-/** Registers with an e-mailed code. */
+/** Registers with an e-mailed code, and signs in. A client that ignores the session may let the user sign in instead. */
 export const userRegister = defineCall({
   name: 'userRegister',
   summary: 'Registers',
@@ -17,9 +17,11 @@ export const userRegister = defineCall({
     password: typedText,
     againPassword: typedText,
     ...captchaFields,
+    remember,
   }),
-  reply: z.object({ userName: z.string() }),
+  reply: SignedInHere,
   refusals: [
+    'CaptchaNeeded',
     'CaptchaWrong',
     'NameInvalid',
     'NameTaken',

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 
 /**
- * Whether the caller must solve a captcha before commenting (new users, and users who comment quickly), and the
- * captcha.
+ * Whether the caller must solve a captcha before commenting (in a burst of comments by the user or from the client's
+ * address or network), and the captcha.
  */
 export const commentCaptcha = defineCall({
   name: 'commentCaptcha',

@@ -1,7 +1,8 @@
-import { replyCode, userInfo, userLogin, userLogout, userSessions } from '@yunmu/contract'
+import { captcha, replyCode, userInfo, userLogin, userLogout, userSessions } from '@yunmu/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountsOf, password } from '../../../testing/accounts.ts'
-import { buildTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
+import { proofFor } from '../../../testing/captcha.ts'
+import { buildTestApp, type Answer, type MakeOptions, type TestApp } from '../../../testing/test-app.ts'
 
 let t: TestApp
 let a: ReturnType<typeof accountsOf>
@@ -9,7 +10,7 @@ beforeAll(async () => {
   t = await buildTestApp()
   a = accountsOf(t)
   await t.platform.jobs.start()
-  for (const name of ['lanlan', 'target', 'steady', 'closed']) await a.register(name)
+  for (const name of ['lanlan', 'target', 'steady', 'closed', 'homely']) await a.register(name)
   await t.station.accounts.manager.setDisabled('closed', true)
 })
 
@@ -17,12 +18,77 @@ const after = (sec: number): void => t.clock.set(t.clock.nowMs() + sec * 1000)
 const refusalOf = ({ code, data }: Answer): unknown => (code === replyCode.done ? 'none' : data)
 const wrong = { password: 'not the password' }
 
-test('[D01] a captcha with a wrong answer, or used twice, is refused', async () => {
-  const captcha = await a.solve()
-  const enter = (given: typeof captcha) => t.make(userLogin, { username: 'lanlan', password, ...given })
-  expect(refusalOf(await enter({ ...captcha, captcha: 'zzzz' }))).toMatchObject({ refusal: 'CaptchaWrong' })
-  expect(await enter(captcha)).toMatchObject({ code: replyCode.done })
-  expect(refusalOf(await enter(captcha))).toMatchObject({ refusal: 'CaptchaWrong' })
+describe('the captcha', () => {
+  const none = { captcha: '', captcha_id: '' }
+  const enter = async (username: string, given: object = {}, options: MakeOptions = {}): Promise<unknown> =>
+    refusalOf(await t.make(userLogin, { username, password, ...none, ...given }, options))
+  const isNeeded = async (account: string, options: MakeOptions = {}, device = ''): Promise<boolean> =>
+    captcha.reply.parse((await t.make(captcha, { purpose: 'login', account, device }, options)).data).needed
+  /** Fails to sign in without a captcha; with one, if it is demanded. */
+  const fail = (username: string, options: MakeOptions = {}) => a.login(username, wrong, options)
+
+  test('[D01] is not asked for at the first login, nor after two wrong passwords', async () => {
+    expect(await isNeeded('')).toBe(false)
+    expect(await isNeeded('lanlan')).toBe(false)
+    for (let at = 0; at < 2; at++) expect(await enter('lanlan', wrong)).toEqual({ refusal: 'LoginWrong' })
+    expect(await isNeeded('lanlan')).toBe(false)
+    expect(await enter('lanlan')).toBe('none')
+  })
+
+  test('[D01] is demanded after three wrong passwords, whether the account exists or not, and only for that login', async () => {
+    for (const login of ['lanlan', 'nobody.there']) {
+      for (let at = 0; at < 3; at++) expect(await enter(login, wrong)).toEqual({ refusal: 'LoginWrong' })
+      expect(await isNeeded(login)).toBe(true)
+      const answer = await t.make(userLogin, { username: login, password, ...none })
+      expect(answer).toMatchObject({ code: 7, msg: '请输入图形验证码', data: { refusal: 'CaptchaNeeded' } })
+    }
+    expect(await isNeeded('')).toBe(false)
+    expect(await isNeeded('lanlan@b.example')).toBe(false)
+    after(3600)
+    expect(await isNeeded('nobody.there')).toBe(false)
+    // The third failure is an hour ago; a right answer and the right password forget all of them.
+    expect(await enter('lanlan', wrong)).toEqual({ refusal: 'LoginWrong' })
+  })
+
+  test('[D01] with a wrong answer, or used twice, is refused, and no attempt is counted', async () => {
+    const solved = await a.solve()
+    for (let at = 0; at < 4; at++) expect(await enter('lanlan')).toEqual({ refusal: 'CaptchaNeeded' })
+    expect(await enter('lanlan', { ...solved, captcha: 'zzzz' })).toEqual({ refusal: 'CaptchaWrong' })
+    expect(await enter('lanlan', { ...solved, ...wrong })).toEqual({ refusal: 'LoginWrong' })
+    expect(await enter('lanlan', solved)).toEqual({ refusal: 'CaptchaWrong' })
+    expect(await enter('lanlan', await a.solve())).toBe('none')
+    expect(await isNeeded('lanlan')).toBe(false)
+    expect(await enter('lanlan')).toBe('none')
+  })
+
+  test('[D01] [A16] may be replaced by a proof of work, for those who cannot see it', async () => {
+    for (let at = 0; at < 3; at++) await enter('steady', wrong)
+    const { data } = await t.make(captcha, { purpose: 'login', account: 'steady' })
+    const { captchaId } = captcha.reply.parse(data)
+    expect(await enter('steady', { captcha: proofFor(captchaId), captcha_id: captchaId })).toBe('none')
+  })
+
+  test('[D01] is demanded from an address or network that failed for many accounts, and not from others', async () => {
+    const from = (remoteAddress: string): MakeOptions => ({ remoteAddress })
+    for (let at = 0; at < 6; at++) await fail(`many${at}`, from('192.0.2.1'))
+    expect(await isNeeded('', from('192.0.2.1'))).toBe(true)
+    expect(await enter('lanlan', {}, from('192.0.2.1'))).toEqual({ refusal: 'CaptchaNeeded' })
+    expect(await enter('lanlan', {}, from('192.0.2.2'))).toBe('none')
+    for (let at = 0; at < 24; at++) await fail(`others${at}`, from(`192.0.2.${10 + at}`))
+    expect(await enter('lanlan', {}, from('192.0.2.2'))).toEqual({ refusal: 'CaptchaNeeded' })
+    expect(await enter('lanlan', {}, from('192.0.3.2'))).toBe('none')
+    after(3600)
+  })
+
+  test('[D01] is not demanded from a device that the account knows, whatever others do', async () => {
+    const { device } = await a.enter('homely', { remember: true })
+    for (let at = 0; at < 3; at++) await enter('homely', wrong)
+    expect(await isNeeded('homely')).toBe(true)
+    expect(await isNeeded('homely', {}, device)).toBe(false)
+    expect(await enter('homely', { device })).toBe('none')
+    for (let at = 0; at < 3; at++) await enter('homely', { ...wrong, device })
+    expect(await enter('homely', { device })).toEqual({ refusal: 'CaptchaNeeded' })
+  })
 })
 
 test.each([

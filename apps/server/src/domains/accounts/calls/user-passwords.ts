@@ -46,19 +46,20 @@ export function mountUserPasswords(registry: CallRegistry, parts: AccountsParts)
       if (send.password !== send.againPassword) return refuse('PasswordMismatch')
       if (isWeakPassword(send.password, [email])) return refuse('PasswordWeak')
       const target = { purpose: 'forget', email } as const
-      await codes.checkCaptcha(target, send, visitor)
-      const now = nowSec(clock)
-      const hash = codes.hashOf(target, send.code)
-      // Codes are sent only to addresses of accounts, so a right code implies an account.
-      if (!(await codeStore.isRight(target, hash, now))) return refuse('CodeWrong')
-      const to = await passwords.hash(send.password, addressQueueKey(visitor.address))
-      const user = (await users.byEmail(email)) ?? refuse('CodeWrong')
-      const device = createDeviceToken()
-      const changed = await changePassword(parts, user, { from: null, to, exceptSessionId: null }, async (tx) => {
-        if (!(await createCodeStore(tx).consume(target, hash, now))) refuse('CodeWrong')
-        await createDeviceStore(tx).add({ tokenHash: hashDeviceToken(device), userId: user.id, nowSec: now })
+      return codes.submit(target, send, visitor, async () => {
+        const now = nowSec(clock)
+        const hash = codes.hashOf(target, send.code)
+        // Codes are sent only to addresses of accounts, so a right code implies an account.
+        if (!(await codeStore.isRight(target, hash, now))) return refuse('CodeWrong')
+        const to = await passwords.hash(send.password, addressQueueKey(visitor.address))
+        const user = (await users.byEmail(email)) ?? refuse('CodeWrong')
+        const device = createDeviceToken()
+        const changed = await changePassword(parts, user, { from: null, to, exceptSessionId: null }, async (tx) => {
+          if (!(await createCodeStore(tx).consume(target, hash, now))) refuse('CodeWrong')
+          await createDeviceStore(tx).add({ tokenHash: hashDeviceToken(device), userId: user.id, nowSec: now })
+        })
+        return changed ? { device } : refuse('CodeWrong')
       })
-      return changed ? { device } : refuse('CodeWrong')
     },
     { limit, admittedAs: 'none' },
   )

@@ -1,4 +1,4 @@
-import { emailForget, emailRegister, replyCode, userForget, userInfo, userRegister } from '@yunmu/contract'
+import { captcha, emailForget, emailRegister, replyCode, userForget, userInfo, userRegister } from '@yunmu/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { accountsOf, password } from '../../../testing/accounts.ts'
 import { buildTestApp, type Answer, type TestApp } from '../../../testing/test-app.ts'
@@ -24,10 +24,55 @@ describe('requesting a code', () => {
     expect(await ask(to)).toMatchObject({ code: replyCode.refused, msg: '请输入正确的邮箱地址' })
   })
 
-  test('[D02] a wrong captcha sends nothing', async () => {
-    const answer = await t.make(emailRegister, { to: 'none@b.example', captcha: 'xxxx', captcha_id: 'none' })
-    expect(refusalOf(answer)).toMatchObject({ refusal: 'CaptchaWrong' })
+  const bare = { captcha: '', captcha_id: '' }
+  const isNeeded = async (account: string, options = {}): Promise<boolean> =>
+    captcha.reply.parse((await t.make(captcha, { purpose: 'register', account }, options)).data).needed
+
+  test('[D02] the first codes of an e-mail address and of a client need no captcha; without it, no more are sent', async () => {
+    const here = from('192.0.2.1')
+    for (let at = 0; at < 2; at++) {
+      expect(await isNeeded('more@b.example')).toBe(false)
+      expect(await t.make(emailRegister, { to: 'more@b.example', ...bare })).toMatchObject({ code: replyCode.done })
+      after(61)
+    }
+    expect(await isNeeded('more@b.example')).toBe(true)
+    const third = await t.make(emailRegister, { to: 'more@b.example', ...bare })
+    expect(third).toMatchObject({ msg: '请输入图形验证码', data: { refusal: 'CaptchaNeeded' } })
+    for (let at = 0; at < 3; at++)
+      expect((await t.make(emailRegister, { to: `own${at}@b.example`, ...bare }, here)).code).toBe(replyCode.done)
+    expect(await isNeeded('', here)).toBe(true)
+    expect(await isNeeded('', from('192.0.2.2'))).toBe(false)
+    const wrong = { to: 'none@b.example', captcha: 'xxxx', captcha_id: 'none' }
+    expect(refusalOf(await t.make(emailRegister, wrong, here))).toMatchObject({ refusal: 'CaptchaWrong' })
     expect(await count(`email_code where email = 'none@b.example'`)).toBe(0)
+    expect(await ask('none@b.example', emailRegister, here)).toMatchObject({ code: replyCode.done })
+    after(3600)
+  })
+
+  test('[D02] whoever was not asked for a captcha with the code is not asked with the form either, and later only after failures', async () => {
+    const [email, here] = ['plain@b.example', from('192.0.2.9')]
+    await t.make(emailRegister, { to: email, ...bare }, here)
+    const form = { ...(await a.form('plain', email, 'none', here)), ...bare }
+    const send = async (more: object = {}) => refusalOf(await t.make(userRegister, { ...form, ...more }, here))
+    for (let at = 0; at < 4; at++) expect(await send()).toMatchObject({ refusal: 'CodeWrong' })
+    expect(await isNeeded(email, here)).toBe(true)
+    expect(await send()).toMatchObject({ refusal: 'CaptchaNeeded' })
+    expect(await send({ captcha: 'xxxx', captcha_id: 'none' })).toMatchObject({ refusal: 'CaptchaWrong' })
+    expect(await send({ ...(await a.solve(here)), code: await a.codeIn(email) })).toBe('none')
+    after(3600)
+  })
+
+  test('[D02] names that are taken cannot be tried without captchas', async () => {
+    const here = from('192.0.2.17')
+    const outcomes: unknown[] = []
+    for (let at = 0; at < 8; at++) {
+      const form = { ...(await a.form('lin', `taken${at}@b.example`, 'none', here)), ...bare }
+      outcomes.push(refusalOf(await t.make(userRegister, form, here)))
+    }
+    expect(outcomes).toEqual([
+      ...Array(6).fill({ refusal: 'NameTaken' }),
+      ...Array(2).fill({ refusal: 'CaptchaNeeded' }),
+    ])
   })
 
   test('[D02] there is a minute between two codes, and the reply says how long to wait', async () => {
@@ -112,7 +157,6 @@ describe('registering', () => {
     ['PasswordMismatch', { againPassword: 'something else' }],
     ['PasswordWeak', { password: '12345678', againPassword: '12345678' }],
     ['PasswordWeak', { username: 'xia_linlin', password: 'Xia_LinLin', againPassword: 'Xia_LinLin' }],
-    ['CaptchaWrong', { captcha: 'no' }],
     ['NameTaken', { username: 'LIN' }],
     ['NameTaken', { username: '管理员' }],
     ['CodeWrong', { code: 'none' }],
@@ -123,9 +167,11 @@ describe('registering', () => {
     expect(refusalOf(await t.make(userRegister, form))).toMatchObject({ refusal })
   })
 
-  test('[D02] the code registers a user; the database contains neither the code nor the password', async () => {
+  test('[D02] the code registers a user and signs in; the database contains neither the code nor the password', async () => {
     const answer = await t.make(userRegister, await a.form(' 林夏 ', email.toUpperCase(), code))
-    expect(answer).toMatchObject({ code: replyCode.done, data: { userName: '林夏' } })
+    expect(answer).toMatchObject({ code: replyCode.done, data: { user: { userName: '林夏' }, device: '' } })
+    const { token } = userRegister.reply.parse(answer.data)
+    expect(await t.make(userInfo, {}, { token })).toMatchObject({ data: { userEmail: email } })
     const { rows } = await t.platform.pool.query(
       `select u.*, c.* from app_user u left join email_code c on c.email = u.email`,
     )
@@ -150,7 +196,7 @@ describe('registering', () => {
     const email = 'admin@b.example'
     await t.make(emailRegister, { to: email, ...(await a.solve()) })
     const made = await t.make(userRegister, await a.form('', email, await a.codeIn(email)))
-    expect(userRegister.reply.parse(made.data).userName).toMatch(/^admin\d{4}$/)
+    expect(userRegister.reply.parse(made.data).user.userName).toMatch(/^admin\d{4}$/)
   })
 
   test('[D02] a code expires after ten minutes, and one for a new password does not register', async () => {
@@ -168,13 +214,22 @@ describe('registering', () => {
     })
   })
 
+  test('[D02] a browser that is to be remembered is known from its registration on', async () => {
+    await ask('device@b.example')
+    const form = await a.form('device', 'device@b.example', await a.codeIn('device@b.example'))
+    const { device } = userRegister.reply.parse((await t.make(userRegister, { ...form, remember: true })).data)
+    for (let at = 0; at < 5; at++) await a.login('device', { password: 'wrong' })
+    expect(refusalOf(await a.login('device'))).toMatchObject({ refusal: 'LoginLocked' })
+    expect(await a.login('device', { device })).toMatchObject({ code: replyCode.done })
+  })
+
   test('[D02] a user without a name gets one from the address, or another if that is taken', async () => {
     const names: unknown[] = []
     for (const host of ['b', 'c', 'd']) {
       const to = `mei.lan@${host}.example`
       await ask(to)
       const answer = await t.make(userRegister, await a.form('', to, await a.codeIn(to)))
-      names.push(userRegister.reply.parse(answer.data).userName)
+      names.push(userRegister.reply.parse(answer.data).user.userName)
     }
     expect(names[0]).toBe('meilan')
     expect(names.slice(1).every((name) => /^meilan\d{4}$/.test(String(name)))).toBe(true)
@@ -229,7 +284,6 @@ describe('a forgotten password', () => {
     expect(refusalOf(await forget('wang@b.example', '0', { againPassword: '' }))).toMatchObject({
       refusal: 'PasswordMismatch',
     })
-    expect(refusalOf(await forget('wang@b.example', '0', { captcha: 'no' }))).toMatchObject({ refusal: 'CaptchaWrong' })
   })
 
   test('[D03] is reset with the code, once, and every session ends with code 14', async () => {

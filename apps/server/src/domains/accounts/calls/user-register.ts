@@ -5,6 +5,8 @@ import type { AccountsParts } from '../accounts-needs.ts'
 import { isReserved, isWeakPassword, parseEmail, parseName } from '../accounts-rules.ts'
 import { addressQueueKey } from '../throttle/throttle-buckets.ts'
 import { registerWithCode } from '../codes/register-with-code.ts'
+import { requireUser } from '../require-user.ts'
+import { openOnDevice } from '../sessions/open-on-device.ts'
 
 const limit: RateLimit = { points: 30, perSec: 60 }
 
@@ -20,11 +22,12 @@ export function mountUserRegister(registry: CallRegistry, parts: AccountsParts):
       if (email === null) return refuse('EmailInvalid')
       if (send.password !== send.againPassword) return refuse('PasswordMismatch')
       if (isWeakPassword(send.password, [name, email])) return refuse('PasswordWeak')
-      await codes.checkCaptcha({ purpose: 'register', email }, send, visitor)
-      if (name !== '' && (isReserved(name) || (await users.isNameTaken(name)))) return refuse('NameTaken')
-      const passwordHash = () => passwords.hash(send.password, addressQueueKey(visitor.address))
-      const made = await registerWithCode(parts, { name, nickname: '', email, code: send.code, passwordHash })
-      return { userName: made.name }
+      const { id } = await codes.submit({ purpose: 'register', email }, send, visitor, async () => {
+        if (name !== '' && (isReserved(name) || (await users.isNameTaken(name)))) return refuse('NameTaken')
+        const passwordHash = () => passwords.hash(send.password, addressQueueKey(visitor.address))
+        return registerWithCode(parts, { name, nickname: '', email, code: send.code, passwordHash })
+      })
+      return openOnDevice(parts, await requireUser(users, id), { visitor, remember: send.remember })
     },
     { limit, admittedAs: 'none' },
   )

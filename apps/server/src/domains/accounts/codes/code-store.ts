@@ -17,8 +17,11 @@ export interface CodeStore {
    * it is too soon, else 0.
    */
   request(target: CodeTarget, captchaHash: Buffer, nowSec: number, pauseSec: number): Promise<number>
-  /** Marks the captcha of a code request since `sinceSec` as used. True for only one of concurrent callers. */
-  consumeCaptcha(target: CodeTarget, captchaHash: Buffer, sinceSec: number): Promise<boolean>
+  /**
+   * Marks the captcha of a code request since `sinceSec`, if it is one of these, as used. True for only one of
+   * concurrent callers.
+   */
+  consumeCaptcha(target: CodeTarget, captchaHashes: readonly Buffer[], sinceSec: number): Promise<boolean>
   save(target: CodeTarget, code: { hash: Buffer; expiresAt: number }): Promise<void>
   /** Whether the code is right. A wrong one is counted; a right one is not consumed yet. */
   isRight(target: CodeTarget, hash: Buffer, nowSec: number): Promise<boolean>
@@ -60,14 +63,14 @@ export function createCodeStore(db: Kysely<AccountsTables>): CodeStore {
       return Math.max(1, (row?.sent_at ?? nowSec) + pauseSec - nowSec)
     },
 
-    async consumeCaptcha({ purpose, email }, captchaHash, sinceSec) {
+    async consumeCaptcha({ purpose, email }, captchaHashes, sinceSec) {
       // Does not use the code's own expiry: an address that gets no code has none, and must not be distinguishable.
       const { numUpdatedRows } = await db
         .updateTable('email_code')
         .set({ picture_hash: Buffer.alloc(0) })
         .where('purpose', '=', purpose)
         .where('email', '=', email)
-        .where('picture_hash', '=', captchaHash)
+        .where('picture_hash', 'in', captchaHashes)
         .where('sent_at', '>', sinceSec)
         .executeTakeFirst()
       return numUpdatedRows === 1n

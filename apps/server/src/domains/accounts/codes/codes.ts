@@ -5,49 +5,77 @@ import { nowSec } from '../../../platform/process/clock.ts'
 import { defineJob } from '../../../platform/jobs/jobs.ts'
 import type { Visitor } from '../../../platform/calls/mount-call.ts'
 import { RefusalError } from '../../../platform/http/refusal-error.ts'
-import { codeLifetimeSec, codeRules } from '../accounts-rules.ts'
+import { codeLifetimeSec, codeRules, formRules } from '../accounts-rules.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
+import type { CaptchaAnswer } from '../captcha-gate.ts'
 import { forgetMail, alreadyRegisteredMail, registerMail } from '../account-mails.ts'
 import type { CodeTarget } from './code-store.ts'
 import { addressBuckets } from '../throttle/throttle-buckets.ts'
+import type { ThrottleRule } from '../throttle/throttle-rules.ts'
+import type { Bucket } from '../throttle/throttle-store.ts'
 
 const makeCode = defineJob(
   'accounts.makeCode',
   z.object({ purpose: z.enum(['register', 'forget']), email: z.string() }),
 )
 
+/** The trace of a request that needed no captcha. */
+const noCaptcha: CaptchaAnswer = { captcha_id: '', captcha: '' }
+
 /** A mail that is some minutes late is useless. */
 const maxAttempts = 5
 
 /** Codes sent by e-mail. They prove that the user reads that address. */
 export interface Codes {
+  /** Whether the forms of this purpose need a captcha now, for the next code or for what submits it. */
+  needCaptcha(target: CodeTarget, address: string): Promise<boolean>
   /**
-   * Requests a code after a solved captcha. Only a job looks up whether the address is registered, so that neither the
-   * reply nor its time tells. Refuses with CaptchaWrong or CodeTooSoon. Returns the seconds until the next code may be
-   * requested.
+   * Requests a code, in a burst after a captcha. Only a job looks up whether the address is registered, so that neither
+   * the reply nor its time tells. Refuses with CaptchaNeeded, CaptchaWrong or CodeTooSoon. Returns the seconds until the
+   * next code may be requested.
    */
   request(target: CodeTarget, answer: CaptchaAnswer, visitor: Visitor): Promise<number>
   /**
-   * Checks the captcha of a form that submits a code: a new one passes, and so does, once, the one that the code was
-   * requested with. Refuses with CaptchaWrong.
+   * Runs what a form that submits a code asks for, and counts it if it is refused. Each code permits one form without
+   * another captcha than that it was requested with, if any; further ones need one after several refusals. Refuses with
+   * CaptchaNeeded or CaptchaWrong.
    */
-  checkCaptcha(target: CodeTarget, answer: CaptchaAnswer, visitor: Visitor): Promise<void>
+  submit<Result>(
+    target: CodeTarget,
+    answer: CaptchaAnswer,
+    visitor: Visitor,
+    run: () => Promise<Result>,
+  ): Promise<Result>
   /** The stored form of a code. */
   hashOf(target: CodeTarget, code: string): Buffer
 }
 
-/** A captcha and its answer, as sent by the page. */
-interface CaptchaAnswer {
-  captcha_id: string
-  captcha: string
-}
-
-type CodesNeeds = Pick<AccountsParts, 'captcha' | 'clock' | 'jobs' | 'hash' | 'mailer'> &
+type CodesNeeds = Pick<AccountsParts, 'captcha' | 'captchaGate' | 'clock' | 'jobs' | 'hash' | 'mailer'> &
   Pick<AccountsParts, 'users' | 'codeStore' | 'throttle'>
 
-export function createCodes({ captcha, clock, jobs, hash, mailer, users, codeStore, throttle }: CodesNeeds): Codes {
+/** The buckets of an e-mail address, and of a client's address and network. */
+function bucketsOf(
+  action: string,
+  { purpose, email }: CodeTarget,
+  address: string,
+  rules: Record<'account' | 'address' | 'network', ThrottleRule>,
+): Bucket[] {
+  // A form that is still empty has no e-mail address: only the client counts.
+  const own = email === '' ? [] : [{ key: `${action} ${purpose} ${email}`, rule: rules.account }]
+  return [...own, ...addressBuckets(action, address, rules)]
+}
+
+const requestBuckets = (target: CodeTarget, address: string): Bucket[] => bucketsOf('code', target, address, codeRules)
+const formBuckets = (target: CodeTarget, address: string): Bucket[] => bucketsOf('form', target, address, formRules)
+
+export function createCodes(parts: CodesNeeds): Codes {
+  const { captcha, captchaGate, clock, jobs, hash, mailer, users, codeStore, throttle } = parts
   const hashOf = ({ purpose, email }: CodeTarget, code: string): Buffer =>
     hash('code', purpose, email, code.normalize('NFKC').trim())
+
+  /** What identifies the captcha of a request, so that it permits one form from the same network. */
+  const traceOf = ({ captcha_id: id, captcha: answer }: CaptchaAnswer, address: string): Buffer =>
+    captcha.fingerprint(id, answer, address)
 
   jobs.handle(makeCode, async (target) => {
     const isRegistered = (await users.byEmail(target.email)) !== null
@@ -60,25 +88,36 @@ export function createCodes({ captcha, clock, jobs, hash, mailer, users, codeSto
 
   return {
     hashOf,
-    async checkCaptcha(target, { captcha_id: id, captcha: answer }, { address }) {
-      const sinceSec = nowSec(clock) - codeLifetimeSec
-      if (await codeStore.consumeCaptcha(target, captcha.fingerprint(id, answer, address), sinceSec)) return
-      if (!(await captcha.check(id, answer, address))) throw new RefusalError('CaptchaWrong')
+    needCaptcha: (target, address) =>
+      captchaGate.isNeeded([...requestBuckets(target, address), ...formBuckets(target, address)]),
+
+    async submit(target, answer, { address }, run) {
+      const now = nowSec(clock)
+      const traces = [traceOf(answer, address), traceOf(noCaptcha, address)]
+      if (await codeStore.consumeCaptcha(target, traces, now - codeLifetimeSec)) return run()
+      const buckets = formBuckets(target, address)
+      // A solved captcha pays for the attempt, so that nobody's share of captchas grows by solving them.
+      if (await captchaGate.pass(buckets, answer, address)) return run()
+      // Counted before, so that concurrent forms are counted like sequential ones.
+      await throttle.attempt(buckets, now)
+      const result = await run()
+      await throttle.refund(buckets)
+      return result
     },
-    async request(target, { captcha_id: id, captcha: answer }, { address }) {
-      if (!(await captcha.check(id, answer, address))) throw new RefusalError('CaptchaWrong')
+
+    async request(target, answer, { address }) {
+      const buckets = requestBuckets(target, address)
+      const isSolved = await captchaGate.pass(buckets, answer, address)
       const now = nowSec(clock)
       const refuseUntil = (waitSec: number): void => {
         if (waitSec === 0) return
         throw new RefusalError('CodeTooSoon', { retryAfterSec: waitSec, detail: { retryAfterSec: waitSec } })
       }
-      const account = { key: `code ${target.purpose} ${target.email}`, rule: codeRules.account }
-      const buckets = [account, ...addressBuckets('code', address, codeRules)]
       // Before the address is recorded: a refused client must not use up the address's code of this minute.
       refuseUntil(await throttle.attempt(buckets, now))
       const pauseSec = await codeStore.request(
         target,
-        captcha.fingerprint(id, answer, address),
+        traceOf(isSolved ? answer : noCaptcha, address),
         now,
         accountBounds.codePauseSec,
       )

@@ -52,7 +52,7 @@ export function createExternalSignIn(parts: AccountsParts): ExternalSignIn {
       return { user: userInfoOf(user), token }
     },
     async authenticate({ username, password }, { address }) {
-      return (await signIn.withPassword({ login: username, password, device: '', address })).id
+      return (await signIn.withPassword({ login: username, password, device: '', address }, null)).id
     },
     async registerWithCode({ email: typed, code, nickname }, inTransaction) {
       const email = parseEmail(typed)

@@ -7,13 +7,23 @@ import { RefusalError } from '../../../platform/http/refusal-error.ts'
 import { sessionsEnded } from '../accounts-events.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { loginRules, sessionLifetimeSec } from '../accounts-rules.ts'
+import type { CaptchaAnswer } from '../captcha-gate.ts'
 import type { AccountsTables } from '../accounts-tables.ts'
 import { deviceName } from './device-name.ts'
 import { createPasswordAttempts } from '../passwords/password-attempts.ts'
-import { userQueueKey, addressQueueKey } from '../throttle/throttle-buckets.ts'
+import { addressBuckets, addressQueueKey, userQueueKey } from '../throttle/throttle-buckets.ts'
 import { createSessionStore } from './session-store.ts'
 import { userInfoOf } from '../user-info.ts'
 import type { User } from '../user-store.ts'
+
+/** Who tries to sign in, from where. */
+interface LoginFrom {
+  /** Name or e-mail address, as typed. */
+  login: string
+  /** The browser's device token; empty for none. */
+  device: string
+  address: string
+}
 
 interface OpenOptions {
   by: 'password' | 'elsewhere'
@@ -25,10 +35,13 @@ interface OpenOptions {
 /** Opens and ends sessions. */
 export interface SignIn {
   /**
-   * The account of a name or e-mail address and a password. Refuses with LoginLocked, LoginWrong or AccountDisabled;
-   * all but the last take the same time and give the same reply whether or not the account exists.
+   * The account of a name or e-mail address and a password. After wrong passwords a captcha is demanded, unless `answer`
+   * is null. Refuses with CaptchaNeeded, CaptchaWrong, LoginLocked, LoginWrong or AccountDisabled; all but the last take
+   * the same time and give the same reply whether or not the account exists.
    */
-  withPassword(given: { login: string; password: string; device: string; address: string }): Promise<User>
+  withPassword(given: LoginFrom & { password: string }, answer: CaptchaAnswer | null): Promise<User>
+  /** Whether the next attempt needs a captcha. An empty login counts only for the client's address. */
+  needsCaptcha(from: LoginFrom): Promise<boolean>
   /** Checks the password of a signed-in user. Refuses with LoginLocked or PasswordWrong. */
   confirmPassword(user: User, password: string): Promise<void>
   /**
@@ -43,18 +56,19 @@ export interface SignIn {
 
 type SignInNeeds = Pick<
   AccountsParts,
-  'clock' | 'db' | 'events' | 'tokens' | 'users' | 'sessions' | 'devices' | 'throttle' | 'passwords'
+  'captchaGate' | 'clock' | 'db' | 'events' | 'tokens' | 'users' | 'sessions' | 'devices' | 'throttle' | 'passwords'
 >
 
 export function createSignIn(parts: SignInNeeds): SignIn {
-  const { clock, db, events, tokens, users, sessions } = parts
+  const { captchaGate, clock, db, events, tokens, users, sessions } = parts
 
   const { bucketsFor, tryPassword } = createPasswordAttempts(parts)
 
   return {
-    async withPassword({ login, password, device, address }) {
+    async withPassword({ login, password, device, address }, answer) {
       const user = await users.byLogin(login)
       const buckets = await bucketsFor(user, { login, device, address })
+      if (answer) await captchaGate.pass(buckets, answer, address)
       const given = { password, queueKey: addressQueueKey(address) }
       if (!(await tryPassword(buckets, user, given)) || !user) throw new RefusalError('LoginWrong')
       // The password may have changed while the request was queued.
@@ -62,6 +76,12 @@ export function createSignIn(parts: SignInNeeds): SignIn {
       if (fresh?.passwordHash !== user.passwordHash) throw new RefusalError('LoginWrong')
       if (fresh.disabled) throw new RefusalError('AccountDisabled')
       return fresh
+    },
+
+    async needsCaptcha({ login, device, address }) {
+      // Only what is sent to sign in counts for an empty login, not everybody who has typed nothing yet.
+      if (login.trim() === '') return captchaGate.isNeeded(addressBuckets('login', address, loginRules))
+      return captchaGate.isNeeded(await bucketsFor(await users.byLogin(login), { login, device, address }))
     },
 
     async confirmPassword(user, password) {

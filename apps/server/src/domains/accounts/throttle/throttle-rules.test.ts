@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeRules, exportRule, loginRules } from '../accounts-rules.ts'
-import { usedAttempts, consume, refund, type BucketState, type ThrottleRule } from './throttle-rules.ts'
+import { codeRules, exportRule, formRules, loginRules } from '../accounts-rules.ts'
+import { usedAttempts, consume, needsCaptcha, refund, type BucketState, type ThrottleRule } from './throttle-rules.ts'
 
-const rules: ThrottleRule[] = [...Object.values(loginRules), ...Object.values(codeRules), exportRule]
+const rules: ThrottleRule[] = [
+  ...Object.values(loginRules),
+  ...Object.values(codeRules),
+  ...Object.values(formRules),
+  exportRule,
+]
 const empty: BucketState = { clearAt: 0, blockedUntil: 0 }
 const begin = 1_800_000_000
 const aRule = fc.constantFrom(...rules)
@@ -24,6 +29,29 @@ test('[E01] a shared bucket is blocked for five minutes at most, an account’s 
   for (const { address, network } of [loginRules, codeRules])
     for (const { maxWaitSec } of [address, network]) expect(maxWaitSec).toBeLessThanOrEqual(300)
   for (const { account } of [loginRules, codeRules]) expect(account.maxWaitSec).toBe(3600)
+})
+
+test('[D01] a captcha is never needed for a first attempt, and is demanded before the first wait', () => {
+  for (const rule of [...Object.values(loginRules), ...Object.values(codeRules)]) {
+    let state = empty
+    for (let attempts = 0; attempts < rule.freeAttempts; attempts++) {
+      expect(needsCaptcha(state, rule, begin)).toBe(attempts >= rule.captchaAfter)
+      expect(state.blockedUntil).toBe(0)
+      state = consume(state, rule, begin)
+    }
+    expect(rule.captchaAfter).toBeGreaterThan(1)
+    expect(needsCaptcha(state, rule, begin + rule.refillSec * rule.freeAttempts)).toBe(false)
+  }
+})
+
+test('[D02] refused forms lead to captchas, however many, and never to a wait', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...Object.values(formRules)), pauses, (rule, gaps) => {
+      const { state, nowSec } = consumeAll(rule, gaps)
+      expect(state.blockedUntil).toBe(0)
+      expect(needsCaptcha(state, rule, nowSec)).toBe(usedAttempts(state, rule, nowSec) >= rule.captchaAfter)
+    }),
+  )
 })
 
 test('[E01] no wait exceeds the rule’s maximum', () => {

@@ -8,6 +8,8 @@ export interface ThrottleRule {
   maxWaitSec: number
   /** One attempt is refilled every so many seconds. */
   refillSec: number
+  /** From how many used attempts on a captcha is demanded; absent if none ever is. */
+  captchaAfter?: number
 }
 
 /** State of a bucket, Unix seconds: when it will be full again, and until when it is blocked. */
@@ -19,6 +21,10 @@ export interface BucketState {
 /** Attempts that are not refilled yet, rounded up. */
 export const usedAttempts = ({ clearAt }: BucketState, { refillSec }: ThrottleRule, nowSec: number): number =>
   Math.max(0, Math.ceil((clearAt - nowSec) / refillSec))
+
+/** Whether the next attempt needs a captcha. */
+export const needsCaptcha = (state: BucketState, rule: ThrottleRule, nowSec: number): boolean =>
+  rule.captchaAfter !== undefined && usedAttempts(state, rule, nowSec) >= rule.captchaAfter
 
 /** The bucket after one more attempt. Must not be called while it is blocked. */
 export function consume({ clearAt }: BucketState, rule: ThrottleRule, nowSec: number): BucketState {

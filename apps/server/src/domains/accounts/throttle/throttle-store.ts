@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { KeyedHash } from '../../../platform/process/keyed-hash.ts'
 import type { AccountsTables } from '../accounts-tables.ts'
-import { consume, refund, type BucketState, type ThrottleRule } from './throttle-rules.ts'
+import { consume, needsCaptcha, refund, type BucketState, type ThrottleRule } from './throttle-rules.ts'
 
 /** One bucket that an attempt is counted in. */
 export interface Bucket {
@@ -17,6 +17,8 @@ export interface ThrottleStore {
   attempt(buckets: readonly Bucket[], nowSec: number): Promise<number>
   /** Takes back an attempt that did not fail. */
   refund(buckets: readonly Bucket[]): Promise<void>
+  /** Whether one of the buckets demands a captcha for the next attempt. */
+  needsCaptcha(buckets: readonly Bucket[], nowSec: number): Promise<boolean>
   reset(keys: readonly string[]): Promise<void>
   removeExpired(nowSec: number): Promise<void>
 }
@@ -73,6 +75,19 @@ export function createThrottleStore(db: Kysely<AccountsTables>, hash: KeyedHash)
           tx,
           locked.map(([key, { rule }, state]) => [key, refund(state, rule)]),
         )
+      })
+    },
+    async needsCaptcha(buckets, nowSec) {
+      const rules = new Map(buckets.map(({ key, rule }) => [hashedKey(key), rule]))
+      if (rules.size === 0) return false
+      const rows = await db
+        .selectFrom('throttle')
+        .select(['key', 'clear_at as clearAt', 'blocked_until as blockedUntil'])
+        .where('key', 'in', [...rules.keys()])
+        .execute()
+      return rows.some(({ key, ...state }) => {
+        const rule = rules.get(key)
+        return rule !== undefined && needsCaptcha(state, rule, nowSec)
       })
     },
     async reset(keys) {

@@ -12,10 +12,9 @@ export function mountCommentCaptcha(registry: CallRegistry, parts: CommentsParts
     registry,
     commentCaptcha,
     async ({ viewer, visitor, nowMs }) => {
-      if (!(await isCaptchaNeeded(parts, viewer.id, Math.floor(nowMs / 1000))))
+      if (!(await isCaptchaNeeded(parts, { userId: viewer.id, address: visitor.address, nowMs })))
         return { needed: false, captchaId: '', picPath: '' }
-      const { captchaId, png } = await parts.captcha.create(visitor.address)
-      return { needed: true, captchaId, picPath: `data:image/png;base64,${png.toString('base64')}` }
+      return { needed: true, ...(await parts.captcha.create(visitor.address)) }
     },
     { limit },
   )

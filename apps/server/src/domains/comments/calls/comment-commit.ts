@@ -27,7 +27,7 @@ async function commit(parts: CommentsParts, context: Context): ReturnType<typeof
   if (replyTo !== null && (!answered || answered.state === 'removed')) return refuse('NoSuchComment')
   if (answered && (answered.kind !== kind || answered.subjectId !== subjectId)) return refuse('NoSuchComment')
   if (!isValidComment(parts.moderation.clean('comment', send.content))) return refuse('CommentInvalid')
-  await checkCaptcha(parts, context, nowSec)
+  await checkCaptcha(parts, context)
   const { state, found, text } = await reviewText(parts, context)
   const newComment = { userId: viewer.id, kind, subjectId, replyTo, content: text, state, found, nowSec }
   const id = await parts.writer.add(newComment)
@@ -39,10 +39,10 @@ async function commit(parts: CommentsParts, context: Context): ReturnType<typeof
   return reply(parts, context, id)
 }
 
-/** A captcha is required of new users and of fast writers. */
-async function checkCaptcha(parts: CommentsParts, context: Context, nowSec: number): Promise<void> {
-  const { send, viewer, visitor, refuse } = context
-  if (!(await isCaptchaNeeded(parts, viewer.id, nowSec))) return
+/** A captcha is required in a burst of comments. */
+async function checkCaptcha(parts: CommentsParts, context: Context): Promise<void> {
+  const { send, viewer, visitor, nowMs, refuse } = context
+  if (!(await isCaptchaNeeded(parts, { userId: viewer.id, address: visitor.address, nowMs }))) return
   const { captcha = '', captcha_id = '' } = send
   if (captcha === '' || captcha_id === '') return refuse('CaptchaNeeded')
   if (!(await parts.captcha.check(captcha_id, captcha, visitor.address))) return refuse('CaptchaWrong')
