@@ -6,7 +6,7 @@ import { boxAround, type Box } from './scene.ts'
 
 /** Heads and shoulders of few planes: a lit and a shaded side, hair, clothes. */
 
-const shortHair = ['short', 'parted', 'curly', 'grey', 'cap'] as const
+const shortHair = ['short', 'parted', 'curly', 'grey'] as const
 const longHair = ['long', 'bob', 'bun', 'tail', 'wavy'] as const
 type Hair = (typeof shortHair)[number] | (typeof longHair)[number] | 'topknot'
 
@@ -70,12 +70,6 @@ const hairs: Readonly<Record<Hair, { back: string; front: string; gloss: string 
     front:
       'M-49,8C-56,-40-50,-76-26,-90C-2,-100 40,-98 50,-58C54,-36 52,-10 49,8L43,-10C44,-34 40,-58 22,-70C-2,-78-26,-70-38,-52C-42,-38-43,-24-44,-8Z',
     gloss: 'M-40,-46C-36,-70-18,-84 0,-84C-16,-76-26,-64-30,-46Z',
-  },
-  cap: {
-    back: '',
-    front:
-      'M-53,-34C-58,-84-30,-108 2,-108C38,-108 58,-82 54,-38C28,-52-20,-52-53,-34ZM-60,-32C-22,-56 30,-54 58,-36L84,-26C62,-30 20,-36-58,-22ZM-49,-30L-47,6L-43,-12L-42,-32ZM48,-34L47,6L43,-12L42,-36Z',
-    gloss: 'M-42,-58C-36,-84-16,-96 2,-98C-14,-88-24,-74-30,-56Z',
   },
   long: {
     back: 'M-54,-40C-78,30-64,110-92,196H92C66,110 78,30 54,-40Z',

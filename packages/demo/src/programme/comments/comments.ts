@@ -11,7 +11,7 @@ const playsPerThread = 42_000
 const [minThreads, maxThreads] = [6, 60]
 
 /** How many threads a title has besides those that were written for it. */
-export const threadCount = ({ plays }: Pick<DemoTitle, 'plays'>): number =>
+const threadCount = ({ plays }: Pick<DemoTitle, 'plays'>): number =>
   Math.min(maxThreads, Math.max(minThreads, Math.round(plays / playsPerThread)))
 
 /** Takes lines in random order, each once until all were taken. */
