@@ -47,6 +47,7 @@ const title = (given: Partial<TitleDetail> = {}): TitleDetail => ({
   alias: ['雾之港'],
   directors: ['林夏'],
   actors: [{ name: '周青', role: '守灯人' }],
+  faces: [],
   intro: '守灯人的故事',
   state: '连载',
   schedule: '',
