@@ -111,7 +111,8 @@ function film(): FilmTracks {
     restarts: false,
   }))
   const track = { codecs: '', bandwidth: 0, averageBandwidth: 0, width: 0, height: 0, frameRate: 0, segments }
-  return { version: 1, video: { ...track, name: '720p' }, audio: { ...track, name: 'a128' } }
+  const video = { ...track, name: '720p' }
+  return { version: 1, video, small: video, audio: { ...track, name: 'a128' } }
 }
 
 /** Random films, each about as long as its share of the week. */

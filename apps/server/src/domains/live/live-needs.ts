@@ -28,10 +28,12 @@ export interface FilmTrack {
   segments: readonly FilmSegment[]
 }
 
-/** The tracks of a film that schedules play: one video, one audio rendition. */
+/** The tracks of a film that schedules play: two videos, which may be the same, and one audio rendition. */
 export interface FilmTracks {
   version: number
   video: FilmTrack
+  /** The lowest video, with the same segments. */
+  small: FilmTrack
   audio: FilmTrack
 }
 

@@ -1,6 +1,6 @@
 import type { ListedSegment } from './composition-rules.ts'
 import type { MediaStore, PublishedAsset } from './media-store.ts'
-import { startingOrder, videosOf, visibleTo } from './playlist-rules.ts'
+import { broadcastVideos, videosOf, visibleTo } from './playlist-rules.ts'
 
 type Rendition = PublishedAsset['renditions'][number]
 
@@ -18,10 +18,12 @@ export interface FilmTrack {
   segments: ListedSegment[]
 }
 
-/** The video and the audio rendition of an asset that viewers without VIP may see. */
+/** The renditions of an asset that television schedules play; viewers without VIP may see them. */
 export interface FilmTracks {
   version: number
   video: FilmTrack
+  /** The lowest video with the same segments, to start with; the same as `video` if there is no other. */
+  small: FilmTrack
   audio: FilmTrack
 }
 
@@ -46,7 +48,11 @@ export async function readFilmTracks(store: Pick<MediaStore, 'film'>, assetId: n
       segments,
     }
   }
-  const video = trackOf(startingOrder(videosOf(visible))[0])
+  const videos = broadcastVideos(videosOf(visible))
+  const video = trackOf(videos?.video)
   const audio = trackOf(audios.find(({ is_default }) => is_default) ?? audios[0])
-  return video && audio ? { version: film.version, video, audio } : null
+  if (!video || !audio) return null
+  const small = trackOf(videos?.small)
+  const hasSameSegments = small?.segments.length === video.segments.length
+  return { version: film.version, video, small: small && hasSameSegments ? small : video, audio }
 }

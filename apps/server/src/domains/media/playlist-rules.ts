@@ -11,8 +11,8 @@ import type { RenditionKind, Tier } from './media-tables.ts'
 
 type Rendition = PublishedAsset['renditions'][number]
 
-/** Players begin with the first rendition: at most this high, so that playback starts quickly. */
-const maxInitialHeight = 720
+/** The highest picture that television schedules broadcast. */
+const maxBroadcastHeight = 720
 
 /** The renditions that viewers of this tier may see; VIPs see all. */
 export function visibleTo(tier: Tier, renditions: readonly Rendition[]): Rendition[] {
@@ -26,10 +26,19 @@ export function videosOf(renditions: readonly Rendition[]): Rendition[] {
     .toSorted((one, other) => other.height - one.height || other.bandwidth - one.bandwidth)
 }
 
-/** Videos in the order of a master playlist: the one to start with, then the others, best first. */
-export function startingOrder(videos: readonly Rendition[]): Rendition[] {
-  const first = videos.find(({ height }) => height <= maxInitialHeight) ?? videos.at(-1)
-  return first === undefined ? [] : [first, ...videos.filter((video) => video !== first)]
+/**
+ * Videos, best first, in the order of a master playlist. Players that do not know the viewer's bandwidth yet begin with
+ * the first: the lowest, so that playback starts quickly everywhere, and rises from there.
+ */
+function startingOrder(videos: readonly Rendition[]): Rendition[] {
+  const first = videos.at(-1)
+  return first === undefined ? [] : [first, ...videos.slice(0, -1)]
+}
+
+/** The videos, best first, of which a schedule broadcasts one: the best that is not too high, and the lowest. */
+export function broadcastVideos(videos: readonly Rendition[]): { video: Rendition; small: Rendition } | null {
+  const small = videos.at(-1)
+  return small ? { video: videos.find(({ height }) => height <= maxBroadcastHeight) ?? small, small } : null
 }
 
 const maximum = (rates: readonly number[]): number => Math.max(0, ...rates)

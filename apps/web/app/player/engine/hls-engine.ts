@@ -3,6 +3,7 @@ import { runsOf } from '../live/clock-rules.ts'
 import { cuesOf } from './cues-of.ts'
 import { noopListener, type Cue, type Engine, type EngineListener } from './engine.ts'
 import { failureOfHlsError } from './hls-failures.ts'
+import { readBandwidth, storeBandwidth } from './known-bandwidth.ts'
 
 export const isHlsSupported = (): boolean => Hls.isSupported()
 
@@ -38,7 +39,7 @@ const config: Partial<HlsConfig> = {
 
 /** HLS through Media Source Extensions, with hls.js. */
 export class HlsEngine implements Engine {
-  readonly #hls = new Hls(config)
+  readonly #hls: Hls
   readonly #cues = new Map<string, Cue[]>()
   #listener = noopListener
   #url = ''
@@ -47,7 +48,9 @@ export class HlsEngine implements Engine {
   #early: { url: string; startSec: number } | null = null
 
   constructor(video: HTMLVideoElement) {
-    const hls = this.#hls
+    const bandwidth = readBandwidth()
+    const hls = new Hls(bandwidth === null ? config : { ...config, abrEwmaDefaultEstimate: bandwidth })
+    this.#hls = hls
     const { Events } = Hls
     hls.on(Events.MANIFEST_PARSED, () => {
       this.#isParsed = true
@@ -60,7 +63,10 @@ export class HlsEngine implements Engine {
     hls.on(Events.LEVEL_UPDATED, (_, { details }) => this.#emitClock(details))
     hls.on(Events.LEVEL_PTS_UPDATED, (_, { details }) => this.#emitClock(details))
     hls.on(Events.AUDIO_TRACK_SWITCHED, () => this.#listener.onAudioTrackChange(hls.audioTrack))
-    hls.on(Events.FRAG_LOADED, () => this.#listener.onBandwidth(hls.bandwidthEstimate / 8))
+    hls.on(Events.FRAG_LOADED, () => {
+      storeBandwidth(hls.bandwidthEstimate)
+      this.#listener.onBandwidth(hls.bandwidthEstimate / 8)
+    })
     hls.on(Events.ERROR, (_, error) => {
       const failure = failureOfHlsError(error)
       if (!failure) return

@@ -2,7 +2,7 @@ import { playToken, replyCode } from '@yunmu/contract'
 import { signScope } from '@yunmu/hls'
 import { beforeAll, expect, test } from 'vitest'
 import { aFilm, aLinearChannel, scheduledChannels } from '../../../testing/channels.ts'
-import { segmentBytes } from '../../../testing/media.ts'
+import { aRendition, audio, publishRandom, segmentBytes, vip } from '../../../testing/media.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 
 let t: TestApp
@@ -131,6 +131,25 @@ test('[G02] the live edge has video and audio playlists, whose windows end now a
     expect([statusCode, headers['cache-control']]).toEqual([200, expect.stringContaining('immutable')])
   }
   expect((await below(segments[0] ?? '')).rawPayload).toHaveLength(segmentBytes)
+})
+
+test('[G02] of a film with several qualities the lowest is first, and both are cut at the same times', async () => {
+  const channel = aLinearChannel({ name: '云幕高清', number: 4 })
+  const [id = 0] = await t.station.live.save([channel])
+  const stream = (await t.station.live.lineup()).byId.get(id)?.streams[0]?.id ?? 0
+  const startMs = t.clock.nowMs() - 3600_000
+  const film = await t.station.media.assets.createAsset({ demo: false, nowSec: nowSec() })
+  const low = aRendition({ name: '360p', width: 640, height: 360, codecs: 'avc1.64001e' })
+  await publishRandom(t.station.media.assets, film, [vip, aRendition(), low, audio])
+  await t.station.live.schedules.plan({ id: stream }, startMs, [{ assetId: film, startMs, endMs: startMs + 7200_000 }])
+  const of = (rest: string) => get(`${folderOf(`l${stream}`)}/${rest}`)
+  const master = (await of('index.m3u8')).body
+  expect(master.match(/^live-\w\.m3u8$/gm)).toEqual(['live-s.m3u8', 'live-v.m3u8'])
+  const [small, large] = [(await of('live-s.m3u8')).body, (await of('live-v.m3u8')).body]
+  expect(small).toContain(`v/${film}/1/360p/00000.m4s`)
+  expect(small.replaceAll('/360p/', '/720p/')).toBe(large)
+  expect((await of(`v/${film}/1/360p/00000.m4s`)).statusCode).toBe(200)
+  expect((await of(`v/${film}/1/1080p/00000.m4s`)).statusCode).toBe(404)
 })
 
 test('[G02] the window moves with time, and segments keep their sequence numbers', async () => {

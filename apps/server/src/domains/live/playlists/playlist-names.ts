@@ -14,8 +14,9 @@ export interface PlaylistName {
   track: TrackKind | null
 }
 
-const trackSuffixes: Record<TrackKind, string> = { video: 'v', audio: 'a' }
-const namePattern = /^(?:index|live|from-([1-9]\d{8,10})|p-([1-9]\d{8,10})-([1-9]\d{8,10}))(?:-([va]))?\.m3u8$/
+const trackKinds = ['video', 'small', 'audio'] as const satisfies readonly TrackKind[]
+const trackSuffixes: Record<TrackKind, string> = { video: 'v', small: 's', audio: 'a' }
+const namePattern = /^(?:index|live|from-([1-9]\d{8,10})|p-([1-9]\d{8,10})-([1-9]\d{8,10}))(?:-([vsa]))?\.m3u8$/
 
 export function rangeName(range: PlaybackRange): string {
   if (range.kind === 'live') return 'live'
@@ -31,7 +32,7 @@ export function parsePlaylistName(name: string): PlaylistName | null {
   const found = namePattern.exec(name)
   if (!found) return null
   const [, from, start, end, suffix] = found
-  const track = suffix === undefined ? null : suffix === 'v' ? 'video' : 'audio'
+  const track = suffix === undefined ? null : (trackKinds.find((kind) => trackSuffixes[kind] === suffix) ?? null)
   if (from !== undefined) return { range: { kind: 'from', fromSec: Number(from) }, track }
   if (start !== undefined && end !== undefined) {
     return { range: { kind: 'programme', startSec: Number(start), endSec: Number(end) }, track }

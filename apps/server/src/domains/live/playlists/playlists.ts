@@ -193,21 +193,21 @@ function filmTimeMs(range: PlaybackRange, nowMs: number): number {
   return (range.kind === 'from' ? range.fromSec : range.startSec) * 1000 + 999
 }
 
-/** A master playlist of one video and one audio rendition. */
-function masterPlaylistOf({ video, audio }: FilmTracks, range: PlaybackRange): string {
+/** A master playlist of one or two videos and one audio rendition. Players start with the first, the lower one. */
+function masterPlaylistOf({ video, small, audio }: FilmTracks, range: PlaybackRange): string {
+  const kinds: readonly ('video' | 'small')[] = small.name === video.name ? ['video'] : ['small', 'video']
+  const tracks = { video, small }
   return renderMasterPlaylist({
-    renditions: [
-      {
-        uri: trackName(range, 'video'),
-        bandwidth: video.bandwidth + audio.bandwidth,
-        averageBandwidth: video.averageBandwidth + audio.averageBandwidth,
-        codecs: `${video.codecs},${audio.codecs}`,
-        width: video.width,
-        height: video.height,
-        frameRate: video.frameRate,
-        audioGroup: 'audio',
-      },
-    ],
+    renditions: kinds.map((kind) => ({
+      uri: trackName(range, kind),
+      bandwidth: tracks[kind].bandwidth + audio.bandwidth,
+      averageBandwidth: tracks[kind].averageBandwidth + audio.averageBandwidth,
+      codecs: `${tracks[kind].codecs},${audio.codecs}`,
+      width: tracks[kind].width,
+      height: tracks[kind].height,
+      frameRate: tracks[kind].frameRate,
+      audioGroup: 'audio',
+    })),
     audio: [{ group: 'audio', uri: trackName(range, 'audio'), name: '原声', language: 'zh', isDefault: true }],
     subtitles: [],
   })

@@ -14,8 +14,8 @@ import {
 } from './schedule-rules.ts'
 import type { ScheduleStore } from './schedule-store.ts'
 
-/** Video and audio have separate playlists. */
-export type TrackKind = 'video' | 'audio'
+/** Videos and audio have separate playlists. `small` is the lowest video. */
+export type TrackKind = 'video' | 'small' | 'audio'
 
 /** Schedules of the station's own films. Playlists are computed from the clock; no process runs for them. */
 export interface Schedules {
@@ -52,7 +52,7 @@ export interface Schedules {
 
 const trackFolder = (assetId: number, version: number, { name }: FilmTrack): string => `v/${assetId}/${version}/${name}`
 
-/** Audio gets the durations of video, so that both playlists have the same segments. */
+/** All tracks get the durations of the video, so that their playlists have the same segments. */
 function assetOf(assetId: number, tracks: FilmTracks, track: TrackKind): LinearAsset {
   const folder = trackFolder(assetId, tracks.version, tracks[track])
   const { segments } = tracks[track]
