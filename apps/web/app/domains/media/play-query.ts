@@ -74,6 +74,12 @@ export const cachedPlay = (cache: CallCache, episode: PlayableEpisode): Promise<
     mayRetry: () => false,
   })
 
+/** URL of an episode's thumbnails; null if it has none, or the viewer may not play it. */
+export async function storyboardOf(cache: CallCache, episode: PlayableEpisode): Promise<string | null> {
+  const result = await cachedPlay(cache, episode)
+  return isPlayAnswer(result) && 'granted' in result ? result.granted.storyboard : null
+}
+
 /**
  * Includes the permission in the page data, so that the player need not wait for it. In the browser navigation does not
  * wait for it. For signed-in users the server leaves it out, because their rights are unknown during rendering.

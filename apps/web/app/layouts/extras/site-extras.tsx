@@ -3,6 +3,7 @@ import { useLocation } from 'react-router'
 import { HomeAd } from '../../domains/ads/home-ad.tsx'
 import { MatchNotices } from '../../domains/matches/match-notices.tsx'
 import { useLaterButtons } from '../../domains/library/use-later-buttons.ts'
+import { PosterPreviews } from '../../domains/media/preview/poster-previews.tsx'
 import { MessageWatch } from '../../domains/messages/message-watch.tsx'
 import { useSlashShortcut } from '../../domains/search/use-slash-shortcut.ts'
 import { callTexts } from '../../lib/calls/call-texts.ts'
@@ -18,7 +19,7 @@ import { reloadFailedPage } from '../../lib/calls/when-reachable.ts'
 import { deferredTexts } from './deferred-texts.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
-/** Parts over the pages: home page advertisement, match notices, new messages, update prompt. */
+/** Parts over the pages: home page advertisement, match notices, new messages, previews of posters, update prompt. */
 export function SiteExtras() {
   const { pathname } = useLocation()
   useUnknownAddressNote()
@@ -43,6 +44,7 @@ export function SiteExtras() {
       {pathname === homeUrl && <HomeAd />}
       <MatchNotices />
       <MessageWatch />
+      <PosterPreviews />
       <UpdatePrompt />
     </>
   )

@@ -23,17 +23,20 @@ const sizes = {
   still: '(max-width: 599px) 46vw, 24vw',
 } as const
 
-/** A title as a picture with a caption; shows buttons on hover and focus: play, and 稍后看, which `useLaterButtons` handles. */
+/**
+ * A title as a picture with a caption; shows buttons on hover and focus: play, and 稍后看, which `useLaterButtons` handles.
+ * `PosterPreviews` shows frames of titles that are not locked.
+ */
 export function Poster({ title, shape = 'poster', secondaryText = genreText(title), eager = false }: PosterProps) {
   const texts = useTexts(titleTexts)
   const pictures = usePictures()
   const picture = shape === 'poster' ? pictures(title.img, 'poster') : pictures(title.backdrop, 'wide')
   return (
-    <article className={styles.poster} data-shape={shape}>
+    <article className={styles.poster} data-shape={shape} data-preview={title.locked ? undefined : title.id}>
       <Link to={detailsUrl(title)} className={styles.link}>
         <span className={styles.name}>{title.name}</span>
         <span className={styles.line}>{secondaryText}</span>
-        <span className={styles.frame}>
+        <span className={styles.frame} data-frame>
           <img
             {...picture}
             sizes={sizes[shape]}
