@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { useAlwaysDark } from '../../lib/boot/use-always-dark.ts'
 import { shareMarkup } from '../../lib/boot/shared-markup.tsx'
 import { useSignedIn } from '../../lib/session/session.ts'
 import { useIsSelling } from '../../lib/site/is-selling.ts'
@@ -17,7 +18,12 @@ export function Rail() {
 }
 
 const Panel = import.meta.env.SSR
-  ? shareMarkup(SidePanel, () => [useSignedIn(), useIsSelling(), usePreference(({ theme }) => theme)])
+  ? shareMarkup(SidePanel, () => [
+      useSignedIn(),
+      useIsSelling(),
+      useAlwaysDark(),
+      usePreference(({ theme }) => theme),
+    ])
   : SidePanel
 
 function SidePanel() {

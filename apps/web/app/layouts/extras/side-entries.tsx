@@ -1,3 +1,4 @@
+import { useAlwaysDark } from '../../lib/boot/use-always-dark.ts'
 import { Link } from '../../ui/link.tsx'
 import { usePreference } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -7,11 +8,12 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import styles from './side-entries.module.css'
 
-/** Buttons for script, skin, app and VIP. Labels are always visible in a menu, and on hover in the rail. */
+/** Buttons for script, skin, app and VIP; on pages that are dark in both skins none for the skin. Labels are always visible in a menu, and on hover in the rail. */
 export function SideEntries({ variant, close }: { variant: 'rail' | 'menu'; close?: () => void }) {
   const texts = useTexts(shellTexts)
   const { script, theme, toggleScript, toggleTheme } = usePreference((preferences) => preferences)
   const vip = useVipOffer()
+  const isAlwaysDark = useAlwaysDark()
   const scriptLabel = script === 's' ? texts.toTraditional : texts.toSimplified
   const themeLabel = theme === 'b' ? texts.toLight : texts.toDark
   return (
@@ -22,12 +24,14 @@ export function SideEntries({ variant, close }: { variant: 'rail' | 'menu'; clos
         </span>
         <span className={styles.label}>{scriptLabel}</span>
       </button>
-      <button type="button" onClick={toggleTheme}>
-        <span className={styles.sign}>
-          <Icon name={theme === 'b' ? 'sun' : 'moon'} />
-        </span>
-        <span className={styles.label}>{themeLabel}</span>
-      </button>
+      {!isAlwaysDark && (
+        <button type="button" onClick={toggleTheme}>
+          <span className={styles.sign}>
+            <Icon name={theme === 'b' ? 'sun' : 'moon'} />
+          </span>
+          <span className={styles.label}>{themeLabel}</span>
+        </button>
+      )}
       <Link to={downloadUrl('android')} onClick={close}>
         <span className={styles.sign}>
           <Icon name="phone" />
