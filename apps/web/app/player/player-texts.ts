@@ -76,6 +76,7 @@ export const playerTexts = defineTexts({
   inPictureInPicture: '正在小窗播放',
   backHere: '回到这里',
   resumed: (clock: string) => `已从 ${clock} 继续`,
+  startedAt: (clock: string) => `从 ${clock} 开始`,
   fromStart: '从头看',
   skipOpening: '跳过片头',
   skippedOpening: '已跳过片头',

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
-import { createWatchRecorder, type WatchFacts } from './watch-recorder.ts'
+import { createWatchRecorder, type WatchedMedia } from './watch-recorder.ts'
 
 /** Records what the player plays; each episode has its own record. */
-export function useWatchRecorder(player: PlayerHandle, facts: WatchFacts): void {
+export function useWatchRecorder(player: PlayerHandle, facts: WatchedMedia): void {
   const latest = useRef(facts)
   useEffect(() => {
     latest.current = facts

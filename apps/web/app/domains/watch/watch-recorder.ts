@@ -1,32 +1,56 @@
 import { beforeSignOut, onSignedOut } from '../../lib/session/session.ts'
 import type { WatchRecord } from '../../lib/watching/watch-record-rules.ts'
-import { saveWatch } from '../../lib/watching/watch-records.ts'
+import { readWatchRecords, saveWatch } from '../../lib/watching/watch-records.ts'
 import { listen } from '../../player/core/listen.ts'
 import type { PlayerHandle, PlayerPart } from '../../player/core/player-handle.ts'
 import { sendWatches } from './watch-sync.ts'
 
 const saveIntervalMs = 5000
 const sendIntervalMs = 10_000
+/** A viewer who follows a link to a moment keeps the own position until this much has been watched. */
+const keepOwnSec = 30
+/** A larger step between two events of the time is a seek. */
+const maxStepSec = 2
 
 /** Record fields other than the position. */
-export type WatchFacts = Pick<WatchRecord, 'id' | 'level' | 'name' | 'isLevel' | 'pidId' | 'img'>
+type WatchFacts = Pick<WatchRecord, 'id' | 'level' | 'name' | 'isLevel' | 'pidId' | 'img'>
+
+export interface WatchedMedia extends WatchFacts {
+  /** Whether it was opened by a link to a moment. */
+  isLinkedTo: boolean
+}
 
 /**
  * Records the position every five seconds, when playback stops, and when the page is hidden or left. For signed-in
- * users it is sent every ten seconds and whenever playback stops.
+ * users it is sent every ten seconds and whenever playback stops. Whoever was led to a moment by a link keeps an own
+ * position for half a minute.
  */
-export function createWatchRecorder(player: PlayerHandle, facts: () => WatchFacts): PlayerPart {
+export function createWatchRecorder(player: PlayerHandle, getMedia: () => WatchedMedia): PlayerPart {
+  const facts = (): WatchFacts => {
+    const { isLinkedTo: _, ...rest } = getMedia()
+    return rest
+  }
   let watched: WatchFacts | null = null
   let hasStarted = false
   /** Position of the last save; null before the first. */
   let savedSec: number | null = null
   let savedMs = 0
   let sentMs = 0
+  let hasSaved = false
+  let watchedSec = 0
+  let lastSec = Infinity
+  /** Before the first save a record of this episode is from an earlier visit, or from another device. */
+  const mustKeepOwn = (): boolean => {
+    const { isLinkedTo, id, level } = getMedia()
+    if (hasSaved || !isLinkedTo || watchedSec >= keepOwnSec) return false
+    return readWatchRecords().some((own) => own.type === 'vod' && own.id === id && own.level === level)
+  }
   const save = (): void => {
     const { positionSec, durationSec, lineId, ended } = player.state.getState()
     const currentTime = ended ? durationSec : positionSec
     // An idle page must not appear newer than records of other devices.
-    if (!watched || durationSec === 0 || currentTime === savedSec) return
+    if (!watched || durationSec === 0 || currentTime === savedSec || mustKeepOwn()) return
+    hasSaved = true
     savedSec = currentTime
     savedMs = Date.now()
     const time = Math.floor(savedMs / 1000)
@@ -39,7 +63,9 @@ export function createWatchRecorder(player: PlayerHandle, facts: () => WatchFact
     await sendWatches(urgency)
   }
   const saveNow = (): void => void saveAndSend('urgent')
-  const saveOnTimeChange = (): void => {
+  const saveOnTimeChange = ({ sec }: { sec: number }): void => {
+    if (sec > lastSec && sec - lastSec < maxStepSec) watchedSec += sec - lastSec
+    lastSec = sec
     if (Date.now() - savedMs < saveIntervalMs) return
     if (hasStarted) watched ??= facts()
     if (Date.now() - sentMs >= sendIntervalMs) void saveAndSend('playing')

@@ -1,5 +1,5 @@
 import type { Message } from '@yunmu/contract'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { AccountForms, useAccountHeading, type AccountRequest } from '../../domains/accounts/account-forms.tsx'
 import { ListPicker } from '../../domains/library/list-picker.tsx'
@@ -10,11 +10,16 @@ import { moderationTexts } from '../../domains/moderation/moderation-texts.ts'
 import { ReportForm } from '../../domains/moderation/report-form.tsx'
 import { reportTexts } from '../../domains/moderation/report-texts.ts'
 import { closeDialog, dialogs, type DialogRequest } from '../../lib/shell/dialogs.ts'
+import type { ShareSubject } from '../../lib/shell/share-subject.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Confirm } from '../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { deferredTexts } from './deferred-texts.ts'
 import { VipOffer } from './vip-offer.tsx'
+
+const SharePanel = lazy(() =>
+  import('../../domains/share/share-panel.tsx').then((part) => ({ default: part.SharePanel })),
+)
 
 /** Focuses the element that opened the dialog; if it is gone, the account button in the header. */
 function restoreFocus(): void {
@@ -49,6 +54,7 @@ export function SiteDialogs() {
         <ListPicker titleId={last[1]} />
       </Frame>
     )
+  if (last[0] === 'share') return <ShareDialog isOpen={isOpen} subject={last[1]} />
   if (last[0] === 'message') return <MessageDialog isOpen={isOpen} message={last[1]} />
   if (last[0] === 'block')
     return (
@@ -87,6 +93,27 @@ function MessageDialog({ isOpen, message }: { isOpen: boolean; message: Message 
   )
 }
 
-function Frame(frame: { isOpen: boolean; title: string; note?: string; isReadOnly?: boolean; children: ReactNode }) {
+function ShareDialog({ isOpen, subject }: { isOpen: boolean; subject: ShareSubject }) {
+  const texts = useTexts(deferredTexts)
+  const note = [subject.name, subject.part].filter((part) => part !== '').join('　')
+  return (
+    <Frame isOpen={isOpen} isReadOnly size="wide" title={texts.share} note={note}>
+      <Suspense>
+        <SharePanel subject={subject} />
+      </Suspense>
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  isOpen: boolean
+  title: string
+  note?: string
+  isReadOnly?: boolean
+  size?: 'wide'
+  children: ReactNode
+}
+
+function Frame(frame: FrameProps) {
   return <Dialog {...frame} close={closeDialog} restoreFocus={restoreFocus} />
 }

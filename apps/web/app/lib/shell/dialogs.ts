@@ -1,5 +1,6 @@
 import type { Message, TextKind } from '@yunmu/contract'
 import { createStore } from 'zustand'
+import type { ShareSubject } from './share-subject.ts'
 
 /** One-time ticket of a login at another site; see the contract's third-party calls. */
 export interface Ticket {
@@ -38,6 +39,7 @@ export type DialogRequest =
   | [name: 'block', text: PublicText & { author: string }]
   | [name: 'report', text: PublicText & { words: string }]
   | [name: 'lists', titleId: number]
+  | [name: 'share', subject: ShareSubject]
   | [name: 'confirm', question: Confirmation]
 
 const signInDialogs = new Set<DialogRequest[0]>(['login', 'register', 'forgot', 'thirdBind', 'thirdRegister'])

@@ -1,14 +1,15 @@
 import type { Source, TitleDetail } from '@yunmu/contract'
 import { canOpen, isSerial, sourceInUrl } from '../../domains/media/episode-rules.ts'
+import { shareableOf } from '../../domains/catalog/shareable.ts'
 import { waitingFor } from '../../domains/library/follow-rules.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { ScoreButton } from '../../domains/library/score-button.tsx'
 import { useOpinion } from '../../domains/library/use-opinion.ts'
 import { continuation } from '../../domains/watch/watch-progress.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { vodUrl } from '../../lib/urls.ts'
+import { useAbsolute } from '../../lib/boot/page-origin.ts'
+import { detailsUrl, vodUrl } from '../../lib/urls.ts'
 import { openDialog } from '../../lib/shell/dialogs.ts'
-import { useShare } from '../../lib/shell/use-share.ts'
 import type { WatchRecord } from '../../lib/watching/watch-record-rules.ts'
 import { clockText } from '../../player/chrome/seek/clock-text.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
@@ -17,6 +18,9 @@ import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './details-buttons.module.css'
 import { detailsTexts } from './details-texts.ts'
+
+/** Pictures of episodes to choose from when the title is shared. */
+const maxStills = 2
 
 export interface DetailsButtonsProps {
   detail: TitleDetail
@@ -30,7 +34,7 @@ export function DetailsButtons(props: DetailsButtonsProps) {
     <div className={styles.buttons}>
       <PlayButton {...props} />
       <Opinions key={props.detail.id} detail={props.detail} />
-      <ShareButton name={props.detail.name} />
+      <ShareButton detail={props.detail} source={props.source} />
     </div>
   )
 }
@@ -125,13 +129,39 @@ function Opinions({ detail }: { detail: TitleDetail }) {
   )
 }
 
-function ShareButton({ name }: { name: string }) {
+function ShareButton({ detail, source }: Pick<DetailsButtonsProps, 'detail' | 'source'>) {
   const texts = useTexts(detailsTexts)
-  const { share, isCopied } = useShare(name)
+  const absolute = useAbsolute()
+  const share = (): void => {
+    const own = shareableOf(detail)
+    const [backdrop, ...others] = own.pictures
+    const stills = (source?.episodes ?? [])
+      .filter(({ state, img }) => state === 'ready' && img !== '')
+      .slice(0, maxStills)
+    void openDialog('share', {
+      ...own,
+      pictures: [
+        ...(backdrop ? [backdrop] : []),
+        ...stills.map(({ img }) => ({ address: img, shape: 'wide' as const })),
+        ...others,
+      ],
+      part: '',
+      isLive: false,
+      atSec: null,
+      urlOf: () => absolute(detailsUrl(detail)),
+      moreFrames: null,
+    })
+  }
   return (
-    <button type="button" className={styles.share} aria-label={texts.share} title={texts.share} onClick={share}>
+    <button
+      type="button"
+      className={styles.share}
+      aria-label={texts.share}
+      title={texts.share}
+      aria-haspopup="dialog"
+      onClick={share}
+    >
       <PlayerIcon name="share" size={20} />
-      <span role="status">{isCopied && <span className={styles.copied}>{texts.copied}</span>}</span>
     </button>
   )
 }

@@ -6,7 +6,6 @@ export const detailsTexts = defineTexts({
   goOn: (clock: string) => `继续 ${clock}`,
   goOnEpisode: (level: number, clock: string) => `继续 第 ${level} 集${clock === '' ? '' : ` ${clock}`}`,
   share: '分享',
-  copied: '已复制链接',
   unfold: '展开',
   fold: '收起',
   scored: (count: string) => `${count}人评分`,

@@ -2,8 +2,12 @@ import type { ChannelDetail } from '@yunmu/contract'
 import { ChannelLogo } from '../../domains/live/channel-logo.tsx'
 import type { Follows } from '../../domains/live/use-follows.ts'
 import { clockOf } from '@yunmu/contract/china-time'
+import { useAbsolute } from '../../lib/boot/page-origin.ts'
+import { openDialog } from '../../lib/shell/dialogs.ts'
+import type { SharePicture } from '../../lib/shell/share-subject.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { useShare } from '../../lib/shell/use-share.ts'
+import { channelUrl } from '../../lib/urls.ts'
+import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './live-page.module.css'
@@ -11,13 +15,14 @@ import { livePageTexts } from './live-page-texts.ts'
 import type { Live } from './use-live.ts'
 
 interface LiveHeaderProps {
+  player: PlayerHandle
   detail: ChannelDetail
   live: Live
   follows: Follows
 }
 
 /** Current and next programme with times, and actions. */
-export function LiveHeader({ detail, live, follows }: LiveHeaderProps) {
+export function LiveHeader({ player, detail, live, follows }: LiveHeaderProps) {
   const texts = useTexts(livePageTexts)
   const { shown, next } = live
   const sub = shown && 'sub' in shown ? shown.sub : ''
@@ -42,14 +47,14 @@ export function LiveHeader({ detail, live, follows }: LiveHeaderProps) {
           )}
         </p>
       </div>
-      <Actions detail={detail} live={live} follows={follows} />
+      <Actions player={player} detail={detail} live={live} follows={follows} />
     </div>
   )
 }
 
-function Actions({ detail, live, follows }: LiveHeaderProps) {
+function Actions({ player, detail, live, follows }: LiveHeaderProps) {
   const texts = useTexts(livePageTexts)
-  const { share, isCopied } = useShare(detail.name)
+  const share = useShare({ player, detail, live })
   const isFollowed = follows.ids.has(detail.id)
   const { startOver } = live
   return (
@@ -64,10 +69,36 @@ function Actions({ detail, live, follows }: LiveHeaderProps) {
           {texts.fromStart}
         </button>
       )}
-      <button type="button" className={styles.act} onClick={share}>
+      <button type="button" className={styles.act} aria-haspopup="dialog" onClick={share}>
         <PlayerIcon name="share" size={18} />
-        <span role="status">{isCopied ? texts.copied : texts.share}</span>
+        {texts.share}
       </button>
     </div>
   )
+}
+
+/** Returns a function that opens the share panel for the channel or the replayed programme. A broadcast goes on meanwhile. */
+function useShare({ player, detail, live }: Omit<LiveHeaderProps, 'follows'>): () => void {
+  const absolute = useAbsolute()
+  const { shown, replay } = live
+  return () => {
+    const frame = player.captureFrame()
+    const times = shown ? `${clockOf(shown.start)} – ${clockOf(shown.end)}` : ''
+    const img = shown?.img ?? ''
+    const pictures: SharePicture[] = [
+      ...(frame ? [{ frame }] : []),
+      ...(img === '' ? [] : [{ address: img, shape: 'wide' as const }]),
+    ]
+    void openDialog('share', {
+      name: shown?.name ?? detail.name,
+      part: shown ? detail.name : '',
+      facts: times,
+      isLive: replay === null,
+      atSec: null,
+      urlOf: () => absolute(channelUrl(detail, { programme: replay?.id })),
+      pictures,
+      moreFrames: null,
+      lines: [],
+    })
+  }
 }

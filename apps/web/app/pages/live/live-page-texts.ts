@@ -9,7 +9,6 @@ export const livePageTexts = defineTexts({
   followed: '已关注',
   fromStart: '从头看',
   share: '分享',
-  copied: '已复制链接',
   replays: '最近可回看',
   allReplays: (days: number) => (days === 7 ? '七天内全部' : `${days} 天内全部`),
   minutes: (minutes: number) => `${minutes} 分钟`,

@@ -54,7 +54,7 @@ export function LivePage({ address, detail }: { address: LiveAddress; detail: Ch
         nowSec={nowSec}
       />
       <div className={styles.below}>
-        <LiveHeader detail={detail} live={live} follows={follows} />
+        <LiveHeader player={player} detail={detail} live={live} follows={follows} />
         <Replays detail={detail} nowSec={nowSec} />
         <OnNow id={detail.id} nowSec={nowSec} />
         <div className={styles.comments}>

@@ -125,6 +125,7 @@ function usePlayerMetadata(detail: ChannelDetail, shown: OnAir | Programme | nul
       hasPrevious: false,
       ready: null,
       resumedSec: 0,
+      isLinkedTo: false,
       phoneUrl: () => latest.current(channelUrl(detail)),
     }),
     [title, name, img, lines, detail, pictures],

@@ -65,6 +65,7 @@ export function useVod(player: PlayerHandle, address: VodAddress, detail: TitleD
   })
   useHits(player, detail.id)
   useWatchRecorder(player, {
+    isLinkedTo: (address.atSec ?? 0) > 0,
     id: detail.id,
     level,
     name: detail.name,
@@ -165,9 +166,10 @@ function usePlayerMetadata(
       hasPrevious: neighbourOf(episodes, address.level, -1) !== undefined,
       ready: ready ? { level: ready.level, name: episodeTitle(ready, isNumbered, texts) } : null,
       resumedSec,
+      isLinkedTo: (address.atSec ?? 0) > 0,
       phoneUrl: (atSec) => latestAbsolute.current(vodUrl({ ...detail, level: address.level, atSec })),
     }
-  }, [detail, address.level, address.lineId, lines, resumedSec, isWaiting, pictures, texts])
+  }, [detail, address.level, address.lineId, address.atSec, lines, resumedSec, isWaiting, pictures, texts])
 }
 
 function useActions(

@@ -4,7 +4,6 @@ import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { ScoreButton } from '../../domains/library/score-button.tsx'
 import { useOpinion } from '../../domains/library/use-opinion.ts'
 import { openDialog } from '../../lib/shell/dialogs.ts'
-import { useShare } from '../../lib/shell/use-share.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
@@ -12,6 +11,7 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { usePopover } from '../../ui/behaviour/use-popover.ts'
 import type { Vod } from './use-vod.ts'
+import { useShare } from './use-share.ts'
 import styles from './vod-actions.module.css'
 import { vodTexts } from './vod-texts.ts'
 
@@ -26,7 +26,7 @@ export function VodActions({ detail, vod, player }: ActionsProps) {
   return (
     <div className={styles.actions}>
       <Opinions key={detail.id} detail={detail} />
-      <Share vod={vod} />
+      <Share detail={detail} vod={vod} player={player} />
       <Phone vod={vod} player={player} />
     </div>
   )
@@ -67,13 +67,13 @@ function Opinions({ detail }: Pick<ActionsProps, 'detail'>) {
   )
 }
 
-function Share({ vod }: Pick<ActionsProps, 'vod'>) {
+function Share(props: ActionsProps) {
   const texts = useTexts(vodTexts)
-  const { share, isCopied } = useShare(vod.metadata.title)
+  const share = useShare(props)
   return (
-    <button type="button" className={styles.action} data-chosen={isCopied || undefined} onClick={share}>
+    <button type="button" className={styles.action} aria-haspopup="dialog" onClick={share}>
       <PlayerIcon name="share" />
-      <span role="status">{isCopied ? texts.copied : texts.share}</span>
+      {texts.share}
     </button>
   )
 }

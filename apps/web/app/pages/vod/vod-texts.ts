@@ -5,7 +5,6 @@ export const vodTexts = defineTexts({
   scored: (count: string) => `${count}人评分`,
   countUnits: '万亿',
   share: '分享',
-  copied: '已复制链接',
   phone: '手机续看',
   phoneHint: '用手机扫一扫，接着看',
   unfold: '展开',

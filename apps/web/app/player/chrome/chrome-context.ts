@@ -26,6 +26,8 @@ export interface PlayerMetadata {
   ready: { level: number; name: string } | null
   /** Position that playback resumed from; 0 from the start. */
   resumedSec: number
+  /** Whether a link named the position, not the watch record. */
+  isLinkedTo: boolean
   /** URL to continue on a phone. */
   phoneUrl: (atSec: number) => string
 }

@@ -7,7 +7,7 @@ import { createNetworkPart } from '../parts/network-part.ts'
 import { RecoveryPart } from '../parts/recovery-part.ts'
 import { createSettingsPart } from '../parts/settings-part.ts'
 import { createStallPart } from '../parts/stall-part.ts'
-import { createSubtitlePart } from '../parts/subtitle-part.ts'
+import { createSubtitlePart, type SubtitlePart } from '../parts/subtitle-part.ts'
 import { createTracksPart, type TracksPart } from '../parts/tracks-part.ts'
 import { createVideoPart } from '../parts/video-part.ts'
 import type { PlayerCore } from './player-core.ts'
@@ -17,6 +17,7 @@ import type { PlayRequest, PlayerPart } from './player-handle.ts'
 export class AttachedPlayer implements PlayerPart {
   readonly tracks: TracksPart
   readonly recovery: RecoveryPart
+  readonly subtitles: SubtitlePart
   readonly #playbackStart: ReturnType<typeof createPlaybackStartPart>
   readonly #parts: readonly PlayerPart[]
   #host: VideoHost | null = null
@@ -44,6 +45,7 @@ export class AttachedPlayer implements PlayerPart {
     void engine.then((ready) => ready?.setListener(listener))
     this.tracks = tracks
     this.recovery = recovery
+    this.subtitles = subtitles
     this.#playbackStart = createPlaybackStartPart(core)
     this.#parts = [
       { destroy: () => void engine.then((ready) => ready?.destroy()) },

@@ -1,5 +1,6 @@
 import { seekTarget } from '../parts/end-rules.ts'
 import { AttachedPlayer } from './attached-player.ts'
+import { captureFrame, captureFrames } from './capture-frames.ts'
 import { createEmitter } from './emitter.ts'
 import type { PlayerEvents } from './player-events.ts'
 import type { PlayerHandle, PlayRequest, Stage } from './player-handle.ts'
@@ -108,8 +109,25 @@ class Player implements PlayerHandle {
     this.#attached?.host?.setWebFullscreen(on)
   }
 
+  fillScreen(): void {
+    this.#attached?.host?.fillScreen()
+  }
+
   setPictureInPicture(on: boolean): void {
     this.#attached?.host?.setPictureInPicture(on)
+  }
+
+  captureFrame(): HTMLCanvasElement | null {
+    return this.#stage && captureFrame(this.#stage.video)
+  }
+
+  async *captureFrames(secs: readonly number[], signal: AbortSignal): AsyncGenerator<HTMLCanvasElement> {
+    const result = await this.#request?.requestPlay(this.state.getState().lineId)
+    if (result && 'granted' in result) yield* captureFrames(result.granted.url, secs, signal)
+  }
+
+  spokenNearby(): string[] {
+    return this.#attached?.subtitles.spokenNearby() ?? []
   }
 
   retry(): void {

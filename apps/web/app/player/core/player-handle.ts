@@ -79,7 +79,15 @@ export interface PlayerHandle {
   chooseSubtitle(index: number): void
   setFullscreen(on: boolean): void
   setWebFullscreen(on: boolean): void
+  /** Full screen if the browser allows it without a press, otherwise the whole window. */
+  fillScreen(): void
   setPictureInPicture(on: boolean): void
+  /** Copies the displayed frame; null if there is none yet. */
+  captureFrame(): HTMLCanvasElement | null
+  /** Frames of the film at these seconds, decoded beside what plays. Fewer if playback is not permitted any more. */
+  captureFrames(secs: readonly number[], signal: AbortSignal): AsyncIterable<HTMLCanvasElement>
+  /** What is said around the current position, by the chosen subtitles: the closest sentence first, at most three. */
+  spokenNearby(): string[]
   /** Tries again after recovery has failed. */
   retry(): void
   /** Switches to another line at the same position. */

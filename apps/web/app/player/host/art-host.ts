@@ -39,6 +39,14 @@ export function createArtHost({ container, video }: Stage, listener: HostListene
     setWebFullscreen(on) {
       art.fullscreenWeb = on
     },
+    fillScreen() {
+      const fillWindow = (): void => {
+        art.fullscreenWeb = true
+      }
+      // ArtPlayer notices the change; its own setter would leave a refusal of the browser unhandled.
+      if (document.fullscreenEnabled) art.template.$player.requestFullscreen().catch(fillWindow)
+      else fillWindow()
+    },
     setPictureInPicture(on) {
       art.pip = on
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { linesAt, nextChange } from './cue-rules.ts'
+import { linesAt, nextChange, sentencesNear } from './cue-rules.ts'
 
 const cues = [
   { startSec: 1, endSec: 3, lines: ['你好'] },
@@ -32,4 +32,14 @@ test('[F08] between two changes the subtitle is the same', () => {
       expect(linesAt(given, Math.min(next, sec + 1) - 0.001)).toEqual(linesAt(given, sec))
     }),
   )
+})
+
+test('of what is said around a moment the closest comes first, each once, and at most three', () => {
+  const said = ['灯亮着。', '有人吗？', '灯亮着。', '风大了。', '走吧。', '太远的话。'].map((line, at) => ({
+    startSec: at === 5 ? 90 : at * 4,
+    endSec: at === 5 ? 92 : at * 4 + 3,
+    lines: [line],
+  }))
+  expect(sentencesNear(said, 5)).toEqual(['有人吗？', '灯亮着。', '风大了。'])
+  expect(sentencesNear(said, 60)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { drawFrame } from '../core/capture-frames.ts'
 import type { PlayerCore } from '../core/player-core.ts'
 import type { PlayerPart } from '../core/player-handle.ts'
 
@@ -27,10 +28,7 @@ export function createFrameHolder({ stage: { video }, events }: PlayerCore): Fra
   return {
     hold() {
       if (canvas.isConnected) return true
-      if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return false
-      canvas.width = video.videoWidth
-      canvas.height = video.videoHeight
-      canvas.getContext('2d')?.drawImage(video, 0, 0)
+      if (!drawFrame(video, canvas)) return false
       video.after(canvas)
       timer = setTimeout(release, maxHoldMs)
       return true

@@ -1,7 +1,7 @@
 import type { PlayerCore } from '../core/player-core.ts'
 import type { PlayerPart } from '../core/player-handle.ts'
 import type { Cue } from '../engine/engine.ts'
-import { linesAt, nextChange } from './cue-rules.ts'
+import { linesAt, nextChange, sentencesNear } from './cue-rules.ts'
 
 /** `timeupdate` fires four times a second; changes before the next one are timed. */
 const timeUpdateSec = 0.3
@@ -9,6 +9,8 @@ const timeUpdateSec = 0.3
 export interface SubtitlePart extends PlayerPart {
   /** Called by the engine with all known cues of the chosen track. */
   onCues(cues: readonly Cue[]): void
+  /** What is said around the current position, the closest first. */
+  spokenNearby(): string[]
 }
 
 /** Updates the current subtitle lines. They are rendered by the player, so that they can avoid its controls. */
@@ -30,6 +32,7 @@ export function createSubtitlePart({ stage: { video }, state, events }: PlayerCo
       cues = found
       show()
     },
+    spokenNearby: () => sentencesNear(cues, video.currentTime),
     destroy() {
       clearTimeout(timer)
       for (const end of ends) end()

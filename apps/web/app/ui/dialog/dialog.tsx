@@ -16,11 +16,14 @@ interface DialogProps {
   note?: string
   /** Whether there are no inputs: then the dialog itself has the focus, so that no button looks selected. */
   isReadOnly?: boolean
+  /** `wide`: 864 px, a grid of a column of 300 px and one for title and content, where there is room. */
+  size?: 'normal' | 'wide'
   children: ReactNode
 }
 
 /** A modal dialog of 400 px; a bottom sheet on phones. Traps the focus and locks page scrolling. */
-export function Dialog({ isOpen, close, restoreFocus, title, note, isReadOnly = false, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { isOpen, close, restoreFocus, title, note, isReadOnly = false, size = 'normal', children } = props
   const content = useRef<HTMLDivElement>(null)
   const texts = useTexts(dialogTexts)
   return (
@@ -31,6 +34,7 @@ export function Dialog({ isOpen, close, restoreFocus, title, note, isReadOnly = 
           <Radix.Content
             ref={content}
             className={styles.dialog}
+            data-size={size}
             // A player behind it listens to the page's keys.
             onKeyDown={(event) => event.stopPropagation()}
             onOpenAutoFocus={(event) => {

@@ -4,7 +4,6 @@ import { CallCacheContext, perform, useCall } from '../../../lib/calls/call-quer
 import { copyText } from '../../../lib/text/copy-text.ts'
 import { askToConfirm } from '../../../lib/shell/dialogs.ts'
 import { useScript } from '../../../lib/site/preferences.tsx'
-import { shareTexts } from '../../../lib/text/share-texts.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
 import { showToast } from '../../../lib/shell/toasts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -87,10 +86,9 @@ function Addresses({ addresses, renew }: { addresses: ExportAddresses; renew: ()
 /** Full URL; rendered in the browser only, which knows the origin. */
 function Address({ name, path }: { name: string; path: string }) {
   const texts = useTexts(profileTexts)
-  const { copyByHand } = useTexts(shareTexts)
   const url = new URL(path, location.origin).href
   const copy = async (): Promise<void> => {
-    if (await copyText(url, copyByHand)) showToast({ text: texts.copied, kind: 'done' })
+    if (await copyText(url, texts.copyByHand)) showToast({ text: texts.copied, kind: 'done' })
   }
   return (
     <li className={styles.row}>

@@ -8,6 +8,7 @@ import { clockText } from '../seek/clock-text.ts'
 import styles from './notices.module.css'
 
 const resumeShownMs = 6000
+const linkShownMs = 8000
 const lineShownMs = 4000
 
 /** True for `ms` after `key` has changed to a new value. */
@@ -36,14 +37,18 @@ export function FeedbackNotice() {
   )
 }
 
-/** Notice that playback was resumed, with a button that starts from the beginning. */
+/** Notice that playback was resumed or started where a link leads, with a button that starts from the beginning. */
 export function ResumeNotice() {
   const { player, metadata } = useChrome()
   const texts = useTexts(playerTexts)
   const isOpen = usePlayerState(({ phase }) => phase === 'open')
   const isMenuOpen = useChromeState(({ menu }) => menu !== null)
   const [dismissed, setDismissed] = useState(-1)
-  const isShown = useIsRecent(isOpen && metadata.resumedSec > 0 ? metadata.resumedSec : null, resumeShownMs)
+  const { isLinkedTo } = metadata
+  const isShown = useIsRecent(
+    isOpen && metadata.resumedSec > 0 ? metadata.resumedSec : null,
+    isLinkedTo ? linkShownMs : resumeShownMs,
+  )
   // An open menu needs the space.
   if (!isShown || isMenuOpen || dismissed === metadata.resumedSec) return null
   const restart = (): void => {
@@ -52,7 +57,7 @@ export function ResumeNotice() {
   }
   return (
     <div className={styles.resume} role="status" data-plate="resume">
-      {texts.resumed(clockText(metadata.resumedSec))}
+      {(isLinkedTo ? texts.startedAt : texts.resumed)(clockText(metadata.resumedSec))}
       <button type="button" onClick={restart}>
         {texts.fromStart}
       </button>

@@ -1,0 +1,25 @@
+import { defineTexts } from '../../lib/text/texts.ts'
+
+export const shareTexts = defineTexts({
+  picture: '画面',
+  pictureAt: (position: number) => `第 ${position} 张画面`,
+  line: '一行字',
+  noLine: '不写字，只放画面',
+  link: '链接',
+  fromHere: (clock: string) => `从 ${clock} 开始`,
+  copy: '复制',
+  copied: '已复制',
+  selected: '浏览器不让复制，链接已选中，请按 Ctrl C 或长按复制',
+  save: '保存图片',
+  copyPicture: '复制图片',
+  copiedPicture: '已复制图片',
+  notCopied: '图片没有复制成功，请用“保存图片”',
+  send: '发给朋友',
+  drawing: '正在画海报，大约两秒',
+  failed: '海报没有画出来，链接照样能用',
+  retry: '重试',
+  poster: (name: string) => `《${name}》的海报`,
+  scan: '扫码观看',
+  scanFromHere: '扫码从这一秒看',
+  scanLive: '扫码看直播',
+})
