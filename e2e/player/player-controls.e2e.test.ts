@@ -185,6 +185,72 @@ describe('the controls', () => {
   })
 })
 
+test('[A09] the switch of the skin is absent where it cannot act', async () => {
+  await openBrowser()
+  await open(vodPath(level.second))
+  await page.getByRole('button', { name: '切换到繁体字' }).first().waitFor()
+  expect(await page.getByRole('button', { name: '切换到日间' }).count()).toBe(0)
+  expect(problems).toEqual([])
+})
+
+describe('a phone', () => {
+  const touchMiddle = { x: 195, y: 110 }
+
+  async function turn(angle: 0 | 90): Promise<void> {
+    const session = await page.context().newCDPSession(page)
+    const [width, height] = angle === 0 ? [390, 844] : [844, 390]
+    await session.send('Emulation.setDeviceMetricsOverride', {
+      width,
+      height,
+      screenWidth: width,
+      screenHeight: height,
+      deviceScaleFactor: 1,
+      mobile: true,
+      screenOrientation: { type: angle === 0 ? 'portraitPrimary' : 'landscapePrimary', angle },
+    })
+  }
+  const isFilling = () => page.evaluate<boolean>(`!!document.querySelector(':fullscreen, .art-fullscreen-web')`)
+
+  test('[F08] turned sideways fills the screen, and upright returns to the page', async () => {
+    await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await open(vodPath(level.second))
+    await expectPlayedTo(1)
+    await turn(90)
+    await expect.poll(isFilling).toBe(true)
+    await turn(0)
+    await expect.poll(isFilling).toBe(false)
+    expect(problems).toEqual([])
+  })
+
+  test('[F08] where the browser lets only a press open full screen, the picture fills the window', async () => {
+    await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await page.addInitScript(
+      `Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('Permissions check failed'))`,
+    )
+    await open(vodPath(level.second))
+    await expectPlayedTo(1)
+    await turn(90)
+    await page.locator('.art-fullscreen-web').waitFor()
+    await turn(0)
+    await page.locator('.art-fullscreen-web').waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+  })
+
+  test('[F08] a double tap in the middle pauses', async () => {
+    await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+    await open(vodPath(level.second))
+    await expectPlayedTo(1)
+    const session = await page.context().newCDPSession(page)
+    const touches = (['touchStart', 'touchEnd', 'touchStart', 'touchEnd'] as const).map((type) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [touchMiddle] }),
+    )
+    await Promise.all(touches)
+    // Before its end: there it stops by itself.
+    await expect.poll(async () => (await video()).isPaused, { timeout: 20_000 }).toBe(true)
+    expect((await video()).isEnded).toBe(false)
+  })
+})
+
 describe('failures', () => {
   const thirdSegment = 2
 
@@ -249,6 +315,9 @@ describe('failures', () => {
     await expectPlayedTo(1)
     await page.context().setOffline(true)
     await notice('offline').waitFor()
+    const frame = await page.locator('[data-player]').boundingBox()
+    const siteNotice = await page.getByText('网络已断开，恢复后自动继续。', { exact: true }).boundingBox()
+    expect(siteNotice?.y).toBeGreaterThan((frame?.y ?? 0) + (frame?.height ?? 0))
     await page.context().setOffline(false)
     await notice('offline').waitFor({ state: 'detached' })
     const { sec } = await video()

@@ -19,6 +19,7 @@ import styles from './player-frame.module.css'
 import { useSkipping } from './overlay/skip-opening.tsx'
 import { useControlsFade } from './controls/use-controls-fade.ts'
 import { useHotkeys } from './input/use-hotkeys.ts'
+import { useTurnToFill } from './input/use-turn-to-fill.ts'
 import { useNextEpisode } from './use-next-episode.ts'
 import { useMediaSession } from './input/use-media-session.ts'
 import { useSignInPause } from './use-sign-in-pause.ts'
@@ -52,6 +53,7 @@ export function PlayerFrame({ player, metadata, actions, live, danmaku = null, i
   useNextEpisode(chrome)
   useHotkeys(chrome)
   useControlsFade(chrome, overlay)
+  useTurnToFill(chrome)
   useSkipping(chrome)
   useStoryboard(chrome)
   useMediaSession(chrome)

@@ -1,3 +1,4 @@
+import { useRef, type MouseEvent } from 'react'
 import { useTexts } from '../../../lib/text/texts.ts'
 import { PlayerIcon } from '../../player-icon.tsx'
 import { playerTexts } from '../../player-texts.ts'
@@ -8,6 +9,7 @@ import { ControlButton } from './control-button.tsx'
 import { Menu, MenuItem } from './menu.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { rates, rateText } from '../input/run-command.ts'
+import { doubleTapMs } from '../input/touch-rules.ts'
 import { SeekBar } from '../seek/seek-bar.tsx'
 import { SkipToggle } from '../overlay/skip-opening.tsx'
 import { Volume } from './volume.tsx'
@@ -45,13 +47,20 @@ export function PlayButton() {
   const { player } = useChrome()
   const texts = useTexts(playerTexts)
   const isPaused = usePlayerState(({ paused }) => paused)
+  const pressedMs = useRef(-Infinity)
+  // On phones it is in the middle of the picture, where two taps pause or play once. Presses by key have no detail.
+  const press = ({ detail, timeStamp }: MouseEvent): void => {
+    const isSecondTap = detail > 0 && timeStamp - pressedMs.current < doubleTapMs
+    pressedMs.current = isSecondTap ? -Infinity : timeStamp
+    if (!isSecondTap) player.toggle()
+  }
   return (
     <span className={styles.play}>
       <ControlButton
         label={isPaused ? texts.play : texts.pause}
         icon={isPaused ? 'play' : 'pause'}
         size={26}
-        onPress={() => player.toggle()}
+        onPress={press}
       />
     </span>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { PlayerIcon, type PlayerIconName } from '../../player-icon.tsx'
 import styles from './menu.module.css'
 
@@ -7,7 +7,7 @@ interface ControlButtonProps {
   icon?: PlayerIconName
   size?: number
   isPressed?: boolean
-  onPress: () => void
+  onPress: (event: MouseEvent) => void
   children?: ReactNode
 }
 

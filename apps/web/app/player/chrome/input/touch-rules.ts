@@ -26,7 +26,7 @@ export interface TouchFrame {
 /** Touches near the screen edges belong to the system's gestures. */
 const systemEdgePx = 24
 const dragThresholdPx = 10
-const doubleTapMs = 300
+export const doubleTapMs = 300
 const secPerWidth = 90
 const fineSeekAbovePx = 60
 const exitDragPx = 80
