@@ -38,8 +38,7 @@ export function room(frame: Frame): Scene {
   const curtain = (at: number, mirror: number): string =>
     `<path d="M${px(at)},96c${px(mirror * 20)},160 ${px(mirror * -26)},300 ${px(mirror * 26)},${floorY - 100}h${px(mirror * 66)}c${px(mirror * 10)},-200 ${px(mirror * -8)},-380 ${px(mirror * 6)},${100 - floorY}Z" fill="${mix(accentOf(palette), palette.dark, 0.35)}" opacity=".9"/>`
   const chairX = x - side * (wide ? 250 : 120)
-  const wood = mix('#3a2013', palette.deep, 0.45)
-  const chair = `<g transform="translate(${px(chairX)},830) scale(${side * 1.25},1.25)"><ellipse cx="10" cy="2" rx="110" ry="12" fill="#000000" opacity=".4"/><path d="M-56,0L-48,-110H56L62,0H50L44,-84H-36L-44,0ZM-56,-110L-64,-250h14l10,140ZM44,-110L36,-250h14l12,140ZM-62,-246H50v18H-62ZM-60,-206H48v12H-60Z" fill="${wood}"/><path d="M-56,-118H64v16H-56Z" fill="${mix(wood, palette.warm, 0.4)}"/></g>`
+  const chair = `<g transform="translate(${px(chairX)},830) scale(${side * 1.25},1.25)"><ellipse cx="10" cy="2" rx="110" ry="12" fill="#000000" opacity=".4"/><path d="M-56,0L-48,-110H56L62,0H50L44,-84H-36L-44,0ZM-56,-110L-64,-250h14l10,140ZM44,-110L36,-250h14l12,140ZM-62,-246H50v18H-62ZM-60,-206H48v12H-60Z" fill="${mix('#3a2013', palette.deep, 0.45)}"/><path d="M-56,-118H64v16H-56Z" fill="${mix('#3a2013', palette.warm, 0.4)}"/></g>`
   const plantX = x + side * (wide ? 340 : 190)
   let leaves = ''
   for (let index = 0; index < 11; index += 1) {

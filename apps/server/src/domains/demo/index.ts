@@ -59,6 +59,10 @@ export function createDemo(
     if ((await missingFilms(parts)).length > 0) await jobs.enqueue(filmsJob, {}, { key: 'all' })
   }
 
+  const seedRest = async (signal: AbortSignal): Promise<void> => {
+    if ((await store.state()) === 'added') await seedTitles(parts, programme, signal)
+  }
+
   const seed = async (): Promise<void> => {
     await store.setState('adding')
     await seedProgramme(parts, Math.floor(clock.nowMs() / 1000))
@@ -66,14 +70,11 @@ export function createDemo(
     await seedTitles(parts, firstTitles)
     await seedChannels(parts)
     await store.setState('added')
-    await jobs.enqueue(lifeJob, {}, { key: 'all' })
-    await enqueueFilms()
-    await crowd.refresh()
+    await Promise.all([jobs.enqueue(lifeJob, {}, { key: 'all' }), enqueueFilms(), crowd.refresh()])
   }
 
   const reconcile: Demo['reconcile'] = async ({ enabled }) => {
-    const state = await store.state()
-    if (state === null && !enabled) return
+    if (!enabled && (await store.state()) === null) return
     await store.withLock(async () => {
       const now = await store.state()
       if (now === 'removed') await removeProgramme(parts)
@@ -122,9 +123,7 @@ export function createDemo(
             else if (left % replanEvery === 0) await updateSchedule({ replan: 'future' })
           }),
         ),
-        jobHandler(lifeJob, async (_payload, { signal }) => {
-          if ((await store.state()) === 'added') await seedTitles(parts, programme, signal)
-        }),
+        jobHandler(lifeJob, (_payload, { signal }) => seedRest(signal)),
       ],
       schedules: [{ name: 'demo.extendChannels', everyMinutes: 60, run: () => updateSchedule({ replan: 'nothing' }) }],
       warmUp: crowd.refresh,

@@ -94,7 +94,7 @@ type LivePlatform = Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'secr
 /** Television: channels, their lines and schedules. */
 export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
   const { clock, events, changes, secrets, channel } = platform
-  const { guide, recorded, locks } = needs
+  const { guide, recorded, locks, crowd } = needs
   const db = platform.db.withTables<LiveTables>()
   const nowMs = (): number => clock.nowMs()
   const store = createChannelStore(db)
@@ -102,11 +102,11 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
   const lineup = createLineupReader(store, events)
   const schedules = createSchedules(createScheduleStore(db), { events, films: needs.films })
   const health = createLineHealth(createHealthStore(db), { events, recorded, schedules, locks })
-  // A worker may receive the event before the numbers; a new worker does not receive the event.
+  // A worker may receive the event before the numbers, a new worker no event.
   const recordViewers = (): void => changes.changed([changes.eventName(onAirChanged)], nowMs())
   const viewers = createViewers(watches, channel, recordViewers)
   const cards = createCards(needs, viewers)
-  const lists = createChannelLists({ nowMs, lineup, cards, health, viewers, watches, crowd: needs.crowd })
+  const lists = createChannelLists({ nowMs, lineup, cards, health, viewers, watches, crowd })
   const keys = createExportKeys(createKeyStore(db), createKeyedHash(secrets.tokenKey))
   const archiveStarts = createArchiveStarts({ recorded, schedules })
   const replays = createReplays(lineup, guide, archiveStarts)
@@ -128,7 +128,6 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
     replays,
   }
   const announceOnAirChanges = createOnAirWatcher({ lineup, viewers, health, clock, events, ...needs })
-  const flush = (): Promise<void> => viewers.flush(nowMs())
 
   return {
     lineup,
@@ -143,7 +142,7 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
     sources: store.sources,
     viewers: (channelId) => viewers.online(channelId, nowMs()),
     announceOnAirChanges,
-    flush,
+    flush: () => viewers.flush(nowMs()),
     async replayable(ids, atMs) {
       const { byId } = await lineup()
       const found = ids.map((id) => byId.get(id)).filter((channel) => channel !== undefined)
@@ -167,7 +166,7 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
         ? []
         : [
             { name: 'live.announceOnAirChanges', everyMs: 15_000, run: announceOnAirChanges },
-            { name: 'live.flush', everyMs: 10_000, run: flush, runsAtClose: true },
+            { name: 'live.flush', everyMs: 10_000, run: () => viewers.flush(nowMs()), runsAtClose: true },
           ],
       personalData: {
         exportAs: 'television',

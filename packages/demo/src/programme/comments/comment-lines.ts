@@ -1,11 +1,10 @@
+import { lines } from '../danmaku/lines.ts'
 import type { Voice } from '../voice.ts'
 
 /**
  * Sentences from which comments are composed. `{角色}` is a role, `{演员}` who plays it, `{导演}` the director, `{集名}` the
  * name of an episode, `{片名}` the title, `{类型}` its genre.
  */
-
-const lines = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/u)
 
 /** About something in the title: the beginning of a comment. */
 export const subjectLines = lines(`

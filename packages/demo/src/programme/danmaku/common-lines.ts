@@ -1,6 +1,6 @@
-/** What viewers of any title write. `{片名}` is its name, `{集}` the number of the episode. */
+import { lines } from './lines.ts'
 
-const lines = (text: string): readonly string[] => text.trim().split(/\s*\n\s*/u)
+/** What viewers of any title write. `{片名}` is its name, `{集}` the number of the episode. */
 
 /** In the first seconds of an episode. */
 export const openingLines = lines(`
