@@ -61,7 +61,7 @@ async function createPages({ station }: TestStation, assetId: number, sec: numbe
 
 const films = await openStationInProcess()
 const browser = await launchBrowser(autoplayArgs)
-const sec = 20
+const sec = 12
 // Noise costs bits as real pictures do: the generated picture alone is so plain that its best quality is the cheapest.
 const recipe = { name: 'film.mp4', sec, width: 1280, height: 720, filter: 'noise=alls=10:allf=t' }
 const assetId = await ingestFilm(films, { ...recipe, withLadder: true })

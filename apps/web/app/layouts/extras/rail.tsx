@@ -18,12 +18,7 @@ export function Rail() {
 }
 
 const Panel = import.meta.env.SSR
-  ? shareMarkup(SidePanel, () => [
-      useSignedIn(),
-      useIsSelling(),
-      useAlwaysDark(),
-      usePreference(({ theme }) => theme),
-    ])
+  ? shareMarkup(SidePanel, () => [useSignedIn(), useIsSelling(), useAlwaysDark(), usePreference(({ theme }) => theme)])
   : SidePanel
 
 function SidePanel() {
