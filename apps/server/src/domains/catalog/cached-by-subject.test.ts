@@ -8,6 +8,7 @@ import { aTitle } from '../../testing/titles.ts'
 import { titlesChanged } from './index.ts'
 
 const Detail = z.object({ name: z.string(), related: z.array(z.object({ id: z.int(), name: z.string() })) })
+const Aired = z.object({ sources: z.array(z.object({ episodes: z.array(z.object({ state: z.string() })) })) })
 const List = z.object({ list: z.array(z.object({ name: z.string() })) })
 const anyList = {
   area: '全部地区',
@@ -80,4 +81,32 @@ test('a new title is on the lists of its category within two seconds; other list
   t.clock.set(nowMs + looseLimitMs + 1)
   expect(await listOf(4)).toEqual(['戊', '丁'])
   expect(await listOf(2)).toEqual(['丙二', '乙'])
+})
+
+test('[K01] a title stays cached for half an hour, but not beyond the release of its next episode', async () => {
+  const minuteMs = 60_000
+  const dayMs = 24 * 60 * minuteMs
+  // No midnight is near, which no cached reply outlives.
+  const nowMs = Math.ceil(t.clock.nowMs() / dayMs) * dayMs + 3 * 60 * minuteMs
+  t.clock.set(nowMs)
+  const [lone, serial] = [idOf('丙'), idOf('丁')]
+  const { rows } = await sql<{ id: number }>`
+    insert into source (title_id, name, position) values (${serial}, '本站', 0) returning id`.execute(t.platform.db)
+  await sql`
+    insert into episode (source_id, level, name, state, duration_ms, created_at, air_at)
+    values (${rows[0]?.id}, 1, '第1集', 'ready', 1000, 0, ${Math.floor(nowMs / 1000) + 600})`.execute(t.platform.db)
+  t.events.announce(titlesChanged, { ids: [lone, serial] })
+  const stateOf = async (): Promise<unknown> => Aired.parse((await t.make(vodDetail, { type: 4, id: serial })).data)
+  const airing = (state: string): unknown => ({ sources: [{ episodes: [{ state }] }] })
+  const known = (await detailOf('丙')).name
+  expect(await stateOf()).toEqual(airing('coming'))
+  await rename('丙', '没有通知的改名')
+  t.clock.set(nowMs + 9 * minuteMs)
+  expect(await stateOf()).toEqual(airing('coming'))
+  t.clock.set(nowMs + 10 * minuteMs)
+  expect(await stateOf()).toEqual(airing('ready'))
+  t.clock.set(nowMs + 29 * minuteMs)
+  expect((await detailOf('丙')).name).toBe(known)
+  t.clock.set(nowMs + 30 * minuteMs)
+  expect((await detailOf('丙')).name).toBe('没有通知的改名')
 })

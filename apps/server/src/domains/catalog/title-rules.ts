@@ -4,8 +4,11 @@ import type { Episode } from '@yunmu/contract'
 
 const freshForSec = 7 * 24 * 3600
 
+/** When a title is no longer a new one. */
+export const freshUntilSec = (createdSec: number): number => createdSec + freshForSec
+
 /** Whether a title was added less than a week ago. */
-export const isFresh = (createdSec: number, nowSec: number): boolean => nowSec - createdSec < freshForSec
+export const isFresh = (createdSec: number, nowSec: number): boolean => nowSec < freshUntilSec(createdSec)
 
 /** The mean of all scores, one decimal; 0 if there are none. */
 export function scoreOf(sumTenths: number, count: number): number {

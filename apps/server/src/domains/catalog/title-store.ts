@@ -1,14 +1,14 @@
 import type { Banner, Episode, TitleCard, TitleDetail } from '@yunmu/contract'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { ChangeLog } from '../../platform/caching/change-log.ts'
-import { dependsOn } from '../../platform/caching/collect-dependencies.ts'
+import { changesAt, dependsOn } from '../../platform/caching/collect-dependencies.ts'
 import { titleDependency } from './catalog-events.ts'
 import type { CatalogNeeds } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import type { ListingStore } from './listing/listing-store.ts'
 import { createRowCache } from './row-cache.ts'
 import type { CategoryStore } from './category-store.ts'
-import { episodeState, isFresh, scoreOf } from './title-rules.ts'
+import { episodeState, freshUntilSec, isFresh, scoreOf } from './title-rules.ts'
 import { pictureAddress } from './picture-rules.ts'
 
 export interface TitleStore {
@@ -60,6 +60,8 @@ const cardColumns = [
 ] as const
 
 function toCard(row: Row, { hits, typeName, locked }: CardExtras, nowSec: number): TitleCard {
+  const fresh = isFresh(row.created_at, nowSec)
+  if (fresh) changesAt(freshUntilSec(row.created_at) * 1000)
   return {
     id: row.id,
     pidId: row.pid_id,
@@ -77,7 +79,7 @@ function toCard(row: Row, { hits, typeName, locked }: CardExtras, nowSec: number
     genres: row.genres,
     vip: row.vip,
     locked,
-    fresh: isFresh(row.created_at, nowSec),
+    fresh,
     hits,
     updatedAt: row.updated_at,
   }
@@ -156,17 +158,20 @@ export function createTitleStore(
     )
   }
 
-  const episodeOf = (row: EpisodeRow, title: Row, nowSec: number): Episode => ({
-    level: row.level,
-    name: row.name,
-    duration: row.duration_ms / 1000,
-    vip: row.vip,
-    intro: row.intro_sec,
-    outro: row.outro_sec,
-    img: row.still === '' ? pictureAddress('still', title, row.level) : row.still,
-    state: episodeState({ state: row.state, airAt: row.air_at }, nowSec),
-    airAt: row.air_at,
-  })
+  const episodeOf = (row: EpisodeRow, title: Row, nowSec: number): Episode => {
+    if (row.air_at !== null && row.air_at > nowSec) changesAt(row.air_at * 1000)
+    return {
+      level: row.level,
+      name: row.name,
+      duration: row.duration_ms / 1000,
+      vip: row.vip,
+      intro: row.intro_sec,
+      outro: row.outro_sec,
+      img: row.still === '' ? pictureAddress('still', title, row.level) : row.still,
+      state: episodeState({ state: row.state, airAt: row.air_at }, nowSec),
+      airAt: row.air_at,
+    }
+  }
 
   const toBanner = (row: Row & { intro: string }, extras: CardExtras, nowSec: number): Banner => ({
     ...toCard(row, extras, nowSec),

@@ -18,6 +18,14 @@ export interface Dependencies {
   readonly loose: ReadonlyMap<Dependency, number>
 }
 
+/** How a value depends on the clock. */
+export interface Lifetime {
+  /** From then on the value is another one, if nothing that it shows changes before. */
+  readonly untilMs: number
+  /** Whether `untilMs` is known: otherwise the value is only as good as its age. */
+  readonly isKnown: boolean
+}
+
 /** `refresh`: valid, but should be rebuilt now. `expired`: usable only if the rebuild fails. */
 export type Freshness = 'fresh' | 'refresh' | 'expired' | 'invalid'
 

@@ -4,7 +4,7 @@ import { localBus } from '../../testing/local-bus.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 import { isRefusedToOne, isUnavailable } from '../http/failures.ts'
 import { createChangeLog, refreshAfterMs } from './change-log.ts'
-import { dependsLooselyOn, dependsOn } from './collect-dependencies.ts'
+import { changesAt, dependsLooselyOn, dependsOn, knowsLifetime } from './collect-dependencies.ts'
 import { requireSequence } from './required-sequence.ts'
 import { createValueCache } from './value-cache.ts'
 
@@ -215,6 +215,49 @@ test('a value inherits the dependencies of the cached values it is built from', 
   expect([await outer(), await outer()]).toEqual(['inner 1', 'inner 1'])
   changes.changed(['title:1'], 0)
   expect(await outer()).toBe('inner 2')
+})
+
+test('a value that declares when it changes is cached until then, whatever its age', async () => {
+  const { cache, clock } = aCache()
+  let times = 0
+  const title = (): Promise<string> =>
+    cache.get('title', async () => {
+      knowsLifetime()
+      changesAt(clock.nowMs + 10 * maxAgeMs)
+      return `title ${++times}`
+    })
+  expect(await title()).toBe('title 1')
+  clock.nowMs += 10 * maxAgeMs - 1
+  expect(await title()).toBe('title 1')
+  clock.nowMs++
+  expect(await title()).toBe('title 2')
+  clock.nowMs -= maxAgeMs + 1
+  expect(await title()).toBe('title 3')
+})
+
+test('a value lives until the first of its parts changes, and for its age if one part declares nothing', async () => {
+  const { cache, ask, clock, made } = aCache()
+  const part = (key: string, ms: number): Promise<string> =>
+    cache.get(key, async () => {
+      knowsLifetime()
+      changesAt(clock.nowMs + ms)
+      return key
+    })
+  const page = (key: string, parts: () => Promise<unknown>[]): Promise<string> =>
+    cache.get(key, async () => {
+      await Promise.all(parts())
+      made.push(key)
+      return key
+    })
+  const declared = () => page('declared', () => [part('long', Infinity), part('short', 3 * maxAgeMs)])
+  const mixed = () => page('mixed', () => [part('long', Infinity), ask('undeclared', '')])
+  await Promise.all([declared(), mixed()])
+  clock.nowMs += 2 * maxAgeMs
+  await Promise.all([declared(), mixed()])
+  expect(made.filter((key) => key !== 'undeclared')).toEqual(['declared', 'mixed', 'mixed'])
+  clock.nowMs += maxAgeMs
+  await declared()
+  expect(made.at(-1)).toBe('declared')
 })
 
 test('a rebuilt list is fresh, whatever older values are shown beside it', async () => {

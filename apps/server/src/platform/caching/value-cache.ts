@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { ChangeLog, Dependencies, Freshness } from './change-log.ts'
+import type { ChangeLog, Dependencies, Freshness, Lifetime } from './change-log.ts'
 import { collectDependencies, dependsOnAll } from './collect-dependencies.ts'
 import { requiredSequence } from './required-sequence.ts'
 
@@ -7,6 +7,7 @@ import { requiredSequence } from './required-sequence.ts'
 export interface CachedValue<Value> {
   readonly value: Value
   readonly dependencies: Dependencies
+  readonly lifetime: Lifetime
   readonly madeMs: number
 }
 
@@ -40,7 +41,7 @@ export interface ValueCacheOptions<Value> {
   maxBytes: number
   /** The memory that a value takes. */
   bytesOf: (value: Value) => number
-  /** An older value is rebuilt when it is requested. */
+  /** An older value is rebuilt when it is requested, unless it declares how long it lives (`knowsLifetime`). */
   maxAgeMs: number
   /** Whether a value should be cached. Default: always. */
   mayCache?: (value: Value) => boolean
@@ -143,7 +144,11 @@ export function createValueCache<Value>(options: ValueCacheOptions<Value>): Valu
   }
   const maker = createMaker(options, put)
   const freshnessOf = ({ dependencies }: CachedValue<Value>): Freshness => changes.freshnessOf(dependencies, nowMs())
-  const isTooOld = ({ madeMs }: CachedValue<Value>): boolean => Math.abs(nowMs() - madeMs) > maxAgeMs
+  const isTooOld = ({ madeMs, lifetime }: CachedValue<Value>): boolean => {
+    const ageMs = nowMs() - madeMs
+    // A clock that was set back makes a value seem to be of the future.
+    return nowMs() >= lifetime.untilMs || -ageMs > maxAgeMs || (!lifetime.isKnown && ageMs > maxAgeMs)
+  }
 
   // Also if the clock was set back: the failure then seems to be in the future.
   const failedLately = ({ lastFailure }: Entry<Value>): boolean => Math.abs(nowMs() - lastFailure.atMs) < retryAfterMs
@@ -182,8 +187,8 @@ export function createValueCache<Value>(options: ValueCacheOptions<Value>): Valu
 
   return {
     async get(...request) {
-      const { value, dependencies } = await find(...request)
-      dependsOnAll(dependencies)
+      const { value, dependencies, lifetime } = await find(...request)
+      dependsOnAll(dependencies, lifetime)
       return value
     },
     peek(key) {

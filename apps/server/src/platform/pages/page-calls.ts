@@ -1,5 +1,6 @@
 import { refusalOf, type Call, type MakeCall, type Script, type SendOf } from '@yunmu/contract'
 import { addressOf, segmentNames } from '@yunmu/contract/wire'
+import { knowsLifetime } from '../caching/collect-dependencies.ts'
 import type { CallCache } from '../calls/call-cache.ts'
 import type { CallRegistry, Visitor } from '../calls/mount-call.ts'
 import type { Viewer } from '../calls/viewer.ts'
@@ -33,9 +34,13 @@ export function createPageCalls(needs: {
       try {
         const { viewer, nowMs } = caller
         const key = await needs.cache.keyOf(mounted, { send: text, viewer, nowMs, script })
-        return { done: true, data: key === null ? await make() : await needs.cache.get(mounted, key, make) }
+        if (key !== null) return { done: true, data: await needs.cache.get(mounted, key, make) }
+        // What the call shows is not declared to the page as a cached reply's is.
+        knowsLifetime(false)
+        return { done: true, data: await make() }
       } catch (err) {
         if (!(err instanceof RefusalError)) throw err
+        knowsLifetime(false)
         const { code, msg } = refusalOf(err.refusal)
         return { done: false, refusal: err.refusal, code, msg }
       }

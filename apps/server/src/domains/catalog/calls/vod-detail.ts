@@ -1,11 +1,13 @@
 import { vodDetail } from '@yunmu/contract'
 import { facePicture } from '@yunmu/contract/drawn-people'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
-import { withoutDependencies } from '../../../platform/caching/collect-dependencies.ts'
+import { changesAt, knowsLifetime, withoutDependencies } from '../../../platform/caching/collect-dependencies.ts'
 import { categoriesChanged } from '../catalog-events.ts'
 import type { CatalogParts } from '../catalog-needs.ts'
 
 const relatedCount = 6
+/** Which titles are related, and how often a title was played, may be so old. */
+const maxAgeMs = 30 * 60_000
 
 export function mountVodDetail(registry: CallRegistry, parts: CatalogParts): void {
   mountCall(
@@ -13,11 +15,13 @@ export function mountVodDetail(registry: CallRegistry, parts: CatalogParts): voi
     vodDetail,
     async ({ send, viewer, nowMs, refuse }) => {
       const nowSec = Math.floor(nowMs / 1000)
+      knowsLifetime()
+      changesAt(nowMs + maxAgeMs)
       const title = await parts.titles.detail(send.id, nowSec)
       if (!title) return refuse('NoSuchTitle')
       const [genre] = title.genres
       const facets = genre === undefined ? [] : [{ dimension: 'genre' as const, value: genre }]
-      // Suggestions may be as old as the page, so that a new title does not invalidate the pages of all others.
+      // Suggestions may be half an hour old, so that a new title does not invalidate the pages of all others.
       const similar = await withoutDependencies(() =>
         parts.listing.choose({ pidId: title.pidId, facets }, 'score', 0, relatedCount + 1),
       )

@@ -1,7 +1,7 @@
 import { commentBounds, commentList, totalCap } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
-import { dependsLooselyOn } from '../../../platform/caching/collect-dependencies.ts'
+import { dependsLooselyOn, knowsLifetime } from '../../../platform/caching/collect-dependencies.ts'
 import { commentsDependency } from '../comments-events.ts'
 import type { SubjectRef } from '../comment-store.ts'
 import type { CommentsParts } from '../comments-needs.ts'
@@ -37,7 +37,10 @@ export function mountCommentList(registry: CallRegistry, parts: CommentsParts): 
       const subject = { kind, subjectId: id }
       dependsLooselyOn(commentsDependency(subject))
       // For a user the database is asked: the event of their own first comment may be on its way.
-      if (!viewer && !(await parts.commented.has(subject))) return { list: [], total: 0, all: 0, page, size }
+      if (!viewer && !(await parts.commented.has(subject))) {
+        knowsLifetime()
+        return { list: [], total: 0, all: 0, page, size }
+      }
       const { comments, total, all } = await parts.comments.listUnder(subject, caller, {
         order,
         ...clampPage(page, size),

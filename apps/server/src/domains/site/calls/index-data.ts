@@ -1,10 +1,17 @@
 import { indexData } from '@yunmu/contract'
+import { knowsLifetime } from '../../../platform/caching/collect-dependencies.ts'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { siteChanged } from '../site-events.ts'
 import type { SiteParts } from '../site-needs.ts'
 
 export function mountIndexData(registry: CallRegistry, { store, imageBase }: SiteParts): void {
-  mountCall(registry, indexData, async () => ({ ...(await store.read()), image_base: imageBase }), {
-    cachedUntil: [siteChanged],
-  })
+  mountCall(
+    registry,
+    indexData,
+    async () => {
+      knowsLifetime()
+      return { ...(await store.read()), image_base: imageBase }
+    },
+    { cachedUntil: [siteChanged] },
+  )
 }

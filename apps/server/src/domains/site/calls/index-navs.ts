@@ -1,4 +1,5 @@
 import { indexNavs } from '@yunmu/contract'
+import { knowsLifetime } from '../../../platform/caching/collect-dependencies.ts'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { siteChanged } from '../site-events.ts'
 import type { SiteParts } from '../site-needs.ts'
@@ -15,6 +16,7 @@ export function mountIndexNavs(registry: CallRegistry, { store, navigation }: Si
     registry,
     indexNavs,
     async () => {
+      knowsLifetime()
       const [{ live_live }, vodTypes, overseasTags] = await Promise.all([
         store.read(),
         navigation.vodTypes(),
