@@ -1,5 +1,6 @@
 import { hiddenTypeEn } from '@yunmu/contract'
 import type { Kysely, Selectable } from 'kysely'
+import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 
 export interface CategoryWithFilters {
@@ -29,12 +30,12 @@ export interface CategoryStore {
   topOf(id: number): Promise<{ pidId: number; isTop: boolean } | null>
   /** The name of a category; empty if there is none. Cached until `invalidate`. */
   nameOf(id: number): Promise<string>
-  /** Drops the cached names. */
+  /** Drops what is cached. */
   invalidate(): void
-  /** The titles that the operator put on top of the home page, in order. */
-  bannerIds(): Promise<number[]>
+  /** The titles that the operator put on top of the home page, in order. Cached until `invalidate`. */
+  bannerIds(): Promise<readonly number[]>
   setBanners(titleIds: readonly number[]): Promise<void>
-  /** The feature of the home page, or null. */
+  /** The feature of the home page, or null. Cached until `invalidate`. */
   plate(): Promise<Plate | null>
   setPlate(plate: Plate | null): Promise<void>
 }
@@ -43,23 +44,26 @@ type CategoryRow = Selectable<CatalogTables['category']>
 
 /** Reads categories and banners. */
 export function createCategoryStore(db: Kysely<CatalogTables>): CategoryStore {
-  let read: Promise<CategoryRow[]> | null = null
-  const invalidate = (): void => {
-    read = null
-  }
   /** All categories in order. There are some dozens, and every page needs them. */
-  const all = (): Promise<CategoryRow[]> => {
-    if (read) return read
-    const reading = db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute()
-    read = reading
-    reading.catch(invalidate)
-    return reading
-  }
+  const categories = createSharedRead(() =>
+    db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute(),
+  )
+  const banners = createSharedRead(async () => {
+    const rows = await db.selectFrom('banner').select('title_id').orderBy('position').limit(6).execute()
+    return rows.map(({ title_id }) => title_id)
+  })
+  const feature = createSharedRead(async () => {
+    const row = await db.selectFrom('plate').select('content').executeTakeFirst()
+    return row?.content ?? null
+  })
+  const all = (): Promise<CategoryRow[]> => categories.get(0)
   const visible = async (): Promise<CategoryRow[]> =>
     (await all()).filter(({ hidden, type_en }) => !hidden && type_en !== hiddenTypeEn)
 
   return {
-    invalidate,
+    invalidate() {
+      for (const each of [categories, banners, feature]) each.invalidate()
+    },
     async nameOf(id) {
       return (await all()).find((category) => category.id === id)?.name ?? ''
     },
@@ -81,14 +85,8 @@ export function createCategoryStore(db: Kysely<CatalogTables>): CategoryStore {
       const row = (await visible()).find((category) => category.id === id)
       return row ? { pidId: row.pid === 0 ? id : row.pid, isTop: row.pid === 0 } : null
     },
-    async bannerIds() {
-      const rows = await db.selectFrom('banner').select('title_id').orderBy('position').limit(6).execute()
-      return rows.map(({ title_id }) => title_id)
-    },
-    async plate() {
-      const row = await db.selectFrom('plate').select('content').executeTakeFirst()
-      return row?.content ?? null
-    },
+    bannerIds: () => banners.get(0),
+    plate: () => feature.get(0),
     async setPlate(plate) {
       await db.transaction().execute(async (tx) => {
         await tx.deleteFrom('plate').execute()
@@ -98,6 +96,7 @@ export function createCategoryStore(db: Kysely<CatalogTables>): CategoryStore {
             .values({ content: JSON.stringify(plate) })
             .execute()
       })
+      feature.invalidate()
     },
     async setBanners(titleIds) {
       await db.transaction().execute(async (tx) => {
@@ -108,6 +107,7 @@ export function createCategoryStore(db: Kysely<CatalogTables>): CategoryStore {
           .values(titleIds.map((title_id, position) => ({ title_id, position })))
           .execute()
       })
+      banners.invalidate()
     },
   }
 }

@@ -109,7 +109,7 @@ export interface DemoNeeds {
     saveStills(titleId: number, stills: ReadonlyMap<number, string>): Promise<void>
     savePlays(plays: readonly { titleId: number; day: string; plays: number }[]): Promise<void>
     recountRanks(nowMs: number): Promise<void>
-    bannerIds(): Promise<number[]>
+    bannerIds(): Promise<readonly number[]>
     setBanners(titleIds: readonly number[]): Promise<void>
     plate(): Promise<Plate | null>
     setPlate(plate: Plate | null): Promise<void>
