@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import type { ReactNode } from 'react'
-import { preloadModule } from 'react-dom'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import {
   createStaticRouter,
@@ -20,7 +19,7 @@ import { createMarkupCache } from './lib/boot/markup-cache.ts'
 import { SharedMarkup } from './lib/boot/shared-markup.tsx'
 import { preloadsOf, startScript } from './lib/boot/page-scripts.ts'
 import { ServerDocument, type PageSheet } from './lib/boot/server-document.ts'
-import { renderedPartsOf, routeTree } from './lib/routing/route-tree.tsx'
+import { branchOf, renderedPartsOf, routeTree } from './lib/routing/route-tree.tsx'
 
 const renderTimeoutMs = 10_000
 /** React must not move large parts to the end of the document: pages work without scripts. */
@@ -67,12 +66,36 @@ function routesOf({ manifest, routeModules }: EntryContext): RouteObject[] {
   return builtRoutes
 }
 
-/** The router of one page, and the preloads of its scripts. */
+/** What all pages of a route have in common. */
+interface PageKind {
+  /** The matched routes alone: the router would convert and match those of all pages for each page. */
+  routes: RouteObject[]
+  /** Preloads of the page's scripts, as text: React would make some thirty elements of them. */
+  preloads: string
+}
+
+const kinds = new Map<string, PageKind>()
+
+function kindOf(entry: EntryContext): PageKind {
+  const ids = entry.staticHandlerContext.matches.map(({ route }) => route.id)
+  const key = ids.join(' ')
+  const known = kinds.get(key)
+  if (known) return known
+  const preloads = preloadsOf(entry).map((href) => `<link rel="modulepreload" href="${href}"/>`)
+  const kind = { routes: branchOf(routesOf(entry), ids), preloads: preloads.join('') }
+  kinds.set(key, kind)
+  return kind
+}
+
+/** The router of one page. */
 function Page({ entry }: { entry: EntryContext }) {
   const { staticHandlerContext: context } = entry
-  for (const href of preloadsOf(entry)) preloadModule(href, { as: 'script' })
   return (
-    <StaticRouterProvider router={createStaticRouter(routesOf(entry), context)} context={context} hydrate={false} />
+    <StaticRouterProvider
+      router={createStaticRouter(kindOf(entry).routes, context)}
+      context={context}
+      hydrate={false}
+    />
   )
 }
 
@@ -100,13 +123,18 @@ function withEngineFirst(head: string): string {
 }
 
 /**
- * Divides a page into its own text and its style sheets, and puts the script that starts the page at the end of its body,
- * where React puts it in a stream. Each text is joined once: copying is a part of what a page costs.
+ * Divides a page into its own text and its style sheets. Puts the preloads of its scripts after the style sheets, and the
+ * script that starts the page at the end of its body, where React puts them in a stream. Each text is joined once: copying
+ * is a part of what a page costs.
  */
-function partsOf([first = '', ...others]: readonly string[], script: string): HtmlPart[] {
+function partsOf(
+  [first = '', ...others]: readonly string[],
+  { preloads, script }: { preloads: string; script: string },
+): HtmlPart[] {
   const headEnd = first.indexOf(endOfHead)
   const head = withEngineFirst(first.slice(0, headEnd)).split(/((?:\/\*sheet \d+\*\/)+(?=<\/style>))/)
-  const body = [head.pop() ?? '', first.slice(headEnd), ...others]
+  const afterSheets = (head.pop() ?? '').replace('</style>', () => `</style>${preloads}`)
+  const body = [afterSheets, first.slice(headEnd), ...others]
   const last = body.pop() ?? ''
   const end = last.lastIndexOf('</body>')
   return [...head, [...body, last.slice(0, end), script, last.slice(end)].join('')].map((text, at) =>
@@ -175,8 +203,8 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   const { nonce, boot, onError } = context.get(pageContext)
-  // The router's own encoding of the loaders' data, which this page does not send.
-  void entry.serverHandoffStream?.cancel()
+  // The router's own encoding of the loaders' data is left unread. If it was cancelled, the encoder would fail, and hold the
+  // page and a timer for another five seconds.
   const page = (
     <CallCacheContext value={context.get(pageCache)}>
       <ServerDocument value={{ sheets: sheetsOf(entry), nonce, boot }}>
@@ -194,6 +222,9 @@ export default async function handleRequest(
       },
     }),
   ]
-  context.get(renderedPage).html = partsOf(texts, `<script nonce="${nonce}">${startScript(entry)}</script>`)
+  context.get(renderedPage).html = partsOf(texts, {
+    preloads: kindOf(entry).preloads,
+    script: `<script nonce="${nonce}">${startScript(entry)}</script>`,
+  })
   return new Response(null, { headers, status: hasFailed ? 500 : status })
 }

@@ -2,7 +2,8 @@
 
 export function readStored(key: string): string | null {
   try {
-    return localStorage.getItem(key)
+    // The server has none: an exception for each read would be a part of what a page costs.
+    return typeof localStorage === 'undefined' ? null : localStorage.getItem(key)
   } catch {
     return null
   }

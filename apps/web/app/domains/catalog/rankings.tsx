@@ -54,7 +54,11 @@ function Columns({ rankings }: { rankings: readonly Ranking[] }) {
 }
 
 /** One ranking over the full width, in two columns. */
-export function RankedColumns({ name, to, titles }: Omit<Ranking, 'id'>) {
+export const RankedColumns = import.meta.env.SSR
+  ? shareMarkup(WideRanking, ({ name, to, titles }) => (titles.length === 0 ? null : [name, to, titles]))
+  : WideRanking
+
+function WideRanking({ name, to, titles }: Omit<Ranking, 'id'>) {
   const texts = useTexts(catalogTexts)
   if (titles.length === 0) return null
   return (

@@ -2,9 +2,10 @@ import { isVip } from '@yunmu/contract/constants'
 import { useEffect, useMemo, useRef, type Ref } from 'react'
 import { useLocation } from 'react-router'
 import { useStore } from 'zustand'
+import { shareMarkup } from '../../lib/boot/shared-markup.tsx'
 import { blocks } from '../../lib/session/blocks.ts'
 import { serverNowSec } from '../../lib/boot/boot.ts'
-import { useUser } from '../../lib/session/session.ts'
+import { useSignedIn, useUser } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -22,7 +23,7 @@ import { CommentThreadView } from './comment-thread.tsx'
 import { commentTexts } from './comment-texts.ts'
 import { CommentContext } from './comment-context.ts'
 import { showComment, useCommentLanding, type CommentLanding } from './use-comment-landing.ts'
-import { useComments, type CommentList } from './use-comments.ts'
+import { useComments, useFirstReply, type CommentList } from './use-comments.ts'
 
 const clockUpdateSec = 30
 /** Enough to exceed most viewports, so that no visible content shifts. */
@@ -32,7 +33,20 @@ const initialSkeletonCount = 8
  * Comments of a subject: list, editor, replies, thumbs. Loaded when it comes near the viewport, or when the address
  * links to a comment. Needs a `key` per subject.
  */
-export function CommentSection({ subject }: { subject: CommentSubject }) {
+export const CommentSection = import.meta.env.SSR ? shareMarkup(Section, useEmptyKey) : Section
+
+interface CommentSectionProps {
+  subject: CommentSubject
+}
+
+/** For visitors the section is the same for all subjects without comments, which most are. */
+function useEmptyKey({ subject }: CommentSectionProps): readonly unknown[] | null {
+  const isIn = useSignedIn()
+  const first = useFirstReply(subject)
+  return !isIn && first?.all === 0 && first.list.length === 0 ? [] : null
+}
+
+function Section({ subject }: CommentSectionProps) {
   const texts = useTexts(commentTexts)
   const [head, isNear] = useNearViewport()
   const { hash, key } = useLocation()

@@ -42,7 +42,7 @@ export interface CommentList {
 }
 
 /** The first page in the server-rendered data, which is rendered for visitors. */
-function useFirstReply(subject: CommentSubject): ReplyFrom<'commentList'> | null {
+export function useFirstReply(subject: CommentSubject): ReplyFrom<'commentList'> | null {
   const cache = use(CallCacheContext)
   const script = useScript()
   const [first] = useState(() => {

@@ -1,4 +1,5 @@
 import type { TitleCard } from '@yunmu/contract'
+import { shareMarkup } from '../../lib/boot/shared-markup.tsx'
 import { Link } from '../../ui/link.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { detailsUrl } from '../../lib/urls.ts'
@@ -6,7 +7,11 @@ import { LockSign } from '../../ui/titles/lock-sign.tsx'
 import styles from './related-titles.module.css'
 
 /** Small posters with the score beside the name, so that it does not cover text in the poster. */
-export function RelatedTitles({ heading, titles }: { heading: string; titles: readonly TitleCard[] }) {
+export const RelatedTitles = import.meta.env.SSR
+  ? shareMarkup(Titles, ({ heading, titles }) => (titles.length === 0 ? null : [heading, titles]))
+  : Titles
+
+function Titles({ heading, titles }: { heading: string; titles: readonly TitleCard[] }) {
   const pictures = usePictures()
   if (titles.length === 0) return null
   return (

@@ -1,4 +1,5 @@
 import type { TitleCard } from '@yunmu/contract'
+import { shareMarkup } from '../../lib/boot/shared-markup.tsx'
 import { Link } from '../../ui/link.tsx'
 import { usePictures } from '../../lib/picture.ts'
 import { detailsUrl } from '../../lib/urls.ts'
@@ -8,7 +9,11 @@ import styles from './similar-titles.module.css'
 const maxTitles = 5
 
 /** A vertical list of similar titles. */
-export function SimilarTitles({ heading, titles }: { heading: string; titles: readonly TitleCard[] }) {
+export const SimilarTitles = import.meta.env.SSR
+  ? shareMarkup(Titles, ({ heading, titles }) => (titles.length === 0 ? null : [heading, titles]))
+  : Titles
+
+function Titles({ heading, titles }: { heading: string; titles: readonly TitleCard[] }) {
   const pictures = usePictures()
   if (titles.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, Outlet, StaticRouterProvider, useMatches } from 'react-router'
 import { expect, test } from 'vitest'
-import { renderedPartsOf, routeTree, type ManifestRoute, type RouteModule } from './route-tree.tsx'
+import { branchOf, renderedPartsOf, routeTree, type ManifestRoute, type RouteModule } from './route-tree.tsx'
 
 const entry = (id: string, parentId: string | undefined, own: Partial<ManifestRoute> = {}): ManifestRoute => ({
   id,
@@ -38,16 +38,27 @@ async function render(
   address: string,
   loader: () => unknown = () => null,
   from: Record<string, RouteModule> = modules,
+  isPruned = false,
 ): Promise<string> {
   const routes = routeTree(manifest, ({ id }) => ({ ...renderedPartsOf(from[id] ?? { default: Outlet }), loader }))
   const context = await createStaticHandler(routes).query(new Request(`http://station.example${address}`))
   if (context instanceof Response) throw new Error(`answered ${context.status} instead of a page`)
-  const router = createStaticRouter(routes, context)
+  const ids = context.matches.map(({ route }) => route.id)
+  const router = createStaticRouter(isPruned ? branchOf(routes, ids) : routes, context)
   return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }
 
 test('routes of the manifest are nested as their parents say, inside the layout of the root', async () => {
   expect(await render('/')).toBe('<main><div><p>home</p></div></main>')
+})
+
+test('[A15] a page is the same, rendered by all routes or by those that match it', async () => {
+  const broken = (): never => {
+    throw new Error('no database')
+  }
+  for (const address of ['/', '/details/5', '/nowhere'])
+    for (const loader of [() => null, broken])
+      expect(await render(address, loader, modules, true), address).toBe(await render(address, loader))
 })
 
 test('[A16] the document is rendered by what the routes of the page say of themselves', async () => {

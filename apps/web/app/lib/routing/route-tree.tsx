@@ -30,6 +30,14 @@ export function routeTree(
     })
 }
 
+/** Of nested routes, those with these ids: each is a child of the one before. Without one of the id, all of its level. */
+export function branchOf(routes: readonly RouteObject[], ids: readonly string[]): RouteObject[] {
+  const [id, ...below] = ids
+  const route = routes.find((each) => each.id === id)
+  if (!route) return [...routes]
+  return [route.index || below.length === 0 ? route : { ...route, children: branchOf(route.children ?? [], below) }]
+}
+
 /**
  * The part of a route's definition that is rendered. It must be the same on the server and in the browser, because
  * hydration compares the results.

@@ -6,6 +6,7 @@ import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { ScoreButton } from '../../domains/library/score-button.tsx'
 import { useOpinion } from '../../domains/library/use-opinion.ts'
 import { continuation } from '../../domains/watch/watch-progress.ts'
+import { shareMarkup } from '../../lib/boot/shared-markup.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useAbsolute } from '../../lib/boot/page-origin.ts'
 import { detailsUrl, vodUrl } from '../../lib/urls.ts'
@@ -56,8 +57,12 @@ function PlayButton({ detail, source, records }: DetailsButtonsProps) {
   )
 }
 
-/** Favourite as a labelled button, like and score as icon buttons. */
-function Opinions({ detail }: { detail: TitleDetail }) {
+const Opinions = import.meta.env.SSR
+  ? shareMarkup(OpinionButtons, ({ detail }) => [waitingFor(detail)])
+  : OpinionButtons
+
+/** Favourite as a labelled button, like and score as icon buttons. The server renders them without an opinion. */
+function OpinionButtons({ detail }: { detail: TitleDetail }) {
   const texts = useTexts(libraryTexts)
   const opinion = useOpinion(detail)
   const { favourite, upped, score } = opinion
