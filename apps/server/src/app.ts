@@ -26,6 +26,7 @@ import { createStationCounts } from './platform/http/station-counts.ts'
 import { createReadiness } from './platform/operations/readiness.ts'
 import { logUndeclaredRefusal, type OnUndeclaredRefusal } from './platform/calls/declared-refusals.ts'
 import { createOwnChanges } from './platform/caching/own-changes.ts'
+import { keepEqualParts } from './platform/caching/keep-equal-parts.ts'
 import { createValueCache } from './platform/caching/value-cache.ts'
 import { createCallCache } from './platform/calls/call-cache.ts'
 import type { SealedReply } from './platform/calls/sealed-reply.ts'
@@ -165,6 +166,7 @@ function createCaches({ changes, clock, log, metrics }: Platform) {
       ...limits,
       maxBytes: 32 * mb,
       bytesOf: (data) => 4 * JSON.stringify(data).length,
+      join: keepEqualParts,
     }),
     pages: createValueCache<Page>({
       ...limits,

@@ -43,6 +43,8 @@ export interface ValueCacheOptions<Value> {
   bytesOf: (value: Value) => number
   /** An older value is rebuilt when it is requested, unless it declares how long it lives (`knowsLifetime`). */
   maxAgeMs: number
+  /** Joins a rebuilt value with the one that it replaces, if that is still cached (`keep-equal-parts.ts`). */
+  join?: (previous: Value, next: Value) => Value
   /** Whether a value should be cached. Default: always. */
   mayCache?: (value: Value) => boolean
   /** Whether the old value, whatever its age, may replace a failed rebuild: the database is unavailable, for example. */
@@ -85,8 +87,8 @@ const bytesOfEntry = (key: string, { strict, loose }: Dependencies): number =>
 
 /** Builds values, one build per key at a time, and passes on the results. */
 function createMaker<Value>(
-  { changes, nowMs, mayCache = () => true, isRefusedToOne }: ValueCacheOptions<Value>,
-  put: (key: string, entry: Entry<Value>) => void,
+  { changes, nowMs, join, mayCache = () => true, isRefusedToOne }: ValueCacheOptions<Value>,
+  entries: { peek(key: string): Entry<Value> | undefined; put(key: string, entry: Entry<Value>): void },
 ) {
   /** Running builds. */
   const making = new Map<string, Making<Value>>()
@@ -98,9 +100,11 @@ function createMaker<Value>(
   const start = (key: string, make: () => Promise<Value>): Making<Value> => {
     const { sequence } = changes
     const run = async (): Promise<Entry<Value>> => {
-      const collected = await collectDependencies(sequence, make)
-      const entry: Entry<Value> = { ...collected, madeMs: nowMs(), lastFailure: { atMs: -Infinity } }
-      if (mayCache(entry.value) && !isInvalid(entry)) put(key, entry)
+      const { value: made, ...collected } = await collectDependencies(sequence, make)
+      const previous = join && entries.peek(key)
+      const value = previous ? join(previous.value, made) : made
+      const entry: Entry<Value> = { value, ...collected, madeMs: nowMs(), lastFailure: { atMs: -Infinity } }
+      if (mayCache(value) && !isInvalid(entry)) entries.put(key, entry)
       return entry
     }
     const started = { sequence, made: run() }
@@ -142,7 +146,7 @@ export function createValueCache<Value>(options: ValueCacheOptions<Value>): Valu
   const put = (key: string, entry: Entry<Value>): void => {
     entries.set(key, entry, { size: bytesOfEntry(key, entry.dependencies) + bytesOf(entry.value) })
   }
-  const maker = createMaker(options, put)
+  const maker = createMaker(options, { peek: (key) => entries.peek(key), put })
   const freshnessOf = ({ dependencies }: CachedValue<Value>): Freshness => changes.freshnessOf(dependencies, nowMs())
   const isTooOld = ({ madeMs, lifetime }: CachedValue<Value>): boolean => {
     const ageMs = nowMs() - madeMs
