@@ -18,4 +18,20 @@ test('the installed React Router still has the parts that are left out, where th
     expect(core).toContain(`if (init.${option})`)
     expect(withoutUnusedParts(core)).not.toContain(`init.${option}`)
   }
+  expect(core).toContain('opts && opts.submission')
+  expect(withoutUnusedParts(core)).not.toContain('opts && opts.submission')
+  const methods = [
+    'fetch',
+    'getFetcher',
+    'resetFetcher',
+    'deleteFetcher: \\w+',
+    'getBlocker',
+    'deleteBlocker',
+    'patchRoutes',
+  ]
+  for (const method of [...methods, '_internalSetRoutes']) {
+    const property = new RegExp(`^\\t\\t${method},$`, 'm')
+    expect(core).toMatch(property)
+    expect(withoutUnusedParts(core)).not.toMatch(property)
+  }
 })

@@ -15,12 +15,24 @@ const forwardRefCall = /= (React\$1\.forwardRef\()/g
  */
 const unsetOption = /\binit\.(?:instrumentations|patchRoutesOnNavigation)\b/g
 
+/**
+ * What is submitted through the router: this site has no actions, forms send calls. Read as undefined, the code that runs
+ * actions is dead.
+ */
+const submission = /\bopts && opts\.submission\b/g
+
+/** Methods of the router that only fetchers, blockers and reloaded modules call, none of which this site has. */
+const unusedMethod =
+  /^\t\t(?:fetch|getFetcher|resetFetcher|deleteFetcher: \w+|getBlocker|deleteBlocker|patchRoutes|_internalSetRoutes),$\n/gm
+
 /** The code of a file of React Router without what this site does not use of it. */
 export const withoutUnusedParts = (code: string): string =>
   code
     .replace(componentName, '')
     .replace(forwardRefCall, '= /* @__PURE__ */ $1')
     .replace(unsetOption, '/* never set */ undefined')
+    .replace(submission, '/* never set */ undefined')
+    .replace(unusedMethod, '')
 
 /** Lets the bundler leave out what this site does not use of React Router. */
 export function unusedRouterPartsPlugin(): Plugin {
