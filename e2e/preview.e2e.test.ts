@@ -85,7 +85,7 @@ async function point(name: string, share: number): Promise<void> {
 const picture = (): Promise<string> =>
   page.evaluate<string>(`document.querySelector('[data-drawn] canvas:last-of-type').toDataURL()`)
 
-test('[F04] a pointer that rests on a poster sees frames of the title, moves through them, and nothing shifts', async () => {
+test('a pointer that rests on a poster sees frames of the title, moves through them, and nothing shifts', async () => {
   await openList()
   const before = await shape('雾港来信')
   await point('雾港来信', 0.5)
@@ -102,7 +102,7 @@ test('[F04] a pointer that rests on a poster sees frames of the title, moves thr
   await poster('雾港来信').locator('canvas').first().waitFor({ state: 'detached' })
 })
 
-test('[F04] a pointer that only passes requests nothing', async () => {
+test('a pointer that only passes requests nothing', async () => {
   await openList()
   const asked = page.waitForRequest(/play\/token/)
   // Within one task, however busy the machine is.

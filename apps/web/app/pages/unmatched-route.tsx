@@ -12,8 +12,8 @@ function pageOf(request: Request) {
 }
 
 /**
- * Unknown addresses redirect to the home page, which says so. Addresses of an older system whose title or category no longer exists
- * get 404.
+ * Unknown addresses redirect to the home page, which says so. Addresses of an older system whose title or category no
+ * longer exists get 404.
  */
 export function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(request)

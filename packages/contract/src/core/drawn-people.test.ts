@@ -4,7 +4,7 @@ import { avatarPicture, faceCount, facePicture, personPicture } from './drawn-pe
 
 const numberOf = (address: string): number => Number(/\/(\d+)\.webp$/u.exec(address)?.[1])
 
-test('[F04] a name always has the same face, small and wide, of a limited number', () => {
+test('a name always has the same face, small and wide, of a limited number', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(numberOf(facePicture(name))).toBe(numberOf(personPicture(name)))

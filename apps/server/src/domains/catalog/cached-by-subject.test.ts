@@ -83,7 +83,7 @@ test('a new title is on the lists of its category within two seconds; other list
   expect(await listOf(2)).toEqual(['丙二', '乙'])
 })
 
-test('[K01] a title stays cached for half an hour, but not beyond the release of its next episode', async () => {
+test('a title stays cached for half an hour, but not beyond the release of its next episode', async () => {
   const minuteMs = 60_000
   const dayMs = 24 * 60 * minuteMs
   // No midnight is near, which no cached reply outlives.

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keepEqualParts } from './keep-equal-parts.ts'
 
-test('[K01] a rebuilt value that equals the previous one is the previous one', () => {
+test('a rebuilt value that equals the previous one is the previous one', () => {
   const previous = { rows: [{ id: 1, list: [{ id: 5, genres: ['悬疑'] }] }], plate: null }
   expect(keepEqualParts(previous, structuredClone(previous))).toBe(previous)
 })
 
-test('[K01] what has not changed stays the same object, also at another place of its list', () => {
+test('what has not changed stays the same object, also at another place of its list', () => {
   const [five, six] = [
     { id: 5, genres: ['悬疑'], remarks: '' },
     { id: 6, genres: ['喜剧'], remarks: '' },
@@ -22,7 +22,7 @@ test('[K01] what has not changed stays the same object, also at another place of
   expect(kept).toMatchObject({ rows: [{ list: [same(six), same(five), { id: 7 }] }, same(other)] })
 })
 
-test('[K01] the value is the rebuilt one, whatever the previous one was', () => {
+test('the value is the rebuilt one, whatever the previous one was', () => {
   const value = fc.jsonValue()
   fc.assert(
     fc.property(value, value, (previous, next) => {
@@ -32,7 +32,7 @@ test('[K01] the value is the rebuilt one, whatever the previous one was', () => 
   )
 })
 
-test('[K01] a key that is missing is not the same as one without a value', () => {
+test('a key that is missing is not the same as one without a value', () => {
   const next = { a: undefined, c: 1 }
   expect(Object.keys(Object(keepEqualParts({ b: 1, c: 1 }, next)))).toEqual(['a', 'c'])
 })

@@ -219,6 +219,9 @@ const isPictureCopied = async (content: PosterContent): Promise<boolean> => {
   }
 }
 
+/** How long the address of a saved picture is kept. */
+const downloadMs = 60_000
+
 /** Saves, copies or sends the picture. What the browser cannot do is absent. */
 function Actions({ content, isDrawn, fileName, title, url }: ActionsProps) {
   const texts = useTexts(shareTexts)
@@ -227,10 +230,13 @@ function Actions({ content, isDrawn, fileName, title, url }: ActionsProps) {
   const save = async (): Promise<void> => {
     const drawn = content()
     if (!drawn) return
-    const href = URL.createObjectURL(await posterFile(drawn, 'image/jpeg', fileName))
+    const file = await posterFile(drawn, 'image/jpeg', fileName).catch(() => null)
+    if (!file) return showToast({ text: texts.notSaved, kind: 'warning' })
+    const href = URL.createObjectURL(file)
     const link = Object.assign(document.createElement('a'), { href, download: fileName })
     link.click()
-    URL.revokeObjectURL(href)
+    // Some browsers read the address only after the click has been handled.
+    setTimeout(() => URL.revokeObjectURL(href), downloadMs)
   }
   const copy = async (): Promise<void> => {
     const drawn = content()
@@ -240,7 +246,8 @@ function Actions({ content, isDrawn, fileName, title, url }: ActionsProps) {
   }
   const send = async (): Promise<void> => {
     const drawn = content()
-    const files = drawn && isDrawn ? [await posterFile(drawn, 'image/jpeg', fileName)] : []
+    const file = drawn && isDrawn ? await posterFile(drawn, 'image/jpeg', fileName).catch(() => null) : null
+    const files = file ? [file] : []
     const data = { title, url }
     const withFiles = { ...data, files }
     // The user may cancel.

@@ -34,6 +34,7 @@ export function createWatchRecorder(player: PlayerHandle, getMedia: () => Watche
   let hasStarted = false
   /** Position of the last save; null before the first. */
   let savedSec: number | null = null
+  /** Of the last attempt, also of one that kept the own position. */
   let savedMs = 0
   let sentMs = 0
   let hasSaved = false
@@ -49,17 +50,18 @@ export function createWatchRecorder(player: PlayerHandle, getMedia: () => Watche
     const { positionSec, durationSec, lineId, ended } = player.state.getState()
     const currentTime = ended ? durationSec : positionSec
     // An idle page must not appear newer than records of other devices.
-    if (!watched || durationSec === 0 || currentTime === savedSec || mustKeepOwn()) return
+    if (!watched || durationSec === 0 || currentTime === savedSec) return
+    savedMs = Date.now()
+    if (mustKeepOwn()) return
     hasSaved = true
     savedSec = currentTime
-    savedMs = Date.now()
     const time = Math.floor(savedMs / 1000)
     saveWatch({ ...watched, ids: lineId, type: 'vod', time, currentTime, duration: durationSec })
   }
   const saveAndSend = async (urgency: 'playing' | 'urgent'): Promise<void> => {
     save()
     if (!watched) return
-    sentMs = savedMs
+    sentMs = Date.now()
     await sendWatches(urgency)
   }
   const saveNow = (): void => void saveAndSend('urgent')

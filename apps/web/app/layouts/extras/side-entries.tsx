@@ -8,7 +8,10 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import { shellTexts } from '../shell-texts.ts'
 import styles from './side-entries.module.css'
 
-/** Buttons for script, skin, app and VIP; on pages that are dark in both skins none for the skin. Labels are always visible in a menu, and on hover in the rail. */
+/**
+ * Buttons for script, skin, app and VIP; on pages that are dark in both skins none for the skin. Labels are always visible
+ * in a menu, and on hover in the rail.
+ */
 export function SideEntries({ variant, close }: { variant: 'rail' | 'menu'; close?: () => void }) {
   const texts = useTexts(shellTexts)
   const { script, theme, toggleScript, toggleTheme } = usePreference((preferences) => preferences)

@@ -24,15 +24,15 @@ try {
   const theme = localStorage.getItem('theme')
   const script = localStorage.getItem('language')
   for (const row of HOME_ROWS) if (localStorage.getItem(row) !== null) root.dataset[row] = ''
-  const user = JSON.parse(localStorage.getItem('userinfo'))
-  const isMember = user?.groupId === VIP_GROUP && (user.userEndTime === 0 || user.userEndTime * 1000 > Date.now())
-  if (isMember) root.dataset.member = ''
   const url = new URL(location)
   if (!ALWAYS_DARK && (theme === 'w' || theme === 'b')) root.dataset.theme = theme
   if ((script === 's' || script === 't') && !url.searchParams.has('lang') && (root.lang === 'zh-Hans') !== (script === 's')) {
     url.searchParams.set('lang', script)
     location.replace(url)
   }
+  const user = JSON.parse(localStorage.getItem('userinfo'))
+  const isMember = user?.groupId === VIP_GROUP && (user.userEndTime === 0 || user.userEndTime * 1000 > Date.now())
+  if (isMember) root.dataset.member = ''
 } catch {}`
 
 /** Rendered by the server only: the browser's build does not contain the text. */

@@ -52,7 +52,7 @@ test('routes of the manifest are nested as their parents say, inside the layout 
   expect(await render('/')).toBe('<main><div><p>home</p></div></main>')
 })
 
-test('[A15] a page is the same, rendered by all routes or by those that match it', async () => {
+test('a page is the same, rendered by all routes or by those that match it', async () => {
   const broken = (): never => {
     throw new Error('no database')
   }

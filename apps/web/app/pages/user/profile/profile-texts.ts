@@ -94,5 +94,5 @@ export const profileTexts = defineTexts({
 
   loading: '正在加载',
   leaveSession: '退出登录',
-  copyByHand: (url: string) => `浏览器不让复制，请自己选中复制：${url}`,
+  copyByHand: (url: string) => `浏览器不允许复制，请手动复制：${url}`,
 })
