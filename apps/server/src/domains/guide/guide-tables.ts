@@ -57,4 +57,4 @@ export type GuideTables = {
 }
 
 /** Programmes that belong to no imported source: entered by hand, or made by schedules of the station's own films. */
-export const ownSources = { hand: 0, schedule: -1 } as const
+export const ownSources = { schedule: 0, hand: -1 } as const

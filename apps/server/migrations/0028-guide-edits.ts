@@ -1,12 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * The operator edits the guide by hand. So far only schedules of the station's own films had written programmes without a
- * source (0); these get a source of their own (-1), and 0 is what was entered by hand. What the operator removed is left out
- * by imports and schedules.
+ * The operator edits the guide by hand. Programmes of schedules have the source 0, those that were entered by hand have -1.
+ * What the operator removed is left out by imports and schedules.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`update programme set source_id = -1 where source_id = 0`.execute(db)
   await sql`
     create table removed_programme (
       channel_id int not null,
