@@ -126,7 +126,7 @@ describe('[B13] the user area', () => {
     const section = page.getByRole('region', { name: '在其他播放器里看' })
     const urls = () => section.getByText(/^http/).allTextContents()
     const status = async (url: string | undefined) => (await fetch(url ?? '')).status
-    await section.getByText('以你的身份在看').waitFor()
+    await section.getByText('都能以你的身份观看').waitFor()
     await section.getByRole('button', { name: '生成地址' }).click()
     await expect
       .poll(async () => (await urls()).map((url) => url.split('/').at(-1)))

@@ -58,7 +58,7 @@ describe('[F10] own lists', () => {
   test('lists are made, filled, renamed, moved and deleted on the page of the user area', async () => {
     const token = await makeUser('caiwei')
     await open('/user/list', { token })
-    await page.getByText('还没有要稍后看的').waitFor()
+    await page.getByText('还没有稍后看的影片').waitFor()
     for (const name of ['周末', '下雨天']) {
       await button('新建片单').click()
       await page.getByLabel('新建片单').fill(name)
