@@ -119,7 +119,7 @@ export async function buildApp(
   if (options.webBuildDir !== undefined) {
     const siteName = async (): Promise<string> => (await station.site.read()).name
     installPwa(app, { buildDir: options.webBuildDir, limits, siteName })
-    installNameFont(app, { limits })
+    installNameFont(app, { limits, admission: admissions.picture })
     installCanonicalRedirects(app, {
       limits,
       admission: admissions.call,

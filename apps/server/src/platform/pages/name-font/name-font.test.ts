@@ -3,37 +3,55 @@ import { nameFontPath, nameFontUrl } from '@yunmu/urls'
 import { toTraditional } from '@yunmu/zh'
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { admissionBounds, createAdmission, type Admission } from '../../http/admission/admission.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
 import { RefusalError } from '../../http/refusal-error.ts'
 import { createGlyphReader, glyphIdsOf, type FontTables } from './font-tables.ts'
 import { installNameFont } from './name-font.ts'
 import { readWoff2, writeWoff2 } from './woff2.ts'
 
-const openApp = (): FastifyInstance => {
+const admissionOf = (overloaded: () => boolean): Admission =>
+  createAdmission({ bounds: { ...admissionBounds.picture, maxRunning: 1 }, overloaded })
+const openApp = (admission = admissionOf(() => false)): FastifyInstance => {
   const app = Fastify()
-  installNameFont(app, { limits: createRateLimits() })
+  app.setErrorHandler(async (err) => (err instanceof RefusalError ? err.refusal : 'failed'))
+  installNameFont(app, { limits: createRateLimits(), admission })
   onTestFinished(() => app.close())
   return app
 }
 
 const codesOf = (text: string): Set<number> => new Set([...text].map((character) => character.codePointAt(0) ?? 0))
 const requestFont = (text: string): Promise<LightMyRequestResponse> => openApp().inject(nameFontUrl(codesOf(text)))
-/** The refusal of an address; undefined if it is answered. */
-async function requestRefusal(url: string): Promise<string | undefined> {
-  const app = openApp()
-  let refusal: string | undefined
-  app.setErrorHandler(async (err) => {
-    if (err instanceof RefusalError) ({ refusal } = err)
-    return 'refused'
-  })
-  await app.inject(url)
-  return refusal
-}
+const requestRefusal = async (url: string, app = openApp()): Promise<string> => (await app.inject(url)).body
 const charactersOf = (tables: FontTables): string => String.fromCodePoint(...glyphIdsOf(tables).keys())
 
 test('an address of the font for names that no page builds is refused', async () => {
-  for (const query of ['', '?c=', '?c=5e554e91', '?c=4e91&c=5e55', '?c=云幕'])
+  for (const query of ['', '?c=', '?c=5e554e91', '?c=4e91&c=5e55', '?c=云幕', '?c=4e91&x=1', '?c=4e91&', '?c=%34e91'])
     await expect(requestRefusal(encodeURI(nameFontPath + query)), query).resolves.toBe('NoSuchAddress')
+})
+
+test('code points of other scripts are refused', async () => {
+  for (const codes of ['0041', '3042', '4dff', '4e91a000', 'ac00', 'ffff'])
+    await expect(requestRefusal(`${nameFontPath}?c=${codes}`), codes).resolves.toBe('NoSuchAddress')
+})
+
+test('on a busy station a new file is refused, and one that was made before is served', async () => {
+  let isBusy = false
+  const app = openApp(admissionOf(() => isBusy))
+  const url = nameFontUrl(codesOf('云幕'))
+  const made = await app.inject(url)
+  isBusy = true
+  expect((await app.inject(url)).rawPayload).toEqual(made.rawPayload)
+  await expect(requestRefusal(nameFontUrl(codesOf('云')), app)).resolves.toBe('Overloaded')
+})
+
+test('what several visitors ask for at once is made once', async () => {
+  const admission = admissionOf(() => false)
+  const app = openApp(admission)
+  const url = nameFontUrl(codesOf('云幕'))
+  const replies = await Promise.all([1, 2, 3].map(() => app.inject(url)))
+  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(admission.counts()).toMatchObject({ admitted: 1, refused: 0 })
 })
 
 test('a file has exactly the characters that were asked for, each as wide as high, and is cached for a year', async () => {

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { nameFontPath, readNameFontCodes } from '@yunmu/urls'
+import { nameFontPath, nameFontUrl, readNameFontCodes } from '@yunmu/urls'
 import * as z from 'zod/mini'
+import { workVisitorOf, type Admission } from '../../http/admission/admission.ts'
+import { createSharedWork } from '../../http/admission/shared-work.ts'
 import { defaultLimits, type RateLimits } from '../../http/rate-limits.ts'
 import { RefusalError } from '../../http/refusal-error.ts'
 import { createGlyphReader, fontOf, glyphIdsOf, type Glyph } from './font-tables.ts'
@@ -11,7 +13,7 @@ import { readWoff2, writeWoff2 } from './woff2.ts'
 
 /** The whole font; `scripts/name-font.mjs` makes it. */
 const fontFile = join(import.meta.dirname, '../../../../fonts/names.woff2')
-/** Above it a file becomes 2 % smaller and takes five times as long. */
+/** Of Brotli. With 10 or 11 a file is 2 % smaller, and making it takes five times as long. */
 const quality = 9
 const maxCachedBytes = 4 * 1024 * 1024
 
@@ -36,21 +38,36 @@ async function openNameFont(): Promise<(codes: readonly number[]) => Promise<Buf
  * Serves the font in which names are set where the system has no Chinese serif: files with exactly the characters that a
  * page asks for, because a font with all of them has megabytes.
  */
-export function installNameFont(app: FastifyInstance, { limits }: { limits: RateLimits }): void {
-  let opened: ReturnType<typeof openNameFont> | null = null
+export function installNameFont(
+  app: FastifyInstance,
+  { limits, admission }: { limits: RateLimits; admission: Admission },
+): void {
+  let opened: ReturnType<typeof openNameFont> | undefined
+  const open = (): ReturnType<typeof openNameFont> => {
+    opened ??= openNameFont()
+    opened.catch(() => {
+      opened = undefined
+    })
+    return opened
+  }
   const files = new LRUCache<string, Buffer>({ maxSize: maxCachedBytes, sizeCalculation: ({ length }) => length })
+  const making = createSharedWork<Buffer>(admission)
   app.get(nameFontPath, async (request, reply) => {
     await limits.consume('page', request.ip, defaultLimits.page)
     const { data } = NameFontQuery.safeParse(request.query)
     const codes = data ? readNameFontCodes(data.c) : null
-    if (!data || !codes) throw new RefusalError('NoSuchAddress')
+    // Files are cached by their addresses: each has one, without other parameters or another encoding.
+    if (!data || !codes || request.url !== nameFontUrl(new Set(codes))) throw new RefusalError('NoSuchAddress')
     let file = files.get(data.c)
     if (!file) {
       await limits.consume('uncached', request.ip, defaultLimits.uncached)
-      opened ??= openNameFont()
-      const make = await opened
-      file = await make(codes)
-      files.set(data.c, file)
+      const work = async (): Promise<Buffer> => {
+        const make = await open()
+        const made = await make(codes)
+        files.set(data.c, made)
+        return made
+      }
+      file = await making.run({ visitor: workVisitorOf(request, reply), key: data.c, work })
     }
     return reply
       .headers({ 'content-type': 'font/woff2', 'cache-control': 'public, max-age=31536000, immutable' })
