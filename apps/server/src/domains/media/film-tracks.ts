@@ -1,6 +1,6 @@
 import type { ListedSegment } from './composition-rules.ts'
 import type { MediaStore, PublishedAsset } from './media-store.ts'
-import { broadcastVideos, videosOf, visibleTo } from './playlist-rules.ts'
+import { broadcastVideos, haveSameSegments, videosOf, visibleTo } from './playlist-rules.ts'
 
 type Rendition = PublishedAsset['renditions'][number]
 
@@ -53,6 +53,6 @@ export async function readFilmTracks(store: Pick<MediaStore, 'film'>, assetId: n
   const audio = trackOf(audios.find(({ is_default }) => is_default) ?? audios[0])
   if (!video || !audio) return null
   const small = trackOf(videos?.small)
-  const hasSameSegments = small?.segments.length === video.segments.length
-  return { version: film.version, video, small: small && hasSameSegments ? small : video, audio }
+  const startVideo = small && haveSameSegments(small.segments, video.segments) ? small : video
+  return { version: film.version, video, small: startVideo, audio }
 }

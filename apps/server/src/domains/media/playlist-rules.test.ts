@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aRendition, audio, storyboard, subtitles, vip } from '../../testing/media.ts'
 import { ownSegments, ownThumbnails } from './composition-rules.ts'
 import type { PublishedAsset, RenditionDraft } from './media-store.ts'
-import { masterPlaylist, renditionPlaylist } from './playlist-rules.ts'
+import { haveSameSegments, masterPlaylist, renditionPlaylist } from './playlist-rules.ts'
 
 const published = (drafts: RenditionDraft[]): PublishedAsset => ({
   assetId: 12,
@@ -70,4 +70,12 @@ test('[F08] playlists list relative addresses, so that they inherit the signatur
 test('[F08] thumbnails end at the last tile', () => {
   expect(ownThumbnails(storyboard, 60_000).map(({ sheetUri }) => sheetUri)).toHaveLength(storyboard.tiles)
   expect(ownThumbnails(storyboard, 3000)).toHaveLength(2)
+})
+
+test('renditions have the same segments if each is as long as that of the other, but for rounding', () => {
+  const of = (...durations: number[]) => durations.map((durationMs) => ({ durationMs }))
+  expect(haveSameSegments(of(4000, 4000), of(4000))).toBe(false)
+  expect(haveSameSegments(of(4000, 2000), of(2000, 4000))).toBe(false)
+  expect(haveSameSegments(of(4000, 4000), of(4000, 4040))).toBe(false)
+  expect(haveSameSegments(of(4000, 4000), of(4001, 3998.6))).toBe(true)
 })

@@ -41,6 +41,19 @@ export function broadcastVideos(videos: readonly Rendition[]): { video: Renditio
   return small ? { video: videos.find(({ height }) => height <= maxBroadcastHeight) ?? small, small } : null
 }
 
+/** The durations of each rendition are rounded by themselves. */
+const maxRoundingMs = 3
+
+/** Whether segments of two renditions cover the same spans, so that a player can go on in the other after each of them. */
+export function haveSameSegments(
+  some: readonly { durationMs: number }[],
+  others: readonly { durationMs: number }[],
+): boolean {
+  const isSame = ({ durationMs }: { durationMs: number }, at: number): boolean =>
+    Math.abs(durationMs - (others[at]?.durationMs ?? Infinity)) <= maxRoundingMs
+  return some.length === others.length && some.every(isSame)
+}
+
 const maximum = (rates: readonly number[]): number => Math.max(0, ...rates)
 
 /**
