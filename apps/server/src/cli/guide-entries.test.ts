@@ -57,7 +57,7 @@ test('[G04] an operator adds entries, moves one and removes one, and lists them'
   expect((await guide('entries', '1', '--day', tomorrow)).stdout).toBe(`${lines.join('\n')}\n`)
   expect((await guide('entries')).stdout).toBe(lines.map((line) => `${line}  海边台（1）\n`).join(''))
   expect((await guide('remove', '2')).stdout).toBe(
-    `已去掉 ${tomorrow} 21:30–22:30 “颁奖”，空出的时间，下次导入时补上。\n`,
+    `已去掉 ${tomorrow} 21:30–22:30 “颁奖”，空出的时间，下次导入或重新排播时补上。\n`,
   )
   const [entry] = (await guide('entries', '1', '--day', tomorrow, '--json')).stdout.trim().split('\n')
   expect(JSON.parse(entry ?? '')).toMatchObject({ id: 1, name: '决赛', origin: 'hand', channelId: 1 })

@@ -145,12 +145,18 @@ export function moveCommand(run: StationRunner, { print }: CommandContext): Comm
     )
 }
 
+/** What happens after the removal of an entry. */
+const afterRemoval: Readonly<Record<EntryOrigin, string>> = {
+  hand: '空出的时间，下次导入或重新排播时补上',
+  schedule: '重新排播也不会带回它；guide restore 让它回来',
+  import: '导入不会再带回它；guide restore 让它回来',
+  removed: '',
+}
+
 /** Removes an entry by its id. */
 export async function removeEntry(guide: Guide, text: string, { print }: CommandContext): Promise<void> {
   const entry = doneOrThrow(await guide.entries.remove(parseId(text, '节目')))
-  const isByHand = entry.origin === 'hand'
-  const next = isByHand ? '空出的时间，下次导入时补上' : '导入不会再带回它；guide restore 让它回来'
-  print(sentence(`已去掉 ${spanText(entry)} “${entry.name}”`, next))
+  print(sentence(`已去掉 ${spanText(entry)} “${entry.name}”`, afterRemoval[entry.origin]))
 }
 
 function entryText({ id, name, origin, ...span }: GuideEntry): string {
@@ -191,7 +197,7 @@ export function entriesCommand(run: StationRunner, { print }: CommandContext): C
 
 export function restoreCommand(run: StationRunner, { print }: CommandContext): Command {
   return new Command('restore')
-    .description('让一个频道一天里去掉的和移走的节目在下次导入时回来')
+    .description('让一个频道一天里去掉的和移走的节目，在下次导入或重新排播时回来')
     .argument('<频道>', '频道的编号')
     .option('--day <日期>', '如 2026-12-01；默认今天', parseDay)
     .action((channelText: string, { day }: Pick<ListOptions, 'day'>) =>
@@ -200,7 +206,7 @@ export function restoreCommand(run: StationRunner, { print }: CommandContext): C
         const { fromSec, toSec } = daySpan(day ?? chinaDay(nowSec(platform.clock)))
         const count = doneOrThrow(await guide.entries.restore(channel.id, { startSec: fromSec, endSec: toSec }))
         if (count === 0) throw new UsageError(`“${channel.name}”这一天没有去掉过节目。`)
-        print(`${count} 个节目下次导入时回来。`)
+        print(`${count} 个节目在下次导入或重新排播时回来。`)
       }),
     )
 }

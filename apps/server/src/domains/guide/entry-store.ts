@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { EntryInput, EntryOrigin } from './entry-rules.ts'
+import { lockGuide } from './guide-lock.ts'
 import { ownSources, type GuideTables } from './guide-tables.ts'
 import type { Span } from './timetable-rules.ts'
 
@@ -63,7 +64,7 @@ async function clearSpan(
   return { removed: Number(removed.numAffectedRows ?? 0), cut: Number(cut.numAffectedRows ?? 0) }
 }
 
-/** Marks that imports and schedules leave out this programme, unless it was entered by hand. */
+/** Marks that imports and schedules leave out this programme in its time, unless it was entered by hand. */
 async function markRemoved(tx: Kysely<GuideTables>, { channelId, startSec, endSec, name, origin }: GuideEntry) {
   if (origin === 'hand') return
   const removed = { channel_id: channelId, start_sec: startSec, end_sec: endSec, name }
@@ -106,6 +107,7 @@ export function createEntryStore(db: Kysely<GuideTables>): EntryStore {
 
     add: ({ channelId, startSec, endSec, name, sub, intro, category }) =>
       db.transaction().execute(async (tx) => {
+        await lockGuide(tx)
         const displaced = await clearSpan(tx, { channelId, startSec, endSec }, 0)
         const row = { channel_id: channelId, start_sec: startSec, end_sec: endSec, name, sub, intro, category }
         const { id } = await tx
@@ -118,6 +120,7 @@ export function createEntryStore(db: Kysely<GuideTables>): EntryStore {
 
     move: (entry, { channelId, startSec, endSec }) =>
       db.transaction().execute(async (tx) => {
+        await lockGuide(tx)
         await markRemoved(tx, entry)
         const displaced = await clearSpan(tx, { channelId, startSec, endSec }, entry.id)
         await tx
@@ -130,6 +133,7 @@ export function createEntryStore(db: Kysely<GuideTables>): EntryStore {
 
     async remove(entry) {
       await db.transaction().execute(async (tx) => {
+        await lockGuide(tx)
         await markRemoved(tx, entry)
         await tx.deleteFrom('programme').where('id', '=', entry.id).execute()
       })

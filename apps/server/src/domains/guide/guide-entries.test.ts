@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   clock,
+  db,
   guide,
   importBytes,
   nowMs,
@@ -12,6 +14,8 @@ import {
   workerGuide,
   xml,
 } from './guide.fixture.ts'
+import { ownSources } from './guide-tables.ts'
+import { writeGuide } from './merge-store.ts'
 import { runSchedule } from '../../testing/modules.ts'
 
 const hour = (hours: number): number => nowSec + hours * 3600
@@ -88,6 +92,59 @@ test('[G04] a schedule of own films leaves entries by hand in place', async () =
     ['影片一', 0, 1],
     ['停机检修', 1, 2],
     ['影片三', 3, 4],
+  ])
+})
+
+test('[G04] an entry that is added by hand while a schedule is being saved keeps its time', async () => {
+  const isBlocked = async (): Promise<boolean> => {
+    const waiting = sql`select from pg_locks where locktype = 'advisory' and not granted`
+    return (await waiting.execute(db)).rows.length > 0
+  }
+  const adding = await writeGuide(db, async (draft) => {
+    await draft.stageTexts([{ at: 0, name: '影片', sub: '', intro: '', category: '', img: '' }])
+    await draft.stageShowings([{ at: 0, channelId: 1, ...span(0, 3) }])
+    expect(await draft.keptSpans([1], hour(0), [ownSources.hand])).toEqual(new Map())
+    let isAdded = false
+    const added = add('停机检修', 1, 2).then(() => (isAdded = true))
+    await expect.poll(async () => isAdded || (await isBlocked())).toBe(true)
+    const covered = { channelId: 1, fromSec: hour(0), toSec: hour(3) }
+    await draft.merge([covered], { id: ownSources.schedule, keeps: [ownSources.hand] })
+    return { added }
+  })
+  await adding.added
+  expect(await shown(1)).toEqual([
+    ['影片', 0, 1],
+    ['停机检修', 1, 2],
+  ])
+})
+
+test('[G04] a draft with a programme at the start of an entry by hand leaves the entry as it is', async () => {
+  await add('停机检修', 1, 2)
+  await writeGuide(db, async (draft) => {
+    await draft.stageTexts([{ at: 0, name: '影片', sub: '', intro: '', category: '', img: '' }])
+    await draft.stageShowings([{ at: 0, channelId: 1, ...span(1, 3) }])
+    const covered = { channelId: 1, fromSec: hour(1), toSec: hour(3) }
+    await draft.merge([covered], { id: ownSources.schedule, keeps: [ownSources.hand] })
+  })
+  expect(await shown(1)).toEqual([['停机检修', 1, 2]])
+})
+
+test('[G04] in the time of a removed entry other programmes are imported, and not the removed one', async () => {
+  await importBytes(file)
+  await guide.entries.remove(await idOf('电影'))
+  await importBytes(
+    xml(
+      ...usual,
+      programme('a', '新闻', 0),
+      programme('a', '纪录片', 1),
+      programme('a', '电影', 2),
+      programme('a', '综艺', 3),
+    ),
+  )
+  expect(await shown(1)).toEqual([
+    ['新闻', 0, 1],
+    ['纪录片', 1, 2],
+    ['综艺', 3, 4],
   ])
 })
 

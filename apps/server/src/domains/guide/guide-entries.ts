@@ -21,9 +21,9 @@ export interface GuideEntries {
     id: number,
     to: { channelId?: number; startSec: number; endSec: number | undefined },
   ): Promise<{ entry: GuideEntry; displaced: Displaced } | EntryRefusal | 'NoSuchEntry' | 'busy'>
-  /** Removes an entry, wherever it comes from. Imports do not bring it back. */
+  /** Removes an entry, wherever it comes from. Imports and schedules do not bring it back. */
   remove(id: number): Promise<GuideEntry | 'NoSuchEntry' | 'busy'>
-  /** Forgets what was removed, so that the next import brings it back. Returns the number of these programmes. */
+  /** Forgets what was removed, so that the next import or plan of a schedule brings it back. Returns the number of these programmes. */
   restore(channelId: number, span: Span): Promise<number | 'busy'>
   /** The channel's name, or null if there is none. */
   channelName(channelId: number): Promise<string | null>

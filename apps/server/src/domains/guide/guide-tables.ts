@@ -15,7 +15,7 @@ export type GuideTables = {
     category: Generated<string>
     img: Generated<string>
   }
-  /** Programmes that the operator removed: imports and schedules leave out what begins in their time. */
+  /** Programmes that the operator removed: imports and schedules leave out what has their name and begins in their time. */
   removed_programme: {
     channel_id: number
     start_sec: number

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
+import { lockGuide } from './guide-lock.ts'
 import type { GuideTables } from './guide-tables.ts'
 
 /** The texts of a programme; `at` is its index in the import. */
@@ -33,8 +34,8 @@ export interface GuideDraft {
   stageTexts(texts: readonly StagedText[]): Promise<void>
   stageShowings(showings: readonly StagedShowing[]): Promise<void>
   /**
-   * Spans that a source leaves out, because they belong to sources that it keeps or to programmes that the operator removed,
-   * if they end after `fromSec`; by channel, ordered by start.
+   * Spans that a source leaves out, because they belong to sources that it keeps, if they end after `fromSec`; by channel,
+   * ordered by start. Until the draft is merged nobody else writes programmes.
    */
   keptSpans(
     channelIds: readonly number[],
@@ -42,8 +43,8 @@ export interface GuideDraft {
     keeps: readonly number[],
   ): Promise<Map<number, { startSec: number; endSec: number }[]>>
   /**
-   * Replaces the guide in the covered spans by the draft. Unchanged programmes keep their ids. Returns the number of rows
-   * written or deleted.
+   * Replaces the guide in the covered spans by the draft, except programmes that the operator removed. Unchanged programmes
+   * keep their ids. Returns the number of rows written or deleted.
    */
   merge(spans: readonly CoveredSpan[], source: MergedSource): Promise<number>
 }
@@ -71,6 +72,11 @@ async function mergeDraft(tx: Tx, { id, keeps }: MergedSource): Promise<number> 
   // With the default work_mem a join of hundreds of thousands of rows spills to disk in dozens of batches.
   await sql`set local work_mem = '64MB'`.execute(tx)
   await sql`analyze guide_text, guide_showing, guide_span`.execute(tx)
+  await sql`
+    delete from guide_showing as showing using guide_text as text, removed_programme as gone
+    where text.at = showing.at and gone.channel_id = showing.channel_id and gone.name = text.name
+      and showing.start_sec >= gone.start_sec and showing.start_sec < gone.end_sec
+  `.execute(tx)
   const removed = await sql`
     delete from programme using guide_span as span
     where programme.channel_id = span.channel_id
@@ -90,6 +96,7 @@ async function mergeDraft(tx: Tx, { id, keeps }: MergedSource): Promise<number> 
       intro = text.intro, category = text.category, img = text.img
     from guide_showing as showing join guide_text as text using (at)
     where programme.channel_id = showing.channel_id and programme.start_sec = showing.start_sec
+      and not ${isKept}
       and (programme.end_sec, programme.source_id, programme.name, programme.sub, programme.intro, programme.category,
         programme.img) is distinct from
         (showing.end_sec, ${id}::int, text.name, text.sub, text.intro, text.category, text.img)
@@ -126,13 +133,11 @@ function draftOn(tx: Tx): GuideDraft {
     },
 
     async keptSpans(channelIds, fromSec, keeps) {
+      await lockGuide(tx)
       const { rows } = await sql<{ channelId: number; startSec: number; endSec: number }>`
         select channel_id as "channelId", start_sec as "startSec", end_sec as "endSec" from programme
         where source_id = any(${[...keeps]}::int[]) and channel_id = any(${[...channelIds]}::int[])
           and end_sec > ${fromSec}
-        union all
-        select channel_id, start_sec, end_sec from removed_programme
-        where channel_id = any(${[...channelIds]}::int[]) and end_sec > ${fromSec}
         order by "startSec"
       `.execute(tx)
       return Map.groupBy(rows, ({ channelId }) => channelId)

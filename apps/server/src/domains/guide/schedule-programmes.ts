@@ -43,6 +43,7 @@ export function saveScheduleProgrammes(
         img,
       })),
     )
+    // An entry by hand is added before, and is left out, or afterwards, and takes its time.
     const kept = (await draft.keptSpans([channelId], first.startSec, keeps)).get(channelId) ?? []
     await draft.stageShowings(excludeSpans(showings, kept).map((showing) => ({ channelId, ...showing })))
     const span = { channelId, fromSec: first.startSec, toSec: last.endSec }
