@@ -6,3 +6,14 @@ export async function runSchedule({ schedules = [] }: DomainModule, name: string
   if (!schedule) throw new Error(`there is no schedule ${name}`)
   await schedule.run({ signal: new AbortController().signal })
 }
+
+/** Runs the handler of one of a module's jobs that has no payload. */
+export async function runJob({ jobs = [] }: DomainModule, name: string): Promise<void> {
+  const runs = new Map<string, () => Promise<void>>()
+  const signal = new AbortController().signal
+  for (const register of jobs)
+    register({ handle: (kind, handler) => runs.set(kind.name, () => handler(kind.payload.parse({}), { signal })) })
+  const run = runs.get(name)
+  if (!run) throw new Error(`there is no job ${name}`)
+  await run()
+}

@@ -59,7 +59,8 @@ export interface PoolStore {
   deleteBefore(kind: Pool['kind'], id: number, beforeMs: number): Promise<number>
   /** Subjects of other kinds than these that have danmaku. */
   broadcasts(kindsWithEpisodes: readonly Pool['kind'][]): Promise<{ kind: Pool['kind']; id: number }[]>
-  hasDemo(pool: Pool): Promise<boolean>
+  /** Whether the pool has danmaku of the demonstration programme, from a moment on. */
+  hasDemo(pool: Pool, fromMs?: number): Promise<boolean>
   /** Demonstration danmaku that were added at `createdMs`, from a moment on. */
   demoOf(pool: Pool, added: { createdMs: number; fromMs: number }): Promise<Danmaku[]>
   removeDemo(): Promise<Pool[]>
@@ -187,8 +188,9 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
         select kind, subject_id as id from pool`.execute(db)
       return rows
     },
-    async hasDemo(pool) {
-      return (await inPool(pool).where('source', '=', 'demo').select('id').limit(1).execute()).length > 0
+    async hasDemo(pool, fromMs = 0) {
+      const found = inPool(pool).where('at_ms', '>=', fromMs).where('source', '=', 'demo').select('id').limit(1)
+      return (await found.execute()).length > 0
     },
     async demoOf(pool, { createdMs, fromMs }) {
       const rows = await inPool(pool)

@@ -159,3 +159,16 @@ test('[I04] imported texts are reviewed: unwanted ones are held, and imported on
   )
   expect(await pools.countShown(looked, 0)).toBe(5)
 })
+
+test('invented viewers who have nothing to write, or whose minute is written already, add nothing', async () => {
+  const channel = { kind: 'live', id: 77, level: 0 } as const
+  const line = (atMs: number) => ({ atMs, mode: 'scroll', color: 0xffffff, text: '来了' }) as const
+  const count = () => pools.countShown(channel, 0)
+  await pools.appendDemo(channel, [])
+  expect(await count()).toBe(0)
+  await pools.appendDemo(channel, [line(60_000), line(90_000)])
+  await pools.appendDemo(channel, [line(75_000), line(110_000)])
+  expect(await count()).toBe(2)
+  await pools.appendDemo(channel, [line(120_000)])
+  expect(await count()).toBe(3)
+})

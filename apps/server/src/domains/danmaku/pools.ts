@@ -34,7 +34,10 @@ export interface Pools {
   countShown(pool: Pool, sinceMs: number): Promise<number>
   /** Adds danmaku of the demonstration programme, unless the pool has some. */
   seedDemo(pool: Pool, makeDanmaku: () => readonly DemoDanmaku[]): Promise<void>
-  /** Adds danmaku of the demonstration programme to those that the pool has, and sends them to open pages. */
+  /**
+   * Adds danmaku of the demonstration programme to those that the pool has, and sends them to open pages. Does nothing if
+   * the pool has some of that time already.
+   */
   appendDemo(pool: Pool, danmaku: readonly DemoDanmaku[]): Promise<void>
   removeDemo(): Promise<void>
 }
@@ -95,9 +98,11 @@ export function createPools(
       if (!(await store.hasDemo(pool))) await addDemo(pool, makeDanmaku(), clock.nowMs())
     },
     async appendDemo(pool, danmaku) {
+      if (danmaku.length === 0) return
+      const fromMs = Math.min(...danmaku.map(({ atMs }) => atMs))
+      if (await store.hasDemo(pool, fromMs)) return
       const createdMs = clock.nowMs()
       await addDemo(pool, danmaku, createdMs)
-      const fromMs = Math.min(...danmaku.map(({ atMs }) => atMs))
       for (const one of await store.demoOf(pool, { createdMs, fromMs }))
         events.announce(danmakuSent, { room: roomName(pool), danmaku: one })
     },

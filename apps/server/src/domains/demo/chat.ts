@@ -10,7 +10,8 @@ const perMinute = 5
 
 /**
  * Writes danmaku of the next minute on the programme's channels, but only where somebody watches: a station without
- * visitors stores nothing.
+ * visitors stores nothing. If several stations share the database, the first to come writes for all of them; the others
+ * find that minute written. The caller holds the programme's lock.
  */
 export async function chat({
   channels,

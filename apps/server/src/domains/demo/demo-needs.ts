@@ -172,7 +172,7 @@ export interface DemoNeeds {
   danmaku: {
     /** Adds danmaku of the programme's viewers to an episode or channel, unless it has some already. */
     add(place: DanmakuPlace, makeDanmaku: () => readonly DemoDanmaku[]): Promise<void>
-    /** Adds danmaku of the programme's viewers that were not written before. */
+    /** Adds danmaku of the programme's viewers, unless there are some of that time or later. */
     append(place: DanmakuPlace, danmaku: readonly DemoDanmaku[]): Promise<void>
     /** Deletes all danmaku of the programme's viewers. */
     remove(): Promise<void>

@@ -11,6 +11,8 @@ export interface DemoStore {
   deleteFilms(names: readonly string[]): Promise<void>
   /** Runs `work` under an advisory lock: no other process of the station seeds or removes the programme meanwhile. */
   withLock<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Runs `work` under the same lock if nobody holds it. */
+  withLockIfFree(work: () => Promise<void>): Promise<void>
 }
 
 /** Key of the advisory lock. */
@@ -56,6 +58,17 @@ export function createDemoStore(db: Kysely<DemoTables>): DemoStore {
         await sql`select pg_advisory_lock(${lock})`.execute(connection)
         try {
           return await work()
+        } finally {
+          await sql`select pg_advisory_unlock(${lock})`.execute(connection)
+        }
+      }),
+
+    withLockIfFree: (work) =>
+      db.connection().execute(async (connection) => {
+        const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lock}) as got`.execute(connection)
+        if (rows[0]?.got !== true) return
+        try {
+          await work()
         } finally {
           await sql`select pg_advisory_unlock(${lock})`.execute(connection)
         }

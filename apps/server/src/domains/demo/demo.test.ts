@@ -13,6 +13,7 @@ import { expect, test } from 'vitest'
 import { allEpisodeFilms, bundledFilm, danmakuCount, episodeFilmsOf, filmScripts, programme } from '@yunmu/demo'
 import { readCaptcha } from '../../testing/captcha.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
+import { runJob } from '../../testing/modules.ts'
 import { aTitle } from '../../testing/titles.ts'
 import { demoNeeds } from '../../station-content.ts'
 import { createDemoStore } from './demo-store.ts'
@@ -186,6 +187,9 @@ test('on a channel that somebody watches invented viewers write about the next m
   const after = await written()
   expect(after.length).toBeGreaterThan(2)
   expect(after).toEqual(after.map(() => ({ id: watched?.id, at_ms: expect.any(Number) })))
+  // The same minute again, as another process on this database would.
+  await chat(lifeParts)
+  expect(await written()).toEqual(after)
   await app.make(liveWatch, { id: watched?.id ?? 0, end: true })
   await query(`delete from danmaku where kind = 'live' and at_ms > ${app.clock.nowMs()}`)
 })
@@ -242,6 +246,14 @@ test("adding restores it, and keeps the operator's own plate and banners", async
   expect(await catalog.categories.bannerIds()).toEqual([mine.id])
   await demo.remove()
   expect(await catalog.categories.plate()).toEqual(plate)
+})
+
+test('while the job adds comments and danmaku the programme can be removed, and nothing is added afterwards', async () => {
+  await demo.add()
+  await Promise.all([runJob(demo.module, 'demo.seedLife'), demo.remove()])
+  expect(await query('select id from comment')).toEqual([])
+  expect(await query('select id from danmaku')).toEqual([])
+  expect(await query("select id from app_user where name like 'demo:%'")).toEqual([])
 })
 
 test('without ffmpeg films report what is missing, and are rendered at a later start', async () => {

@@ -11,7 +11,7 @@ import { hasOtherFilms, removeOtherFilms } from './film-assets.ts'
 import { makeFilms, missingFilms, pendingFilms, publishBundledFilm, type PendingFilms } from './make-films.ts'
 import { chat, chatMs } from './chat.ts'
 import { createCrowd, type Crowd } from './crowd.ts'
-import { seedChannels, seedTitles } from './seed-life.ts'
+import { seedAllTitles, seedChannels, seedTitles } from './seed-life.ts'
 import { seedProgramme } from './seed-programme.ts'
 import { removeProgramme } from './remove-programme.ts'
 
@@ -59,10 +59,6 @@ export function createDemo(
     if ((await missingFilms(parts)).length > 0) await jobs.enqueue(filmsJob, {}, { key: 'all' })
   }
 
-  const seedRest = async (signal: AbortSignal): Promise<void> => {
-    if ((await store.state()) === 'added') await seedTitles(parts, programme, signal)
-  }
-
   const seed = async (): Promise<void> => {
     await store.setState('adding')
     await seedProgramme(parts, Math.floor(clock.nowMs() / 1000))
@@ -80,7 +76,7 @@ export function createDemo(
       if (now === 'removed') await removeProgramme(parts)
       else if (now === 'adding' || (now === null && (await needs.catalog.isEmpty()))) await seed()
       else if (now === 'added' && (await hasOtherFilms(store))) {
-        // Those of earlier versions fit no film in particular.
+        // The danmaku of earlier versions were written for other films.
         await needs.danmaku.remove()
         await seed()
         await removeOtherFilms(parts)
@@ -123,13 +119,15 @@ export function createDemo(
             else if (left % replanEvery === 0) await updateSchedule({ replan: 'future' })
           }),
         ),
-        jobHandler(lifeJob, (_payload, { signal }) => seedRest(signal)),
+        jobHandler(lifeJob, (_payload, { signal }) => seedAllTitles(parts, signal)),
       ],
       schedules: [{ name: 'demo.extendChannels', everyMinutes: 60, run: () => updateSchedule({ replan: 'nothing' }) }],
       warmUp: crowd.refresh,
       timers: [
         { name: 'demo.refreshCrowd', everyMs: crowdRefreshMs, run: crowd.refresh },
-        ...(channel.isWorker ? [] : [{ name: 'demo.chat', everyMs: chatMs, run: () => chat(parts) }]),
+        ...(channel.isWorker
+          ? []
+          : [{ name: 'demo.chat', everyMs: chatMs, run: () => store.withLockIfFree(() => chat(parts)) }]),
       ],
     },
   }

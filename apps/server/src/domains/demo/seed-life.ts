@@ -6,12 +6,14 @@ import {
   demoChannels,
   demoViewers,
   episodeFilmsOf,
+  programme,
   threadsOf,
   titleOnChannel,
   type DemoComment,
   type DemoTitle,
 } from '@yunmu/demo'
 import type { CommentToSave, DemoParts } from './demo-needs.ts'
+import type { DemoStore } from './demo-store.ts'
 import { originOf } from './title-rules.ts'
 
 /** Danmaku and comments of invented viewers. */
@@ -35,8 +37,8 @@ function seedViewers({ people }: Pick<Parts, 'people'>, nowSec: number): Promise
 }
 
 /**
- * Adds what viewers write about titles, unless it is there already: comments, then danmaku of each episode. The last
- * minutes of a station's first start are short, so that only the first titles are filled before it is reachable.
+ * Adds the comments on titles and the danmaku of their episodes, unless they exist. For the whole programme this takes
+ * minutes: a station's first start waits for the first titles alone, and a job adds the others.
  */
 export async function seedTitles(parts: Parts, titles: readonly DemoTitle[], signal?: AbortSignal): Promise<void> {
   const { catalog, comments, danmaku, clock } = parts
@@ -61,6 +63,23 @@ export async function seedTitles(parts: Parts, titles: readonly DemoTitle[], sig
       if (danmakuCount(title, film.level) === 0) continue
       await danmaku.add({ kind: 'vod', id: titleId, level: film.level }, () => danmakuOfEpisode(title, film))
     }
+  }
+}
+
+/** The same for the whole programme. The lock is free between titles, so that the programme can be removed meanwhile. */
+export async function seedAllTitles(
+  parts: Parts & { store: Pick<DemoStore, 'state' | 'withLock'> },
+  signal: AbortSignal,
+): Promise<void> {
+  const { store } = parts
+  const seedIfAdded = async (title: DemoTitle): Promise<boolean> => {
+    const isAdded = (await store.state()) === 'added'
+    if (isAdded) await seedTitles(parts, [title], signal)
+    return isAdded
+  }
+  for (const title of programme) {
+    signal.throwIfAborted()
+    if (!(await store.withLock(() => seedIfAdded(title)))) return
   }
 }
 
