@@ -102,7 +102,8 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
   const lineup = createLineupReader(store, events)
   const schedules = createSchedules(createScheduleStore(db), { events, films: needs.films })
   const health = createLineHealth(createHealthStore(db), { events, recorded, schedules, locks })
-  // A worker may receive the event before the numbers, a new worker no event.
+  // What a worker cached after the event may still have the numbers that it had before, or in a new worker none: it makes
+  // these values again when it receives the numbers.
   const recordViewers = (): void => changes.changed([changes.eventName(onAirChanged)], nowMs())
   const viewers = createViewers(watches, channel, recordViewers)
   const cards = createCards(needs, viewers)

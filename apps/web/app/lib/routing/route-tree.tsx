@@ -30,7 +30,10 @@ export function routeTree(
     })
 }
 
-/** Of nested routes, those with these ids: each is a child of the one before. Without one of the id, all of its level. */
+/**
+ * Keeps one route of each level, from the root down: the one with this level's id. Where no route has the id, all routes of
+ * that level are kept.
+ */
 export function branchOf(routes: readonly RouteObject[], ids: readonly string[]): RouteObject[] {
   const [id, ...below] = ids
   const route = routes.find((each) => each.id === id)

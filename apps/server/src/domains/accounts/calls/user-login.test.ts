@@ -46,7 +46,8 @@ describe('the captcha', () => {
     expect(await isNeeded('lanlan@b.example')).toBe(false)
     after(3600)
     expect(await isNeeded('nobody.there')).toBe(false)
-    // The third failure is an hour ago; a right answer and the right password forget all of them.
+    // For lanlan too: one of three failures is forgotten after an hour. With this one there are three again, so that the
+    // next test begins with a captcha.
     expect(await enter('lanlan', wrong)).toEqual({ refusal: 'LoginWrong' })
   })
 
