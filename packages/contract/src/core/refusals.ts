@@ -60,6 +60,7 @@ export const refusals = {
   PlayPasswordWrong: { code: replyCode.refused, msg: '观看密码不正确' },
   PlayPasswordLocked: { code: replyCode.refused, msg: '密码错误次数太多，请{wait}后再试' },
   CaptchaWrong: { code: replyCode.refused, msg: '图形验证码错误或已过期，请重新输入' },
+  CaptchaByPicture: { code: replyCode.refused, msg: '自动验证用得太频繁，请看图输入' },
   LoginWrong: { code: replyCode.refused, msg: '账号或密码不正确' },
   LoginLocked: { code: replyCode.refused, msg: '密码错误次数太多，请{wait}后再试' },
   AccountDisabled: { code: replyCode.refused, msg: '这个账号已被停用，请联系站方' },

@@ -20,7 +20,10 @@ export interface AccountsNeeds {
   captcha: {
     /** A new captcha for a client at this address. `picPath` is a data URL. */
     create(address: string): Promise<{ captchaId: string; picPath: string }>
-    /** True for the right answer from the network that requested the captcha. Each captcha passes once. */
+    /**
+     * True for the right answer from the network that requested the captcha. Each captcha passes once.
+     * Refuses with CaptchaByPicture after too many proofs of work.
+     */
     check(id: string, answer: string, address: string): Promise<boolean>
     /** A hash that identifies a solved captcha: the same for the same answer from the same network. */
     fingerprint(id: string, answer: string, address: string): Buffer

@@ -2,7 +2,10 @@ import { captcha as captchaCall, replyCode } from '@yunmu/contract'
 import { captchaProof } from '@yunmu/contract/captcha-proof'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { RateLimit } from '../../platform/http/rate-limits.ts'
+import { RefusalError } from '../../platform/http/refusal-error.ts'
 import { proofFor } from '../../testing/captcha.ts'
+import { localChannel } from '../../platform/process/worker-channel.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { captchaText, drawCaptcha } from './captcha-picture.ts'
 import { createCaptcha, type Captcha } from './index.ts'
@@ -10,14 +13,20 @@ import { runSchedule } from '../../testing/modules.ts'
 
 let t: TestApp
 let captcha: Captcha
-/** `randomInt` always returns 0. */
+/** Where `randomInt` always returns 0. */
 const answer = 'AAAA'
 const home = '203.0.113.7'
 beforeAll(async () => {
   t = await buildTestApp()
-  captcha = createCaptcha(t.platform, { randomInt: () => 0 })
+  captcha = create(0)
 })
 
+/** `randomInt` always returns `drawn`. */
+const create = (drawn: number, proofLimit?: RateLimit): Captcha =>
+  createCaptcha(
+    { ...t.platform, channel: localChannel() },
+    { randomInt: () => drawn, ...(proofLimit && { proofLimit }) },
+  )
 const make = async (): Promise<string> => (await captcha.create(home)).captchaId
 
 test('[D01] an answer to an unknown captcha is refused', async () => {
@@ -62,7 +71,7 @@ test('[D01] a right answer passes once, also of concurrent ones', async () => {
 })
 
 test('[D01] case and full-width forms are ignored, and two tries may fail before', async () => {
-  const lettered = createCaptcha(t.platform, { randomInt: () => 3 })
+  const lettered = create(3)
   const { captchaId } = await lettered.create(home)
   expect(await lettered.check(captchaId, 'bbbb', home)).toBe(false)
   expect(await lettered.check(captchaId, '', home)).toBe(false)
@@ -93,6 +102,23 @@ describe('a proof of work', () => {
     expect(await captcha.check(late, proofFor(late), home)).toBe(false)
     t.clock.set(before)
   })
+})
+
+test('[D01] beyond the rate of its network a proof is refused, also of concurrent ones, and the picture still passes', async () => {
+  const limited = create(0, { points: 2, perSec: 600 })
+  const solve = async (address: string, how: 'proof' | 'picture' = 'proof') => {
+    const { captchaId } = await limited.create(address)
+    const solution = how === 'proof' ? proofFor(captchaId) : answer
+    return () =>
+      limited
+        .check(captchaId, solution, address)
+        .catch((err: unknown) => (err instanceof RefusalError ? err.refusal : err))
+  }
+  const checks = [await solve('198.51.100.1'), await solve('198.51.100.2'), await solve('198.51.100.3')]
+  const outcomes = await Promise.all(checks.map((check) => check()))
+  expect(outcomes.map(String).toSorted()).toEqual(['CaptchaByPicture', 'true', 'true'])
+  expect(await (await solve('198.51.100.1', 'picture'))()).toBe(true)
+  expect(await (await solve('198.51.101.1'))()).toBe(true)
 })
 
 describe('the picture', () => {

@@ -22,6 +22,7 @@ test('[D10] an invalid address is reported before anything is sent', () => {
 test('[D01] a refusal is shown at its field, or at the form if that field does not exist', () => {
   expect(fieldOfRefusal('LoginWrong', ['account', 'password', 'captcha'])).toBe('password')
   expect(fieldOfRefusal('CaptchaWrong', ['account', 'password', 'captcha'])).toBe('captcha')
+  expect(fieldOfRefusal('CaptchaByPicture', ['account', 'password', 'captcha'])).toBe('captcha')
   expect(fieldOfRefusal('CaptchaNeeded', ['account', 'password', 'captcha'])).toBe('captcha')
   expect(fieldOfRefusal('CaptchaWrong', ['account', 'password'])).toBeNull()
   expect(fieldOfRefusal('PasswordWrong', ['oldPassword', 'newPassword'])).toBe('oldPassword')

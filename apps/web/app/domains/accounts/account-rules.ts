@@ -7,6 +7,7 @@ export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]
 const fieldsByRefusal = new Map<string, readonly AccountField[]>([
   ['CaptchaNeeded', ['captcha']],
   ['CaptchaWrong', ['captcha']],
+  ['CaptchaByPicture', ['captcha']],
   ['LoginWrong', ['password']],
   ['NameInvalid', ['name']],
   ['NameTaken', ['name']],

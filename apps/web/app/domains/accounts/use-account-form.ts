@@ -57,6 +57,7 @@ export function useAccountForm({ fields, captcha, initialFocus, send }: AccountF
       setFocus('captcha')
       return
     }
+    if (refusal === 'CaptchaByPicture') sentCaptcha?.proof.choose(false)
     const isConsumed = sentCaptcha !== undefined && consumesCaptcha(refusal)
     // Where none was demanded, none has to be typed anew; after this failure one may be demanded.
     const isRead = isConsumed && sentCaptcha.state !== 'none' && !sentCaptcha.proof.isChosen

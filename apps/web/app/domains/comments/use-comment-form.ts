@@ -73,8 +73,9 @@ export function useCommentForm({ subject, replyTo, onSent, focus }: CommentFormI
   const handleError = (err: unknown): void => {
     const isKnown = err instanceof RefusedError || err instanceof UnreachableError
     const refusal = err instanceof RefusedError ? err.refusal : ''
-    const isAboutCaptcha = refusal === 'CaptchaNeeded' || refusal === 'CaptchaWrong'
+    const isAboutCaptcha = refusal.startsWith('Captcha')
     typeCaptcha('')
+    if (refusal === 'CaptchaByPicture') captcha.proof.choose(false)
     if (refusal === 'CaptchaNeeded') captcha.demand()
     else if (captcha.state !== 'none') captcha.renew()
     // Unknown errors are shown as well before they are rethrown.

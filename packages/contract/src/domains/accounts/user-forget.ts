@@ -21,5 +21,13 @@ export const userForget = defineCall({
    * it out.
    */
   reply: z.object({ device: z.string() }),
-  refusals: ['CaptchaNeeded', 'CaptchaWrong', 'EmailInvalid', 'CodeWrong', 'PasswordWeak', 'PasswordMismatch'],
+  refusals: [
+    'CaptchaNeeded',
+    'CaptchaWrong',
+    'CaptchaByPicture',
+    'EmailInvalid',
+    'CodeWrong',
+    'PasswordWeak',
+    'PasswordMismatch',
+  ],
 })

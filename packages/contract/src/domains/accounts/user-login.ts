@@ -24,5 +24,5 @@ export const userLogin = defineCall({
     single,
   }),
   reply: SignedInHere,
-  refusals: ['CaptchaNeeded', 'CaptchaWrong', 'LoginWrong', 'LoginLocked', 'AccountDisabled'],
+  refusals: ['CaptchaNeeded', 'CaptchaWrong', 'CaptchaByPicture', 'LoginWrong', 'LoginLocked', 'AccountDisabled'],
 })

@@ -23,6 +23,7 @@ export const userRegister = defineCall({
   refusals: [
     'CaptchaNeeded',
     'CaptchaWrong',
+    'CaptchaByPicture',
     'NameInvalid',
     'NameTaken',
     'EmailInvalid',

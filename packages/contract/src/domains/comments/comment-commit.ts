@@ -29,6 +29,7 @@ export const commentCommit = defineCall({
     'CommentTooSoon',
     'CaptchaNeeded',
     'CaptchaWrong',
+    'CaptchaByPicture',
     'TextRefused',
     'TextRepeated',
     'Muted',
