@@ -9,15 +9,25 @@ export interface CaptchaAnswer {
   captcha: string
 }
 
+/** An attempt that was let pass. */
+interface Passed {
+  /** Whether a captcha was demanded, and solved. */
+  isSolved: boolean
+  /** Seconds to wait, as of `ThrottleStore.attempt`. */
+  waitSec: number
+}
+
 /** Demands a captcha of those who failed or acted often. */
 export interface CaptchaGate {
   /** Whether the rule of one of the buckets demands a captcha for the next attempt. */
   isNeeded(buckets: readonly Bucket[]): Promise<boolean>
   /**
-   * Checks the captcha of an attempt if the buckets demand one; otherwise a sent one is not looked at. Refuses with
-   * CaptchaNeeded or CaptchaWrong. Returns whether one was demanded, and solved.
+   * Counts an attempt in the buckets, and checks its captcha first if they demand one; otherwise a sent one is not looked
+   * at. Refuses with CaptchaNeeded, CaptchaWrong or CaptchaByPicture, and then counts nothing.
    */
-  pass(buckets: readonly Bucket[], answer: CaptchaAnswer, address: string): Promise<boolean>
+  attempt(buckets: readonly Bucket[], answer: CaptchaAnswer, address: string): Promise<Passed>
+  /** The same, but an attempt with a solved captcha is not counted. */
+  attemptOrSolve(buckets: readonly Bucket[], answer: CaptchaAnswer, address: string): Promise<Passed>
 }
 
 export function createCaptchaGate({
@@ -25,14 +35,23 @@ export function createCaptchaGate({
   clock,
   throttle,
 }: Pick<AccountsParts, 'captcha' | 'clock' | 'throttle'>): CaptchaGate {
-  const isNeeded: CaptchaGate['isNeeded'] = (buckets) => throttle.needsCaptcha(buckets, nowSec(clock))
+  const attemptOrSolve: CaptchaGate['attemptOrSolve'] = async (
+    buckets,
+    { captcha_id: id, captcha: answer },
+    address,
+  ) => {
+    const waitSec = await throttle.attemptWithoutCaptcha(buckets, nowSec(clock))
+    if (waitSec !== 'captchaNeeded') return { isSolved: false, waitSec }
+    if (id === '' || answer.trim() === '') throw new RefusalError('CaptchaNeeded')
+    if (!(await captcha.check(id, answer, address))) throw new RefusalError('CaptchaWrong')
+    return { isSolved: true, waitSec: 0 }
+  }
   return {
-    isNeeded,
-    async pass(buckets, { captcha_id: id, captcha: answer }, address) {
-      if (!(await isNeeded(buckets))) return false
-      if (id === '' || answer.trim() === '') throw new RefusalError('CaptchaNeeded')
-      if (!(await captcha.check(id, answer, address))) throw new RefusalError('CaptchaWrong')
-      return true
+    isNeeded: (buckets) => throttle.needsCaptcha(buckets, nowSec(clock)),
+    async attempt(buckets, answer, address) {
+      const passed = await attemptOrSolve(buckets, answer, address)
+      return passed.isSolved ? { ...passed, waitSec: await throttle.attempt(buckets, nowSec(clock)) } : passed
     },
+    attemptOrSolve,
   }
 }

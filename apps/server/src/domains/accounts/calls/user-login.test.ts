@@ -81,6 +81,19 @@ describe('the captcha', () => {
     after(3600)
   })
 
+  test('[D01] is demanded of concurrent attempts as soon as of sequential ones', async () => {
+    const enterAll = (username: (at: number) => string, options: MakeOptions) =>
+      Promise.all(Array.from({ length: 20 }, (_, at) => enter(username(at), wrong, options)))
+    const triedOf = (outcomes: unknown[]) =>
+      outcomes.filter((outcome) => JSON.stringify(outcome) === '{"refusal":"LoginWrong"}').length
+    const fromOne = await enterAll((at) => `parallel${at}`, { remoteAddress: '192.0.4.1' })
+    expect(triedOf(fromOne)).toBe(6)
+    const forOne = await enterAll(() => 'parallel', {})
+    expect(triedOf(forOne)).toBe(3)
+    for (const outcome of [...fromOne, ...forOne])
+      expect(outcome).toEqual({ refusal: expect.stringMatching(/^(LoginWrong|CaptchaNeeded)$/) })
+  })
+
   test('[D01] is not demanded from a device that the account knows, whatever others do', async () => {
     const { device } = await a.enter('homely', { remember: true })
     for (let at = 0; at < 3; at++) await enter('homely', wrong)

@@ -75,6 +75,25 @@ describe('requesting a code', () => {
     ])
   })
 
+  test('[D02] concurrent codes and forms need captchas as soon as sequential ones', async () => {
+    const [codesFrom, formsFrom] = [from('192.0.4.1'), from('192.0.5.1')]
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        t.make(emailRegister, { to: `at.once${at}@b.example`, ...bare }, codesFrom),
+      ),
+    )
+    expect(codes.filter(({ code }) => code === replyCode.done)).toHaveLength(3)
+    const form = { ...(await a.form('', '', 'none', formsFrom)), ...bare }
+    const forms = await Promise.all(
+      Array.from({ length: 30 }, (_, at) => t.make(userRegister, { ...form, email: `form${at}@b.example` }, formsFrom)),
+    )
+    const outcomes = forms.map((answer) => JSON.stringify(refusalOf(answer))).toSorted()
+    expect(outcomes).toEqual([
+      ...Array(24).fill('{"refusal":"CaptchaNeeded"}'),
+      ...Array(6).fill('{"refusal":"CodeWrong"}'),
+    ])
+  })
+
   test('[D02] there is a minute between two codes, and the reply says how long to wait', async () => {
     expect(await ask('twice@b.example')).toMatchObject({ code: replyCode.done, data: { again: 60 } })
     after(20)

@@ -92,37 +92,29 @@ export function createCodes(parts: CodesNeeds): Codes {
       captchaGate.isNeeded([...requestBuckets(target, address), ...formBuckets(target, address)]),
 
     async submit(target, answer, { address }, run) {
-      const now = nowSec(clock)
       const traces = [traceOf(answer, address), traceOf(noCaptcha, address)]
-      if (await codeStore.consumeCaptcha(target, traces, now - codeLifetimeSec)) return run()
+      if (await codeStore.consumeCaptcha(target, traces, nowSec(clock) - codeLifetimeSec)) return run()
       const buckets = formBuckets(target, address)
-      // A solved captcha pays for the attempt, so that nobody's share of captchas grows by solving them.
-      if (await captchaGate.pass(buckets, answer, address)) return run()
-      // Counted before, so that concurrent forms are counted like sequential ones.
-      await throttle.attempt(buckets, now)
+      // Counted before it runs, so that concurrent forms are counted like sequential ones. A solved captcha pays for the
+      // attempt, so that nobody's share of captchas grows by solving them.
+      const { isSolved } = await captchaGate.attemptOrSolve(buckets, answer, address)
       const result = await run()
-      await throttle.refund(buckets)
+      if (!isSolved) await throttle.refund(buckets)
       return result
     },
 
     async request(target, answer, { address }) {
       const buckets = requestBuckets(target, address)
-      const isSolved = await captchaGate.pass(buckets, answer, address)
-      const now = nowSec(clock)
-      const refuseUntil = (waitSec: number): void => {
-        if (waitSec === 0) return
-        throw new RefusalError('CodeTooSoon', { retryAfterSec: waitSec, detail: { retryAfterSec: waitSec } })
+      const refuseFor = (sec: number): void => {
+        if (sec > 0) throw new RefusalError('CodeTooSoon', { retryAfterSec: sec, detail: { retryAfterSec: sec } })
       }
       // Before the address is recorded: a refused client must not use up the address's code of this minute.
-      refuseUntil(await throttle.attempt(buckets, now))
-      const pauseSec = await codeStore.request(
-        target,
-        traceOf(isSolved ? answer : noCaptcha, address),
-        now,
-        accountBounds.codePauseSec,
-      )
+      const { isSolved, waitSec } = await captchaGate.attempt(buckets, answer, address)
+      refuseFor(waitSec)
+      const trace = traceOf(isSolved ? answer : noCaptcha, address)
+      const pauseSec = await codeStore.request(target, trace, nowSec(clock), accountBounds.codePauseSec)
       if (pauseSec > 0) await throttle.refund(buckets)
-      refuseUntil(pauseSec)
+      refuseFor(pauseSec)
       await jobs.enqueue(makeCode, target, { maxAttempts })
       return accountBounds.codePauseSec
     },

@@ -17,12 +17,13 @@ interface PasswordAttempts {
   bucketsFor(user: User | null, from: { login: string; device: string; address: string }): Promise<Bucket[]>
   /**
    * Counts the attempt, verifies the password, and refunds the attempt if it was right; the first bucket is then reset.
-   * `queueKey` names who shares a part of the queue. Refuses with LoginLocked.
+   * `queueKey` names who shares a part of the queue. `countAttempt` counts in place of the throttle, and may refuse.
+   * Refuses with LoginLocked.
    */
   tryPassword(
     buckets: readonly Bucket[],
     user: User | null,
-    given: { password: string; queueKey: string | null },
+    given: { password: string; queueKey: string | null; countAttempt?: () => Promise<number> },
   ): Promise<boolean>
 }
 
@@ -39,11 +40,10 @@ export function createPasswordAttempts({ clock, devices, throttle, passwords }: 
       return [loginBucket(login), ...addressBuckets('login', address, loginRules)]
     },
 
-    tryPassword: (buckets, user, { password, queueKey }) =>
+    tryPassword: (buckets, user, given) =>
       verifyLimited({ clock, throttle, passwords }, buckets, {
+        ...given,
         storedHash: user?.passwordHash ?? '',
-        password,
-        queueKey,
         refusal: 'LoginLocked',
       }),
   }
@@ -51,7 +51,8 @@ export function createPasswordAttempts({ clock, devices, throttle, passwords }: 
 
 /**
  * Counts an attempt in the buckets and verifies the password. If it is right, the first bucket is reset and the attempt is
- * taken back from the others. Refuses with `refusal` and the wait if a bucket is blocked.
+ * taken back from the others. `countAttempt` counts in place of the throttle, with the seconds to wait as result. Refuses
+ * with `refusal` and the wait if a bucket is blocked.
  */
 export async function verifyLimited(
   { clock, throttle, passwords }: Pick<AccountsParts, 'clock' | 'throttle' | 'passwords'>,
@@ -61,9 +62,16 @@ export async function verifyLimited(
     password,
     queueKey,
     refusal,
-  }: { storedHash: string; password: string; queueKey: string | null; refusal: RefusalName },
+    countAttempt = () => throttle.attempt(buckets, nowSec(clock)),
+  }: {
+    storedHash: string
+    password: string
+    queueKey: string | null
+    refusal: RefusalName
+    countAttempt?: () => Promise<number>
+  },
 ): Promise<boolean> {
-  const waitSec = await throttle.attempt(buckets, nowSec(clock))
+  const waitSec = await countAttempt()
   if (waitSec > 0) throw new RefusalError(refusal, { retryAfterSec: waitSec, detail: { retryAfterSec: waitSec } })
   const right = await passwords.verify(storedHash, password, queueKey).catch(async (err: unknown) => {
     // Refused by the queue before the password was verified: not an attempt.

@@ -68,8 +68,8 @@ export function createSignIn(parts: SignInNeeds): SignIn {
     async withPassword({ login, password, device, address }, answer) {
       const user = await users.byLogin(login)
       const buckets = await bucketsFor(user, { login, device, address })
-      if (answer) await captchaGate.pass(buckets, answer, address)
-      const given = { password, queueKey: addressQueueKey(address) }
+      const countAttempt = answer && (async () => (await captchaGate.attempt(buckets, answer, address)).waitSec)
+      const given = { password, queueKey: addressQueueKey(address), ...(countAttempt && { countAttempt }) }
       if (!(await tryPassword(buckets, user, given)) || !user) throw new RefusalError('LoginWrong')
       // The password may have changed while the request was queued.
       const fresh = await users.byId(user.id)

@@ -15,6 +15,11 @@ export interface ThrottleStore {
    * Attempts are counted before they are verified, so that concurrent guesses are limited like sequential ones.
    */
   attempt(buckets: readonly Bucket[], nowSec: number): Promise<number>
+  /**
+   * The same for an attempt without a captcha: returns `captchaNeeded` and counts nothing if one of the buckets demands
+   * one. Decided under the buckets' locks, so that concurrent attempts need one as soon as sequential ones.
+   */
+  attemptWithoutCaptcha(buckets: readonly Bucket[], nowSec: number): Promise<number | 'captchaNeeded'>
   /** Takes back an attempt that did not fail. */
   refund(buckets: readonly Bucket[]): Promise<void>
   /** Whether one of the buckets demands a captcha for the next attempt. */
@@ -55,17 +60,23 @@ export function createThrottleStore(db: Kysely<AccountsTables>, hash: KeyedHash)
       where throttle.key = fresh.key`.execute(tx)
   }
 
+  const count = async (tx: Transaction<AccountsTables>, locked: Locked, nowSec: number): Promise<number> => {
+    const waitSec = Math.max(0, ...locked.map(([, , { blockedUntil }]) => blockedUntil - nowSec))
+    if (waitSec === 0)
+      await write(
+        tx,
+        locked.map(([key, { rule }, state]) => [key, consume(state, rule, nowSec)]),
+      )
+    return waitSec
+  }
+
   return {
-    attempt: (buckets, nowSec) =>
+    attempt: (buckets, nowSec) => db.transaction().execute(async (tx) => count(tx, await lock(tx, buckets), nowSec)),
+    attemptWithoutCaptcha: (buckets, nowSec) =>
       db.transaction().execute(async (tx) => {
         const locked = await lock(tx, buckets)
-        const waitSec = Math.max(0, ...locked.map(([, , { blockedUntil }]) => blockedUntil - nowSec))
-        if (waitSec === 0)
-          await write(
-            tx,
-            locked.map(([key, { rule }, state]) => [key, consume(state, rule, nowSec)]),
-          )
-        return waitSec
+        if (locked.some(([, { rule }, state]) => needsCaptcha(state, rule, nowSec))) return 'captchaNeeded'
+        return count(tx, locked, nowSec)
       }),
     async refund(buckets) {
       if (buckets.length === 0) return
