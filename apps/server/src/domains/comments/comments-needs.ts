@@ -17,6 +17,13 @@ export interface Author {
   joinedAt: number
 }
 
+/** How many texts the user, the client's address and its network wrote. */
+export interface TextCounts {
+  user: number
+  address: number
+  network: number
+}
+
 /** A text before it is published. */
 export interface TextToReview {
   kind: 'comment'
@@ -26,6 +33,8 @@ export interface TextToReview {
   text: string
   place: { kind: CommentKind; id: number; level: 0 }
   nowMs: number
+  /** Called with what was written since a time before the text is counted; throws so that it is not. */
+  countIf?: { sinceMs: number; check: (written: TextCounts) => void }
 }
 
 /** A notification of a thumb or reply. */
@@ -47,7 +56,10 @@ export interface CommentsNeeds {
   captcha: {
     /** `picPath` is a data URL. */
     create(address: string): Promise<{ captchaId: string; picPath: string }>
-    /** True for the right answer from the network that requested it. Each captcha passes once. */
+    /**
+     * True for the right answer from the network that requested it. Each captcha passes once.
+     * Refuses with CaptchaByPicture after too many proofs of work.
+     */
     check(id: string, answer: string, address: string): Promise<boolean>
   }
   moderation: {
@@ -62,10 +74,7 @@ export interface CommentsNeeds {
       | { refused: 'TooSoon' | 'Muted'; retryAfterSec: number }
     >
     /** How many texts were written since a time by the user, and from the client's address and its network. */
-    recentCounts(
-      from: { kind: 'comment'; userId: number; address: string },
-      sinceMs: number,
-    ): Promise<{ user: number; address: number; network: number }>
+    recentCounts(from: { kind: 'comment'; userId: number; address: string }, sinceMs: number): Promise<TextCounts>
     /** The users that a user blocks. */
     blockedBy(userId: number): Promise<number[]>
   }

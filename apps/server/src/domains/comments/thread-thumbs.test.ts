@@ -95,6 +95,17 @@ test('[I01] the first comments and replies need no captcha; the fourth of a new 
   await setAge(30)
 })
 
+test('[I01] concurrent comments need captchas as soon as sequential ones', async () => {
+  await setAge(0)
+  t.clock.set(Date.now())
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, at) => commit('bao', { content: `第${at}句同时说` })),
+  )
+  expect(answers.filter((answer) => JSON.stringify(answer).includes('第'))).toHaveLength(3)
+  expect(answers.filter((answer) => JSON.stringify(answer) === '{"refusal":"CaptchaNeeded"}')).toHaveLength(7)
+  await setAge(30)
+})
+
 test('[I01] the seventh comment within ten minutes needs a captcha, also of others at the address of a crowd', async () => {
   t.clock.set(Date.now() + 10 * 24 * 3600_000)
   for (const content of ['一', '二', '三', '四', '五', '六'])

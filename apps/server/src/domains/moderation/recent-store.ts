@@ -26,6 +26,12 @@ export interface RecentCounts {
   network: number
 }
 
+/** Called with what was written since a time before a text is counted; throws so that it is not. */
+export interface CountCondition {
+  sinceMs: number
+  check: (written: RecentCounts) => void
+}
+
 /** Why a text is not counted. */
 export type CountRefusal = { refused: 'TextRepeated' } | { refused: 'TooSoon'; retryAfterSec: number }
 
@@ -34,7 +40,11 @@ export interface RecentStore {
    * Counts a text in the writer's rate, unless it repeats one of the user's last texts or exceeds a rate. Texts of one
    * user are serialised across processes.
    */
-  count(text: TextToCount, isRepeated: (recent: readonly RecentText[]) => boolean): Promise<CountRefusal | null>
+  count(
+    text: TextToCount,
+    isRepeated: (recent: readonly RecentText[]) => boolean,
+    countIf?: CountCondition,
+  ): Promise<CountRefusal | null>
   /** How many texts the user, the address and the network wrote since a time. */
   countsSince(from: Writer & { kind: TextKind }, sinceMs: number): Promise<RecentCounts>
   deleteOld(beforeMs: number): Promise<void>
@@ -66,7 +76,7 @@ export function createRecentStore(db: Kysely<ModerationTables>): RecentStore {
   }
 
   return {
-    count: ({ userId, kind, textHash, addressHash, networkHash, nowMs }, isRepeated) =>
+    count: ({ userId, kind, textHash, addressHash, networkHash, nowMs }, isRepeated, countIf) =>
       db.transaction().execute(async (tx) => {
         await sql`select pg_advisory_xact_lock(${userLockClass}, ${userId})`.execute(tx)
         const recent = await tx
@@ -79,6 +89,7 @@ export function createRecentStore(db: Kysely<ModerationTables>): RecentStore {
           .limit(maxRecentTexts)
           .execute()
         if (isRepeated(recent)) return { refused: 'TextRepeated' }
+        if (countIf) countIf.check(await countsSince(tx, { kind, userId, addressHash, networkHash }, countIf.sinceMs))
         const rates = textRates[kind]
         const waitMs = Math.max(
           await waitFor(tx, 'user_id', userId, { kind, nowMs, rate: rates.user }),
@@ -93,27 +104,33 @@ export function createRecentStore(db: Kysely<ModerationTables>): RecentStore {
           .execute()
         return null
       }),
-    async countsSince({ kind, userId, addressHash, networkHash }, sinceMs) {
-      const count = async (column: 'user_id' | 'address_hash' | 'network_hash', value: number | Buffer | null) => {
-        if (value === null) return 0
-        const { count } = await db
-          .selectFrom('moderation_recent')
-          .select(sql<number>`count(*)::int`.as('count'))
-          .where(sql.ref(column), '=', value)
-          .where('kind', '=', kind)
-          .where('at_ms', '>', sinceMs)
-          .executeTakeFirstOrThrow()
-        return count
-      }
-      const [user, address, network] = await Promise.all([
-        count('user_id', userId),
-        count('address_hash', addressHash),
-        count('network_hash', networkHash),
-      ])
-      return { user, address, network }
-    },
+    countsSince: (from, sinceMs) => countsSince(db, from, sinceMs),
     async deleteOld(beforeMs) {
       await db.deleteFrom('moderation_recent').where('at_ms', '<', beforeMs).execute()
     },
+  }
+}
+
+async function countsSince(
+  db: Kysely<ModerationTables>,
+  { kind, userId, addressHash, networkHash }: Writer & { kind: TextKind },
+  sinceMs: number,
+): Promise<RecentCounts> {
+  const count = async (column: 'user_id' | 'address_hash' | 'network_hash', value: number | Buffer | null) => {
+    if (value === null) return 0
+    const { count } = await db
+      .selectFrom('moderation_recent')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where(sql.ref(column), '=', value)
+      .where('kind', '=', kind)
+      .where('at_ms', '>', sinceMs)
+      .executeTakeFirstOrThrow()
+    return count
+  }
+  // One after the other: a transaction has one connection.
+  return {
+    user: await count('user_id', userId),
+    address: await count('address_hash', addressHash),
+    network: await count('network_hash', networkHash),
   }
 }

@@ -4,7 +4,7 @@ import { cleanText } from './clean-text.ts'
 import { findContact } from './find-contact.ts'
 import type { FoundWord } from './find-words.ts'
 import type { ModerationParts, TextPlace } from './moderation-needs.ts'
-import type { RecentCounts, Writer } from './recent-store.ts'
+import type { CountCondition, RecentCounts, Writer } from './recent-store.ts'
 import { isRepeated, repeatKey, textIdentity } from './recent-rules.ts'
 
 /** A text that a user wants to publish. */
@@ -16,6 +16,11 @@ export interface TextToReview {
   text: string
   place: TextPlace
   nowMs: number
+  /**
+   * Called with what was written since a time before the text is counted, one text of a user after the other; throws so
+   * that it is not counted.
+   */
+  countIf?: CountCondition
 }
 
 /**
@@ -69,7 +74,7 @@ export const recentCounts = (
 /** Reviews a text and counts it in the writer's rate. Call last, after all other checks. */
 export async function review(
   parts: ReviewNeeds,
-  { kind, userId, address, text: input, place, nowMs }: TextToReview,
+  { kind, userId, address, text: input, place, nowMs, countIf }: TextToReview,
 ): Promise<ModerationVerdict> {
   const { mutes, users, recent, words } = parts
   const nowSec = Math.floor(nowMs / 1000)
@@ -81,8 +86,10 @@ export async function review(
 
   const key = repeatKey(text)
   const textHash = hashFor(parts, 'text', textIdentity(kind, key, place))
-  const refusal = await recent.count({ ...writerOf(parts, { userId, address }), kind, nowMs, textHash }, (last) =>
-    isRepeated(kind, key, last, nowMs),
+  const refusal = await recent.count(
+    { ...writerOf(parts, { userId, address }), kind, nowMs, textHash },
+    (last) => isRepeated(kind, key, last, nowMs),
+    countIf,
   )
   if (refusal) return refusal
   if (word) return { state: 'held', found: describeWord(word), text }

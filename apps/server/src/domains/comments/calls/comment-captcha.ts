@@ -1,7 +1,7 @@
 import { commentCaptcha } from '@yunmu/contract'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
-import { isCaptchaNeeded } from '../captcha-need.ts'
+import { captchaRuleFor, isCaptchaNeeded } from '../captcha-need.ts'
 import type { CommentsParts } from '../comments-needs.ts'
 
 /** Allows several retries of a misread picture, as for every captcha. */
@@ -12,7 +12,8 @@ export function mountCommentCaptcha(registry: CallRegistry, parts: CommentsParts
     registry,
     commentCaptcha,
     async ({ viewer, visitor, nowMs }) => {
-      if (!(await isCaptchaNeeded(parts, { userId: viewer.id, address: visitor.address, nowMs })))
+      const rule = await captchaRuleFor(parts, { userId: viewer.id, nowMs })
+      if (!(await isCaptchaNeeded(parts, rule, { userId: viewer.id, address: visitor.address })))
         return { needed: false, captchaId: '', picPath: '' }
       return { needed: true, ...(await parts.captcha.create(visitor.address)) }
     },

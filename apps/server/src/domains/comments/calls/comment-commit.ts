@@ -1,7 +1,7 @@
 import { commentCommit, subjectKinds } from '@yunmu/contract'
 import { mountCall, type CallRegistry, type CallContext } from '../../../platform/calls/mount-call.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
-import { isCaptchaNeeded } from '../captcha-need.ts'
+import { captchaRuleFor, isCaptchaNeeded, type CaptchaRule } from '../captcha-need.ts'
 import { isValidComment } from '../comment-rules.ts'
 import { commentsChanged } from '../comments-events.ts'
 import type { CommentsParts } from '../comments-needs.ts'
@@ -27,8 +27,9 @@ async function commit(parts: CommentsParts, context: Context): ReturnType<typeof
   if (replyTo !== null && (!answered || answered.state === 'removed')) return refuse('NoSuchComment')
   if (answered && (answered.kind !== kind || answered.subjectId !== subjectId)) return refuse('NoSuchComment')
   if (!isValidComment(parts.moderation.clean('comment', send.content))) return refuse('CommentInvalid')
-  await checkCaptcha(parts, context)
-  const { state, found, text } = await reviewText(parts, context)
+  const rule = await captchaRuleFor(parts, { userId: viewer.id, nowMs })
+  const isSolved = await checkCaptcha(parts, context, rule)
+  const { state, found, text } = await reviewText(parts, context, isSolved ? null : rule)
   const newComment = { userId: viewer.id, kind, subjectId, replyTo, content: text, state, found, nowSec }
   const id = await parts.writer.add(newComment)
   if (id === null) return refuse('NoSuchComment')
@@ -39,16 +40,22 @@ async function commit(parts: CommentsParts, context: Context): ReturnType<typeof
   return reply(parts, context, id)
 }
 
-/** A captcha is required in a burst of comments. */
-async function checkCaptcha(parts: CommentsParts, context: Context): Promise<void> {
-  const { send, viewer, visitor, nowMs, refuse } = context
-  if (!(await isCaptchaNeeded(parts, { userId: viewer.id, address: visitor.address, nowMs }))) return
+/** A captcha is required in a burst of comments. Returns whether it was, and solved. */
+async function checkCaptcha(parts: CommentsParts, context: Context, rule: CaptchaRule): Promise<boolean> {
+  const { send, viewer, visitor, refuse } = context
+  if (!(await isCaptchaNeeded(parts, rule, { userId: viewer.id, address: visitor.address }))) return false
   const { captcha = '', captcha_id = '' } = send
   if (captcha === '' || captcha_id === '') return refuse('CaptchaNeeded')
   if (!(await parts.captcha.check(captcha_id, captcha, visitor.address))) return refuse('CaptchaWrong')
+  return true
 }
 
-async function reviewText(parts: CommentsParts, { send, viewer, visitor, nowMs, refuse }: Context) {
+/** @param rule decides again when the comment is counted, because concurrent ones may have been counted since; or null */
+async function reviewText(
+  parts: CommentsParts,
+  { send, viewer, visitor, nowMs, refuse }: Context,
+  rule: CaptchaRule | null,
+) {
   const verdict = await parts.moderation.review({
     kind: 'comment',
     userId: viewer.id,
@@ -60,6 +67,9 @@ async function reviewText(parts: CommentsParts, { send, viewer, visitor, nowMs, 
       id: send.id,
       level: 0,
     },
+    ...(rule && {
+      countIf: { sinceMs: rule.sinceMs, check: (written) => rule.isNeeded(written) && refuse('CaptchaNeeded') },
+    }),
   })
   if (!('refused' in verdict)) return verdict
   if (verdict.refused === 'TooSoon') return refuse('CommentTooSoon', verdict.retryAfterSec)
