@@ -293,7 +293,8 @@ describe('the side panel', () => {
 })
 
 describe('the user area', () => {
-  const sidebar = () => page.getByRole('complementary').filter({ has: page.getByRole('navigation', { name: '个人中心' }) })
+  const sidebar = () =>
+    page.getByRole('complementary').filter({ has: page.getByRole('navigation', { name: '个人中心' }) })
 
   test('[B13] while VIP is sold, the sidebar offers it to users, and to renew it to VIPs', async () => {
     await station.station.site.write({ vip_selling: true })

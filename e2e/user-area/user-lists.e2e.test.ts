@@ -175,7 +175,10 @@ test('[A16] no filled list has an accessibility violation, an error or horizonta
       const where = `${path} ${width} ${theme} ${lang}`
       found.push(...(await findAxeViolationsInBothSkins(page)).map((one) => `${where} ${one}`))
       // On phones the entries are one line that scrolls: the current one must be visible.
-      const entry = await page.getByRole('navigation', { name: /[个個]人中心/ }).locator('[aria-current]').boundingBox()
+      const entry = await page
+        .getByRole('navigation', { name: /[个個]人中心/ })
+        .locator('[aria-current]')
+        .boundingBox()
       if (!entry || entry.x < 0 || entry.x + entry.width > width) found.push(`${where} hides its own entry`)
       for (const size of [width, wider]) {
         await page.setViewportSize({ width: size, height: 900 })

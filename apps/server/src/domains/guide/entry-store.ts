@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { EntryInput, EntryOrigin } from './entry-rules.ts'
-import { lockGuide } from './guide-lock.ts'
+import { lockGuide } from './guide-lock-store.ts'
 import { ownSources, type GuideTables } from './guide-tables.ts'
 import type { Span } from './timetable-rules.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { lockGuide } from './guide-lock.ts'
+import { lockGuide } from './guide-lock-store.ts'
 import type { GuideTables } from './guide-tables.ts'
 
 /** The texts of a programme; `at` is its index in the import. */
