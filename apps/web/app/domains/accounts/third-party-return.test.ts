@@ -1,27 +1,14 @@
 import type { UserInfo } from '@yunmu/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { closeDialog, dialogs } from '../../lib/shell/dialogs.ts'
+import { userOf } from '../../lib/session/session.fixture.ts'
 import { signIn } from '../../lib/session/session.ts'
 import { toasts } from '../../lib/shell/toasts.ts'
 import { accountTexts } from './account-texts.ts'
 import { handleThirdPartyReturn } from './third-party-return.ts'
 
 const ticket = { authType: 'oidc', accessToken: 'id', accessSecret: 'secret' }
-const lin: UserInfo = {
-  userId: 7,
-  userName: 'lin',
-  userNickName: '林',
-  userEmail: '',
-  userPortrait: '',
-  userQq: '',
-  adult: false,
-  groupId: 2,
-  userEndTime: 0,
-  subLiveIds: [],
-  authorityId: 0,
-  hasPassword: true,
-  leaveAt: 0,
-}
+const lin: UserInfo = { ...userOf(7), userName: 'lin', userNickName: '林' }
 const calls = vi.fn<typeof fetch>(async () => Response.error())
 vi.stubGlobal('fetch', calls)
 vi.stubGlobal('document', { fullscreenElement: null, activeElement: null })
