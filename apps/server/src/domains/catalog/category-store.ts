@@ -28,8 +28,8 @@ export interface CategoryStore {
   list(): Promise<CategoryWithFilters[]>
   /** The top category of a category, or the category itself if it is one. Null if it is not visible. */
   topOf(id: number): Promise<{ pidId: number; isTop: boolean } | null>
-  /** The name of a category; empty if there is none. Cached until `invalidate`. */
-  nameOf(id: number): Promise<string>
+  /** The names of all categories by id. Cached until `invalidate`. */
+  names(): Promise<ReadonlyMap<number, string>>
   /** Drops what is cached. */
   invalidate(): void
   /** The titles that the operator put on top of the home page, in order. Cached until `invalidate`. */
@@ -57,16 +57,15 @@ export function createCategoryStore(db: Kysely<CatalogTables>): CategoryStore {
     return row?.content ?? null
   })
   const all = (): Promise<CategoryRow[]> => categories.get(0)
+  const names = createSharedRead(async () => new Map((await all()).map(({ id, name }) => [id, name])))
   const visible = async (): Promise<CategoryRow[]> =>
     (await all()).filter(({ hidden, type_en }) => !hidden && type_en !== hiddenTypeEn)
 
   return {
     invalidate() {
-      for (const each of [categories, banners, feature]) each.invalidate()
+      for (const each of [categories, names, banners, feature]) each.invalidate()
     },
-    async nameOf(id) {
-      return (await all()).find((category) => category.id === id)?.name ?? ''
-    },
+    names: () => names.get(0),
     async list() {
       const rows = await visible()
       return rows

@@ -120,7 +120,7 @@ export function createTitleStore(
   db: Kysely<CatalogTables>,
   needs: {
     listing: Pick<ListingStore, 'hitsOf'>
-    categories: Pick<CategoryStore, 'nameOf'>
+    categories: Pick<CategoryStore, 'names'>
     changes: ChangeLog
     locks: CatalogNeeds['locks']
   },
@@ -143,19 +143,21 @@ export function createTitleStore(
     const hits = await needs.listing.hitsOf(ids)
     const listed = ids.filter((id) => hits.has(id))
     if (listed.length === 0) return []
-    const [found, locked] = await Promise.all([rows.get(listed), needs.locks.lockedTitles()])
-    return Promise.all(
-      listed
-        .map((id) => found.get(id))
-        .filter((row) => row !== undefined)
-        .map(async (row) =>
-          convert(row, {
-            hits: hits.get(row.id) ?? 0,
-            typeName: await needs.categories.nameOf(row.type_id),
-            locked: locked.has(row.id),
-          }),
-        ),
-    )
+    const [found, locked, typeNames] = await Promise.all([
+      rows.get(listed),
+      needs.locks.lockedTitles(),
+      needs.categories.names(),
+    ])
+    return listed
+      .map((id) => found.get(id))
+      .filter((row) => row !== undefined)
+      .map((row) =>
+        convert(row, {
+          hits: hits.get(row.id) ?? 0,
+          typeName: typeNames.get(row.type_id) ?? '',
+          locked: locked.has(row.id),
+        }),
+      )
   }
 
   const episodeOf = (row: EpisodeRow, title: Row, nowSec: number): Episode => {
@@ -215,11 +217,12 @@ export function createTitleStore(
         .executeTakeFirst()
       if (!row) return null
       dependsOn(...row.seasons.map((season) => titleDependency(season.id)))
-      const [typeName, lockedTitles, lockedSources] = await Promise.all([
-        needs.categories.nameOf(row.type_id),
+      const [typeNames, lockedTitles, lockedSources] = await Promise.all([
+        needs.categories.names(),
         needs.locks.lockedTitles(),
         needs.locks.lockedSources(id),
       ])
+      const typeName = typeNames.get(row.type_id) ?? ''
       const locked = lockedTitles.has(id)
       return {
         ...toBanner(row, { hits: hits.get(id) ?? 0, typeName, locked }, nowSec),
