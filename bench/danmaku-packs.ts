@@ -6,6 +6,7 @@ import { danmakuChanged } from '../apps/server/src/domains/danmaku/danmaku-event
 import { spanOfPack } from '../apps/server/src/domains/danmaku/danmaku-rules.ts'
 import { createJobs } from '../apps/server/src/platform/jobs/jobs.ts'
 import { createMetrics } from '../apps/server/src/platform/operations/metrics.ts'
+import { createWorkerChannel } from '../apps/server/src/platform/process/worker-channel.ts'
 import { createStation } from '../apps/server/src/station.ts'
 import { median, percentile, report, round } from './lib/report.ts'
 import { openScratchStation } from './lib/scratch-station.ts'
@@ -105,8 +106,9 @@ async function timesOf(
 async function coldTimes(): Promise<number[]> {
   const times: number[] = []
   for (let begun = 0; begun < coldProcesses; begun++) {
-    const metrics = createMetrics()
-    const fresh = { ...platform, metrics, jobs: createJobs({ ...platform, metrics }) }
+    const channel = createWorkerChannel()
+    const metrics = createMetrics(channel)
+    const fresh = { ...platform, channel, metrics, jobs: createJobs({ ...platform, metrics }) }
     const station = createStation(fresh)
     const cold = await buildApp(fresh, station, { lagMs: () => 0 })
     // Excludes other one-time work of a process.
