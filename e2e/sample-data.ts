@@ -1,8 +1,8 @@
 import type { Platform } from '../apps/server/src/platform/platform.ts'
 import type { SubjectKind } from '../apps/server/src/platform/subjects.ts'
-import { aChannel, aMatch, knowsLive } from '../apps/server/src/testing/live.ts'
+import { aChannel, aMatch, aTeam, knowsLive } from '../apps/server/src/testing/live.ts'
 
-const team = (id: number, name: string) => ({ id, name, img: '' })
+const team = (id: number, name: string) => aTeam({ id, name })
 
 /** Forty channels, two of them with programmes, and four matches in different states. */
 export function sampleLive(nowSec: number): SubjectKind[] {

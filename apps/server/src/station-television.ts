@@ -46,6 +46,18 @@ export function guideNeeds(
   }
 }
 
+/** Until a domain answers for matches. */
+const noMatches: LiveNeeds['matches'] = {
+  find: async () => ({ list: [], total: 0 }),
+  active: async () => [],
+  random: async () => [],
+  ranked: async () => [],
+  recorded: async () => [],
+  types: async () => [],
+  groups: async () => [],
+  changed: [],
+}
+
 export function liveNeeds(
   { clock, egress }: Platform,
   {
@@ -60,6 +72,7 @@ export function liveNeeds(
 ): LiveNeeds {
   return {
     ...others,
+    matches: noMatches,
     locks: {
       lockedChannels: () => locks.lockedSubjects('live'),
       lockedLines: (id) => locks.lockedLines({ kind: 'live', id }),

@@ -119,6 +119,16 @@ import { liveVodInfo } from './domains/live/live-vod-info.ts'
 import { liveVodList } from './domains/live/live-vod-list.ts'
 import { liveWatch } from './domains/live/live-watch.ts'
 import { playPassword } from './domains/locks/play-password.ts'
+import { indexSports } from './domains/matches/index-sports.ts'
+import { liveDisSub } from './domains/matches/live-dis-sub.ts'
+import { liveSub } from './domains/matches/live-sub.ts'
+import { liveTeams } from './domains/matches/live-teams.ts'
+import { matchCompetition } from './domains/matches/match-competition.ts'
+import { matchDays } from './domains/matches/match-days.ts'
+import { matchDetail } from './domains/matches/match-detail.ts'
+import { matchFollow } from './domains/matches/match-follow.ts'
+import { matchTeam } from './domains/matches/match-team.ts'
+import { matchVote } from './domains/matches/match-vote.ts'
 import { playToken } from './domains/media/play-token.ts'
 import { indexBulletinDetail } from './domains/messages/index-bulletin-detail.ts'
 import { indexMessageState } from './domains/messages/index-message-state.ts'
@@ -259,6 +269,18 @@ export const callsByDomain = {
     liveWatch,
   ],
   locks: [playPassword],
+  matches: [
+    indexSports,
+    liveDisSub,
+    liveSub,
+    liveTeams,
+    matchCompetition,
+    matchDays,
+    matchDetail,
+    matchFollow,
+    matchTeam,
+    matchVote,
+  ],
   media: [playToken],
   messages: [indexBulletinDetail, indexMessageState, indexMessages, indexReadMessages],
   search: [indexSearch, indexSearchKeywords, indexSearchHotKeywords, searchCount],

@@ -192,7 +192,56 @@ export { liveVodAllList } from './domains/live/live-vod-all-list.ts'
 export { liveVodInfo } from './domains/live/live-vod-info.ts'
 export { liveVodList } from './domains/live/live-vod-list.ts'
 export { liveWatch } from './domains/live/live-watch.ts'
-export type { Match } from './domains/live/match.ts'
+export {
+  FeedAnswer,
+  FeedLine,
+  type FeedLineAnswer,
+  type FeedLineInput,
+  matchFeedPath,
+  matchFeedScope,
+} from './domains/matches/feed-line.ts'
+export type { Competition, Season, Stage } from './domains/matches/competition.ts'
+export { indexSports } from './domains/matches/index-sports.ts'
+export { liveDisSub } from './domains/matches/live-dis-sub.ts'
+export { liveSub } from './domains/matches/live-sub.ts'
+export { liveTeams } from './domains/matches/live-teams.ts'
+export { clockSec, matchMinute, secondsLeft } from './domains/matches/match-clock.ts'
+export { matchCompetition } from './domains/matches/match-competition.ts'
+export { matchDays } from './domains/matches/match-days.ts'
+export {
+  matchDetail,
+  type Lineup,
+  type MatchDetail,
+  type StatisticRow,
+  type Votes,
+} from './domains/matches/match-detail.ts'
+export { MatchEvent, type Side, type ToldStatus } from './domains/matches/match-event.ts'
+export { matchFollow } from './domains/matches/match-follow.ts'
+export { matchTeam } from './domains/matches/match-team.ts'
+export { anyMatch, type MatchGroup, type MatchType } from './domains/matches/match-type.ts'
+export { matchVote } from './domains/matches/match-vote.ts'
+export type {
+  Match,
+  MatchChange,
+  MatchClock,
+  MatchState,
+  MatchStatus,
+  MatchTeam,
+  PeriodScore,
+  Score,
+  TimelineItem,
+} from './domains/matches/match.ts'
+export { type RankBy, type Standings, type StandingsRow, StandingsRules } from './domains/matches/standings.ts'
+export {
+  type Sport,
+  type SportIncident,
+  SportKey,
+  type SportPeriod,
+  sports,
+  type SportScore,
+  type SportStatistic,
+} from './domains/matches/sports.ts'
+export type { Player, Team } from './domains/matches/team.ts'
 export { playPassword, playPasswordBounds } from './domains/locks/play-password.ts'
 export { playToken, type PlayRefusal, type Quality } from './domains/media/play-token.ts'
 export { indexBulletinDetail } from './domains/messages/index-bulletin-detail.ts'

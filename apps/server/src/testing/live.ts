@@ -1,4 +1,4 @@
-import type { Channel, Match } from '@yunmu/contract'
+import type { Channel, Match, MatchTeam } from '@yunmu/contract'
 import { liveUrl, matchUrl } from '@yunmu/urls'
 import type { SubjectKind } from '../platform/subjects.ts'
 
@@ -20,26 +20,38 @@ export function aChannel(given: Pick<Channel, 'id' | 'name'> & Partial<Channel>)
   }
 }
 
+/** A team of a match; only its id and name are required. */
+export const aTeam = (given: Pick<MatchTeam, 'id' | 'name'> & Partial<MatchTeam>): MatchTeam => ({
+  img: '',
+  short: '',
+  colour: '',
+  ...given,
+})
+
 /** A match; only its id is required. */
 export function aMatch(given: Pick<Match, 'id'> & Partial<Match>): Omit<Match, 'subscribed'> {
   return {
+    sport: 'football',
+    competitionId: 1,
     league: '环海联赛',
     leagueImg: '',
+    round: '',
     state: 'upcoming',
+    status: 'scheduled',
     start: 1_800_000_000,
     score: null,
     minute: null,
-    home: {
-      id: 1,
-      name: '江海港务',
-      img: '',
-    },
-    away: {
-      id: 2,
-      name: '北屿远航',
-      img: '',
-    },
+    period: null,
+    periodKey: null,
+    clock: null,
+    periods: [],
+    shootout: null,
+    winner: null,
+    home: aTeam({ id: 1, name: '江海港务' }),
+    away: aTeam({ id: 2, name: '北屿远航' }),
+    venue: '',
     streams: [],
+    open: false,
     online: 0,
     replayId: null,
     ...given,

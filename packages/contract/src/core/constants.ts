@@ -101,6 +101,13 @@ export const maxFollows = 500
 /** Maximum number of followed titles, and of programmes to be reminded of, per user. */
 export const maxReminders = 200
 
+/** Maximum number of subscribed matches that are not over, per user. */
+export const maxMatchSubs = 200
+/** Maximum number of followed teams and competitions per user. */
+export const maxSportsFollows = 200
+/** The streams of a match open this long before its start. */
+export const matchOpenBeforeSec = 600
+
 /** Id of 稍后看 among a user's lists of titles. */
 export const laterListId = 0
 /** Maximum number of own lists per user, besides 稍后看. */

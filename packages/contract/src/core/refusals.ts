@@ -1,4 +1,4 @@
-import { maxFollows, maxListTitles, maxReminders, maxTitleLists } from './constants.ts'
+import { maxFollows, maxListTitles, maxMatchSubs, maxReminders, maxSportsFollows, maxTitleLists } from './constants.ts'
 
 /** Reply codes (specification, section 8). The web's API client defines what a browser does with each. */
 export const replyCode = {
@@ -86,6 +86,13 @@ export const refusals = {
   ExportTooSoon: { code: replyCode.refused, msg: '刚刚导出过，请{wait}后再试' },
   NoSuchBulletin: { code: replyCode.refused, msg: '这条公告已经撤下了' },
   NoSuchMatch: { code: replyCode.refused, msg: '没有找到这场比赛' },
+  NoSuchTeam: { code: replyCode.refused, msg: '没有找到这支球队' },
+  NoSuchCompetition: { code: replyCode.refused, msg: '没有找到这项赛事' },
+  NoSuchStream: { code: replyCode.refused, msg: '这场比赛没有这路解说' },
+  MatchNotOpen: { code: replyCode.refused, msg: '直播还没有开始，开赛前 10 分钟可以进来' },
+  MatchOver: { code: replyCode.refused, msg: '这场比赛已经结束' },
+  TooManySubs: { code: replyCode.refused, msg: `最多订阅 ${maxMatchSubs} 场未结束的比赛，请先取消几场` },
+  TooManySportsFollows: { code: replyCode.refused, msg: `最多关注 ${maxSportsFollows} 支球队和赛事，请先取消几个` },
   NoSuchComment: { code: replyCode.refused, msg: '这条评论已经不在了' },
   CommentInvalid: { code: replyCode.refused, msg: '评论要 1 到 1000 个字' },
   CommentTooSoon: { code: replyCode.refused, msg: '评论太快了，请{wait}后再试' },

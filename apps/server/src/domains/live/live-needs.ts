@@ -2,6 +2,7 @@ import type { OnAir, Programme, ProgrammeDetail } from '@yunmu/contract'
 import type { LiveRow } from '@yunmu/hls'
 import type { EventKind } from '../../platform/events/events.ts'
 import type { FetchLogo } from './lists/fetch-logos.ts'
+import type { LiveMatches } from './live-matches.ts'
 
 /** A segment of a film. Names are relative to the folder of its rendition. */
 export interface FilmSegment {
@@ -111,6 +112,7 @@ export interface LiveNeeds {
   }
   recorded: RecordedStreams
   guide: LiveGuide
+  matches: LiveMatches
   /** What plays with a password only. */
   locks: {
     lockedChannels(): Promise<ReadonlySet<number>>

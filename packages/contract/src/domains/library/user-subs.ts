@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
-import { Match } from '../live/match.ts'
+import { Match } from '../matches/match.ts'
 
 /** Subscribed matches, last subscribed first. */
 export const userSubs = defineCall({

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { countSegment } from '../../core/fields.ts'
-import { LiveItem } from './live-item.ts'
-import { followPerViewer } from './channel.ts'
+import { LiveItem, livePerViewer } from './live-item.ts'
 
 /** Live content: running and next matches first, then channels by number of viewers. Pages request `liveListCount`. */
 export const indexLiveData = defineCall({
@@ -11,7 +10,7 @@ export const indexLiveData = defineCall({
   method: 'GET',
   path: '/v1/pub/index/live/data/:count',
   caller: 'visitor',
-  perViewer: followPerViewer,
+  perViewer: livePerViewer,
   send: z.object({ count: countSegment }),
   reply: z.object({ list: z.array(LiveItem) }),
   refusals: [],

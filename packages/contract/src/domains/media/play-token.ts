@@ -12,7 +12,7 @@ export const playFields = {
   type: z.enum(['vod', 'tv', 'live', 'match', 'replay']),
   /** Id of the title, channel, match, or (`replay`) programme. */
   id: bodyId,
-  /** Source, or line of a channel; 0 lets the server choose. */
+  /** Source, line of a channel, or stream of a match; 0 lets the server choose. */
   ids: z._default(z.int().check(z.minimum(0), z.maximum(maxId)), 0),
   level: z._default(z.int().check(z.minimum(1), z.maximum(maxId)), 1),
 }
@@ -29,6 +29,10 @@ export const playRefusals = [
   'NothingOnAir',
   'NoSuchProgramme',
   'NoReplay',
+  'NoSuchMatch',
+  'NoSuchStream',
+  'MatchNotOpen',
+  'MatchOver',
 ] as const
 export type PlayRefusal = (typeof playRefusals)[number]
 

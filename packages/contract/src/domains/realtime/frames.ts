@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { scriptValues } from '../../core/constants.ts'
 import { CommentKind, subjectKinds } from '../../core/subject-kinds.ts'
 import { Danmaku } from '../danmaku/danmaku.ts'
+import { MatchChange } from '../matches/match.ts'
 import { Message, MessageState } from '../messages/message.ts'
 
 /** Path of the WebSocket endpoint. */
@@ -80,6 +81,8 @@ export const ServerFrame = z.union([
   z.object({ room: z.string(), danmaku: z.array(Danmaku), online: z.int(), crowd: z.optional(z.int()) }),
   /** Ids of deleted danmaku. */
   z.object({ room: z.string(), gone: z.array(z.string()) }),
+  /** What changed in the match of a room. */
+  z.object({ room: z.string(), match: MatchChange }),
   /** The room does not exist, or the page is in too many rooms. */
   z.object({ room: z.string(), refused: z.literal(true) }),
   /** Reply to `hello`: the user, 0 for visitors. */

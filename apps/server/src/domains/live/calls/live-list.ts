@@ -1,7 +1,8 @@
-import { isAny, liveAllList, liveList, type LiveOrder } from '@yunmu/contract'
+import { isAny, type LiveItem, liveAllList, liveList, type LiveOrder, maxPage, totalCap } from '@yunmu/contract'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { LineupChannel } from '../channel-lineup.ts'
-import type { Caller, ChannelPage, PageQuery } from '../lists/channel-lists.ts'
+import type { Caller, PageQuery } from '../lists/channel-lists.ts'
+import { channelItem, matchItem } from '../lists/live-items.ts'
 import { sortedByCount, filterChannels, newestFirst } from '../channel-rules.ts'
 import { onAirChanged, channelsChanged, linesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
@@ -9,43 +10,68 @@ import type { LiveParts } from '../live-parts.ts'
 /** The filter value for channels on air. */
 const liveState = 2
 
-const itemsOf = ({ list, ...page }: ChannelPage) => ({
-  ...page,
-  list: list.map((channel) => ({ kind: 'channel' as const, ...channel })),
-})
+interface ListFilter {
+  type: string
+  group: string
+  state: number
+  day: string
+  team: string
+  order: LiveOrder
+}
 
-/** Lists of channels and matches. */
-export function mountLiveList(calls: CallRegistry, { lineup, lists, viewers, guide, crowd }: LiveParts): void {
-  const caching = { cachedUntil: [channelsChanged], refreshedBy: [linesChanged, onAirChanged, guide.changed] }
+interface LivePage extends PageQuery {
+  list: LiveItem[]
+  total: number
+}
+
+/** Lists of matches and channels: matches come first. */
+export function mountLiveList(calls: CallRegistry, { lineup, lists, cards, ...parts }: LiveParts): void {
+  const { viewers, guide, crowd, matches } = parts
+  const caching = {
+    cachedUntil: [channelsChanged],
+    refreshedBy: [linesChanged, onAirChanged, guide.changed, ...matches.changed],
+  }
   const sorted = (channels: readonly LineupChannel[], order: LiveOrder, nowMs: number): readonly LineupChannel[] => {
     if (order === '最新') return newestFirst(channels)
     return order === '最热' ? sortedByCount(channels, (id) => viewers.online(id, nowMs) + crowd(id, nowMs)) : channels
   }
-  const page = async (
-    { type, group, state, order }: { type: string; group: string; state: number; order: LiveOrder },
-    pageQuery: PageQuery,
-    caller: Caller,
-  ) => {
-    // Channels have no other states: they are neither upcoming nor over.
-    const all = state === 0 || state === liveState ? filterChannels((await lineup()).channels, { type, group }) : []
-    const listed = state === liveState ? await lists.onAir(all, caller.nowMs) : all
-    return itemsOf(await lists.pageOf(sorted(listed, order, caller.nowMs), pageQuery, caller))
+  const channelsOf = async (
+    { type, group, state, day, team, order }: ListFilter,
+    nowMs: number,
+  ): Promise<readonly LineupChannel[]> => {
+    // Channels have no other states and no teams: they are neither upcoming nor over.
+    if (day !== '0' || !isAny(team) || (state !== 0 && state !== liveState)) return []
+    const all = filterChannels((await lineup()).channels, { type, group })
+    return sorted(state === liveState ? await lists.onAir(all, nowMs) : all, order, nowMs)
+  }
+  const pageOf = async (filter: ListFilter, { page, size }: PageQuery, caller: Caller): Promise<LivePage> => {
+    const offset = (page - 1) * size
+    const limit = page > maxPage ? 0 : size
+    const [channels, found] = await Promise.all([
+      channelsOf(filter, caller.nowMs),
+      matches.find(filter, { offset, limit }, caller),
+    ])
+    const from = Math.max(0, offset - found.total)
+    const shown = channels.slice(from, from + limit - found.list.length)
+    return {
+      list: [...found.list.map(matchItem), ...(await cards.of(shown, caller.nowMs, caller.userId)).map(channelItem)],
+      total: Math.min(found.total + channels.length, totalCap),
+      page,
+      size,
+    }
   }
   mountCall(
     calls,
     liveAllList,
-    async ({ send: { page: number, size, ...filter }, viewer, nowMs }) =>
-      page(filter, { page: number, size }, { userId: viewer?.id ?? null, nowMs }),
+    async ({ send: { page, size, ...filter }, viewer, nowMs }) =>
+      pageOf({ ...filter, day: '0', team: '0' }, { page, size }, { userId: viewer?.id ?? null, nowMs }),
     caching,
   )
   mountCall(
     calls,
     liveList,
-    async ({ send: { type, group, state, day, team, page: number, size }, viewer, nowMs }) => {
-      const pageQuery = { page: number, size }
-      if (day !== '0' || !isAny(team)) return { list: [], total: 0, ...pageQuery }
-      return page({ type, group, state, order: '默认' }, pageQuery, { userId: viewer?.id ?? null, nowMs })
-    },
+    async ({ send: { page, size, ...filter }, viewer, nowMs }) =>
+      pageOf({ ...filter, order: '默认' }, { page, size }, { userId: viewer?.id ?? null, nowMs }),
     caching,
   )
 }

@@ -4,7 +4,7 @@ import { channelsChanged, currentProgrammesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 
 /** Past programmes. */
-export function mountLiveVod(calls: CallRegistry, { lineup, cards, guide, replays }: LiveParts): void {
+export function mountLiveVod(calls: CallRegistry, { lineup, cards, guide, replays, matches }: LiveParts): void {
   mountCall(calls, liveVodInfo, async ({ send: { id }, viewer, nowMs, refuse }) => {
     const programme = await guide.programme(id, nowMs)
     const channel = programme && (await lineup()).byId.get(programme.channelId)
@@ -23,7 +23,8 @@ export function mountLiveVod(calls: CallRegistry, { lineup, cards, guide, replay
     const channel = (await lineup()).byId.get(id)
     return channel ? replays.ofChannel(channel, { page, size }, nowMs) : refuse('NoSuchChannel')
   })
-  mountCall(calls, liveRecordRandom, async ({ send: { type, except, count }, nowMs }) => ({
+  mountCall(calls, liveRecordRandom, async ({ send: { type, except, count }, viewer, nowMs }) => ({
     list: await replays.atRandom({ type, except }, count, nowMs),
+    matches: await matches.recorded({ type, except, count }, { userId: viewer?.id ?? null, nowMs }),
   }))
 }

@@ -1,0 +1,151 @@
+import * as z from 'zod/mini'
+import { maxId } from '../../core/constants.ts'
+import { MatchEvent, Side, sourceId } from './match-event.ts'
+import { SportKey } from './sports.ts'
+import { StandingsRules } from './standings.ts'
+
+/** Path of the call that takes lines from programs: JSON Lines, or one JSON array. Plain, with a bearer token. */
+export const matchFeedPath = '/feed/matches'
+/** Scope of its tokens. */
+export const matchFeedScope = 'feed'
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+const shortName = z._default(z.string().check(z.trim(), z.maxLength(12)), '')
+const words = z._default(z.string().check(z.trim(), z.maxLength(60)), '')
+const colour = z._default(z.string().check(z.regex(/^(#[0-9a-fA-F]{6})?$/)), '')
+const shirt = z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(999))), null)
+const reference = z._default(z.nullable(sourceId), null)
+/** Of two versions of a record, the larger counts. Equal ones: the later arrival. */
+const seq = z._default(z.int().check(z.minimum(0)), 0)
+
+/** Unix seconds, or ISO 8601 with an offset (`2026-11-27T19:35:00+08:00`). */
+const moment = z.union([
+  z.int().check(z.minimum(0), z.maximum(4_102_444_800)),
+  z.pipe(
+    z.iso.datetime({ offset: true }),
+    z.transform((text: string) => Math.floor(Date.parse(text) / 1000)),
+  ),
+])
+
+/**
+ * A line of a feed or file. `record` says what it is; ids and references are the source's own. What a line refers to
+ * comes before it, or is known from earlier. A line with a known id replaces the record.
+ */
+export const FeedLine = z.discriminatedUnion('record', [
+  z.object({ record: z.literal('competition'), id: sourceId, seq, sport: SportKey, name, short: shortName }),
+  /** The current season is the one with the largest `order`. */
+  z.object({
+    record: z.literal('season'),
+    id: sourceId,
+    seq,
+    competition: sourceId,
+    name,
+    order: z._default(z.int(), 0),
+  }),
+  z.object({
+    record: z.literal('stage'),
+    id: sourceId,
+    seq,
+    season: sourceId,
+    name,
+    order: z._default(z.int(), 0),
+    /** Null: no tables. */
+    rules: z._default(z.nullable(StandingsRules), null),
+  }),
+  z.object({ record: z.literal('venue'), id: sourceId, seq, name, city: words }),
+  z.object({
+    record: z.literal('team'),
+    id: sourceId,
+    seq,
+    sport: SportKey,
+    name,
+    short: shortName,
+    /** First and second colour; drawn from the name if empty. */
+    colour,
+    colour2: colour,
+    venue: reference,
+  }),
+  z.object({ record: z.literal('player'), id: sourceId, seq, team: sourceId, name, number: shirt, position: words }),
+  z.object({
+    record: z.literal('match'),
+    id: sourceId,
+    seq,
+    competition: sourceId,
+    season: reference,
+    stage: reference,
+    /** A 组; teams of a group have a table of their own. */
+    group: words,
+    /** 第 12 轮. */
+    round: words,
+    home: sourceId,
+    away: sourceId,
+    kickoff: moment,
+    venue: reference,
+  }),
+  z.object({ record: z.literal('event'), match: sourceId, event: MatchEvent }),
+  z.object({
+    record: z.literal('lineup'),
+    match: sourceId,
+    seq,
+    side: Side,
+    formation: words,
+    coach: words,
+    players: z
+      .array(
+        z.object({
+          name,
+          number: shirt,
+          position: words,
+          starts: z._default(z.boolean(), true),
+          captain: z._default(z.boolean(), false),
+        }),
+      )
+      .check(z.maxLength(60)),
+  }),
+  z.object({
+    record: z.literal('statistics'),
+    match: sourceId,
+    seq,
+    values: z
+      .array(
+        z.object({
+          key: z.string().check(z.maxLength(30)),
+          home: z.number().check(z.minimum(0), z.maximum(1_000_000)),
+          away: z.number().check(z.minimum(0), z.maximum(1_000_000)),
+        }),
+      )
+      .check(z.maxLength(60)),
+  }),
+  /** All streams of a match, in order: they are numbered from 1. `channel` is the id of a channel of the station. */
+  z.object({
+    record: z.literal('streams'),
+    match: sourceId,
+    seq,
+    streams: z
+      .array(z.object({ name, anchor: words, channel: z.int().check(z.minimum(1), z.maximum(maxId)) }))
+      .check(z.maxLength(20)),
+  }),
+])
+export type FeedLine = z.output<typeof FeedLine>
+/** A line as it is written, with optional fields left out. */
+export type FeedLineInput = z.input<typeof FeedLine>
+
+/** Answer for one line. `unchanged`: known already, or older than what is known. */
+export const FeedLineAnswer = z.object({
+  /** From 1. */
+  line: z.int(),
+  result: z.enum(['stored', 'unchanged', 'refused']),
+  /** What is wrong, in Chinese; empty unless refused. */
+  msg: z.string(),
+})
+export type FeedLineAnswer = z.output<typeof FeedLineAnswer>
+
+/** Reply of the feed. */
+export const FeedAnswer = z.object({
+  stored: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+  /** The refused lines only. */
+  lines: z.array(FeedLineAnswer),
+})
+export type FeedAnswer = z.output<typeof FeedAnswer>

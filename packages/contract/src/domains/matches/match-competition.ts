@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../../core/define-call.ts'
+import { segmentId, segmentIdOrAny } from '../../core/fields.ts'
+import { Competition, Season, Stage } from './competition.ts'
+import { Match } from './match.ts'
+import { Standings } from './standings.ts'
+import { sportsPerViewer } from './team.ts'
+
+/** A competition with the matches and tables of one season; `season` 0 is the current one. */
+export const matchCompetition = defineCall({
+  name: 'matchCompetition',
+  summary: 'A competition: fixtures, results, standings',
+  method: 'GET',
+  path: '/v1/pub/match/competition/:id/:season',
+  caller: 'visitor',
+  perViewer: sportsPerViewer,
+  send: z.object({ id: segmentId, season: segmentIdOrAny }),
+  reply: z.object({
+    competition: Competition,
+    /** Newest first. */
+    seasons: z.array(Season),
+    /** The season shown; 0 if there is none. */
+    season: z.int(),
+    stages: z.array(Stage),
+    /** Running and coming matches, earliest first; at most 100. */
+    fixtures: z.array(Match),
+    /** Matches that are over, latest first; at most 100. */
+    results: z.array(Match),
+    standings: z.array(Standings),
+  }),
+  refusals: ['NoSuchCompetition'],
+})
