@@ -31,7 +31,7 @@ const common = {
 
 /** An event of a match, as a source tells it. Which keys of periods, scores and incidents exist: see `sports`. */
 export const MatchEvent = z.discriminatedUnion('type', [
-  /** A period starts, or is resumed, with its clock at `atSec` (0 if null). */
+  /** A period starts, with its clock at `atSec` (0 if null). After an interruption: `clock`. */
   z.object({ type: z.literal('start'), ...common }),
   /** A period ends. */
   z.object({ type: z.literal('end'), ...common }),

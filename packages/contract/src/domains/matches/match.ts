@@ -118,7 +118,7 @@ export const TimelineItem = z.object({
   /** Who gave the assist or, of a substitution, who comes. */
   other: z.string(),
   text: z.string(),
-  /** The score of the match after it; of a shootout, that of the shootout. */
+  /** The score of the match after it; of scores in sets and shootouts, that of the set or shootout. */
   score: Score,
 })
 export type TimelineItem = z.output<typeof TimelineItem>
