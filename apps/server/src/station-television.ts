@@ -3,6 +3,9 @@ import { guideChanged, type Guide, type GuideNeeds } from './domains/guide/index
 import { channelsChanged, endMsOf, type Live, type LiveNeeds, type LineToSave } from './domains/live/index.ts'
 import type { DemoNeeds } from './domains/demo/index.ts'
 import type { Locks } from './domains/locks/index.ts'
+import type { Matches, MatchesNeeds } from './domains/matches/index.ts'
+import type { Library } from './domains/library/index.ts'
+import { siteChanged, type Site } from './domains/site/index.ts'
 import { nowSec } from './platform/process/clock.ts'
 import { EgressError } from './platform/egress/egress.ts'
 import type { Platform } from './platform/platform.ts'
@@ -46,33 +49,24 @@ export function guideNeeds(
   }
 }
 
-/** Until a domain answers for matches. */
-const noMatches: LiveNeeds['matches'] = {
-  find: async () => ({ list: [], total: 0 }),
-  active: async () => [],
-  random: async () => [],
-  ranked: async () => [],
-  recorded: async () => [],
-  types: async () => [],
-  groups: async () => [],
-  changed: [],
-}
-
 export function liveNeeds(
   { clock, egress }: Platform,
   {
     media,
     guide,
     locks,
+    matches,
     ...others
-  }: { media: Media; guide: Guide; locks: Pick<Locks, 'lockedSubjects' | 'lockedLines'> } & Pick<
-    LiveNeeds,
-    'recorded' | 'people' | 'crowd'
-  >,
+  }: {
+    media: Media
+    guide: Guide
+    locks: Pick<Locks, 'lockedSubjects' | 'lockedLines'>
+    matches: Pick<Matches, 'lists' | 'changed'>
+  } & Pick<LiveNeeds, 'recorded' | 'people' | 'crowd'>,
 ): LiveNeeds {
   return {
     ...others,
-    matches: noMatches,
+    matches: { ...matches.lists, changed: matches.changed },
     locks: {
       lockedChannels: () => locks.lockedSubjects('live'),
       lockedLines: (id) => locks.lockedLines({ kind: 'live', id }),
@@ -96,6 +90,24 @@ export function liveNeeds(
       }
     },
     signed: (place) => media.signLine({ ...place, isPrivate: false }, nowSec(clock)).address,
+  }
+}
+
+/** @param others what is created after the matches */
+export function matchesNeeds(
+  { subscriptions }: Pick<Library, 'subscriptions'>,
+  others: { site: () => Pick<Site, 'read'>; live: () => Pick<Live, 'locator'>; crowd: MatchesNeeds['crowd'] },
+): MatchesNeeds {
+  return {
+    site: { isOpen: async () => (await others.site().read()).live_live, changed: siteChanged },
+    subscriptions: {
+      ...subscriptions,
+      of: async (userId) => new Set((await subscriptions.list(userId)).map(({ matchId }) => matchId)),
+    },
+    channels: {
+      locate: (channelId, closed, nowMs) => others.live().locator.live(channelId, { line: 0, closed }, nowMs),
+    },
+    crowd: others.crowd,
   }
 }
 

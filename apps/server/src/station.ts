@@ -12,6 +12,7 @@ import { createLibrary, type Library } from './domains/library/index.ts'
 import { channelsChanged, createLive, type Live } from './domains/live/index.ts'
 import { createLocks, type Locks } from './domains/locks/index.ts'
 import { createMailer } from './domains/mail/index.ts'
+import { createMatches } from './domains/matches/index.ts'
 import { createMedia } from './domains/media/index.ts'
 import { createMessages, type Messages } from './domains/messages/index.ts'
 import { createModeration, type Moderation, type TextSource } from './domains/moderation/index.ts'
@@ -20,7 +21,7 @@ import { createRecommendations } from './domains/recommendations/index.ts'
 import { createRecorder } from './domains/recorder/index.ts'
 import { createSearch } from './domains/search/index.ts'
 import { createSeo } from './domains/seo/index.ts'
-import { createSite, type SiteNeeds } from './domains/site/index.ts'
+import { createSite, type Site, type SiteNeeds } from './domains/site/index.ts'
 import { createThird } from './domains/third/index.ts'
 import { createTokens, type Tokens } from './platform/calls/viewer.ts'
 import type { DomainModule } from './platform/domain-module.ts'
@@ -36,7 +37,7 @@ import {
   seoNeeds,
 } from './station-content.ts'
 import { catalogLocks, locksNeeds, mediaLocks } from './station-locks.ts'
-import { guideNeeds, liveNeeds, mediaLines, overseasTags } from './station-television.ts'
+import { guideNeeds, liveNeeds, matchesNeeds, mediaLines, overseasTags } from './station-television.ts'
 
 /** All domains, connected: used by the web server and the command line. */
 export interface Station extends Domains {
@@ -112,9 +113,11 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   )
   const viewers = { followedBy: library.followedBy, isOpen: accounts.isOpen }
   const crowd = (id: number, nowMs: number): number => demo.watching({ kind: 'live', id, level: 0 }, nowMs)
-  const television = { media, guide, locks, recorded: recorder, people: viewers, crowd }
+  const fans = (id: number, nowMs: number): number => demo.watching({ kind: 'match', id, level: 0 }, nowMs)
+  const matches = createMatches(platform, matchesNeeds(library, { site: () => site, live: () => live, crowd: fans }))
+  const television = { media, guide, locks, matches, recorded: recorder, people: viewers, crowd }
   const live: Live = createLive(platform, liveNeeds(platform, television))
-  const site = createSite(platform, { navigation: navigationOf(catalog, live) })
+  const site: Site = createSite(platform, { navigation: navigationOf(catalog, live) })
 
   const { authors } = accounts
   const messages: Messages = createMessages(platform, { subjects, users: authors })
@@ -148,6 +151,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     media,
     recorder,
     live,
+    matches,
     guide,
     library,
     comments,

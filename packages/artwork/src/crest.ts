@@ -35,17 +35,19 @@ const colours = [
 /**
  * A team's crest, 20 × 22 px. The outline has the surrounding text colour, so that white parts are visible on a light
  * background.
+ * @param given its two colours; without them they are drawn, too
  */
-export function drawCrest(seed: string): string {
+export function drawCrest(seed: string, given?: readonly [string, string]): string {
   const random = createRandom(`crest ${seed}`)
   const outline = random.pick(outlines)
   const division = random.pick(divisions)
-  const first = random.pick(colours)
+  const drawn = random.pick(colours)
+  const first = given?.[0] ?? drawn
   const contrast = (colour: string): number => {
     const [low = 0, high = 0] = [luminance(first), luminance(colour)].toSorted((one, other) => one - other)
     return (high + 0.05) / (low + 0.05)
   }
-  const second = random.pick(colours.filter((colour) => contrast(colour) > 1.9))
+  const second = given?.[1] ?? random.pick(colours.filter((colour) => contrast(colour) > 1.9))
   const paint = paintFor(`crest ${seed}`)
   const clip = paint.clip(`<path d="${outline}"/>`)
   const body =

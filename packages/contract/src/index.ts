@@ -220,16 +220,16 @@ export { matchFollow } from './domains/matches/match-follow.ts'
 export { matchTeam } from './domains/matches/match-team.ts'
 export { anyMatch, type MatchGroup, type MatchType } from './domains/matches/match-type.ts'
 export { matchVote } from './domains/matches/match-vote.ts'
-export type {
-  Match,
+export {
+  type Match,
   MatchChange,
-  MatchClock,
-  MatchState,
-  MatchStatus,
-  MatchTeam,
-  PeriodScore,
-  Score,
-  TimelineItem,
+  type MatchClock,
+  type MatchState,
+  type MatchStatus,
+  type MatchTeam,
+  type PeriodScore,
+  type Score,
+  type TimelineItem,
 } from './domains/matches/match.ts'
 export { type RankBy, type Standings, type StandingsRow, StandingsRules } from './domains/matches/standings.ts'
 export {

@@ -13,6 +13,7 @@ import { guideCommand } from './commands/guide.ts'
 import { hotCommand } from './commands/hot.ts'
 import { importCommand } from './commands/import.ts'
 import { lockCommand } from './commands/lock.ts'
+import { matchesCommand } from './commands/matches.ts'
 import { moderationCommand } from './commands/moderation.ts'
 import { outboxCommand } from './commands/outbox.ts'
 import { seoCommand } from './commands/seo.ts'
@@ -104,6 +105,7 @@ function createProgram(context: CommandContext, onCode: (code: number) => void):
       .addCommand(demoCommand(context, onCode))
       .addCommand(channelsCommand(context, onCode))
       .addCommand(guideCommand(context, onCode))
+      .addCommand(matchesCommand(context, onCode))
       .addCommand(siteCommand(context, onCode))
       .addCommand(seoCommand(context, onCode))
       .addCommand(hotCommand(context, onCode))

@@ -46,7 +46,7 @@ import { createRecordStore, type RecordStore } from './record-store.ts'
 import { createRecordWriter } from './record-writer.ts'
 import { createReminderStore } from './reminder-store.ts'
 import { notifyJob, sendReminders } from './send-reminders.ts'
-import { createSubscriptionStore } from './subscription-store.ts'
+import { createSubscriptionStore, type SubscriptionStore } from './subscription-store.ts'
 import { mountWatchUp } from './watch-up.ts'
 
 /** What this domain offers to the application. */
@@ -57,6 +57,8 @@ export interface Library {
   purgeRemoved(): Promise<void>
   /** The channels that a user follows. */
   followedBy(userId: number): Promise<Set<number>>
+  /** Users' subscriptions of matches. */
+  subscriptions: SubscriptionStore
   /** A user's opinion of a title. */
   opinionOf(userId: number, titleId: number): Promise<Opinion>
   /** Titles that users watched, for recommendations. */
@@ -134,6 +136,7 @@ export function createLibrary(
     async followedBy(userId) {
       return new Set((await parts.follows.list(userId)).map(({ channelId }) => channelId))
     },
+    subscriptions: parts.subscriptions,
     opinionOf: parts.opinions.of,
     watched: records,
     exportOf,

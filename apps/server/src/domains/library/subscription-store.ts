@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { LibraryTables } from './library-tables.ts'
 
 export interface Subscription {
@@ -10,6 +10,17 @@ export interface Subscription {
 export interface SubscriptionStore {
   /** All of them, most recently subscribed first. */
   list(userId: number): Promise<Subscription[]>
+  /**
+   * Whether it was added, or why not: it is subscribed to already, or the user has the maximum.
+   * @param limits `countOpen` returns the number of these matches that count for the maximum
+   */
+  add(
+    userId: number,
+    matchId: number,
+    limits: { nowSec: number; max: number; countOpen: (ids: readonly number[]) => Promise<number> },
+  ): Promise<'added' | 'already' | 'full'>
+  /** Returns false if there was none. */
+  remove(userId: number, matchId: number): Promise<boolean>
 }
 
 export function createSubscriptionStore(db: Kysely<LibraryTables>): SubscriptionStore {
@@ -22,5 +33,33 @@ export function createSubscriptionStore(db: Kysely<LibraryTables>): Subscription
         .orderBy('created_at', 'desc')
         .orderBy('match_id', 'desc')
         .execute(),
+
+    add: (userId, matchId, { nowSec, max, countOpen }) =>
+      db.transaction().execute(async (tx) => {
+        // Serialises the additions of one user, so that none exceeds the limit.
+        await sql`select pg_advisory_xact_lock(hashtext('library.subscription'), ${userId}::int)`.execute(tx)
+        const rows = await tx
+          .selectFrom('match_subscription')
+          .select('match_id')
+          .where('user_id', '=', userId)
+          .execute()
+        const ids = rows.map(({ match_id }) => match_id)
+        if (ids.includes(matchId)) return 'already'
+        if (ids.length >= max && (await countOpen(ids)) >= max) return 'full'
+        await tx
+          .insertInto('match_subscription')
+          .values({ user_id: userId, match_id: matchId, created_at: nowSec })
+          .execute()
+        return 'added'
+      }),
+
+    async remove(userId, matchId) {
+      const { numDeletedRows } = await db
+        .deleteFrom('match_subscription')
+        .where('user_id', '=', userId)
+        .where('match_id', '=', matchId)
+        .executeTakeFirstOrThrow()
+      return numDeletedRows > 0n
+    },
   }
 }

@@ -50,7 +50,7 @@ const stateOf: Readonly<Record<MatchStatus, MatchState>> = {
 }
 
 /** JSON with sorted keys: equal values give equal texts. */
-function canonicalJson(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([one], [other]) => (one < other ? -1 : 1)))

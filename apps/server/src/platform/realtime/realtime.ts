@@ -33,6 +33,8 @@ export interface Realtime {
   install(app: FastifyInstance): void
   /** Broadcasts to the room's sockets in this process, batched, one frame per script (t/s). */
   toRoom(room: string, danmaku: readonly Danmaku[]): void
+  /** Sends a frame to the room's sockets in this process, at once. */
+  sendToRoom(room: string, frame: ServerFrame): void
   /** @param exceptUserId the user whose pages keep the danmaku */
   removeFromRoom(room: string, ids: readonly string[], exceptUserId?: number): void
   /** Sends to the pages of a user at this process, after checking their sessions. */
@@ -99,6 +101,7 @@ export function createRealtime(needs: RealtimeNeeds): Realtime {
       app.addHook('preClose', close)
     },
     toRoom: rooms.broadcast,
+    sendToRoom: rooms.send,
     removeFromRoom: rooms.removeDanmaku,
     toUser(userId, frame) {
       const frames = framesOf(frame, needs.convert)

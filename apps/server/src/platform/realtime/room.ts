@@ -1,6 +1,7 @@
 import { realtimeBounds, type Danmaku, type ServerFrame } from '@yunmu/contract'
 import type { Clock } from '../process/clock.ts'
 import type { Logger } from '../process/logger.ts'
+import { forEachYielding } from './for-each-yielding.ts'
 import { framesOf, type ScriptFrames } from './frames.ts'
 import { noDanmaku } from './replay-lists.ts'
 import type { PageSocket } from './page-socket.ts'
@@ -81,6 +82,12 @@ export class Room {
     if (fresh.length > 0) for (const group of this.#groups) group.broadcast(fresh)
   }
 
+  /** Sends a frame to all pages, before the danmaku that wait for the next batch. */
+  send(frame: ServerFrame): void {
+    const frames = this.#frames(frame)
+    for (const { pages } of this.#groups) this.#enqueue(() => forEachYielding(pages, (page) => page.send(frames)))
+  }
+
   /** @param exceptUserId the user whose pages keep the danmaku */
   removeDanmaku(ids: readonly string[], exceptUserId?: number): void {
     this.#ring.remove(ids)
@@ -116,14 +123,16 @@ export class Room {
       roomFrame: (danmaku, online) => this.#roomFrame(danmaku, online),
       online: () => this.#needs.online(this.#name),
       onSkipped: this.#needs.onSkipped,
-      enqueue: (work) => {
-        this.#queue = this.#queue.then(work).catch((err: unknown) => {
-          this.#needs.log.error({ err, room: this.#name }, 'danmaku could not be sent to a room')
-        })
-      },
+      enqueue: (work) => this.#enqueue(work),
     })
     this.#groups.push(group)
     return group
+  }
+
+  #enqueue(work: () => Promise<void>): void {
+    this.#queue = this.#queue.then(work).catch((err: unknown) => {
+      this.#needs.log.error({ err, room: this.#name }, 'a frame could not be sent to a room')
+    })
   }
 
   #fill(): Promise<void> {

@@ -1,4 +1,4 @@
-import { realtimeBounds, type Danmaku } from '@yunmu/contract'
+import { realtimeBounds, type Danmaku, type ServerFrame } from '@yunmu/contract'
 import type { PageSocket } from './page-socket.ts'
 import { Room, type RoomNeeds } from './room.ts'
 
@@ -8,6 +8,8 @@ export interface Rooms {
   join(page: PageSocket, room: string, after: string | undefined): Promise<void>
   leave(page: PageSocket, room: string): void
   broadcast(room: string, danmaku: readonly Danmaku[]): void
+  /** Sends a frame to all pages of a room. */
+  send(room: string, frame: ServerFrame): void
   /** @param exceptUserId the user whose pages keep the danmaku */
   removeDanmaku(room: string, ids: readonly string[], exceptUserId?: number): void
   /** Reloads recent danmaku of every room and sends what was missed. */
@@ -54,6 +56,7 @@ export function createRooms(needs: RoomNeeds): Rooms {
       const sentMs = needs.clock.nowMs()
       rooms.get(name)?.broadcast(danmaku.map((one) => ({ sentMs, danmaku: one })))
     },
+    send: (name, frame) => rooms.get(name)?.send(frame),
     removeDanmaku: (name, ids, exceptUserId) => rooms.get(name)?.removeDanmaku(ids, exceptUserId),
     async resync() {
       evictEmpty(0)

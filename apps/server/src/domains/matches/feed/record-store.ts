@@ -1,0 +1,220 @@
+import type { FeedLine, SportKey } from '@yunmu/contract'
+import { sql, type Kysely } from 'kysely'
+import { withoutEvents } from '../course-rules.ts'
+import type { MatchesTables } from '../matches-tables.ts'
+import { foldTimeline } from '../timeline-rules.ts'
+import { feedTexts, recordLabels } from './feed-input.ts'
+
+export type ToldRecord = Exclude<FeedLine, { record: 'event' }>
+
+/** What storing a record did. `matchId` is the match that changed; null for records that many matches show. */
+export type Recorded =
+  | { result: 'stored'; matchId: number | null; competitionId: number | null; isDetail: boolean; isNew: boolean }
+  | { result: 'unchanged' }
+  | { result: 'refused'; problem: string }
+
+type Table = keyof typeof recordLabels
+
+/** Records of one source, by the source's own ids. */
+export interface RecordStore {
+  add(record: ToldRecord): Promise<Recorded>
+  findMatch(sourceId: string): Promise<{ id: number; sport: SportKey } | null>
+}
+
+type Value = string | number | null
+
+/** A reference that leads nowhere. */
+class MissingRecord extends Error {}
+
+/** References are remembered: a file names the same teams again and again. */
+export function createRecordStore(db: Kysely<MatchesTables>, source: string): RecordStore {
+  const known = new Map<string, { id: number; sport: SportKey | null }>()
+
+  const find = async (table: Table, sourceId: string): Promise<{ id: number; sport: SportKey | null } | null> => {
+    const key = `${table} ${sourceId}`
+    const cached = known.get(key)
+    if (cached) return cached
+    const hasSport = table === 'competition' || table === 'team' || table === 'match'
+    const { rows } = await sql<{ id: number; sport: SportKey | null }>`
+      select id, ${hasSport ? sql.ref('sport') : sql`null`} as sport from ${sql.table(table)}
+      where source = ${source} and source_id = ${sourceId}`.execute(db)
+    const [found = null] = rows
+    if (found) known.set(key, found)
+    return found
+  }
+  /** @throws MissingRecord */
+  const refer = async (table: Table, sourceId: string): Promise<{ id: number; sport: SportKey | null }> => {
+    const found = await find(table, sourceId)
+    if (!found) throw new MissingRecord(feedTexts.missing(recordLabels[table], sourceId))
+    return found
+  }
+  const referOrNull = async (table: Table, sourceId: string | null): Promise<number | null> =>
+    sourceId === null ? null : (await refer(table, sourceId)).id
+
+  /** Inserts or replaces a record. Null if it is known already, or older than what is known. */
+  const put = async (
+    table: Table,
+    { id, seq }: { id: string; seq: number },
+    columns: Record<string, Value>,
+    onInsert: Record<string, Value> = {},
+  ): Promise<{ id: number; isNew: boolean } | null> => {
+    const names = Object.keys(columns)
+    const all = { source, source_id: id, seq, ...columns, ...onInsert }
+    const compared = (prefix: string) => sql.join(['seq', ...names].map((name) => sql.ref(`${prefix}.${name}`)))
+    const { rows } = await sql<{ id: number; isNew: boolean }>`
+      insert into ${sql.table(table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(all))})
+      on conflict (source, source_id) do update set
+        ${sql.join(['seq', ...names].map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}
+      where ${sql.ref(`${table}.seq`)} <= excluded.seq
+        and (${compared(table)}) is distinct from (${compared('excluded')})
+      returning id, xmax = 0 as "isNew"`.execute(db)
+    return rows[0] ?? null
+  }
+
+  const unchanged = { result: 'unchanged' } as const
+  const shared = (stored: { isNew: boolean } | null): Recorded =>
+    stored ? { result: 'stored', matchId: null, competitionId: null, isDetail: false, isNew: stored.isNew } : unchanged
+  const detail = (matchId: number, isStored: boolean): Recorded =>
+    isStored ? { result: 'stored', matchId, competitionId: null, isDetail: true, isNew: false } : unchanged
+  const refused = (problem: string): Recorded => ({ result: 'refused', problem })
+
+  const addMatch = async (record: Extract<ToldRecord, { record: 'match' }>): Promise<Recorded> => {
+    const [competition, season, stage, home, away, venue] = await Promise.all([
+      refer('competition', record.competition),
+      referOrNull('season', record.season),
+      referOrNull('stage', record.stage),
+      refer('team', record.home),
+      refer('team', record.away),
+      referOrNull('venue', record.venue),
+    ] as const)
+    const { sport } = competition
+    if (sport === null || home.sport !== sport || away.sport !== sport) return refused(feedTexts.otherSport('球队'))
+    if (home.id === away.id) return refused(feedTexts.sameTeams)
+    const course = withoutEvents(foldTimeline(sport, []))
+    const stored = await put(
+      'match',
+      record,
+      {
+        sport,
+        competition_id: competition.id,
+        season_id: season,
+        stage_id: stage,
+        group_name: record.group,
+        round: record.round,
+        home_id: home.id,
+        away_id: away.id,
+        venue_id: venue,
+        kickoff_sec: record.kickoff,
+      },
+      { state: course.state, course: JSON.stringify(course) },
+    )
+    if (!stored) return unchanged
+    const { id: matchId, isNew } = stored
+    return { result: 'stored', matchId, competitionId: competition.id, isDetail: false, isNew }
+  }
+
+  const addLineup = async ({ match, side, seq, ...lineup }: Extract<ToldRecord, { record: 'lineup' }>) => {
+    const { id } = await refer('match', match)
+    const { formation, coach, players } = lineup
+    const { rows } = await sql`
+      insert into match_lineup (match_id, side, seq, lineup)
+      values (${id}, ${side}, ${seq}, ${JSON.stringify({ formation, coach, players })})
+      on conflict (match_id, side) do update set seq = excluded.seq, lineup = excluded.lineup
+      where match_lineup.seq <= excluded.seq
+        and (match_lineup.seq, match_lineup.lineup) is distinct from (excluded.seq, excluded.lineup)
+      returning 1`.execute(db)
+    return detail(id, rows.length > 0)
+  }
+
+  const addStatistics = async ({ match, seq, values }: Extract<ToldRecord, { record: 'statistics' }>) => {
+    const { id } = await refer('match', match)
+    const { rows } = await sql`
+      insert into match_statistics (match_id, seq, figures) values (${id}, ${seq}, ${JSON.stringify(values)})
+      on conflict (match_id) do update set seq = excluded.seq, figures = excluded.figures
+      where match_statistics.seq <= excluded.seq
+        and (match_statistics.seq, match_statistics.figures) is distinct from (excluded.seq, excluded.figures)
+      returning 1`.execute(db)
+    return detail(id, rows.length > 0)
+  }
+
+  const addStreams = async ({ match, streams }: Extract<ToldRecord, { record: 'streams' }>): Promise<Recorded> => {
+    const { id } = await refer('match', match)
+    const rows = streams.map(({ name, anchor, channel }, at) => ({
+      match_id: id,
+      number: at + 1,
+      name,
+      anchor,
+      channel_id: channel,
+    }))
+    const isChanged = await db.transaction().execute(async (tx) => {
+      const before = await tx
+        .selectFrom('match_stream')
+        .select(['match_id', 'number', 'name', 'anchor', 'channel_id'])
+        .where('match_id', '=', id)
+        .orderBy('number')
+        .forUpdate()
+        .execute()
+      if (JSON.stringify(before) === JSON.stringify(rows)) return false
+      await tx.deleteFrom('match_stream').where('match_id', '=', id).execute()
+      if (rows.length > 0) await tx.insertInto('match_stream').values(rows).execute()
+      return true
+    })
+    return isChanged ? { result: 'stored', matchId: id, competitionId: null, isDetail: false, isNew: false } : unchanged
+  }
+
+  const addRecord = async (record: ToldRecord): Promise<Recorded> => {
+    switch (record.record) {
+      case 'competition': {
+        const { sport, name, short } = record
+        return shared(await put('competition', record, { sport, name, short }))
+      }
+      case 'season': {
+        const { id: competition } = await refer('competition', record.competition)
+        const columns = { competition_id: competition, name: record.name, position: record.order }
+        return shared(await put('season', record, columns))
+      }
+      case 'stage': {
+        const { id: season } = await refer('season', record.season)
+        const rules = record.rules && JSON.stringify(record.rules)
+        const columns = { season_id: season, name: record.name, position: record.order, rules }
+        return shared(await put('stage', record, columns))
+      }
+      case 'venue':
+        return shared(await put('venue', record, { name: record.name, city: record.city }))
+      case 'team': {
+        const { sport, name, short, colour, colour2, venue } = record
+        const columns = { sport, name, short, colour, colour2, venue_id: await referOrNull('venue', venue) }
+        return shared(await put('team', record, columns))
+      }
+      case 'player': {
+        const { id: team } = await refer('team', record.team)
+        const { name, number, position } = record
+        return shared(await put('player', record, { team_id: team, name, number, position }))
+      }
+      case 'match':
+        return addMatch(record)
+      case 'lineup':
+        return addLineup(record)
+      case 'statistics':
+        return addStatistics(record)
+      case 'streams':
+        return addStreams(record)
+    }
+  }
+
+  return {
+    async add(record) {
+      try {
+        return await addRecord(record)
+      } catch (err) {
+        if (err instanceof MissingRecord) return refused(err.message)
+        throw err
+      }
+    },
+    async findMatch(sourceId) {
+      const found = await find('match', sourceId)
+      return found?.sport ? { id: found.id, sport: found.sport } : null
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { type Match, roomName } from '@yunmu/contract'
+import { createSharedRead } from '../../platform/caching/shared-read.ts'
+import type { CallRegistry } from '../../platform/calls/mount-call.ts'
+import { listener, type DomainModule } from '../../platform/domain-module.ts'
+import type { EventKind } from '../../platform/events/events.ts'
+import { mountIndexSports } from './calls/index-sports.ts'
+import { mountLiveSub } from './calls/live-sub.ts'
+import { mountMatchDetail } from './calls/match-detail.ts'
+import { type Caller, createCards } from './cards.ts'
+import { settle } from './course-rules.ts'
+import { createEventStore } from './event-store.ts'
+import { createFeed, type Feed } from './feed/feed.ts'
+import { createFeedTokens, type FeedTokens } from './feed/feed-tokens.ts'
+import { installFeed } from './feed/install-feed.ts'
+import { installCrests } from './install-crests.ts'
+import { createMatchLists, type MatchLists } from './match-lists.ts'
+import { matchSubjects } from './match-subjects.ts'
+import { createMatchStore } from './match-store.ts'
+import { matchesChanged, matchPlayed, recordMatchChanges } from './matches-events.ts'
+import type { MatchesNeeds, MatchesPlatform } from './matches-needs.ts'
+import type { MatchesParts } from './matches-parts.ts'
+import type { MatchesTables } from './matches-tables.ts'
+import { createSportsStore } from './sports-store.ts'
+import { createStandings } from './standings.ts'
+import { createViewerStore } from './viewer-store.ts'
+
+/** What this domain offers to the application. */
+export interface Matches {
+  /** Lists of matches, for lists of live content. */
+  lists: MatchLists
+  /** The events that change lists. */
+  changed: readonly EventKind[]
+  /** Takes lines of a feed or file. */
+  feed: Feed
+  /** Tokens of programs that feed matches. */
+  tokens: FeedTokens
+  /** Matches by their ids; hidden ones are left out. */
+  cards(ids: readonly number[], caller: Caller): Promise<Match[]>
+  /** Ends matches that nobody told the end of. */
+  settle(): Promise<void>
+  readonly module: DomainModule
+}
+
+const mounts: readonly ((calls: CallRegistry, parts: MatchesParts) => void)[] = [
+  mountIndexSports,
+  mountLiveSub,
+  mountMatchDetail,
+]
+
+/** Matches that should have begun so long ago are looked at. */
+const unsettledAfterSec = 6 * 3600
+
+/** Sports: competitions, teams, matches and what happens in them. */
+export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): Matches {
+  const { clock, events, changes, secrets } = platform
+  const db = platform.db.withTables<MatchesTables>()
+  const nowMs = (): number => clock.nowMs()
+  const openness = createSharedRead(() => needs.site.isOpen())
+  events.on(needs.site.changed, () => openness.invalidate())
+  recordMatchChanges(events, changes, nowMs)
+  /** Pages in a room; replaced in processes that serve pages. */
+  let onlineIn = (_room: string): number => 0
+  const online = (id: number, atMs: number): number =>
+    onlineIn(roomName({ kind: 'match', id, level: 0 })) + needs.crowd(id, atMs)
+
+  const store = createMatchStore(db)
+  const sportsStore = createSportsStore(db)
+  const eventStore = createEventStore(db)
+  const isOpen = (): Promise<boolean> => openness.get(nowMs())
+  const cards = createCards(store, needs, online)
+  const parts: MatchesParts = {
+    clock,
+    events,
+    ...needs,
+    store,
+    sportsStore,
+    eventStore,
+    viewerStore: createViewerStore(db),
+    cards,
+    isOpen,
+    lists: createMatchLists({ store, sportsStore, cards, isOpen, online }),
+    standings: createStandings(store, sportsStore, events),
+  }
+  const feed = createFeed(db, { eventStore, events, nowMs })
+  const tokens = createFeedTokens(db, secrets.tokenKey)
+
+  const settleAll = async (): Promise<void> => {
+    const found = await store.unsettled(Math.floor(nowMs() / 1000) - unsettledAfterSec)
+    const ids: number[] = []
+    for (const { id, course, ...told } of found) {
+      const settled = settle(course, { ...told, nowMs: nowMs() })
+      if (settled === course) continue
+      await store.setCourse(id, settled)
+      ids.push(id)
+    }
+    if (ids.length > 0) events.announce(matchesChanged, { ids: [], competitionIds: [] })
+  }
+
+  return {
+    lists: parts.lists,
+    changed: [matchesChanged, needs.site.changed],
+    feed,
+    tokens,
+    cards: async (ids, caller) => ((await isOpen()) ? cards.of(ids, caller) : []),
+    settle: settleAll,
+    module: {
+      name: 'matches',
+      subjects: [matchSubjects(parts)],
+      calls(calls) {
+        for (const mount of mounts) mount(calls, parts)
+      },
+      routes(app, http) {
+        installCrests(app, sportsStore)
+        installFeed(app, { feed, tokens, nowMs }, http)
+      },
+      realtime: {
+        listeners(realtime) {
+          onlineIn = realtime.online
+          return [
+            listener(matchPlayed, (played) => {
+              if (!played) return
+              const room = roomName({ kind: 'match', id: played.id, level: 0 })
+              realtime.sendToRoom(room, { room, match: played.change })
+            }),
+          ]
+        },
+      },
+      schedules: [{ name: 'matches.settle', everyMinutes: 5, run: settleAll }],
+      personalData: { exportOf: (userId) => parts.viewerStore.exportOf(userId) },
+    },
+  }
+}
+
+export { matchesChanged } from './matches-events.ts'
+export type { MatchesNeeds } from './matches-needs.ts'
+export { readFixtures } from './feed/read-fixtures.ts'
+export { sportOfWord } from './feed/fixture-records.ts'

@@ -1,0 +1,205 @@
+import {
+  anyMatch,
+  isAny,
+  type LiveOrder,
+  type Match,
+  type MatchGroup,
+  type MatchType,
+  SportKey,
+  sports,
+  totalCap,
+} from '@yunmu/contract'
+import { daySpan } from '@yunmu/contract/china-time'
+import { dependsLooselyOn } from '../../platform/caching/collect-dependencies.ts'
+import type { Caller, Cards } from './cards.ts'
+import { matchesDependency } from './matches-events.ts'
+import { allMatches, type ListState, type MatchQuery, type MatchStore } from './match-store.ts'
+import type { SportsStore } from './sports-store.ts'
+
+/** By type (`match`, a sport) and group (a competition, by id or name); `0` and 全部 are any. */
+export interface MatchFilter {
+  type: string
+  group: string
+}
+
+interface Span {
+  offset: number
+  limit: number
+}
+
+interface ListFilter extends MatchFilter {
+  /** 0 all, 1 upcoming, 2 live, 3 over. */
+  state: number
+  /** YYYY-MM-DD, or `0` for any. */
+  day: string
+  /** By id or name. */
+  team: string
+  order: LiveOrder
+}
+
+/** Lists of matches, by the filters of calls. Empty while matches are hidden. */
+export interface MatchLists {
+  find(filter: ListFilter, span: Span, caller: Caller): Promise<{ list: Match[]; total: number }>
+  /** Running ones by viewers; with `next`, coming ones by start after them. */
+  active(span: { count: number; next: boolean }, caller: Caller): Promise<Match[]>
+  /** As `active`, and the last results after them. */
+  ofTheMoment(count: number, caller: Caller): Promise<Match[]>
+  random(filter: MatchFilter & { except: number; count: number }, caller: Caller): Promise<Match[]>
+  ranked(filter: { type: string; count: number }, caller: Caller): Promise<Match[]>
+  recorded(filter: { type: string; except: number; count: number }, caller: Caller): Promise<Match[]>
+  types(): Promise<MatchType[]>
+  groups(): Promise<MatchGroup[]>
+}
+
+/** States in the order of lists, by the number that calls use. */
+const statesByNumber: readonly (readonly ListState[])[] = [
+  ['live', 'upcoming', 'over'],
+  ['upcoming'],
+  ['live'],
+  ['over'],
+]
+/** Running matches at a time that lists sort by viewers. */
+const maxRunning = 200
+/** From how many next matches some are chosen at random. */
+const randomPool = 100
+
+function sportOf(type: string): SportKey | null | 'none' {
+  if (isAny(type) || type === anyMatch) return null
+  const sport = SportKey.safeParse(type)
+  return sport.success ? sport.data : 'none'
+}
+
+/** Up to `count` random ids in random order. */
+function sample(ids: readonly number[], count: number): number[] {
+  const left = [...ids]
+  const some: number[] = []
+  while (some.length < count && left.length > 0) some.push(...left.splice(Math.floor(Math.random() * left.length), 1))
+  return some
+}
+
+interface ListNeeds {
+  store: MatchStore
+  sportsStore: Pick<SportsStore, 'competitionByName' | 'teamByName'>
+  cards: Cards
+  isOpen: () => Promise<boolean>
+  online: (id: number, nowMs: number) => number
+}
+
+export function createMatchLists({ store, sportsStore, cards, isOpen, online }: ListNeeds): MatchLists {
+  const idOf = async (word: string, byName: (name: string) => Promise<number | null>): Promise<number | null> =>
+    /^[1-9]\d{0,8}$/.test(word) ? Number(word) : byName(word)
+
+  /** Null if no match can fit. */
+  const queryOf = async (filter: {
+    type: string
+    group?: string
+    day?: string
+    team?: string
+  }): Promise<MatchQuery | null> => {
+    const { type, group = '0', day = '0', team = '0' } = filter
+    const sport = sportOf(type)
+    if (sport === 'none' || !(await isOpen())) return null
+    const [competitionId, teamId] = await Promise.all([
+      isAny(group) ? null : idOf(group, sportsStore.competitionByName),
+      isAny(team) ? null : idOf(team, sportsStore.teamByName),
+    ])
+    if ((competitionId === null && !isAny(group)) || (teamId === null && !isAny(team))) return null
+    dependsLooselyOn(matchesDependency(competitionId))
+    return { ...allMatches, sport, competitionId, teamId, span: day === '0' ? null : daySpan(day) }
+  }
+
+  /** Running ones by viewers. */
+  const running = async (query: MatchQuery, nowMs: number): Promise<number[]> => {
+    const ids = await store.choose(query, 'live', { offset: 0, limit: maxRunning })
+    return ids.toSorted((one, other) => online(other, nowMs) - online(one, nowMs))
+  }
+
+  /** A page of several states one after the other. */
+  const chooseOf = async (
+    query: MatchQuery,
+    states: readonly ListState[],
+    { offset, limit }: Span,
+    { order, nowMs }: { order: LiveOrder; nowMs: number },
+  ): Promise<{ ids: number[]; total: number }> => {
+    const counts = await store.count(query, totalCap)
+    const total = states.reduce((sum, state) => sum + counts[state], 0)
+    if (order === '最新') return { ids: limit === 0 ? [] : await store.newest(query, states, { offset, limit }), total }
+    const ids: number[] = []
+    let from = offset
+    for (const state of states) {
+      const rest = limit - ids.length
+      // A state with more than are counted may have the whole rest.
+      if (rest > 0 && (from < counts[state] || counts[state] === totalCap)) {
+        const isByViewers = state === 'live' && order === '最热'
+        ids.push(
+          ...(isByViewers
+            ? (await running(query, nowMs)).slice(from, from + rest)
+            : await store.choose(query, state, { offset: from, limit: rest })),
+        )
+      }
+      from = Math.max(0, from - counts[state])
+    }
+    return { ids, total: Math.min(total, totalCap) }
+  }
+
+  const first = async (filter: { type: string; group?: string }, states: readonly ListState[], caller: Caller) => {
+    const query = await queryOf(filter)
+    if (!query) return []
+    const { ids } = await chooseOf(
+      query,
+      states,
+      { offset: 0, limit: randomPool },
+      { order: '最热', nowMs: caller.nowMs },
+    )
+    return ids
+  }
+
+  return {
+    async find({ state, order, ...filter }, span, caller) {
+      const query = await queryOf(filter)
+      if (!query) return { list: [], total: 0 }
+      const states = statesByNumber[state] ?? []
+      const { ids, total } = await chooseOf(query, states, span, { order, nowMs: caller.nowMs })
+      return { list: await cards.of(ids, caller), total }
+    },
+    async active({ count, next }, caller) {
+      const ids = await first({ type: anyMatch }, next ? ['live', 'upcoming'] : ['live'], caller)
+      return cards.of(ids.slice(0, count), caller)
+    },
+    async ofTheMoment(count, caller) {
+      return cards.of((await first({ type: anyMatch }, ['live', 'upcoming', 'over'], caller)).slice(0, count), caller)
+    },
+    async random({ type, group, except, count }, caller) {
+      const ids = await first({ type, group }, ['live', 'upcoming'], caller)
+      const others = isAny(type) ? ids : ids.filter((id) => id !== except)
+      return cards.of(sample(others, count), caller)
+    },
+    async ranked({ type, count }, caller) {
+      const ids = await first({ type }, ['live', 'upcoming'], caller)
+      return cards.of(
+        ids.toSorted((one, other) => online(other, caller.nowMs) - online(one, caller.nowMs)).slice(0, count),
+        caller,
+      )
+    },
+    // Matches have no recordings yet.
+    recorded: async () => [],
+    async types() {
+      if (!(await isOpen())) return []
+      const counts = new Map<SportKey, number>()
+      for (const { sport, matches } of await store.counts()) counts.set(sport, (counts.get(sport) ?? 0) + matches)
+      return SportKey.options.flatMap((type) => {
+        const matches = counts.get(type) ?? 0
+        return matches === 0 ? [] : [{ type, name: sports[type].label, matches }]
+      })
+    },
+    async groups() {
+      if (!(await isOpen())) return []
+      return (await store.counts()).map(({ sport, competitionId, name, matches }) => ({
+        id: competitionId,
+        type: sport,
+        name,
+        matches,
+      }))
+    },
+  }
+}

@@ -1,0 +1,218 @@
+import type { SportKey, StandingsRules } from '@yunmu/contract'
+import { sql, type Kysely, type Expression, type SqlBool } from 'kysely'
+import type { StoredCourse } from './course-rules.ts'
+import type { MatchesTables } from './matches-tables.ts'
+
+export type ListState = 'upcoming' | 'live' | 'over'
+
+/** Which matches a list contains; null is any. */
+export interface MatchQuery {
+  sport: SportKey | null
+  competitionId: number | null
+  seasonId: number | null
+  teamId: number | null
+  /** Start of play, Unix seconds; `toSec` is exclusive. */
+  span: { fromSec: number; toSec: number } | null
+}
+
+export const allMatches: MatchQuery = { sport: null, competitionId: null, seasonId: null, teamId: null, span: null }
+
+interface TeamColumns {
+  id: number
+  name: string
+  short: string
+  colour: string
+  colour2: string
+}
+
+/** A match with everything that its card shows. */
+export interface MatchRow {
+  id: number
+  sport: SportKey
+  competitionId: number
+  league: string
+  seasonId: number | null
+  stageId: number | null
+  group: string
+  round: string
+  kickoffSec: number
+  course: StoredCourse
+  toldMs: number
+  home: TeamColumns
+  away: TeamColumns
+  venue: { id: number; name: string; city: string } | null
+  streams: { id: number; name: string; anchor: string; channelId: number }[]
+}
+
+/** A match of a table. */
+export interface PlayedMatch {
+  homeId: number
+  awayId: number
+  group: string
+  startSec: number
+  course: StoredCourse
+}
+
+export interface MatchStore {
+  /** How many matches of each state there are, each at most `limit`. */
+  count(query: MatchQuery, limit: number): Promise<Record<ListState, number>>
+  /** Ids in the order of their start, results latest first. */
+  choose(query: MatchQuery, state: ListState, span: { offset: number; limit: number }): Promise<number[]>
+  /** Ids of the newest ones. */
+  newest(query: MatchQuery, states: readonly ListState[], span: { offset: number; limit: number }): Promise<number[]>
+  /** The existing ones, in the order of the ids. */
+  rows(ids: readonly number[]): Promise<MatchRow[]>
+  /** Names of both teams, by id. */
+  names(ids: readonly number[]): Promise<Map<number, { home: string; away: string }>>
+  isThere(id: number): Promise<boolean>
+  /** How many of these are not over. */
+  countOpen(ids: readonly number[]): Promise<number>
+  /** The last results between two teams, latest first, except one match. */
+  meetings(teams: readonly [number, number], exceptId: number, limit: number): Promise<number[]>
+  /** Number of matches by day, counted from `fromSec`. */
+  perDay(query: MatchQuery & { span: { fromSec: number; toSec: number } }): Promise<Map<number, number>>
+  /** Matches that are not over although they should have begun before this time. */
+  unsettled(beforeSec: number): Promise<{ id: number; course: StoredCourse; kickoffSec: number; toldMs: number }[]>
+  setCourse(id: number, course: StoredCourse): Promise<void>
+  /** All matches of a stage that have a result, and the teams of all its matches. */
+  ofStage(stageId: number): Promise<PlayedMatch[]>
+  /** Number of matches by sport and competition. */
+  counts(): Promise<{ sport: SportKey; competitionId: number; name: string; matches: number }[]>
+}
+
+export type StageRules = StandingsRules
+
+const dayLengthSec = 24 * 3600
+
+export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
+  /** The condition of a list on the columns of `match`. */
+  const conditionOf = ({ sport, competitionId, seasonId, teamId, span }: MatchQuery): Expression<SqlBool> => {
+    const parts = [
+      ...(sport === null ? [] : [sql<SqlBool>`match.sport = ${sport}`]),
+      ...(competitionId === null ? [] : [sql<SqlBool>`match.competition_id = ${competitionId}`]),
+      ...(seasonId === null ? [] : [sql<SqlBool>`match.season_id = ${seasonId}`]),
+      ...(teamId === null ? [] : [sql<SqlBool>`(match.home_id = ${teamId} or match.away_id = ${teamId})`]),
+      ...(span === null
+        ? []
+        : [sql<SqlBool>`match.kickoff_sec >= ${span.fromSec} and match.kickoff_sec < ${span.toSec}`]),
+    ]
+    return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(parts, sql` and `)}`
+  }
+  const idsOf = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> =>
+    (await query.execute(db)).rows.map(({ id }) => id)
+
+  return {
+    async count(query, limit) {
+      const condition = conditionOf(query)
+      const countOf = (state: ListState) =>
+        sql`(select count(*) from (select 1 from match where state = ${state} and ${condition} limit ${limit}) as found)`
+      const { rows } = await sql<Record<ListState, number>>`
+        select ${countOf('upcoming')} as upcoming, ${countOf('live')} as live, ${countOf('over')} as over`.execute(db)
+      return rows[0] ?? { upcoming: 0, live: 0, over: 0 }
+    },
+
+    choose: (query, state, { offset, limit }) =>
+      idsOf(
+        state === 'over'
+          ? sql`select id from match where state = ${state} and ${conditionOf(query)}
+              order by kickoff_sec desc, id desc offset ${offset} limit ${limit}`
+          : sql`select id from match where state = ${state} and ${conditionOf(query)}
+              order by kickoff_sec, id offset ${offset} limit ${limit}`,
+      ),
+
+    newest: (query, states, { offset, limit }) =>
+      idsOf(
+        sql`select id from match where state = any(${[...states]}::text[]) and ${conditionOf(query)}
+          order by id desc offset ${offset} limit ${limit}`,
+      ),
+
+    async rows(ids) {
+      if (ids.length === 0) return []
+      const { rows } = await sql<MatchRow>`
+        select m.id, m.sport, m.competition_id as "competitionId", c.name as league, m.season_id as "seasonId",
+          m.stage_id as "stageId", m.group_name as "group", m.round, m.kickoff_sec as "kickoffSec", m.course,
+          m.told_ms as "toldMs",
+          json_build_object('id', h.id, 'name', h.name, 'short', h.short, 'colour', h.colour, 'colour2', h.colour2) as home,
+          json_build_object('id', a.id, 'name', a.name, 'short', a.short, 'colour', a.colour, 'colour2', a.colour2) as away,
+          case when v.id is null then null else json_build_object('id', v.id, 'name', v.name, 'city', v.city) end as venue,
+          coalesce((
+            select json_agg(json_build_object('id', s.number, 'name', s.name, 'anchor', s.anchor, 'channelId', s.channel_id)
+              order by s.number)
+            from match_stream s where s.match_id = m.id), '[]') as streams
+        from unnest(${[...ids]}::int[]) with ordinality as chosen (id, place)
+          join match m on m.id = chosen.id
+          join competition c on c.id = m.competition_id
+          join team h on h.id = m.home_id
+          join team a on a.id = m.away_id
+          left join venue v on v.id = m.venue_id
+        order by chosen.place`.execute(db)
+      return rows
+    },
+
+    async names(ids) {
+      const { rows } = await sql<{ id: number; home: string; away: string }>`
+        select m.id, h.name as home, a.name as away from match m
+          join team h on h.id = m.home_id join team a on a.id = m.away_id
+        where m.id = any(${[...ids]}::int[])`.execute(db)
+      return new Map(rows.map(({ id, home, away }) => [id, { home, away }]))
+    },
+
+    isThere: async (id) =>
+      (await db.selectFrom('match').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+
+    async countOpen(ids) {
+      const { count } = await db
+        .selectFrom('match')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+        .where('state', '<>', 'over')
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+
+    meetings: ([one, other], exceptId, limit) =>
+      idsOf(sql`
+        select id from match
+        where state = 'over' and id <> ${exceptId}
+          and ((home_id = ${one} and away_id = ${other}) or (home_id = ${other} and away_id = ${one}))
+        order by kickoff_sec desc, id desc limit ${limit}`),
+
+    async perDay(query) {
+      const { rows } = await sql<{ day: number; count: number }>`
+        select ((kickoff_sec - ${query.span.fromSec}) / ${dayLengthSec})::int as day, count(*) as count
+        from match where ${conditionOf(query)} group by 1`.execute(db)
+      return new Map(rows.map(({ day, count }) => [day, count]))
+    },
+
+    unsettled: (beforeSec) =>
+      db
+        .selectFrom('match')
+        .select(['id', 'course', 'kickoff_sec as kickoffSec', 'told_ms as toldMs'])
+        .where('state', 'in', ['upcoming', 'live'])
+        .where('kickoff_sec', '<', beforeSec)
+        .execute(),
+
+    async setCourse(id, course) {
+      await db
+        .updateTable('match')
+        .set({ course: JSON.stringify(course), state: course.state })
+        .where('id', '=', id)
+        .execute()
+    },
+
+    ofStage: (stageId) =>
+      db
+        .selectFrom('match')
+        .select(['home_id as homeId', 'away_id as awayId', 'group_name as group', 'kickoff_sec as startSec', 'course'])
+        .where('stage_id', '=', stageId)
+        .execute(),
+
+    async counts() {
+      const { rows } = await sql<{ sport: SportKey; competitionId: number; name: string; matches: number }>`
+        select c.sport, c.id as "competitionId", c.name, count(*) as matches
+        from match m join competition c on c.id = m.competition_id
+        group by c.id order by c.id`.execute(db)
+      return rows
+    },
+  }
+}

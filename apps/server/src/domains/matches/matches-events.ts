@@ -1,0 +1,35 @@
+import { MatchChange } from '@yunmu/contract'
+import * as z from 'zod/mini'
+import type { ChangeLog } from '../../platform/caching/change-log.ts'
+import { defineEvent, type Events } from '../../platform/events/events.ts'
+
+/** These matches changed in a way that lists show, or their competitions and teams did. */
+export const matchesChanged = defineEvent(
+  'matches.changed',
+  z.object({ ids: z.array(z.int()), competitionIds: z.array(z.int()) }),
+)
+
+/** What only the pages of these matches show has changed: timeline, line-ups, statistics, votes. */
+export const matchDetailsChanged = defineEvent('matches.detailsChanged', z.object({ ids: z.array(z.int()) }))
+
+/** Something happened in a match: for its room. */
+export const matchPlayed = defineEvent('matches.played', z.object({ id: z.int(), change: MatchChange }))
+
+/** The dependency of cached values that show a match. */
+export const matchDependency = (id: number): string => `match:${id}`
+
+/** The dependency of cached lists of matches: of a competition, or (null) of all. */
+export const matchesDependency = (competitionId: number | null): string => `matches:${competitionId ?? 'all'}`
+
+/** Records changed matches in the change log. */
+export function recordMatchChanges(events: Events, changes: ChangeLog, nowMs: () => number): void {
+  events.on(matchesChanged, (detail) => {
+    if (!detail || detail.ids.length === 0) return changes.groupsChanged(['match', 'matches'], nowMs())
+    const lists = [...detail.competitionIds, null].map(matchesDependency)
+    return changes.changed([...detail.ids.map(matchDependency), ...lists], nowMs())
+  })
+  events.on(matchDetailsChanged, (detail) => {
+    if (detail) changes.changed(detail.ids.map(matchDependency), nowMs())
+    else changes.groupsChanged(['match'], nowMs())
+  })
+}

@@ -1,0 +1,41 @@
+import type { PlayRefusal } from '@yunmu/contract'
+import type { EventKind } from '../../platform/events/events.ts'
+import type { Platform } from '../../platform/platform.ts'
+
+export type MatchesPlatform = Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'log' | 'secrets'>
+
+/** The playlist of a channel's line. */
+export interface ChannelPlaylist {
+  streamId: number
+  line: number
+  file: string
+  dvrSec: number
+  quality: string
+}
+
+/** Dependencies of this domain, provided by the station. */
+export interface MatchesNeeds {
+  site: {
+    /** Whether matches are shown at all (`live_live`). */
+    isOpen(): Promise<boolean>
+    changed: EventKind
+  }
+  /** Users' subscriptions of matches. */
+  subscriptions: {
+    of(userId: number): Promise<ReadonlySet<number>>
+    /** @param countOpen the number of these matches that are not over */
+    add(
+      userId: number,
+      matchId: number,
+      limits: { nowSec: number; max: number; countOpen: (ids: readonly number[]) => Promise<number> },
+    ): Promise<'added' | 'already' | 'full'>
+    /** Returns false if there was none. */
+    remove(userId: number, matchId: number): Promise<boolean>
+  }
+  channels: {
+    /** The playlist of the best line of a channel. */
+    locate(channelId: number, closedLines: ReadonlySet<number>, nowMs: number): Promise<ChannelPlaylist | PlayRefusal>
+  }
+  /** Invented viewers of a match, which the demonstration programme adds. */
+  crowd(matchId: number, nowMs: number): number
+}

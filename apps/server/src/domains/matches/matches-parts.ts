@@ -1,0 +1,22 @@
+import type { Platform } from '../../platform/platform.ts'
+import type { Cards } from './cards.ts'
+import type { EventStore } from './event-store.ts'
+import type { MatchLists } from './match-lists.ts'
+import type { MatchStore } from './match-store.ts'
+import type { MatchesNeeds } from './matches-needs.ts'
+import type { SportsStore } from './sports-store.ts'
+import type { StandingsReader } from './standings.ts'
+import type { ViewerStore } from './viewer-store.ts'
+
+/** Dependencies of this domain's calls. */
+export interface MatchesParts extends MatchesNeeds, Pick<Platform, 'clock' | 'events'> {
+  store: MatchStore
+  sportsStore: SportsStore
+  eventStore: EventStore
+  viewerStore: ViewerStore
+  cards: Cards
+  lists: MatchLists
+  standings: StandingsReader
+  /** Whether matches are shown, from memory. */
+  isOpen(): Promise<boolean>
+}

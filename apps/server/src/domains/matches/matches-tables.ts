@@ -1,0 +1,77 @@
+import type { FeedLine, MatchEvent, Side, SportKey, StandingsRules } from '@yunmu/contract'
+import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { StoredCourse } from './course-rules.ts'
+
+/** A record that a source told, by its own id. */
+interface Told {
+  id: GeneratedAlways<number>
+  source: string
+  source_id: string
+  seq: number
+}
+
+type Json<Value extends object | null> = JSONColumnType<Value, string, string>
+
+/** Tables that only this domain reads and writes. Times are Unix seconds unless stated otherwise. */
+export type MatchesTables = {
+  competition: Told & { sport: SportKey; name: string; short: string }
+  season: Told & { competition_id: number; name: string; position: number }
+  stage: Told & { season_id: number; name: string; position: number; rules: Json<StandingsRules | null> }
+  venue: Told & { name: string; city: string }
+  team: Told & {
+    sport: SportKey
+    name: string
+    short: string
+    /** `#rrggbb`; empty for one drawn from the name. */
+    colour: string
+    colour2: string
+    venue_id: number | null
+  }
+  player: Told & { team_id: number; name: string; number: number | null; position: string }
+  match: Told & {
+    sport: SportKey
+    competition_id: number
+    season_id: number | null
+    stage_id: number | null
+    group_name: string
+    round: string
+    home_id: number
+    away_id: number
+    venue_id: number | null
+    kickoff_sec: number
+    /** That of `course`, for indexes. */
+    state: 'upcoming' | 'live' | 'over'
+    course: Json<StoredCourse>
+    /** When an event was told last, Unix milliseconds; 0 for never. */
+    told_ms: ColumnType<number, number | undefined>
+  }
+  /** Every version of every event. */
+  match_event: {
+    match_id: number
+    event_id: string
+    seq: number
+    digest: string
+    version: Json<MatchEvent>
+    received_ms: number
+  }
+  match_lineup: { match_id: number; side: Side; seq: number; lineup: Json<LineupRecord> }
+  match_statistics: {
+    match_id: number
+    seq: number
+    figures: Json<Extract<FeedLine, { record: 'statistics' }>['values']>
+  }
+  match_stream: { match_id: number; number: number; name: string; anchor: string; channel_id: number }
+  sports_follow: { user_id: number; kind: FollowKind; ref_id: number; created_at: number }
+  match_vote: { match_id: number; user_id: number; side: Side }
+  /** Tokens of programs that feed matches; each is a source of its own. */
+  feed_token: {
+    id: GeneratedAlways<number>
+    source: string
+    token_hash: Buffer
+    created_at: number
+    used_at: ColumnType<number, number | undefined>
+  }
+}
+
+export type FollowKind = 'team' | 'competition'
+export type LineupRecord = Pick<Extract<FeedLine, { record: 'lineup' }>, 'formation' | 'coach' | 'players'>

@@ -1,0 +1,70 @@
+import type { Standings } from '@yunmu/contract'
+import { LRUCache } from 'lru-cache'
+import type { Events } from '../../platform/events/events.ts'
+import { matchTeam } from './cards.ts'
+import type { MatchStore, PlayedMatch } from './match-store.ts'
+import { matchesChanged } from './matches-events.ts'
+import type { SportsStore, StageRow } from './sports-store.ts'
+import { standingsOf, type MatchResult } from './standings-rules.ts'
+
+/** Computes the tables of stages; cached until matches change. */
+export interface StandingsReader {
+  /** One for each group; none for a stage without rules. */
+  ofStage(stage: StageRow): Promise<Omit<Standings, 'stage'>[]>
+}
+
+const maxStages = 200
+
+/** A match with a result; null for all others. */
+function resultOf({ homeId, awayId, startSec, course }: PlayedMatch): MatchResult | null {
+  const { status, score, periods, awarded } = course
+  if (status !== 'over' || !score) return null
+  const points = (side: 0 | 1): number => periods.reduce((sum, period) => sum + period.score[side], 0)
+  const told: [number, number] = periods.length === 0 ? [score[0], score[1]] : [points(0), points(1)]
+  return { home: homeId, away: awayId, score, points: told, awarded, startSec }
+}
+
+export function createStandings(
+  store: Pick<MatchStore, 'ofStage'>,
+  sportsStore: Pick<SportsStore, 'teams'>,
+  events: Events,
+): StandingsReader {
+  const cache = new LRUCache<number, Promise<Omit<Standings, 'stage'>[]>>({ max: maxStages })
+  events.on(matchesChanged, () => cache.clear())
+
+  const read = async ({ id, rules }: StageRow): Promise<Omit<Standings, 'stage'>[]> => {
+    if (!rules) return []
+    const matches = await store.ofStage(id)
+    const teams = await sportsStore.teams([...new Set(matches.flatMap(({ homeId, awayId }) => [homeId, awayId]))])
+    const teamOf = new Map(teams.map((team) => [team.id, team]))
+    return [...Map.groupBy(matches, ({ group }) => group)]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([group, played]) => {
+        const ids = new Set(played.flatMap(({ homeId, awayId }) => [homeId, awayId]))
+        const results = played.map(resultOf).filter((result) => result !== null)
+        const rows = standingsOf(
+          rules,
+          teams.filter((team) => ids.has(team.id)),
+          results,
+        )
+        return {
+          stageId: id,
+          group,
+          rows: rows.flatMap(({ teamId, ...row }) => {
+            const team = teamOf.get(teamId)
+            return team ? [{ ...row, team: matchTeam(team) }] : []
+          }),
+        }
+      })
+  }
+  return {
+    ofStage(stage) {
+      const known = cache.get(stage.id)
+      if (known) return known
+      const reading = read(stage)
+      cache.set(stage.id, reading)
+      reading.catch(() => cache.delete(stage.id))
+      return reading
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { Side } from '@yunmu/contract'
+import { sql, type Kysely } from 'kysely'
+import type { FollowKind, MatchesTables } from './matches-tables.ts'
+
+/** What users follow, and whom they support. */
+export interface ViewerStore {
+  /** Ids of followed teams and competitions. */
+  followed(userId: number): Promise<Record<FollowKind, Set<number>>>
+  follow(
+    userId: number,
+    about: { kind: FollowKind; id: number },
+    limits: { nowSec: number; max: number },
+  ): Promise<'added' | 'already' | 'full'>
+  /** Returns false if it was not followed. */
+  unfollow(userId: number, about: { kind: FollowKind; id: number }): Promise<boolean>
+  votes(matchId: number): Promise<Record<Side, number>>
+  voteOf(userId: number, matchId: number): Promise<Side | null>
+  /** Returns false if the user had voted so. */
+  vote(userId: number, matchId: number, side: Side): Promise<boolean>
+  exportOf(userId: number): Promise<{ follows: object[]; votes: object[] }>
+}
+
+export function createViewerStore(db: Kysely<MatchesTables>): ViewerStore {
+  const followsOf = (userId: number) =>
+    db
+      .selectFrom('sports_follow')
+      .select(['kind', 'ref_id as id', 'created_at as createdAt'])
+      .where('user_id', '=', userId)
+  return {
+    async followed(userId) {
+      const rows = await followsOf(userId).execute()
+      const idsOf = (kind: FollowKind): Set<number> =>
+        new Set(rows.flatMap((row) => (row.kind === kind ? [row.id] : [])))
+      return { team: idsOf('team'), competition: idsOf('competition') }
+    },
+    follow: (userId, { kind, id }, { nowSec, max }) =>
+      db.transaction().execute(async (tx) => {
+        // Serialises the additions of one user, so that none exceeds the limit.
+        await sql`select pg_advisory_xact_lock(hashtext('matches.follow'), ${userId}::int)`.execute(tx)
+        const rows = await tx
+          .selectFrom('sports_follow')
+          .select(['kind', 'ref_id'])
+          .where('user_id', '=', userId)
+          .execute()
+        if (rows.some((row) => row.kind === kind && row.ref_id === id)) return 'already'
+        if (rows.length >= max) return 'full'
+        await tx.insertInto('sports_follow').values({ user_id: userId, kind, ref_id: id, created_at: nowSec }).execute()
+        return 'added'
+      }),
+    async unfollow(userId, { kind, id }) {
+      const { numDeletedRows } = await db
+        .deleteFrom('sports_follow')
+        .where('user_id', '=', userId)
+        .where('kind', '=', kind)
+        .where('ref_id', '=', id)
+        .executeTakeFirstOrThrow()
+      return numDeletedRows > 0n
+    },
+    async votes(matchId) {
+      const rows = await db
+        .selectFrom('match_vote')
+        .select((select) => ['side', select.fn.countAll<number>().as('count')])
+        .where('match_id', '=', matchId)
+        .groupBy('side')
+        .execute()
+      const of = (side: Side): number => Number(rows.find((row) => row.side === side)?.count ?? 0)
+      return { home: of('home'), away: of('away') }
+    },
+    async voteOf(userId, matchId) {
+      const row = await db
+        .selectFrom('match_vote')
+        .select('side')
+        .where('match_id', '=', matchId)
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return row?.side ?? null
+    },
+    async vote(userId, matchId, side) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('match_vote')
+        .values({ match_id: matchId, user_id: userId, side })
+        .onConflict((conflict) =>
+          conflict.columns(['match_id', 'user_id']).doUpdateSet({ side }).where('match_vote.side', '<>', side),
+        )
+        .executeTakeFirstOrThrow()
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+    async exportOf(userId) {
+      const votes = await db
+        .selectFrom('match_vote')
+        .select(['match_id as matchId', 'side'])
+        .where('user_id', '=', userId)
+        .execute()
+      return { follows: await followsOf(userId).execute(), votes }
+    },
+  }
+}
