@@ -117,9 +117,5 @@ export const notBuiltYet: readonly SpecifiedCall[] = [
   'POST /pub/user/upgrade',
   'GET /v1/common/vip/products',
   'POST /common/vip/payments',
-  'POST /pub/index/sports',
-  'POST /pub/live/sub',
-  'POST /pub/live/dis/sub',
-  'POST /pub/live/teams',
   'POST /common/cooperate',
 ]

@@ -75,7 +75,7 @@ test('[G01] groups and types contain their channels, and empty ones are omitted'
     { type: 'gangao', name: '港澳', overseas: true, channels: 1 },
   ]
   expect(await made(liveGroups, {})).toMatchObject({ list: groups })
-  expect(await made(liveTypes, {})).toEqual({ list: types })
+  expect(await made(liveTypes, {})).toEqual({ list: types, sports: [] })
   expect(await made(liveConditions, {})).toMatchObject({ groups, types, orders: ['默认', '最热', '最新'] })
 })
 

@@ -1,5 +1,5 @@
 import { clockSec, matchMinute, matchOpenBeforeSec, type MatchChange, type SportKey } from '@yunmu/contract'
-import type { MatchCourse } from './timeline-rules.ts'
+import { canonicalJson, type MatchCourse } from './timeline-rules.ts'
 
 /** The course of a match without its events, as stored for lists. */
 export type StoredCourse = Omit<MatchCourse, 'events'>
@@ -56,7 +56,8 @@ const shown = [
   'winner',
 ] as const satisfies readonly (keyof StoredCourse & keyof MatchChange)[]
 
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Of stored values the order of keys differs. */
+const isEqual = (one: unknown, other: unknown): boolean => canonicalJson(one) === canonicalJson(other)
 
 /** The fields that differ, as rooms are sent them. */
 export function courseChange(sport: SportKey, before: StoredCourse, after: StoredCourse, nowMs: number): MatchChange {

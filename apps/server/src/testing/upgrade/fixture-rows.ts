@@ -21,7 +21,14 @@ const bytes = '\\x0102'
 /** Rows of a station for the tables that have none yet, so that every table has some: parents first. */
 export function fixtureRows(ids: FixtureIds): Readonly<Record<string, Rows>> {
   const { createdSec } = ids
-  return { ...accountRows(ids), ...catalogRows(ids), ...textRows(ids), ...liveRows(ids), ...siteRows(createdSec) }
+  return {
+    ...accountRows(ids),
+    ...catalogRows(ids),
+    ...textRows(ids),
+    ...liveRows(ids),
+    ...matchRows(ids),
+    ...siteRows(createdSec),
+  }
 }
 
 function accountRows({ user, other, title, channel, createdSec }: FixtureIds): Record<string, Rows> {
@@ -180,6 +187,67 @@ function textRows({ user, other, title, createdSec }: FixtureIds): Record<string
     moderation_report: [{ kind: 'comment', text_id: 2, user_id: user, reason: '广告', created_at: createdSec }],
     moderation_words: [{ list: 'held', words: ['敏感'] }],
     user_block: [{ user_id: other, blocked_id: user, kind: 'danmaku', created_at: createdSec }],
+  }
+}
+
+function matchRows({ user, channel, createdSec }: FixtureIds): Record<string, Rows> {
+  const told = { source: 'feed', seq: 0 }
+  const course = {
+    status: 'scheduled',
+    state: 'upcoming',
+    period: null,
+    periodKey: null,
+    clock: null,
+    score: null,
+    periods: [],
+    shootout: null,
+    winner: null,
+    awarded: null,
+    startedMs: null,
+    endedMs: null,
+  }
+  const team = (name: string) => ({
+    ...told,
+    source_id: name,
+    sport: 'football',
+    name,
+    short: '',
+    colour: '',
+    colour2: '',
+  })
+  const version = { type: 'final', id: 'f', seq: 0, wallMs: createdSec * 1000, retracted: false, period: null }
+  return {
+    competition: [{ ...told, source_id: 'c', sport: 'football', name: '环海联赛', short: '' }],
+    season: [{ ...told, source_id: 's', competition_id: 1, name: '2026', position: 1 }],
+    stage: [{ ...told, source_id: 'g', season_id: 1, name: '常规赛', position: 1 }],
+    venue: [{ ...told, source_id: 'v', name: '江海体育场', city: '江海' }],
+    team: [team('江海港务'), team('北屿远航')],
+    player: [{ ...told, source_id: 'p', team_id: 1, name: '许砚', number: 9, position: '前锋' }],
+    match: [
+      {
+        ...told,
+        source_id: 'm',
+        sport: 'football',
+        competition_id: 1,
+        season_id: 1,
+        stage_id: 1,
+        group_name: '',
+        round: '第 1 轮',
+        home_id: 1,
+        away_id: 2,
+        venue_id: 1,
+        kickoff_sec: createdSec,
+        state: 'upcoming',
+        course,
+      },
+    ],
+    match_event: [{ match_id: 1, event_id: 'f', seq: 0, digest: 'd', version, received_ms: createdSec * 1000 }],
+    match_lineup: [{ match_id: 1, side: 'home', seq: 0, lineup: { formation: '', coach: '', players: [] } }],
+    match_statistics: [{ match_id: 1, seq: 0, figures: [] }],
+    match_stream: [{ match_id: 1, number: 1, name: '国语解说', anchor: '', channel_id: channel }],
+    sports_follow: [{ user_id: user, kind: 'team', ref_id: 1, created_at: createdSec }],
+    match_vote: [{ match_id: 1, user_id: user, side: 'home' }],
+    feed_token: [{ source: 'feed', token_hash: bytes, created_at: createdSec }],
   }
 }
 

@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createCommandLine } from '../testing/command-line.ts'
+
+const { database, folder, yunmu, refusal } = await createCommandLine()
+
+const head = '项目,赛事,赛季,轮次,主队,客队,时间,主队得分,客队得分'
+writeFileSync(
+  join(folder, 'fixtures.csv'),
+  [
+    head,
+    '足球,环海联赛,2026,第 1 轮,江海港务,北屿远航,2026-11-21 19:35,2,1',
+    '足球,环海联赛,2026,第 1 轮,朔北苍狼,,2026-11-21 20:00,,',
+    '足球,环海联赛,2026,第 2 轮,北屿远航,江海港务,2026-11-28 19:35,,',
+  ].join('\n'),
+)
+writeFileSync(join(folder, 'fixtures.xlsx'), '')
+writeFileSync(join(folder, 'fixtures.ics'), 'BEGIN:VCALENDAR')
+
+test.each([
+  [['matches', 'import', 'nothing.csv'], '找不到文件：nothing.csv'],
+  [['matches', 'import', 'fixtures.xlsx'], '看不懂这种文件'],
+  [['matches', 'import', 'fixtures.ics'], '请加上 --sport'],
+  [['matches', 'import', 'fixtures.csv', '--source', 'a b'], '来源的名称要 1 到 40 个字'],
+  [['matches', 'token', 'remove', 'feed'], '“feed”没有令牌'],
+])('[H01] yunmu %j ends with code 2: %s', async (args, words) => {
+  expect(await refusal(args)).toContain(words)
+})
+
+test('[H01] an operator imports fixtures: wrong lines are named, the others are stored, and again nothing changes', async () => {
+  const first = await yunmu('matches', 'import', 'fixtures.csv')
+  expect(first).toMatchObject({ code: 1, stderr: '第 3 行：away 缺少或不对\n' })
+  expect(first.stdout).toBe('完成：存了 2 行，0 行没有变化，1 行有问题。\n')
+  const again = await yunmu('matches', 'import', 'fixtures.csv', '--json')
+  expect(JSON.parse(again.stdout)).toMatchObject({ stored: 0, unchanged: 2, refused: 1 })
+  const { rows } = await database.pool.query("select round, state, course->'score' as score from match order by id")
+  expect(rows).toEqual([
+    { round: '第 1 轮', state: 'over', score: [2, 1] },
+    { round: '第 2 轮', state: 'upcoming', score: null },
+  ])
+})
+
+test('[H01] an operator gives a program a token, sees it and takes it back', async () => {
+  expect((await yunmu('matches', 'token', 'list')).stdout).toContain('还没有令牌')
+  const added = await yunmu('matches', 'token', 'add', 'feed')
+  expect(added.stdout).toMatch(/^feed_[\w-]{32}\n$/)
+  expect(await refusal(['matches', 'token', 'add', 'feed'])).toContain('已经有令牌了')
+  expect((await yunmu('matches', 'token', 'list')).stdout).toMatch(/^feed {2}发于 .+，没有用过\n$/)
+  expect((await yunmu('matches', 'token', 'remove', 'feed')).stdout).toBe('已收回。\n')
+})
