@@ -5,12 +5,15 @@ import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import type { EventKind } from '../../platform/events/events.ts'
 import { mountIndexSports } from './calls/index-sports.ts'
 import { mountLiveSub } from './calls/live-sub.ts'
+import { mountMatchCompetition } from './calls/match-competition.ts'
+import { mountMatchDays } from './calls/match-days.ts'
 import { mountMatchDetail } from './calls/match-detail.ts'
+import { mountMatchTeam } from './calls/match-team.ts'
 import { type Caller, createCards } from './cards.ts'
 import { settle } from './course-rules.ts'
 import { createEventStore } from './event-store.ts'
 import { createFeed, type Feed } from './feed/feed.ts'
-import { createFeedTokens, type FeedTokens } from './feed/feed-tokens.ts'
+import { createFeedTokens, type FeedTokens } from './feed/feed-token-store.ts'
 import { installFeed } from './feed/install-feed.ts'
 import { installCrests } from './install-crests.ts'
 import { createMatchLists, type MatchLists } from './match-lists.ts'
@@ -44,7 +47,10 @@ export interface Matches {
 const mounts: readonly ((calls: CallRegistry, parts: MatchesParts) => void)[] = [
   mountIndexSports,
   mountLiveSub,
+  mountMatchCompetition,
+  mountMatchDays,
   mountMatchDetail,
+  mountMatchTeam,
 ]
 
 /** Matches that should have begun so long ago are looked at. */
@@ -131,7 +137,6 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
   }
 }
 
-export { matchesChanged } from './matches-events.ts'
 export type { MatchesNeeds } from './matches-needs.ts'
 export { readFixtures } from './feed/read-fixtures.ts'
 export { sportOfWord } from './feed/fixture-records.ts'

@@ -85,7 +85,8 @@ interface ListNeeds {
   online: (id: number, nowMs: number) => number
 }
 
-export function createMatchLists({ store, sportsStore, cards, isOpen, online }: ListNeeds): MatchLists {
+/** Chooses the matches of lists. */
+function createChooser({ store, sportsStore, isOpen, online }: Omit<ListNeeds, 'cards'>) {
   const idOf = async (word: string, byName: (name: string) => Promise<number | null>): Promise<number | null> =>
     /^[1-9]\d{0,8}$/.test(word) ? Number(word) : byName(word)
 
@@ -154,6 +155,12 @@ export function createMatchLists({ store, sportsStore, cards, isOpen, online }: 
     return ids
   }
 
+  return { queryOf, chooseOf, first }
+}
+
+export function createMatchLists({ cards, ...needs }: ListNeeds): MatchLists {
+  const { store, isOpen, online } = needs
+  const { queryOf, chooseOf, first } = createChooser(needs)
   return {
     async find({ state, order, ...filter }, span, caller) {
       const query = await queryOf(filter)

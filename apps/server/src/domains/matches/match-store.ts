@@ -1,4 +1,4 @@
-import type { SportKey, StandingsRules } from '@yunmu/contract'
+import type { SportKey } from '@yunmu/contract'
 import { sql, type Kysely, type Expression, type SqlBool } from 'kysely'
 import type { StoredCourse } from './course-rules.ts'
 import type { MatchesTables } from './matches-tables.ts'
@@ -79,8 +79,6 @@ export interface MatchStore {
   /** Number of matches by sport and competition. */
   counts(): Promise<{ sport: SportKey; competitionId: number; name: string; matches: number }[]>
 }
-
-export type StageRules = StandingsRules
 
 const dayLengthSec = 24 * 3600
 

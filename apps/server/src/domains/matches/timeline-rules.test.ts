@@ -1,7 +1,7 @@
 import { MatchEvent, type Score, type SportKey, SportKey as Sports, sports } from '@yunmu/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { foldTimeline } from './timeline-rules.ts'
 
 const startMs = Date.parse('2026-11-21T19:35:00+08:00')

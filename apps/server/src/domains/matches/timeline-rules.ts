@@ -59,7 +59,7 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Whether a version of an event replaces another one of the same id: the larger `seq`, then the larger text. */
-export function replaces(event: MatchEvent, known: MatchEvent): boolean {
+function replaces(event: MatchEvent, known: MatchEvent): boolean {
   if (event.seq !== known.seq) return event.seq > known.seq
   return canonicalJson(event) > canonicalJson(known)
 }

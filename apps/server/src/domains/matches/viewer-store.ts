@@ -4,8 +4,8 @@ import type { FollowKind, MatchesTables } from './matches-tables.ts'
 
 /** What users follow, and whom they support. */
 export interface ViewerStore {
-  /** Ids of followed teams and competitions. */
-  followed(userId: number): Promise<Record<FollowKind, Set<number>>>
+  /** Ids of followed teams and competitions; none for visitors. */
+  followed(userId: number | null): Promise<Record<FollowKind, Set<number>>>
   follow(
     userId: number,
     about: { kind: FollowKind; id: number },
@@ -14,7 +14,8 @@ export interface ViewerStore {
   /** Returns false if it was not followed. */
   unfollow(userId: number, about: { kind: FollowKind; id: number }): Promise<boolean>
   votes(matchId: number): Promise<Record<Side, number>>
-  voteOf(userId: number, matchId: number): Promise<Side | null>
+  /** Null for visitors. */
+  voteOf(userId: number | null, matchId: number): Promise<Side | null>
   /** Returns false if the user had voted so. */
   vote(userId: number, matchId: number, side: Side): Promise<boolean>
   exportOf(userId: number): Promise<{ follows: object[]; votes: object[] }>
@@ -28,7 +29,7 @@ export function createViewerStore(db: Kysely<MatchesTables>): ViewerStore {
       .where('user_id', '=', userId)
   return {
     async followed(userId) {
-      const rows = await followsOf(userId).execute()
+      const rows = userId === null ? [] : await followsOf(userId).execute()
       const idsOf = (kind: FollowKind): Set<number> =>
         new Set(rows.flatMap((row) => (row.kind === kind ? [row.id] : [])))
       return { team: idsOf('team'), competition: idsOf('competition') }
@@ -67,6 +68,7 @@ export function createViewerStore(db: Kysely<MatchesTables>): ViewerStore {
       return { home: of('home'), away: of('away') }
     },
     async voteOf(userId, matchId) {
+      if (userId === null) return null
       const row = await db
         .selectFrom('match_vote')
         .select('side')

@@ -5,12 +5,9 @@ import { competitionCard, teamCard } from '../cards.ts'
 import { allMatches } from '../match-store.ts'
 import type { MatchesParts } from '../matches-parts.ts'
 
-const nobody = { team: new Set<number>(), competition: new Set<number>() }
-
 /** Sports and teams, for the home page and for filters. */
 export function mountIndexSports(calls: CallRegistry, parts: MatchesParts): void {
   const { store, sportsStore, viewerStore, lists, isOpen } = parts
-  const followedBy = async (userId: number | null) => (userId === null ? nobody : viewerStore.followed(userId))
 
   mountCall(calls, indexSports, async ({ send: { count }, viewer, nowMs }) => {
     if (!(await isOpen())) return { sports: [], list: [] }
@@ -18,7 +15,7 @@ export function mountIndexSports(calls: CallRegistry, parts: MatchesParts): void
     const [counts, competitions, followed, list] = await Promise.all([
       store.counts(),
       sportsStore.competitions(),
-      followedBy(viewer?.id ?? null),
+      viewerStore.followed(viewer?.id ?? null),
       lists.ofTheMoment(count, { userId: viewer?.id ?? null, nowMs }),
     ] as const)
     const found = SportKey.options.filter((sport) => counts.some((each) => each.sport === sport))
@@ -48,7 +45,7 @@ export function mountIndexSports(calls: CallRegistry, parts: MatchesParts): void
         { sport: sport ?? null, competitionId: competition === 0 ? null : competition },
         { offset: (page - 1) * size, limit: size },
       ),
-      followedBy(viewer?.id ?? null),
+      viewerStore.followed(viewer?.id ?? null),
     ] as const)
     return { list: list.map((team) => teamCard(team, followed.team)), total: Math.min(total, totalCap), page, size }
   })

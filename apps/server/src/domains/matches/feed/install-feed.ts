@@ -2,7 +2,7 @@ import { type FeedAnswer, matchFeedPath } from '@yunmu/contract'
 import type { FastifyInstance } from 'fastify'
 import type { HttpServices } from '../../../platform/domain-module.ts'
 import type { Feed } from './feed.ts'
-import type { FeedTokens } from './feed-tokens.ts'
+import type { FeedTokens } from './feed-token-store.ts'
 import { readJson } from './read-json.ts'
 
 /** Ten requests a second: a feed tells each event as it happens. */

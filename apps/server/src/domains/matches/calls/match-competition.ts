@@ -1,0 +1,50 @@
+import { matchCompetition } from '@yunmu/contract'
+import { dependsOn } from '../../../platform/caching/collect-dependencies.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import { competitionCard } from '../cards.ts'
+import { allMatches } from '../match-store.ts'
+import { matchesDependency } from '../matches-events.ts'
+import type { MatchesParts } from '../matches-parts.ts'
+
+const maxMatches = 100
+
+export function mountMatchCompetition(calls: CallRegistry, parts: MatchesParts): void {
+  const { store, sportsStore, viewerStore, cards, standings, site, isOpen } = parts
+  const stagesOf = async (season: { id: number } | undefined) => (season ? sportsStore.stages(season.id) : [])
+  mountCall(
+    calls,
+    matchCompetition,
+    async ({ send: { id, season: asked }, viewer, nowMs, refuse }) => {
+      dependsOn(matchesDependency(id))
+      const [competition] = (await isOpen()) ? await sportsStore.competitions([id]) : []
+      if (!competition) return refuse('NoSuchCompetition')
+      const caller = { userId: viewer?.id ?? null, nowMs }
+      const seasons = await sportsStore.seasons(id)
+      const season = seasons.find((each) => each.id === asked) ?? seasons[0]
+      const query = { ...allMatches, competitionId: id, seasonId: season?.id ?? null }
+      const span = { offset: 0, limit: maxMatches }
+      const [live, upcoming, results, stages, followed] = await Promise.all([
+        store.choose(query, 'live', span),
+        store.choose(query, 'upcoming', span),
+        store.choose(query, 'over', span),
+        stagesOf(season),
+        viewerStore.followed(caller.userId),
+      ] as const)
+      const tables = await Promise.all(
+        stages.map(async (stage) =>
+          (await standings.ofStage(stage)).map((table) => ({ ...table, stage: stages.length > 1 ? stage.name : '' })),
+        ),
+      )
+      return {
+        competition: competitionCard(competition, followed.competition),
+        seasons,
+        season: season?.id ?? 0,
+        stages: stages.map((stage) => ({ id: stage.id, name: stage.name, hasStandings: stage.rules !== null })),
+        fixtures: await cards.of([...live, ...upcoming].slice(0, maxMatches), caller),
+        results: await cards.of(results, caller),
+        standings: tables.flat(),
+      }
+    },
+    { cachedUntil: [site.changed] },
+  )
+}
