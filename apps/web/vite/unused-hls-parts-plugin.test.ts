@@ -7,6 +7,7 @@ const source = readFileSync(join(import.meta.dirname, '../../../node_modules/hls
 
 test('[F08] another build of hls.js, in which a part is not where it is looked for, is refused', () => {
   expect(() => withoutUnusedParts(source.replace('emeController: EMEController', ''))).toThrow('emeController')
+  expect(() => withoutUnusedParts(source.replace('demux: TSDemuxer', 'demux: OtherDemuxer()'))).toThrow('demuxers')
 })
 
 test('[F08] the installed hls.js is left with what plays: sound, subtitles and live streams', () => {
@@ -15,4 +16,10 @@ test('[F08] the installed hls.js is left with what plays: sound, subtitles and l
   const core = ['stream', 'abr', 'buffer', 'capLevel', 'error', 'fps', 'id3Track', 'gap', 'latency']
   const tracks = ['subtitleStream', 'subtitleTrack', 'timeline', 'audioStream', 'audioTrack']
   expect(settings).toEqual([...core, ...tracks])
+})
+
+test('[F08] of formats of segments only MP4 is left', () => {
+  const code = withoutUnusedParts(source)
+  expect(/^const muxConfig = \[([^;]*)\];$/m.exec(code)?.[1]?.match(/\w+Demuxer/g)).toEqual(['MP4Demuxer'])
+  expect(code).not.toMatch(/initSegmentData && TSDemuxer|new Cea608Parser/)
 })
