@@ -6,6 +6,7 @@ import { programmeMin, addChannels, type TestChannel } from './test-channels.ts'
 import type { TestStation } from './in-process-station.ts'
 import { openTestStation } from './test-station.ts'
 import { visit } from './page-load.ts'
+import { recordEngineOrder } from './player/engine-order.ts'
 import { showControls } from './player/player-pages.ts'
 
 let station: TestStation
@@ -31,7 +32,7 @@ afterEach(async () => {
   await page.context().close()
 })
 
-async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
+async function openPage(options: BrowserContextOptions = {}): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...noMotion, ...options })
   page = await context.newPage()
   page.on('pageerror', (err) => problems.push(err.message))
@@ -39,6 +40,10 @@ async function open(path: string, options: BrowserContextOptions = {}): Promise<
     const isOwn = /Failed to load resource/.test(message.text())
     if (message.type() === 'error' && !isOwn) problems.push(message.text())
   })
+}
+
+async function open(path: string, options: BrowserContextOptions = {}): Promise<void> {
+  await openPage(options)
   await visit(page, station.url + path)
 }
 
@@ -70,6 +75,18 @@ async function clickSeekBarAt(share: number): Promise<void> {
 const mediaRequestsFor = (pattern: RegExp): string[] => station.mediaRequests.filter((path) => pattern.test(path))
 
 describe('a channel', () => {
+  test('[G02] plays before the page’s own scripts are loaded, and goes on when they take over', async () => {
+    await openPage()
+    const order = await recordEngineOrder(page)
+    await visit(page, station.url + livePath(first))
+    await expect.poll(() => order.hasLoaded('live-route')).toBe(true)
+    expect(order.scriptsBeforeSegment()).toEqual([])
+    await expectPlaying()
+    await expectLive()
+    expect(order.requestsOf('index.m3u8')).toBe(1)
+    expect(problems).toEqual([])
+  })
+
   test('[B06] [G02] plays the current programme at the live edge, which is distinguished from past ones', async () => {
     await open(livePath(first))
     await expectPlaying()

@@ -28,6 +28,7 @@ import {
   showControls,
 } from './player-pages.ts'
 import { loadDocument, reload, waitUntilHydrated } from '../page-load.ts'
+import { recordEngineOrder } from './engine-order.ts'
 
 setUpPlayerStation()
 
@@ -41,21 +42,11 @@ describe('playback', () => {
 
   test('[F08] the engine waits for none of the page’s own scripts, which are loaded after the first segment', async () => {
     await openBrowser()
-    const files: string[] = []
-    page.on('request', (request) => files.push(new URL(request.url()).pathname.split('/').at(-1) ?? ''))
-    // Without the limit of two seconds after which the scripts are loaded all the same: a busy machine would reach it.
-    await page.addInitScript(`{
-      const start = setTimeout
-      window.setTimeout = (task, ms, ...args) => (ms === 2000 ? 0 : start(task, ms, ...args))
-    }`)
+    const order = await recordEngineOrder(page)
     await open(vodPath(level.first))
-    const firstSegment = files.findIndex((file) => file.endsWith('.m4s'))
-    expect(firstSegment).toBeGreaterThan(0)
-    const beforeSegment = files.slice(0, firstSegment)
-    const scripts = beforeSegment.flatMap((file) => /^(.+)-.{8}\.js$/.exec(file)?.[1] ?? [])
-    const ownParts = new Set(['before-hydration', 'engine-parts', 'hls-start', 'rolldown-runtime'])
-    expect(scripts.filter((name) => !ownParts.has(name))).toEqual([])
-    await expect.poll(() => files.some((file) => file.startsWith('vod-route-'))).toBe(true)
+    await expect.poll(() => order.hasLoaded('vod-route')).toBe(true)
+    expect(order.scriptsBeforeSegment()).toEqual([])
+    expect(order.requestsOf('master.m3u8')).toBe(1)
     expect(problems).toEqual([])
   })
 

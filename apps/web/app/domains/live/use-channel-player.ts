@@ -1,14 +1,16 @@
 import type { ChannelDetail, Programme } from '@yunmu/contract'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { use, useCallback, useEffect, useMemo, useRef } from 'react'
 import { RefusedError, UnreachableError } from '../../lib/calls/call-errors.ts'
-import { callOnce } from '../../lib/calls/call-query.ts'
+import type { CallCache } from '../../lib/calls/call-cache.ts'
+import { CallCacheContext, callOnce } from '../../lib/calls/call-query.ts'
+import { createPlayRequester } from '../../player/core/play-query.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { readSettings } from '../../player/core/player-settings.ts'
 import type { PictureFault } from '../../player/live/detector-rules.ts'
 import type { LiveView } from '../../player/live/dvr-rules.ts'
 import { LiveControl, type LiveSource } from '../../player/live/live-control.ts'
 import { nextLineId, sortLines } from './line-rules.ts'
-import { requestLivePlay, measureLine } from './live-play.ts'
+import { channelTarget, measureLine } from './live-play.ts'
 
 type ReplayTarget = Pick<Programme, 'id' | 'start' | 'end'>
 
@@ -34,17 +36,18 @@ export function useChannelPlayer(
   { programme, canPlay }: { programme: ReplayTarget | null; canPlay: boolean },
 ): ChannelPlayer {
   const { id } = detail
+  const cache = use(CallCacheContext)
   const latest = useRef({ detail, programme })
   const control = useMemo(() => new LiveControl(player), [player])
   useEffect(() => {
     latest.current = { detail, programme }
   })
   useEffect(() => {
-    if (!canPlay) return
+    if (!canPlay || !cache) return
     // Name and viewer count may change while it plays: they must not restart playback.
-    control.start(sourceOf(id, latest.current))
+    control.start(sourceOf(id, latest.current, cache))
     return () => control.destroy()
-  }, [control, id, canPlay])
+  }, [control, id, canPlay, cache])
   const programmeId = programme?.id ?? null
   useEffect(() => {
     const { programme: next } = latest.current
@@ -64,16 +67,21 @@ export function useChannelPlayer(
   return { control, measure, report }
 }
 
-function sourceOf(id: number, latest: { detail: ChannelDetail; programme: ReplayTarget | null }): LiveSource {
+function sourceOf(
+  id: number,
+  latest: { detail: ChannelDetail; programme: ReplayTarget | null },
+  cache: CallCache,
+): LiveSource {
   const { lines, stream, dvrSec } = latest.detail
   const tried = sortLines(lines, stream)
+  const requestPlay = createPlayRequester(cache)
   return {
     lines: tried,
     lineId: tried[0]?.id ?? stream,
     dvrSec,
     view: viewOf(latest.programme),
     maySwitchLine: () => readSettings().switchesLine,
-    requestPlay: (lineId, programmeId) => requestLivePlay({ channelId: id, lineId, programmeId }),
+    requestPlay: (lineId, programmeId) => requestPlay(channelTarget(id, lineId, programmeId)),
   }
 }
 

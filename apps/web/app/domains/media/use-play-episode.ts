@@ -1,7 +1,7 @@
 import { use, useEffect, useRef, useState } from 'react'
 import { CallCacheContext } from '../../lib/calls/call-query.ts'
-import type { PlayerHandle, PlayLine } from '../../player/core/player-handle.ts'
-import { createPlayRequester } from './play-query.ts'
+import { createPlayRequester } from '../../player/core/play-query.ts'
+import type { PlayerHandle, PlayLine, PlayResult } from '../../player/core/player-handle.ts'
 
 interface EpisodeToPlay {
   id: number
@@ -36,7 +36,9 @@ export function usePlayEpisode(player: PlayerHandle, episode: EpisodeToPlay): nu
     const { lines, startSec } = latest.current
     const at = startSec()
     setResumedSec(at)
-    player.load({ lines, lineId, startSec: at, requestPlay: createPlayRequester(cache, { id, level }) })
+    const request = createPlayRequester(cache)
+    const requestPlay = (line: number): Promise<PlayResult> => request({ type: 'vod', id, lineId: line, level })
+    player.load({ lines, lineId, startSec: at, requestPlay })
   }, [player, cache, id, level, lineId])
   return resumedSec
 }

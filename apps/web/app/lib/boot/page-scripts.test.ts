@@ -56,7 +56,7 @@ test('[A15] what the loaders returned arrives, and no text in it ends the script
   expect(scrolled).toEqual([[0, 640]])
 })
 
-test('[F08] a page that plays its video first preloads its scripts only after the first segments are requested', async () => {
+test('[F08] a page that plays its video first preloads its scripts only after the first segments are loaded', async () => {
   const entry = await entryOf(() => null, { videoFirst: true })
   expect(preloadsOf(entry)).toEqual([])
   const loaded: unknown[] = []
@@ -85,7 +85,7 @@ test('[F08] a page that plays its video first preloads its scripts only after th
   observe()
   await new Promise(setImmediate)
   expect(loaded).toEqual([])
-  marks.push('segments-requested')
+  marks.push('segments-loaded')
   observe()
   await new Promise(setImmediate)
   expect(loaded).toEqual(['/manifest.js', '/entry.js', '/frame.js', '/root.js', 'run /manifest.js', 'run /entry.js'])

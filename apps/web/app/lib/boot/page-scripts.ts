@@ -1,8 +1,8 @@
 import type { EntryContext } from 'react-router'
-import { segmentsRequestedMark } from './segments-requested.ts'
+import { segmentsLoadedMark } from './segments-loaded.ts'
 
-/** After this time the scripts of a player page are loaded all the same: its engine may have failed to load. */
-const maxDelayMs = 2000
+/** After this time the scripts of a player page are loaded all the same: its engine may have failed, or the line be slow. */
+const maxDelayMs = 2500
 
 /**
  * Scrolls a page that was left or reloaded back to its position before its scripts have loaded: the router, which stores
@@ -19,7 +19,8 @@ const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll(
 
 /**
  * Whether the page plays a video before its own scripts run, which its route says of itself: `handle: { videoFirst: true }`.
- * The scripts are some thirty files. Over HTTP/1.1 the playlists would wait behind them for one of six connections.
+ * The scripts are some thirty files, as many bytes as a first segment. On a slow line they would share it with the segment;
+ * over HTTP/1.1 the playlists would wait behind them for one of six connections.
  */
 const isVideoFirst = ({ staticHandlerContext }: EntryContext): boolean =>
   staticHandlerContext.matches.some(
@@ -37,12 +38,12 @@ function scriptsOf({ manifest, staticHandlerContext }: EntryContext): string[] {
 /** The scripts of a page that the browser should load at once, in no order. */
 export const preloadsOf = (entry: EntryContext): string[] => (isVideoFirst(entry) ? [] : scriptsOf(entry))
 
-/** Runs `start` once the first segments have been requested, and preloads the scripts that it needs. */
+/** Runs `start` once the first segments have been loaded, and preloads the scripts that it needs. */
 const afterSegments = (scripts: readonly string[], start: string): string => `new Promise((resolve) => {
   if (!document.querySelector('script[data-early]')) return resolve()
   setTimeout(resolve, ${maxDelayMs})
   new PerformanceObserver((list) => {
-    if (list.getEntriesByName('${segmentsRequestedMark}').length > 0) resolve()
+    if (list.getEntriesByName('${segmentsLoadedMark}').length > 0) resolve()
   }).observe({ type: 'mark', buffered: true })
 }).then(() => {
   for (const href of ${scriptJson(scripts)}) {

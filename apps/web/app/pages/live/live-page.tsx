@@ -1,14 +1,18 @@
 import type { ChannelDetail } from '@yunmu/contract'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { LazyComments } from '../../domains/comments/lazy-comments.tsx'
+import { liveEdgeTarget } from '../../domains/live/live-play.ts'
 import { useWatchHeartbeat } from '../../domains/live/use-watch-heartbeat.ts'
 import { useFollows } from '../../domains/live/use-follows.ts'
 import { useGuideDayChange } from '../../domains/live/use-guide-day-change.ts'
 import { useLiveWatch } from '../../domains/watch/use-live-watch.ts'
-import { useCall } from '../../lib/calls/call-query.ts'
+import { CallCacheContext, useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { createPlayer } from '../../player/core/create-player.ts'
+import { freshCachedPlay } from '../../player/core/play-query.ts'
+import type { EarlyPlay } from '../../player/engine/early-play.ts'
+import { EarlyStart, type EarlyScripts } from '../../player/engine/early-start.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import styles from './live-page.module.css'
 import { livePageTexts } from './live-page-texts.ts'
@@ -22,8 +26,14 @@ import { useLive } from './use-live.ts'
 const nowUpdateSec = 15
 const refreshMs = 60_000
 
+interface LivePageProps {
+  address: LiveAddress
+  detail: ChannelDetail
+  scripts: EarlyScripts | null
+}
+
 /** Channel page: player with channel list and guide, then header, replays and other channels. */
-export function LivePage({ address, detail }: { address: LiveAddress; detail: ChannelDetail }) {
+export function LivePage({ address, detail, scripts }: LivePageProps) {
   const texts = useTexts(livePageTexts)
   const [player] = useState(createPlayer)
   const nowSec = useNow(nowUpdateSec)
@@ -35,6 +45,9 @@ export function LivePage({ address, detail }: { address: LiveAddress; detail: Ch
   })
   const live = useLive(player, { address, detail, nowSec })
   const follows = useFollows()
+  const play = useEarlyPlay(address, detail)
+  // Only server-rendered pages have the early scripts; kept in state, so that they are not rendered again.
+  const [first] = useState(play && scripts ? { scripts, play } : null)
   const online = useWatchHeartbeat(player, detail.id)
   useLiveWatch(player, { id: detail.id, name: detail.name, img: live.shown?.img ?? '' })
   return (
@@ -53,6 +66,7 @@ export function LivePage({ address, detail }: { address: LiveAddress; detail: Ch
         online={online ?? detail.online}
         nowSec={nowSec}
       />
+      {first && <EarlyStart {...first} />}
       <div className={styles.below}>
         <LiveHeader player={player} detail={detail} live={live} follows={follows} />
         <Replays detail={detail} nowSec={nowSec} />
@@ -63,4 +77,10 @@ export function LivePage({ address, detail }: { address: LiveAddress; detail: Ch
       </div>
     </main>
   )
+}
+
+function useEarlyPlay({ programmeId }: LiveAddress, detail: ChannelDetail): EarlyPlay | null {
+  const cache = use(CallCacheContext)
+  const result = cache && programmeId === null && detail.onAir ? freshCachedPlay(cache, liveEdgeTarget(detail)) : null
+  return result && 'granted' in result ? { url: result.granted.url, startSec: 0 } : null
 }

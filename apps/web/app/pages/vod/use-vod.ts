@@ -14,7 +14,6 @@ import {
   sourceOf,
 } from '../../domains/media/episode-rules.ts'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
-import { freshCachedPlay, playPageRead, cachedPlay } from '../../domains/media/play-query.ts'
 import { useHits } from '../../domains/media/use-hits.ts'
 import { usePlayEpisode } from '../../domains/media/use-play-episode.ts'
 import { useServerWatchRecord } from '../../domains/watch/use-server-watch-record.ts'
@@ -29,6 +28,7 @@ import { useWatchRecords } from '../../lib/watching/use-watch-records.ts'
 import { resumeSec } from '../../lib/watching/watch-record-rules.ts'
 import { readWatchRecords } from '../../lib/watching/watch-records.ts'
 import type { PlayerMetadata, PlayerActions } from '../../player/chrome/chrome-context.ts'
+import { cachedPlay, freshCachedPlay, playPageRead } from '../../player/core/play-query.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import type { EarlyPlay } from '../../player/engine/early-play.ts'
 import { useGuardedNavigation, type GuardedNavigation } from './use-guarded-navigation.ts'
@@ -108,15 +108,15 @@ function useIsStartSettled(address: VodAddress, lines: PlayerMetadata['lines']):
   const lineId = lines[0]?.id
   useEffect(() => {
     if (isSettled || !cache || lineId === undefined) return
-    void playPageRead({ id, lineId, level }).inBrowser(cache, 's')
+    void playPageRead({ type: 'vod', id, lineId, level }).inBrowser(cache, 's')
   }, [isSettled, cache, id, lineId, level])
   return isSettled || address.atSec !== null
 }
 
 function useEarlyPlay({ id, level, atSec }: VodAddress, lines: PlayerMetadata['lines']): EarlyPlay | null {
   const cache = use(CallCacheContext)
-  const result = cache && lines[0] ? freshCachedPlay(cache, { id, level, lineId: lines[0].id }) : null
-  return result && 'granted' in result ? { url: result.granted.url, id, level, atSec } : null
+  const result = cache && lines[0] ? freshCachedPlay(cache, { type: 'vod', id, level, lineId: lines[0].id }) : null
+  return result && 'granted' in result ? { url: result.granted.url, startSec: atSec ?? { id, level } } : null
 }
 
 interface PlaybackInfo {
@@ -191,7 +191,7 @@ function useActions(
     const open = (at: number): void => {
       const go = (): void => to(vodUrl({ ...detail, level: at, source }))
       const [line] = linesFor(detail.sources, at, lineId)
-      if (cache && line) goOn(() => cachedPlay(cache, { id: detail.id, lineId: line.id, level: at }), go)
+      if (cache && line) goOn(() => cachedPlay(cache, { type: 'vod', id: detail.id, lineId: line.id, level: at }), go)
       else go()
     }
     const step = (by: 1 | -1): boolean => {

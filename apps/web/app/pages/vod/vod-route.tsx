@@ -3,7 +3,6 @@ import { earlyPlayer } from 'virtual:early-player'
 import { redirect } from 'react-router'
 import { TitleNotFoundPage, withAlternatives } from '../../domains/catalog/title-not-found-page.tsx'
 import { linesFor } from '../../domains/media/episode-rules.ts'
-import { playPageRead } from '../../domains/media/play-query.ts'
 import {
   loadInBrowser,
   loadOnServer,
@@ -14,6 +13,7 @@ import {
   type PageRead,
 } from '../../lib/calls/page-data.tsx'
 import { vodUrl } from '../../lib/urls.ts'
+import { playPageRead } from '../../player/core/play-query.ts'
 import { VodPage } from './vod-page.tsx'
 import { readVodAddress, type VodAddress } from './vod-address.ts'
 import type { Route } from './+types/vod-route'
@@ -34,7 +34,7 @@ function readsOf({ type, id, level, lineId }: VodAddress, request: Request): Pag
     const [line] = linesFor(sources, level, lineId)
     const isKnown = sources.length === 0 || sources.some(({ episodes }) => episodes.some((one) => one.level === level))
     if (!isKnown) throw pageError('NoSuchEpisode', '没有找到这一集')
-    return line ? [playPageRead({ id, lineId: line.id, level })] : []
+    return line ? [playPageRead({ type: 'vod', id, lineId: line.id, level })] : []
   }
   return [read('vodDetail', { type, id }, { andThen })]
 }

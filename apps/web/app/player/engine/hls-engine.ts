@@ -1,5 +1,5 @@
-import Hls, { type FragLoadingData, type HlsConfig, type LevelDetails, type LoadPolicy } from 'hls.js'
-import { runsOf } from '../live/clock-rules.ts'
+import Hls, { type FragLoadedData, type HlsConfig, type LevelDetails, type LoadPolicy } from 'hls.js'
+import { runsOf, type StreamClock } from '../live/clock-rules.ts'
 import { cuesOf } from './cues-of.ts'
 import { noopListener, type Cue, type Engine, type EngineListener } from './engine.ts'
 import { failureOfHlsError } from './hls-failures.ts'
@@ -46,6 +46,8 @@ export class HlsEngine implements Engine {
   #isParsed = false
   /** URL opened before a listener was set; null after a failure. */
   #early: { url: string; startSec: number } | null = null
+  /** Of the playlist that was read last. */
+  #clock: StreamClock | null = null
 
   constructor(video: HTMLVideoElement) {
     const bandwidth = readBandwidth()
@@ -60,8 +62,8 @@ export class HlsEngine implements Engine {
     hls.on(Events.SUBTITLE_TRACKS_UPDATED, () => this.#emitTracks(false))
     hls.on(Events.CUES_PARSED, (_, { track, cues }) => this.#addCues(track, cues))
     hls.on(Events.LEVEL_SWITCHED, (_, { level }) => this.#listener.onLevelChange(level))
-    hls.on(Events.LEVEL_UPDATED, (_, { details }) => this.#emitClock(details))
-    hls.on(Events.LEVEL_PTS_UPDATED, (_, { details }) => this.#emitClock(details))
+    hls.on(Events.LEVEL_UPDATED, (_, { details }) => this.#updateClock(details))
+    hls.on(Events.LEVEL_PTS_UPDATED, (_, { details }) => this.#updateClock(details))
     hls.on(Events.AUDIO_TRACK_SWITCHED, () => this.#listener.onAudioTrackChange(hls.audioTrack))
     hls.on(Events.FRAG_LOADED, () => {
       storeBandwidth(hls.bandwidthEstimate)
@@ -79,22 +81,23 @@ export class HlsEngine implements Engine {
 
   /**
    * Opens a URL that the player will request soon.
-   * @param onRequested is called once, when the first segments of picture and sound have been requested or loading has failed
+   * @param onLoaded is called once, when the first segments of picture and sound have been loaded or loading has failed
    */
-  loadEarly({ url, startSec, onRequested }: { url: string; startSec: number; onRequested: () => void }): void {
+  loadEarly({ url, startSec, onLoaded }: { url: string; startSec: number; onLoaded: () => void }): void {
     const hls = this.#hls
-    const { FRAG_LOADING, ERROR } = Hls.Events
-    const requested = new Set<string>()
+    const { FRAG_LOADED, ERROR } = Hls.Events
+    const loaded = new Set<string>()
     const end = (): void => {
-      hls.off(FRAG_LOADING, onLoading)
+      hls.off(FRAG_LOADED, onFragment)
       hls.off(ERROR, end)
-      onRequested()
+      onLoaded()
     }
-    const onLoading = (_: unknown, { frag }: FragLoadingData): void => {
-      requested.add(frag.type)
-      if (requested.size > (hls.audioTracks.length > 0 ? 1 : 0)) end()
+    const onFragment = (_: unknown, { frag }: FragLoadedData): void => {
+      if (frag.sn === 'initSegment') return
+      loaded.add(frag.type)
+      if (loaded.size > (hls.audioTracks.length > 0 ? 1 : 0)) end()
     }
-    hls.on(FRAG_LOADING, onLoading)
+    hls.on(FRAG_LOADED, onFragment)
     hls.on(ERROR, end)
     this.load(url, startSec)
     this.#early = { url, startSec }
@@ -103,9 +106,14 @@ export class HlsEngine implements Engine {
   load(url: string, startSec: number): void {
     const early = this.#early
     this.#early = null
-    if (early?.url === url && early.startSec === startSec) return
+    if (early?.url === url && early.startSec === startSec) {
+      // A complete playlist is not read again.
+      if (this.#clock) this.#listener.onClock(this.#clock)
+      return
+    }
     this.#url = url
     this.#isParsed = false
+    this.#clock = null
     this.#cues.clear()
     this.#hls.config.startPosition = startSec > 0 ? startSec : -1
     this.#hls.loadSource(url)
@@ -157,7 +165,7 @@ export class HlsEngine implements Engine {
     this.#listener.onTracks(tracks, isOpened)
   }
 
-  #emitClock({ fragments, live, targetduration }: LevelDetails): void {
+  #updateClock({ fragments, live, targetduration }: LevelDetails): void {
     const runs = runsOf(
       fragments.map(({ start, duration, programDateTime }) => ({
         startSec: start,
@@ -167,7 +175,8 @@ export class HlsEngine implements Engine {
     )
     if (runs.length === 0) return
     const latencySec = this.#hls.targetLatency ?? 2 * targetduration
-    this.#listener.onClock({ runs, isGrowing: live, latencySec, atMs: Date.now() })
+    this.#clock = { runs, isGrowing: live, latencySec, atMs: Date.now() }
+    this.#listener.onClock(this.#clock)
   }
 
   #addCues(track: string, parsed: unknown): void {

@@ -1,4 +1,4 @@
-import { segmentsRequestedMark } from '../../lib/boot/segments-requested.ts'
+import { segmentsLoadedMark } from '../../lib/boot/segments-loaded.ts'
 import { readEarlyPlay } from './early-play.ts'
 import type { Engine } from './engine.ts'
 import { HlsEngine, isHlsSupported } from './hls-engine.ts'
@@ -15,7 +15,7 @@ interface EarlyStart {
 
 let earlyStart: EarlyStart | null = null
 
-const loadPageScripts = (): void => void performance.mark(segmentsRequestedMark)
+const loadPageScripts = (): void => void performance.mark(segmentsLoadedMark)
 
 function startEarly(): void {
   const play = readEarlyPlay()
@@ -23,7 +23,7 @@ function startEarly(): void {
   const video = frame?.querySelector('video')
   if (!video || !play || !isHlsSupported()) return loadPageScripts()
   const engine = new HlsEngine(video)
-  engine.loadEarly({ ...play, onRequested: loadPageScripts })
+  engine.loadEarly({ ...play, onLoaded: loadPageScripts })
   // Shows the picture as soon as it is available; the player removes the attribute when it takes over.
   video.addEventListener('loadeddata', () => frame?.setAttribute('data-begun', ''), { once: true })
   earlyStart = { video, engine }

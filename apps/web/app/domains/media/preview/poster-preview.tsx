@@ -2,7 +2,7 @@ import { use, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { CallCacheContext } from '../../../lib/calls/call-query.ts'
 import { parseStoryboard, type Tile } from '../../../player/storyboard/storyboard.ts'
-import { storyboardOf } from '../play-query.ts'
+import { storyboardOf } from '../../../player/core/play-query.ts'
 import { frameUnder, previewFrames } from './preview-rules.ts'
 import styles from './poster-preview.module.css'
 
@@ -71,7 +71,7 @@ function useFrames(id: number): readonly Tile[] {
     if (!cache) return
     const abort = new AbortController()
     const load = async (): Promise<void> => {
-      const url = await storyboardOf(cache, { id, lineId: 0, level: 1 })
+      const url = await storyboardOf(cache, { type: 'vod', id, lineId: 0, level: 1 })
       if (url !== null && !abort.signal.aborted) setFrames(await loadFrames(url, abort.signal))
     }
     // Without frames the poster stays as it is.

@@ -1,5 +1,5 @@
 import { preload, preloadModule } from 'react-dom'
-import type { EarlyPlay } from '../../player/engine/early-play.ts'
+import type { EarlyPlay } from './early-play.ts'
 
 export interface EarlyScripts {
   script: string

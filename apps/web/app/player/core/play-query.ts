@@ -1,0 +1,123 @@
+import type { CallCache } from '../../lib/calls/call-cache.ts'
+import { RefusedError } from '../../lib/calls/call-errors.ts'
+import { callOnce, isReplyOf } from '../../lib/calls/call-query.ts'
+import type { Calls, ReplyFrom, SendTo } from '../../lib/calls/calls.ts'
+import type { PageRead } from '../../lib/calls/page-data.tsx'
+import { isSignedIn } from '../../lib/session/session.ts'
+import type { PlayResult, PlayRefusal } from './player-handle.ts'
+
+/** What to play: an episode of a title, the live edge of a channel, or a programme of one. */
+export interface PlayTarget {
+  type: 'vod' | 'live' | 'replay'
+  id: number
+  /** Source, or line of a channel; 0 lets the server choose. */
+  lineId: number
+  /** Episode of a title; 1 for others. */
+  level: number
+}
+
+const refusals = new Map<string, PlayRefusal>([
+  ['EpisodeNotReady', 'pending'],
+  ['EpisodeBroken', 'broken'],
+  ['NoSuchEpisode', 'broken'],
+  ['VipNeeded', 'vip'],
+  ['PlayPasswordNeeded', 'password'],
+  ['NoSuchTitle', 'gone'],
+  ['NothingToPlay', 'gone'],
+  ['NoSuchLine', 'broken'],
+  ['NothingOnAir', 'pending'],
+  ['NoReplay', 'gone'],
+  ['NoSuchProgramme', 'gone'],
+  ['NoSuchChannel', 'gone'],
+])
+
+/** An older play reply is requested again. */
+const freshForMs = 60_000
+
+const sendOf = ({ lineId, ...target }: PlayTarget): SendTo<'playToken'> => ({ ...target, ids: lineId })
+
+/** What was refused before may play now. */
+export const forgetPlay = (cache: CallCache): void => cache.invalidate(keyPrefix)
+
+const keyPrefix = 'play '
+/** The permission is independent of the script. */
+const keyOf = ({ type, id, lineId, level }: PlayTarget): string => `${keyPrefix}${type} ${id} ${lineId} ${level}`
+
+const isPlayAnswer = (data: unknown): data is PlayResult => data !== undefined
+
+const granted = ({ url, qualities, storyboard }: ReplyFrom<'playToken'>): PlayResult => ({
+  granted: { url, qualities, storyboard },
+})
+
+function refused(refusal: string): PlayResult | null {
+  const reason = refusals.get(refusal)
+  return reason === undefined ? null : { refused: reason }
+}
+
+/** Requests permission to play. Throws if the server is unreachable. */
+export async function requestPlay(target: PlayTarget): Promise<PlayResult> {
+  try {
+    return granted(await callOnce('playToken', sendOf(target), 's'))
+  } catch (err) {
+    const answer = err instanceof RefusedError ? refused(err.refusal) : null
+    if (answer) return answer
+    throw err
+  }
+}
+
+/** Permission to play from the cache if it is fresh. Throws if the server is unreachable. */
+export const cachedPlay = (cache: CallCache, target: PlayTarget): Promise<unknown> =>
+  cache.fetch(keyOf(target), {
+    async load() {
+      const wasVisitor = !isSignedIn()
+      const reply = await requestPlay(target)
+      return { reply, forEverybody: wasVisitor ? reply : undefined }
+    },
+    freshForMs,
+    mayRetry: () => false,
+  })
+
+/** URL of the thumbnails; null if there are none, or the viewer may not play. */
+export async function storyboardOf(cache: CallCache, target: PlayTarget): Promise<string | null> {
+  const result = await cachedPlay(cache, target)
+  return isPlayAnswer(result) && 'granted' in result ? result.granted.storyboard : null
+}
+
+/**
+ * Includes the permission in the page data, so that the player need not wait for it. In the browser navigation does not
+ * wait for it. The server leaves out titles for signed-in users, because their rights are unknown during rendering; a channel
+ * plays alike for all.
+ */
+export function playPageRead(target: PlayTarget): PageRead {
+  return {
+    async onServer(cache, page) {
+      if (page.signedIn && target.type === 'vod') return
+      const calls: Calls = await import('@yunmu/contract')
+      const outcome = await page.make(calls.playToken, sendOf(target))
+      if (!outcome.done) return
+      if (isReplyOf('playToken', outcome.data)) cache.fill({ [keyOf(target)]: granted(outcome.data) })
+    },
+    async inBrowser(cache) {
+      // The player handles the failure when it requests the permission itself.
+      cachedPlay(cache, target).catch(() => undefined)
+    },
+  }
+}
+
+/** The permission from the page data, if it is fresh. */
+export function freshCachedPlay(cache: CallCache, target: PlayTarget): PlayResult | null {
+  const { data, atMs } = cache.read(keyOf(target))
+  return isPlayAnswer(data) && Date.now() - atMs < freshForMs ? data : null
+}
+
+/** Returns a function that requests permission: the first request of each target may be served from the page data. */
+export function createPlayRequester(cache: CallCache): (target: PlayTarget) => Promise<PlayResult> {
+  const requested = new Set<string>()
+  return (target) => {
+    const key = keyOf(target)
+    const isFirst = !requested.has(key)
+    requested.add(key)
+    if (!isFirst) return requestPlay(target)
+    return cachedPlay(cache, target).then((answer) => (isPlayAnswer(answer) ? answer : requestPlay(target)))
+  }
+}
