@@ -38,7 +38,7 @@ const artworkCacheBytes = 16 * 1024 * 1024
 export function mediaNeeds(
   { config, events, changes, clock, log }: StationPlatform,
   { episodes, artwork: drawings, writer }: Catalog,
-  others: Pick<MediaNeeds, 'lines' | 'people' | 'subjects' | 'locks'>,
+  others: Pick<MediaNeeds, 'lines' | 'people' | 'subjects' | 'locks' | 'waitSec'>,
 ): MediaNeeds {
   // A page shows a hundred pictures, each requested separately.
   const caching = {

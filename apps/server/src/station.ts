@@ -98,7 +98,11 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const lines = mediaLines(() => live)
   const people = { portraits: () => accounts.portraits() }
   const locked = mediaLocks(platform, catalog, { locks: () => locks, live: () => live })
-  const media = createMedia(platform, mediaNeeds(platform, catalog, { lines, people, subjects, locks: locked }))
+  const waitSec = (titleId: number): Promise<number | null> => demo.filmWaitSec(titleId)
+  const media = createMedia(
+    platform,
+    mediaNeeds(platform, catalog, { lines, people, subjects, locks: locked, waitSec }),
+  )
   const captcha = createCaptcha(platform)
   const mailer = createMailer(platform, { smtp: config.smtp })
   const { portraits } = media

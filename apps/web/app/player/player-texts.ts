@@ -70,7 +70,9 @@ export const playerTexts = defineTexts({
   otherTitle: '换一部',
   preparing: '准备中',
   preparingChannel: '频道正在准备，好了会自动开始播放',
-  preparingHint: (isFilm: boolean) => `${isFilm ? '这部影片' : '这一集'}正在准备，一般要几分钟，好了会自动开始播放`,
+  preparingHint: (isFilm: boolean, wait: string) =>
+    `${isFilm ? '这部影片' : '这一集'}正在准备，${wait}好了会自动开始播放`,
+  preparingWait: (minutes: number) => (minutes > 1 ? `大约还要 ${minutes} 分钟，` : '还要不到一分钟，'),
   watchFirst: (name: string) => `先看${name}`,
   pressToPlay: '点一下开始播放',
   inPictureInPicture: '正在小窗播放',

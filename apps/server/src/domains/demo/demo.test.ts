@@ -19,8 +19,10 @@ import { demoNeeds } from '../../station-content.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
 import { chat } from './chat.ts'
+import { createFilmProgress } from './film-progress.ts'
 import { seedTitles } from './seed-life.ts'
 import { makeFilms, missingFilms } from './make-films.ts'
+import { originOf } from './title-rules.ts'
 
 const app = await buildTestApp()
 const { demo, catalog, media } = app.station
@@ -256,6 +258,26 @@ test('while the job adds comments and danmaku the programme can be removed, and 
   expect(await query("select id from app_user where name like 'demo:%'")).toEqual([])
 })
 
+test('while films are made, a title that waits for its own says in how many seconds it can be played', async () => {
+  await demo.add()
+  const ids = await catalog.writer.demoIds()
+  const waitOf = async ({ name }: (typeof filmScripts)[number]): Promise<unknown> => {
+    const id = ids.get(originOf(name)) ?? 0
+    return (await app.make(playToken, { type: 'vod', id, ids: 0, level: 1 })).data
+  }
+  const [earlier, later] = [filmScripts[4], filmScripts[20]]
+  if (!earlier || !later) throw new Error('the programme has fewer films')
+  expect(await waitOf(later)).toEqual({ refusal: 'EpisodeNotReady' })
+  const making = runJob(demo.module, 'demo.makeFilms')
+  const wait = { refusal: 'EpisodeNotReady', retryAfterSec: expect.any(Number) }
+  await expect.poll(() => waitOf(later), { timeout: 20_000 }).toEqual(wait)
+  expect(await demo.filmWaitSec(ids.get(originOf(later.name)) ?? 0)).toBeGreaterThan(
+    (await demo.filmWaitSec(ids.get(originOf(earlier.name)) ?? 0)) ?? Infinity,
+  )
+  await demo.remove()
+  await making
+})
+
 test('without ffmpeg films report what is missing, and are rendered at a later start', async () => {
   await demo.add()
   const { db, config, log } = app.platform
@@ -265,7 +287,8 @@ test('without ffmpeg films report what is missing, and are rendered at a later s
   process.env.FFMPEG_PATH = '/nowhere/ffmpeg'
   try {
     expect(await demo.pendingFilms()).toEqual({ count: 0, minutes: 0 })
-    await makeFilms(parts, new AbortController().signal, async () => undefined)
+    const progress = createFilmProgress(1)
+    await makeFilms({ ...parts, progress }, new AbortController().signal, async () => undefined)
   } finally {
     if (before === undefined) delete process.env.FFMPEG_PATH
     else process.env.FFMPEG_PATH = before

@@ -1,14 +1,24 @@
-import { bannerSlugs, programme } from '@yunmu/demo'
+import { bannerSlugs, filmScripts, programme } from '@yunmu/demo'
 import * as z from 'zod/mini'
 import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
+import { defineRequest } from '../../platform/process/worker-channel.ts'
+import { originOf } from './title-rules.ts'
 import { updateChannels } from './update-channels.ts'
 import type { DemoNeeds } from './demo-needs.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
+import { createFilmProgress } from './film-progress.ts'
 import { hasOtherFilms, removeOtherFilms } from './film-assets.ts'
-import { makeFilms, missingFilms, pendingFilms, publishBundledFilm, type PendingFilms } from './make-films.ts'
+import {
+  makeFilms,
+  missingFilms,
+  pendingFilms,
+  publishBundledFilm,
+  secondsPerFilm,
+  type PendingFilms,
+} from './make-films.ts'
 import { chat, chatMs } from './chat.ts'
 import { createCrowd, type Crowd } from './crowd.ts'
 import { seedAllTitles, seedChannels, seedTitles } from './seed-life.ts'
@@ -20,6 +30,9 @@ const replanEvery = 10
 
 const filmsJob = defineJob('demo.makeFilms', z.object({}))
 const lifeJob = defineJob('demo.seedLife', z.object({}))
+
+/** Films are made in the main process. */
+const filmWait = defineRequest('demo.filmWait', z.object({ titleId: z.int() }), z.nullable(z.number()))
 
 const crowdRefreshMs = 60_000
 
@@ -34,6 +47,8 @@ export interface Demo {
    */
   reconcile(options: { enabled: boolean }): Promise<void>
   pendingFilms(): Promise<PendingFilms>
+  /** In how many seconds the film of a title is ready; null if it is not being made. */
+  filmWaitSec(titleId: number): Promise<number | null>
   /** Seeds the programme. Returns false if it was there already. */
   add(): Promise<boolean>
   /** Removes the programme permanently. Returns the number of titles. */
@@ -50,6 +65,12 @@ export function createDemo(
   const store = createDemoStore(db.withTables<DemoTables>())
   const parts = { store, clock, log, dataDir: config.dataDir, ...needs }
   const crowd = createCrowd(parts)
+  const progress = createFilmProgress(secondsPerFilm)
+  const waitInMain = channel.runInMain(filmWait, async ({ titleId }) => {
+    const ids = await needs.catalog.demoIds()
+    const film = filmScripts.find(({ name }) => ids.get(originOf(name)) === titleId)
+    return film ? progress.waitSec(film.name, performance.now()) : null
+  })
   const updateSchedule = (options: { replan: 'nothing' | 'future' | 'all' }): Promise<void> =>
     store.withLock(async () => {
       if ((await store.state()) === 'added') await updateChannels(parts, options)
@@ -92,6 +113,8 @@ export function createDemo(
 
     pendingFilms: () => pendingFilms(parts),
 
+    filmWaitSec: (titleId) => waitInMain({ titleId }),
+
     add: () =>
       store.withLock(async () => {
         const isNew = (await store.state()) !== 'added'
@@ -114,7 +137,7 @@ export function createDemo(
       start: () => reconcile({ enabled: config.demo }),
       jobs: [
         jobHandler(filmsJob, (_payload, { signal }) =>
-          makeFilms(parts, signal, async (left) => {
+          makeFilms({ ...parts, progress }, signal, async (left) => {
             if (left === 0) await updateSchedule({ replan: 'all' })
             else if (left % replanEvery === 0) await updateSchedule({ replan: 'future' })
           }),

@@ -16,9 +16,10 @@ import {
 } from '@yunmu/demo'
 import type { DemoParts } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
+import type { FilmProgress } from './film-progress.ts'
 import { originOf } from './title-rules.ts'
 
-type Parts = { store: DemoStore } & Pick<DemoParts, 'media' | 'catalog' | 'dataDir' | 'log'>
+type Parts = { store: DemoStore; progress: FilmProgress } & Pick<DemoParts, 'media' | 'catalog' | 'dataDir' | 'log'>
 
 interface MissingFilm {
   script: FilmScript
@@ -45,7 +46,7 @@ export async function missingFilms({ store, media }: Pick<Parts, 'store' | 'medi
 }
 
 /** CPU time that a film takes, as measured on a small server. */
-const secondsPerFilm = 10
+export const secondsPerFilm = 10
 
 const filmsAtATime = Math.min(2, availableParallelism())
 
@@ -62,7 +63,7 @@ export async function pendingFilms(parts: Pick<Parts, 'store' | 'media'>): Promi
 }
 
 /** Publishes the film that lies in the repository, so that something can be played at once. Takes a second. */
-export async function publishBundledFilm(parts: Parts): Promise<void> {
+export async function publishBundledFilm(parts: Omit<Parts, 'progress'>): Promise<void> {
   const bundled = (await missingFilms(parts)).find(({ script }) => script.name === bundledFilm.name)
   if (!bundled || !existsSync(bundledFilm.file) || !(await hasEncoder())) return
   await publish(parts, bundled, bundledFilm.file, new AbortController().signal)
@@ -85,19 +86,28 @@ export async function makeFilms(
     for (const { assetId } of missing) await parts.media.failAsset(assetId, noEncoder)
     return
   }
+  const { progress } = parts
+  progress.enqueue(missing.map(({ script }) => script.name))
   const queue = [...missing]
   let left = missing.length
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       signal.throwIfAborted()
+      const { name } = next.script
+      progress.begin(name, performance.now())
       if (!(await makeWanted(parts, next, signal))) {
         queue.length = 0
         return
       }
+      progress.end(name, performance.now())
       await onMade(--left)
     }
   }
-  await Promise.all(Array.from({ length: filmsAtATime }, work))
+  try {
+    await Promise.all(Array.from({ length: filmsAtATime }, work))
+  } finally {
+    progress.stop()
+  }
 }
 
 /** Makes a film unless the programme is removed. Returns whether it was made. */
@@ -137,7 +147,7 @@ async function makeFilm(parts: Parts, film: MissingFilm, signal: AbortSignal): P
 
 /** Publishes a film, which makes the episodes that play it ready, and takes their pictures from it. */
 async function publish(
-  { media, catalog }: Parts,
+  { media, catalog }: Pick<Parts, 'media' | 'catalog'>,
   { script, assetId }: MissingFilm,
   file: string,
   signal: AbortSignal,

@@ -44,6 +44,8 @@ export interface MediaNeeds {
     settle(settled: AssetSettled): Promise<void>
   }
   subjects: Pick<Subjects, 'findPlayable'>
+  /** In how many seconds a title that waits for its file can be played; null if that is not known. */
+  waitSec(titleId: number): Promise<number | null>
   /** What plays with a password only. `browserId` is the session of a browser that may have given it, or null. */
   locks: {
     closedLines(subject: SubjectRef, browserId: string | null): Promise<ReadonlySet<number>>

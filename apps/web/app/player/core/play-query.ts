@@ -49,9 +49,9 @@ const granted = ({ url, qualities, storyboard }: ReplyFrom<'playToken'>): PlayRe
   granted: { url, qualities, storyboard },
 })
 
-function refused(refusal: string): PlayResult | null {
+function refused({ refusal, retryAfterSec }: RefusedError): PlayResult | null {
   const reason = refusals.get(refusal)
-  return reason === undefined ? null : { refused: reason }
+  return reason === undefined ? null : { refused: reason, waitSec: retryAfterSec }
 }
 
 /** Requests permission to play. Throws if the server is unreachable. */
@@ -59,7 +59,7 @@ export async function requestPlay(target: PlayTarget): Promise<PlayResult> {
   try {
     return granted(await callOnce('playToken', sendOf(target), 's'))
   } catch (err) {
-    const answer = err instanceof RefusedError ? refused(err.refusal) : null
+    const answer = err instanceof RefusedError ? refused(err) : null
     if (answer) return answer
     throw err
   }

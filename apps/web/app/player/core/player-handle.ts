@@ -30,7 +30,8 @@ export interface PlayGrant {
 /** Why a line cannot be played. */
 export type PlayRefusal = 'pending' | 'broken' | 'vip' | 'password' | 'gone'
 
-export type PlayResult = { granted: PlayGrant } | { refused: PlayRefusal }
+/** `waitSec`: in how many seconds it can be played; 0 if that is not known. */
+export type PlayResult = { granted: PlayGrant } | { refused: PlayRefusal; waitSec: number }
 
 /** What to play. */
 export interface PlayRequest {

@@ -29,6 +29,8 @@ export type Phase = 'opening' | 'open' | 'preparing' | 'noRights' | 'locked' | '
 export interface PlayerState {
   phase: Phase
   failureCode: string
+  /** While `preparing`: in how many seconds it can be played; 0 if that is not known. */
+  waitSec: number
   lineId: number
   /** Whether a URL is being opened behind a held frame. */
   reopening: boolean
@@ -78,6 +80,7 @@ export interface PlayerState {
 export const initialState: PlayerState = {
   phase: 'opening',
   failureCode: '',
+  waitSec: 0,
   lineId: 0,
   reopening: false,
   paused: true,

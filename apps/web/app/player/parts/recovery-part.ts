@@ -149,7 +149,10 @@ export class RecoveryPart implements PlayerPart {
     if (generation !== this.#generation) return
     if (!engine) return this.#onFailure(failureOf('unsupported', true))
     if (!result) return this.#onFailure(failureOf('unreachable', true))
-    if ('refused' in result) return this.#onFailure(failureOf(result.refused, true))
+    if ('refused' in result) {
+      this.#core.state.setState({ waitSec: result.waitSec })
+      return this.#onFailure(failureOf(result.refused, true))
+    }
     this.#load(engine, result.granted)
   }
 

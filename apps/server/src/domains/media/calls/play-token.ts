@@ -13,6 +13,7 @@ type Line = Extract<Playable, { streamId: number }>
 export interface PlayTokenNeeds {
   store: Pick<MediaStore, 'published'>
   subjects: MediaNeeds['subjects']
+  waitSec: MediaNeeds['waitSec']
   locks: Pick<MediaNeeds['locks'], 'closedLines' | 'stateOf'>
   mediaKey: string
   mediaUrl: string
@@ -23,7 +24,7 @@ const heightOf = (quality: string): number => Number(/^(\d{3,4})P$/.exec(quality
 
 export function mountPlayToken(
   registry: CallRegistry,
-  { store, subjects, locks, mediaKey, mediaUrl }: PlayTokenNeeds,
+  { store, subjects, waitSec, locks, mediaKey, mediaUrl }: PlayTokenNeeds,
 ): void {
   /** Private addresses are the station's own: the browser's cookie reaches no other origin. */
   const baseOf = (isPrivate: boolean): string => (isPrivate ? '' : mediaUrl)
@@ -56,6 +57,10 @@ export function mountPlayToken(
     const browserId = visitor.browser.id
     const closedLines = (subject: SubjectRef) => locks.closedLines(subject, browserId)
     const playable = await subjects.findPlayable({ ...asked, line, closedLines }, nowMs)
+    if (playable === 'EpisodeNotReady') {
+      const sec = await waitSec(asked.id)
+      return refuse(playable, sec === null ? undefined : Math.ceil(sec))
+    }
     if (typeof playable === 'string') return refuse(playable)
     const tier: Tier = viewer?.isVip === true ? 'vip' : 'std'
     if ('vip' in playable && playable.vip && tier !== 'vip') return refuse('VipNeeded')

@@ -75,11 +75,13 @@ function PressToPlay() {
 function Preparing() {
   const { metadata, actions, live } = useChrome()
   const texts = useTexts(playerTexts)
+  const waitSec = usePlayerState((state) => state.waitSec)
   const { ready } = metadata
+  const wait = waitSec > 0 ? texts.preparingWait(Math.ceil(waitSec / 60)) : ''
   return (
     <div className={styles.screen} role="status" data-screen="preparing">
       <Artwork />
-      <span className={styles.hint}>{live ? texts.preparingChannel : texts.preparingHint(metadata.isFilm)}</span>
+      <span className={styles.hint}>{live ? texts.preparingChannel : texts.preparingHint(metadata.isFilm, wait)}</span>
       {ready && (
         <button type="button" className={styles.plain} onClick={() => actions.openEpisode(ready.level)}>
           {texts.watchFirst(ready.name)}
