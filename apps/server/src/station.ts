@@ -96,13 +96,9 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const reminders = { guide: () => guide, messages: () => messages }
   const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...reminders }))
   const lines = mediaLines(() => live)
-  const people = { portraits: () => accounts.portraits() }
+  const later = { people: { portraits: () => accounts.portraits() }, waitSec: (id: number) => demo.filmWaitSec(id) }
   const locked = mediaLocks(platform, catalog, { locks: () => locks, live: () => live })
-  const waitSec = (titleId: number): Promise<number | null> => demo.filmWaitSec(titleId)
-  const media = createMedia(
-    platform,
-    mediaNeeds(platform, catalog, { lines, people, subjects, locks: locked, waitSec }),
-  )
+  const media = createMedia(platform, mediaNeeds(platform, catalog, { lines, subjects, locks: locked, ...later }))
   const captcha = createCaptcha(platform)
   const mailer = createMailer(platform, { smtp: config.smtp })
   const { portraits } = media

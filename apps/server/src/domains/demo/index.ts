@@ -9,7 +9,7 @@ import { updateChannels } from './update-channels.ts'
 import type { DemoNeeds } from './demo-needs.ts'
 import { createDemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
-import { createFilmProgress } from './film-progress.ts'
+import { createFilmProgress, type FilmProgress } from './film-progress.ts'
 import { hasOtherFilms, removeOtherFilms } from './film-assets.ts'
 import {
   makeFilms,
@@ -63,14 +63,8 @@ export function createDemo(
   needs: DemoNeeds,
 ): Demo {
   const store = createDemoStore(db.withTables<DemoTables>())
-  const parts = { store, clock, log, dataDir: config.dataDir, ...needs }
+  const parts = { store, progress: createFilmProgress(secondsPerFilm), clock, log, dataDir: config.dataDir, ...needs }
   const crowd = createCrowd(parts)
-  const progress = createFilmProgress(secondsPerFilm)
-  const waitInMain = channel.runInMain(filmWait, async ({ titleId }) => {
-    const ids = await needs.catalog.demoIds()
-    const film = filmScripts.find(({ name }) => ids.get(originOf(name)) === titleId)
-    return film ? progress.waitSec(film.name, performance.now()) : null
-  })
   const updateSchedule = (options: { replan: 'nothing' | 'future' | 'all' }): Promise<void> =>
     store.withLock(async () => {
       if ((await store.state()) === 'added') await updateChannels(parts, options)
@@ -112,8 +106,7 @@ export function createDemo(
     reconcile,
 
     pendingFilms: () => pendingFilms(parts),
-
-    filmWaitSec: (titleId) => waitInMain({ titleId }),
+    filmWaitSec: createFilmWait(channel, parts),
 
     add: () =>
       store.withLock(async () => {
@@ -137,7 +130,7 @@ export function createDemo(
       start: () => reconcile({ enabled: config.demo }),
       jobs: [
         jobHandler(filmsJob, (_payload, { signal }) =>
-          makeFilms({ ...parts, progress }, signal, async (left) => {
+          makeFilms(parts, signal, async (left) => {
             if (left === 0) await updateSchedule({ replan: 'all' })
             else if (left % replanEvery === 0) await updateSchedule({ replan: 'future' })
           }),
@@ -154,6 +147,19 @@ export function createDemo(
       ],
     },
   }
+}
+
+/** Asks the main process in how many seconds the film of a title is ready. */
+function createFilmWait(
+  channel: Platform['channel'],
+  { progress, catalog }: { progress: FilmProgress; catalog: Pick<DemoNeeds['catalog'], 'demoIds'> },
+): Demo['filmWaitSec'] {
+  const waitInMain = channel.runInMain(filmWait, async ({ titleId }) => {
+    const ids = await catalog.demoIds()
+    const film = filmScripts.find(({ name }) => ids.get(originOf(name)) === titleId)
+    return film ? progress.waitSec(film.name, performance.now()) : null
+  })
+  return (titleId) => waitInMain({ titleId })
 }
 
 export type { DemoNeeds }
