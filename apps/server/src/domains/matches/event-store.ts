@@ -11,6 +11,8 @@ export interface StoredEvents {
   competitionId: number
   /** By the place of the event in the request: whether it was new. */
   isNew: boolean[]
+  /** The match has as many versions as it may have: nothing was stored. */
+  isFull: boolean
   before: StoredCourse
   after: MatchCourse
 }
@@ -25,16 +27,19 @@ export interface EventStore {
   add(matchId: number, events: readonly MatchEvent[], nowMs: number): Promise<StoredEvents | null>
 }
 
+/** Versions of a match: far more than a real one has, and folded in some ten milliseconds. */
+const maxVersions = 5000
+
 const digestOf = (event: MatchEvent): string => hash('sha256', canonicalJson(event), 'base64url').slice(0, 16)
 
-const versionsOf = async (db: Kysely<MatchesTables>, matchId: number): Promise<MatchEvent[]> =>
-  (await db.selectFrom('match_event').select('version').where('match_id', '=', matchId).execute()).map(
-    ({ version }) => version,
-  )
+const versionsOf = (db: Kysely<MatchesTables>, matchId: number) =>
+  db.selectFrom('match_event').select(['digest', 'version']).where('match_id', '=', matchId).execute()
+
+const keyOf = ({ id, seq }: MatchEvent, digest: string): string => `${seq} ${digest} ${id}`
 
 export function createEventStore(db: Kysely<MatchesTables>): EventStore {
   return {
-    versions: (matchId) => versionsOf(db, matchId),
+    versions: async (matchId) => (await versionsOf(db, matchId)).map(({ version }) => version),
 
     add: (matchId, events, nowMs) =>
       db.transaction().execute(async (tx) => {
@@ -46,39 +51,44 @@ export function createEventStore(db: Kysely<MatchesTables>): EventStore {
           .forUpdate()
           .executeTakeFirst()
         if (!match) return null
-        const versions = events.map((event) => ({ event, digest: digestOf(event) }))
-        const keyOf = (id: string, seq: number, digest: string): string => `${seq} ${digest} ${id}`
-        const distinct = new Map(versions.map((each) => [keyOf(each.event.id, each.event.seq, each.digest), each]))
-        const rows = [...distinct.values()].map(({ event, digest }) => ({
-          match_id: matchId,
-          event_id: event.id,
-          seq: event.seq,
-          digest,
-          version: JSON.stringify(event),
-          received_ms: nowMs,
-        }))
-        const inserted =
-          rows.length === 0
-            ? []
-            : await tx
-                .insertInto('match_event')
-                .values(rows)
-                .onConflict((conflict) => conflict.doNothing())
-                .returning(['event_id', 'seq', 'digest'])
-                .execute()
-        const added = new Set(inserted.map(({ event_id, seq, digest }) => keyOf(event_id, seq, digest)))
-        const isNew = versions.map(({ event, digest }) => added.has(keyOf(event.id, event.seq, digest)))
-        const toldMs = added.size > 0 ? nowMs : match.told_ms
-        const told = { kickoffSec: match.kickoff_sec, toldMs, nowMs }
-        const after = settle(foldTimeline(match.sport, await versionsOf(tx, matchId)), told)
-        if (added.size > 0 || events.length === 0) {
+        const known = await versionsOf(tx, matchId)
+        const knownKeys = new Set(known.map(({ version, digest }) => keyOf(version, digest)))
+        const told = events.map((event) => {
+          const digest = digestOf(event)
+          return { event, digest, key: keyOf(event, digest) }
+        })
+        const fresh = new Map(told.flatMap((each) => (knownKeys.has(each.key) ? [] : [[each.key, each]])))
+        const isFull = known.length + fresh.size > maxVersions
+        if (isFull) fresh.clear()
+        if (fresh.size > 0) {
+          const rows = [...fresh.values()].map(({ event, digest }) => ({
+            match_id: matchId,
+            event_id: event.id,
+            seq: event.seq,
+            digest,
+            version: JSON.stringify(event),
+            received_ms: nowMs,
+          }))
+          await tx.insertInto('match_event').values(rows).execute()
+        }
+        const toldMs = fresh.size > 0 ? nowMs : match.told_ms
+        const versions = [...known.map(({ version }) => version), ...[...fresh.values()].map(({ event }) => event)]
+        const after = settle(foldTimeline(match.sport, versions), { kickoffSec: match.kickoff_sec, toldMs, nowMs })
+        if (fresh.size > 0 || events.length === 0) {
           await tx
             .updateTable('match')
             .set({ course: JSON.stringify(withoutEvents(after)), state: after.state, told_ms: toldMs })
             .where('id', '=', matchId)
             .execute()
         }
-        return { sport: match.sport, competitionId: match.competition_id, isNew, before: match.course, after }
+        return {
+          sport: match.sport,
+          competitionId: match.competition_id,
+          isNew: told.map(({ key }) => fresh.has(key)),
+          isFull,
+          before: match.course,
+          after,
+        }
       }),
   }
 }

@@ -23,6 +23,7 @@ import {
   replyCode,
   userSubs,
   type Call,
+  type FeedLineInput,
   type SendOf,
 } from '@yunmu/contract'
 import { chinaDay } from '@yunmu/contract/china-time'
@@ -277,6 +278,41 @@ test('[H01] the feed answers line by line, stores the rest, and changes nothing 
   expect((await post(`[${lines[0]}]`, token ?? '')).json()).toMatchObject({ stored: 0, unchanged: 1, refused: 0 })
   expect(await t.station.matches.tokens.remove('test')).toBe(true)
   expect((await post(lines[0] ?? '', token ?? '')).statusCode).toBe(401)
+})
+
+test('[H01] texts and numbers that the database cannot store are refused, and the rest is stored', async () => {
+  const event = { type: 'incident', id: 'i1', wallMs: 1, period: 'h1', kind: 'remark' }
+  const hostile = [
+    { record: 'event', match: 'running', event: { ...event, text: 'a\u0000b' } },
+    { record: 'event', match: 'running', event: { ...event, player: '\ud800' } },
+    { record: 'event', match: 'running', event: { ...event, wallMs: Number.MAX_SAFE_INTEGER } },
+    { record: 'team', id: 'nul', sport: 'football', name: '江\u0000海' },
+    { record: 'season', id: 'far', competition: 'huanhai', name: '远', order: 1e12 },
+  ]
+  const input = [...hostile, { record: 'venue', id: 'v2', name: '北屿球场' }]
+  const answer = await t.station.matches.feed.take(
+    'test',
+    input.map((record, at) => ({ line: at + 1, records: [record] })),
+  )
+  expect(answer).toMatchObject({ stored: 1, refused: hostile.length })
+})
+
+test('[H01] a match takes thousands of events at once, and no more than it may have', async () => {
+  const remarks = (from: number, count: number): FeedLineInput[] =>
+    Array.from({ length: count }, (_, at) => ({
+      record: 'event',
+      match: 'next',
+      event: { type: 'incident', id: `r${from + at}`, wallMs: 1, kind: 'remark' },
+    }))
+  expect(await t.station.matches.feed.take('test', linesOf(remarks(0, 5001)))).toMatchObject({
+    stored: 0,
+    refused: 5001,
+  })
+  expect(await t.station.matches.feed.take('test', linesOf(remarks(0, 5000)))).toMatchObject({ stored: 5000 })
+  expect(await t.station.matches.feed.take('test', linesOf(remarks(0, 5000)))).toMatchObject({ unchanged: 5000 })
+  expect((await t.station.matches.feed.take('test', linesOf(remarks(5000, 1)))).lines).toEqual([
+    { line: 1, result: 'refused', msg: '这场比赛的事件太多，没有存入' },
+  ])
 })
 
 test('[H01] what was corrected stays in a trail', async () => {

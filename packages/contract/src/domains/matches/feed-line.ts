@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maxId } from '../../core/constants.ts'
-import { MatchEvent, Side, sourceId } from './match-event.ts'
+import { MatchEvent, Side, sourceId, storableText } from './match-event.ts'
 import { SportKey } from './sports.ts'
 import { StandingsRules } from './standings.ts'
 
@@ -9,13 +9,14 @@ export const matchFeedPath = '/feed/matches'
 /** Scope of its tokens. */
 export const matchFeedScope = 'feed'
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
-const shortName = z._default(z.string().check(z.trim(), z.maxLength(12)), '')
-const words = z._default(z.string().check(z.trim(), z.maxLength(60)), '')
+const name = storableText(60).check(z.minLength(1))
+const shortName = z._default(storableText(12), '')
+const words = z._default(storableText(60), '')
 const colour = z._default(z.string().check(z.regex(/^(#[0-9a-fA-F]{6})?$/)), '')
 const shirt = z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(999))), null)
 const reference = z._default(z.nullable(sourceId), null)
 /** Of two versions of a record, the larger counts. Equal ones: the later arrival. */
+const order = z._default(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)), 0)
 const seq = z._default(z.int().check(z.minimum(0)), 0)
 
 /** Unix seconds, or ISO 8601 with an offset (`2026-11-27T19:35:00+08:00`). */
@@ -40,7 +41,7 @@ export const FeedLine = z.discriminatedUnion('record', [
     seq,
     competition: sourceId,
     name,
-    order: z._default(z.int(), 0),
+    order,
   }),
   z.object({
     record: z.literal('stage'),
@@ -48,7 +49,7 @@ export const FeedLine = z.discriminatedUnion('record', [
     seq,
     season: sourceId,
     name,
-    order: z._default(z.int(), 0),
+    order,
     /** Null: no tables. */
     rules: z._default(z.nullable(StandingsRules), null),
   }),
@@ -109,7 +110,7 @@ export const FeedLine = z.discriminatedUnion('record', [
     values: z
       .array(
         z.object({
-          key: z.string().check(z.maxLength(30)),
+          key: storableText(30),
           home: z.number().check(z.minimum(0), z.maximum(1_000_000)),
           away: z.number().check(z.minimum(0), z.maximum(1_000_000)),
         }),

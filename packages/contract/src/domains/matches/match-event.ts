@@ -3,6 +3,13 @@ import * as z from 'zod/mini'
 /** Ids that a source gives: short and printable. */
 export const sourceId = z.string().check(z.regex(/^[^\p{C}\p{Z}]{1,100}$/u))
 
+/** Text without control characters and halves of surrogate pairs, which the database does not store. */
+export const storableText = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
+
+/** The largest time that a date can have. */
+const maxMs = 8_640_000_000_000_000
+
 export const Side = z.enum(['home', 'away'])
 export type Side = z.output<typeof Side>
 
@@ -12,7 +19,7 @@ export type ToldStatus = z.output<typeof ToldStatus>
 
 /** The largest integer of a score or of points. */
 const count = z.int().check(z.minimum(0), z.maximum(10_000))
-const words = z._default(z.string().check(z.maxLength(200)), '')
+const words = z._default(storableText(200), '')
 
 const common = {
   /** The source's own id, unique within the match. */
@@ -20,11 +27,11 @@ const common = {
   /** Grows with each correction of the same id; the version with the largest counts. */
   seq: z._default(z.int().check(z.minimum(0)), 0),
   /** When it happened, Unix milliseconds. */
-  wallMs: z.int().check(z.minimum(0)),
+  wallMs: z.int().check(z.minimum(0), z.maximum(maxMs)),
   /** It did not happen. */
   retracted: z._default(z.boolean(), false),
   /** Key of the period; null outside of play. */
-  period: z._default(z.nullable(z.string().check(z.maxLength(10))), null),
+  period: z._default(z.nullable(storableText(10)), null),
   /** Seconds since the start of the period, by its clock; null if unknown. */
   atSec: z._default(z.nullable(z.int().check(z.minimum(0), z.maximum(86_400))), null),
 }
@@ -47,7 +54,7 @@ export const MatchEvent = z.discriminatedUnion('type', [
     type: z.literal('tally'),
     ...common,
     side: Side,
-    kind: z.string().check(z.maxLength(30)),
+    kind: storableText(30),
     /** For kinds whose points differ. */
     points: z._default(z.nullable(count), null),
     player: words,
@@ -57,7 +64,7 @@ export const MatchEvent = z.discriminatedUnion('type', [
     type: z.literal('incident'),
     ...common,
     side: z._default(z.nullable(Side), null),
-    kind: z.string().check(z.maxLength(30)),
+    kind: storableText(30),
     /** The player concerned; of a substitution, who leaves. */
     player: words,
     /** Of a substitution, who comes. */

@@ -13,6 +13,7 @@ export const feedTexts = {
   unknownPeriod: (period: string) => `这个项目没有“${period}”这一节`,
   periodNeeded: '缺少 period',
   unknownKind: (kind: string) => `这个项目没有“${kind}”`,
+  tooManyEvents: '这场比赛的事件太多，没有存入',
   quotes: '引号没有配对',
   columns: (columns: string) => `缺少列：${columns}`,
   unknownSport: (word: string) => `没有“${word}”这个项目`,

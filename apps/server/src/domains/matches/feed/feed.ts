@@ -137,7 +137,10 @@ export function createFeed(db: Kysely<MatchesTables>, { eventStore, events, nowM
   const play = async (matchId: number, told: readonly ToldEvent[], answers: Answers, changed: Changed) => {
     const given = told.map(({ event }) => event)
     const stored = await eventStore.add(matchId, given, nowMs())
-    for (const [at, { line }] of told.entries()) answers.add(line, stored?.isNew[at] ? 'stored' : 'unchanged')
+    for (const [at, { line }] of told.entries()) {
+      if (stored?.isFull) answers.add(line, 'refused', feedTexts.tooManyEvents)
+      else answers.add(line, stored?.isNew[at] ? 'stored' : 'unchanged')
+    }
     if (!stored?.isNew.includes(true)) return
     const frames = framesOf(stored, given, nowMs())
     for (const change of frames) events.announce(matchPlayed, { id: matchId, change })
