@@ -1,7 +1,7 @@
 import { assetSettled, assetsRemoved, type Media, type MediaNeeds } from './domains/media/index.ts'
 import { guideChanged, type Guide, type GuideNeeds } from './domains/guide/index.ts'
 import { channelsChanged, endMsOf, type Live, type LiveNeeds, type LineToSave } from './domains/live/index.ts'
-import type { DemoNeeds } from './domains/demo/index.ts'
+import type { Demo, DemoNeeds } from './domains/demo/index.ts'
 import type { Locks } from './domains/locks/index.ts'
 import type { Matches, MatchesNeeds } from './domains/matches/index.ts'
 import type { Library } from './domains/library/index.ts'
@@ -96,7 +96,7 @@ export function liveNeeds(
 /** @param others what is created after the matches */
 export function matchesNeeds(
   { subscriptions }: Pick<Library, 'subscriptions'>,
-  others: { site: () => Pick<Site, 'read'>; live: () => Pick<Live, 'locator'>; crowd: MatchesNeeds['crowd'] },
+  others: { site: () => Pick<Site, 'read'>; live: () => Pick<Live, 'locator'>; demo: () => Pick<Demo, 'watching'> },
 ): MatchesNeeds {
   return {
     site: { isOpen: async () => (await others.site().read()).live_live, changed: siteChanged },
@@ -107,7 +107,7 @@ export function matchesNeeds(
     channels: {
       locate: (channelId, closed, nowMs) => others.live().locator.live(channelId, { line: 0, closed }, nowMs),
     },
-    crowd: others.crowd,
+    crowd: (id, nowMs) => others.demo().watching({ kind: 'match', id, level: 0 }, nowMs),
   }
 }
 

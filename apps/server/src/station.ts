@@ -107,24 +107,21 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const third = createThird(platform, { accounts: accounts.externalSignIn, providers: config.oidcProviders })
 
   const recorder = createRecorder(platform, { settings: config.recorder })
-  const guide: Guide = createGuide(
-    platform,
-    guideNeeds(platform, () => live, { media, locks }),
-  )
+  const getLive = (): Live => live
+  const guide: Guide = createGuide(platform, guideNeeds(platform, getLive, { media, locks }))
   const viewers = { followedBy: library.followedBy, isOpen: accounts.isOpen }
   const crowd = (id: number, nowMs: number): number => demo.watching({ kind: 'live', id, level: 0 }, nowMs)
-  const fans = (id: number, nowMs: number): number => demo.watching({ kind: 'match', id, level: 0 }, nowMs)
-  const matches = createMatches(platform, matchesNeeds(library, { site: () => site, live: () => live, crowd: fans }))
+  const createdLater = { site: () => site, live: getLive, demo: () => demo }
+  const matches = createMatches(platform, matchesNeeds(library, createdLater))
   const television = { media, guide, locks, matches, recorded: recorder, people: viewers, crowd }
   const live: Live = createLive(platform, liveNeeds(platform, television))
   const site: Site = createSite(platform, { navigation: navigationOf(catalog, live) })
 
-  const { authors } = accounts
-  const messages: Messages = createMessages(platform, { subjects, users: authors })
+  const messages: Messages = createMessages(platform, { subjects, users: accounts.authors })
   const texts = { comment: commentTexts(() => comments), danmaku: danmakuTexts(() => danmaku) }
-  const moderation = createModeration(platform, { subjects, users: authors, texts })
+  const moderation = createModeration(platform, { subjects, users: accounts.authors, texts })
   const comments: Comments = createComments(platform, {
-    authors,
+    authors: accounts.authors,
     subjects,
     captcha,
     moderation: { ...moderation, blockedBy: moderation.blocks.listBlocked },
