@@ -3,9 +3,11 @@ import {
   type BrowseFilter,
   type ChannelAddress,
   type ChannelParams,
+  type CompetitionParams,
   type EpisodeParams,
   type GuideParams,
   type MatchParams,
+  type MatchesParams,
   type OverseasParams,
   type RankParams,
   type SearchParams,
@@ -29,7 +31,6 @@ const pageNumber = (page: number | undefined): number | undefined => (page === 1
 
 export const homeUrl = '/'
 export const vipUrl = '/vip'
-export const matchesUrl = '/match/single'
 export const adsUrl = '/ads'
 export const adFormUrl = '/ads/form'
 
@@ -71,6 +72,15 @@ export const guideUrl = ({ type, group, day }: GuideParams = {}): string =>
   withQuery('/guide', { type: type?.toWellFormed(), group: group?.toWellFormed(), day })
 
 export const matchUrl = ({ id, stream }: MatchParams): string => `/match/play/${id}/${stream}`
+
+/** The list of matches. */
+export const matchesUrl = ({ day, sport, competition, state, team }: MatchesParams = {}): string =>
+  withQuery('/match/single', { day, sport, competition, state, team })
+
+export const competitionUrl = ({ id, season }: CompetitionParams): string =>
+  withQuery(`/match/competition/${id}`, { season })
+
+export const teamUrl = (id: number): string => `/match/team/${id}`
 
 /** Page of a person by name. */
 export const personUrl = (person: string): string => `/person/${segment(person)}`

@@ -2,7 +2,15 @@ import { anyFilter, type BrowseFilter, type Page } from './page.ts'
 import { pageUrl } from './page-url.ts'
 import { readAddress, type Query } from './read-address.ts'
 import { isValue, oneOf, readDay, readNumber, readNumbers, readPageNumber, readSearch } from './read-value.ts'
-import { listOrders, rankPeriods, searchKinds, searchOrders, userPages } from './page-values.ts'
+import {
+  listOrders,
+  matchChoices,
+  rankPeriods,
+  searchKinds,
+  searchOrders,
+  sportKeys,
+  userPages,
+} from './page-values.ts'
 
 /** Parses the parts after the first; null if unknown. */
 type FormParser = (rest: readonly string[], query: Query) => Page | null
@@ -72,6 +80,25 @@ const match: FormParser = (rest) => {
   if (!numbers) return null
   const [id = 0, stream = 0] = numbers
   return { name: 'match', id, stream }
+}
+
+const matches: FormParser = withoutPath((query) => ({
+  name: 'matches',
+  day: readDay(query.get('day')),
+  sport: oneOf(sportKeys, query.get('sport')),
+  competition: optional(query, 'competition'),
+  state: oneOf(matchChoices, query.get('state')),
+  team: optional(query, 'team'),
+}))
+
+const competition: FormParser = (rest, query) => {
+  const [id] = readNumbers(rest, [1]) ?? []
+  return id === undefined ? null : { name: 'competition', id, season: optional(query, 'season') }
+}
+
+const team: FormParser = (rest) => {
+  const [id] = readNumbers(rest, [1]) ?? []
+  return id === undefined ? null : { name: 'team', id }
 }
 
 const tabs: FormParser = (rest) => {
@@ -170,7 +197,9 @@ const forms: ReadonlyMap<string, FormParser> = new Map<string, FormParser>([
   ['player/match', match],
   ['player/password', withoutPath((query) => ({ name: 'password', to: readPlayerUrl(query.get('to')) }))],
   ['match/play', match],
-  ['match/single', withoutPath(() => ({ name: 'matches' }))],
+  ['match/single', matches],
+  ['match/competition', competition],
+  ['match/team', team],
   ['tabs', tabs],
   ['person', person],
   ['nav', browse],

@@ -3,6 +3,7 @@ import {
   adsUrl,
   adUrl,
   browseUrl,
+  competitionUrl,
   detailsUrl,
   downloadUrl,
   guideUrl,
@@ -15,6 +16,7 @@ import {
   rankUrl,
   searchUrl,
   tabsUrl,
+  teamUrl,
   updateUrl,
   userUrl,
   vipUrl,
@@ -41,7 +43,11 @@ export function pageUrl(page: Page): string {
     case 'match':
       return matchUrl(page)
     case 'matches':
-      return matchesUrl
+      return matchesUrl(page)
+    case 'competition':
+      return competitionUrl(page)
+    case 'team':
+      return teamUrl(page.id)
     case 'password':
       return passwordUrl(page)
     case 'tabs':

@@ -2,7 +2,15 @@ import { maxId } from '@yunmu/contract/constants'
 import fc from 'fast-check'
 import type { Page } from './page.ts'
 import { pageUrl } from './page-url.ts'
-import { listOrders, rankPeriods, searchKinds, searchOrders, userPages } from './page-values.ts'
+import {
+  listOrders,
+  matchChoices,
+  rankPeriods,
+  searchKinds,
+  searchOrders,
+  sportKeys,
+  userPages,
+} from './page-values.ts'
 
 const id = fc.integer({ min: 1, max: maxId })
 const idOrNone = fc.integer({ min: 0, max: maxId })
@@ -55,7 +63,7 @@ const overseas = fc.record({
 
 /** Any page with any valid address content. */
 export const anyPage: fc.Arbitrary<Page> = fc.oneof(
-  fc.record({ name: fc.constantFrom('home', 'vip', 'matches', 'ads', 'adForm') }),
+  fc.record({ name: fc.constantFrom('home', 'vip', 'ads', 'adForm') }),
   fc.record({ name: named('details'), pidId: idOrNone, id }),
   vod,
   live,
@@ -63,6 +71,16 @@ export const anyPage: fc.Arbitrary<Page> = fc.oneof(
   fc.record({ name: named('password'), to: maybe(fc.oneof(vod, live, overseas).map(pageUrl)) }),
   fc.record({ name: named('guide'), type: maybe(word), group: maybe(word), day: maybe(day) }),
   fc.record({ name: named('match'), id, stream: idOrNone }),
+  fc.record({
+    name: named('matches'),
+    day: maybe(day),
+    sport: maybe(fc.constantFrom(...sportKeys)),
+    competition: maybe(id),
+    state: maybe(fc.constantFrom(...matchChoices)),
+    team: maybe(id),
+  }),
+  fc.record({ name: named('competition'), id, season: maybe(id) }),
+  fc.record({ name: named('team'), id }),
   fc.record({ name: named('tabs'), type: id }),
   fc.record({ name: named('person'), person: word.filter((text) => !text.endsWith('.html')) }),
   fc.record({ name: named('browse'), type: word, filter, page: fc.integer({ min: 1, max: 999_999 }) }),

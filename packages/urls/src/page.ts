@@ -1,6 +1,6 @@
 import { anyValue } from '@yunmu/contract/constants'
-import type { ListOrder, Period, SearchOrder } from '@yunmu/contract'
-import type { SearchKind, UserPage } from './page-values.ts'
+import type { ListOrder, Period, SearchOrder, SportKey } from '@yunmu/contract'
+import type { MatchChoice, SearchKind, UserPage } from './page-values.ts'
 
 /** Filter of a browse page. Each field has a value for "any". */
 export interface BrowseFilter {
@@ -84,6 +84,26 @@ export interface MatchParams {
   stream: number
 }
 
+/** The list of matches. */
+export interface MatchesParams {
+  /** YYYY-MM-DD; absent is today, with a team any day. */
+  day?: string | undefined
+  /** Absent is all sports. */
+  sport?: SportKey | undefined
+  /** Absent is all competitions. */
+  competition?: number | undefined
+  /** Absent is all matches. */
+  state?: MatchChoice | undefined
+  /** Absent is all teams. */
+  team?: number | undefined
+}
+
+export interface CompetitionParams {
+  id: number
+  /** Absent is the current one. */
+  season?: number | undefined
+}
+
 export interface BrowseParams {
   /** Category by name. Legacy addresses use an id or pinyin. */
   type: string
@@ -124,7 +144,7 @@ export interface PasswordParams {
 
 /** Every page of the product with the content of its address. */
 export type Page =
-  | { name: 'home' | 'vip' | 'matches' | 'ads' | 'adForm' }
+  | { name: 'home' | 'vip' | 'ads' | 'adForm' }
   | ({ name: 'password' } & PasswordParams)
   | ({ name: 'details' } & TitleParams)
   | ({ name: 'vod' } & EpisodeParams)
@@ -132,6 +152,9 @@ export type Page =
   | ({ name: 'overseas' } & OverseasParams)
   | ({ name: 'guide' } & GuideParams)
   | ({ name: 'match' } & MatchParams)
+  | ({ name: 'matches' } & MatchesParams)
+  | ({ name: 'competition' } & CompetitionParams)
+  | { name: 'team'; id: number }
   | { name: 'tabs'; type: number }
   | { name: 'person'; person: string }
   | ({ name: 'browse' } & BrowseParams)
