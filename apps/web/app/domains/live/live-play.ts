@@ -1,5 +1,5 @@
 import type { ChannelDetail } from '@yunmu/contract'
-import { requestPlay, type PlayTarget } from '../../player/core/play-query.ts'
+import { measurePlay, type PlayTarget } from '../../player/core/play-query.ts'
 import { sortLines } from './line-rules.ts'
 
 /** What plays a channel on a line, or one of its programmes; `programmeId` null is the live edge. */
@@ -16,15 +16,5 @@ export function liveEdgeTarget({ id, lines, stream }: Pick<ChannelDetail, 'id' |
 }
 
 /** Response time of a line in milliseconds; null if it fails. */
-export async function measureLine(channelId: number, lineId: number): Promise<number | null> {
-  try {
-    const answer = await requestPlay(channelTarget(channelId, lineId))
-    if ('refused' in answer) return null
-    const began = performance.now()
-    const response = await fetch(answer.granted.url, { cache: 'no-store' })
-    await response.arrayBuffer()
-    return response.ok ? performance.now() - began : null
-  } catch {
-    return null
-  }
-}
+export const measureLine = (channelId: number, lineId: number): Promise<number | null> =>
+  measurePlay(channelTarget(channelId, lineId))

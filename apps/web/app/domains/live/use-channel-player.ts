@@ -78,7 +78,7 @@ function sourceOf(
   return {
     lines: tried,
     lineId: tried[0]?.id ?? stream,
-    dvrSec,
+    dvrSec: () => dvrSec,
     view: viewOf(latest.programme),
     maySwitchLine: () => readSettings().switchesLine,
     requestPlay: (lineId, programmeId) => requestPlay(channelTarget(id, lineId, programmeId)),

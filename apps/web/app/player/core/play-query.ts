@@ -6,11 +6,11 @@ import type { PageRead } from '../../lib/calls/page-data.tsx'
 import { isSignedIn } from '../../lib/session/session.ts'
 import type { PlayResult, PlayRefusal } from './player-handle.ts'
 
-/** What to play: an episode of a title, the live edge of a channel, or a programme of one. */
+/** What to play: an episode of a title, the live edge of a channel, a programme of one, or a match. */
 export interface PlayTarget {
-  type: 'vod' | 'live' | 'replay'
+  type: 'vod' | 'live' | 'replay' | 'match'
   id: number
-  /** Source, or line of a channel; 0 lets the server choose. */
+  /** Source, line of a channel, or stream of a match; 0 lets the server choose. */
   lineId: number
   /** Episode of a title; 1 for others. */
   level: number
@@ -29,6 +29,10 @@ const refusals = new Map<string, PlayRefusal>([
   ['NoReplay', 'gone'],
   ['NoSuchProgramme', 'gone'],
   ['NoSuchChannel', 'gone'],
+  ['NoSuchStream', 'broken'],
+  ['MatchNotOpen', 'pending'],
+  ['MatchOver', 'gone'],
+  ['NoSuchMatch', 'gone'],
 ])
 
 /** An older play reply is requested again. */
@@ -54,14 +58,33 @@ function refused({ refusal, retryAfterSec }: RefusedError): PlayResult | null {
   return reason === undefined ? null : { refused: reason, waitSec: retryAfterSec }
 }
 
-/** Requests permission to play. Throws if the server is unreachable. */
-export async function requestPlay(target: PlayTarget): Promise<PlayResult> {
+/**
+ * Requests permission to play. `onWindow` is called with the seconds of a broadcast that can be seeked in. Throws if the
+ * server is unreachable.
+ */
+export async function requestPlay(target: PlayTarget, onWindow?: (dvrSec: number) => void): Promise<PlayResult> {
   try {
-    return granted(await callOnce('playToken', sendOf(target), 's'))
+    const reply = await callOnce('playToken', sendOf(target), 's')
+    if (reply.live) onWindow?.(reply.live.dvrSec)
+    return granted(reply)
   } catch (err) {
     const answer = err instanceof RefusedError ? refused(err) : null
     if (answer) return answer
     throw err
+  }
+}
+
+/** Response time of a playlist in milliseconds; null if it fails. */
+export async function measurePlay(target: PlayTarget): Promise<number | null> {
+  try {
+    const answer = await requestPlay(target)
+    if ('refused' in answer) return null
+    const began = performance.now()
+    const response = await fetch(answer.granted.url, { cache: 'no-store' })
+    await response.arrayBuffer()
+    return response.ok ? performance.now() - began : null
+  } catch {
+    return null
   }
 }
 

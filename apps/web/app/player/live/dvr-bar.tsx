@@ -19,6 +19,15 @@ export interface BarProgramme {
   end: number
 }
 
+/** A moment on the bar with its caption. Unix seconds. */
+export interface BarMark {
+  id: string
+  atSec: number
+  text: string
+  /** Any CSS colour. */
+  colour: string
+}
+
 /** Narrower parts have no room for a name. */
 const minNamedShare = 0.08
 /** A drag beyond this share means the live edge. */
@@ -30,8 +39,14 @@ function spanOf(view: LiveView, edgeMs: number, dvrSec: number): DvrWindow {
   return { startMs: view.startSec * 1000, edgeMs: view.endSec * 1000 }
 }
 
+interface DvrBarProps {
+  control: LiveControl
+  programmes: readonly BarProgramme[]
+  marks?: readonly BarMark[] | undefined
+}
+
 /** Seek bar of a channel's DVR window or of one programme. */
-export function DvrBar({ control, programmes }: { control: LiveControl; programmes: readonly BarProgramme[] }) {
+export function DvrBar({ control, programmes, marks = [] }: DvrBarProps) {
   const words = useTexts(playerTexts)
   const texts = useTexts(liveTexts)
   const state = useStore(control.state)
@@ -73,6 +88,16 @@ export function DvrBar({ control, programmes }: { control: LiveControl; programm
         <span className={seek.played} style={{ transform: `scaleX(${shown})` }} />
         <Parts parts={barParts(programmes, span)} isProgramme={isProgramme} />
       </span>
+      {marks
+        .filter(({ atSec }) => atSec * 1000 >= span.startMs && atSec * 1000 <= span.edgeMs)
+        .map(({ id, atSec, text, colour }) => (
+          <span
+            key={id}
+            className={styles.mark}
+            data-text={text}
+            style={{ left: `${share(atSec * 1000) * 100}%`, background: colour }}
+          />
+        ))}
       {!isProgramme && <span className={styles.edge} />}
       <span className={seek.thumb} data-live={isAtEdge || undefined} style={{ left: `${shown * 100}%` }} />
       {pointerSec !== null && (

@@ -8,7 +8,7 @@ import { FrameButtons, PlayButton, QualityMenu, DanmakuField } from '../chrome/c
 import { Volume } from '../chrome/controls/volume.tsx'
 import { PlayerIcon } from '../player-icon.tsx'
 import { isLive as isAtEdge } from './dvr-rules.ts'
-import { DvrBar, type BarProgramme } from './dvr-bar.tsx'
+import { DvrBar, type BarMark, type BarProgramme } from './dvr-bar.tsx'
 import styles from './live-bar.module.css'
 import { liveTexts } from './live-texts.ts'
 import type { LiveControl } from './live-control.ts'
@@ -16,17 +16,19 @@ import type { LiveControl } from './live-control.ts'
 interface LiveBarProps {
   control: LiveControl
   programmes: readonly BarProgramme[]
+  /** Moments of the broadcast, such as goals. */
+  marks?: readonly BarMark[] | undefined
   /** The line menu. */
   lines: ReactNode
 }
 
 /** Controls of a channel. Focus order: play, seek bar, the rest. */
-export function LiveBar({ control, programmes, lines }: LiveBarProps) {
+export function LiveBar({ control, programmes, marks, lines }: LiveBarProps) {
   return (
     <div className={frame.bar} data-controls>
       <PlayButton />
       <ShiftNotice control={control} />
-      <DvrBar control={control} programmes={programmes} />
+      <DvrBar control={control} programmes={programmes} marks={marks} />
       <div className={frame.rest}>
         <Volume />
         <LivePosition control={control} />

@@ -18,7 +18,7 @@ export interface LiveSource {
   lines: readonly PlayLine[]
   lineId: number
   /** Length of the DVR window, seconds. */
-  dvrSec: number
+  dvrSec(): number
   view: LiveView
   /** Whether another line may take over automatically. */
   maySwitchLine: () => boolean
@@ -120,7 +120,7 @@ export class LiveControl implements PlayerPart {
 
   /** Length of the seek bar's window. */
   get dvrSec(): number {
-    return this.#source?.dvrSec ?? 0
+    return this.#source?.dvrSec() ?? 0
   }
 
   destroy(): void {
