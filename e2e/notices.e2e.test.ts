@@ -4,6 +4,7 @@ import { findAxeViolations } from './accessibility.ts'
 import { launchBrowser, noMotion } from './browser.ts'
 import type { TestStation } from './in-process-station.ts'
 import { openTestStation } from './test-station.ts'
+import { setMatchNotices } from './match-notices.ts'
 import { visit } from './page-load.ts'
 
 const picture = 'data:image/webp;base64,UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAUAmJaQAA3AA/vz0AAA='
@@ -125,15 +126,7 @@ test('[A12] phones have their own advertisements, which cause no layout shift', 
   await expect.poll(() => page.locator('iframe').count()).toBe(0)
 })
 
-/** Sets the notices that a match would publish. */
-const setNotices = (state: object) =>
-  page.evaluate(`(async () => {
-    const scripts = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))
-    for (const script of scripts)
-      for (const part of Object.values(await import(script)))
-        if (part?.getState && 'alerts' in (part.getState() ?? {})) return part.setState(${JSON.stringify(state)})
-    throw new Error('no store')
-  })()`)
+const setNotices = (state: object) => setMatchNotices(page, state)
 
 test('[A13] a match is announced in a popup that links to it and closes, and subscribed ones in their own box', async () => {
   await open('/rank')

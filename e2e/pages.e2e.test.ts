@@ -7,6 +7,7 @@ import { aTitle } from '../apps/server/src/testing/titles.ts'
 import { launchBrowser, autoplayArgs, noServiceWorker } from './browser.ts'
 import type { TestStation } from './in-process-station.ts'
 import { addChannels } from './test-channels.ts'
+import { addMatches, type TestMatches } from './test-matches.ts'
 import { addFilm } from './test-films.ts'
 import { openProxy, writeHeadOf } from './proxy.ts'
 import { openTestStation } from './test-station.ts'
@@ -22,6 +23,7 @@ let browser: Browser
 let filmId: number
 /** A title of the demonstration programme with many episodes, none of which has media. */
 let series: { id: number; name: string }
+let matches: TestMatches
 /** The director of a title. */
 let person = ''
 
@@ -33,7 +35,8 @@ async function fillStation(): Promise<void> {
   const episode = { source: '云幕一线', level: 1, name: '正片', state: 'ready' as const, durationMs: filmSec * 1000 }
   await catalog.writer.saveEpisodes(id, [{ ...episode, assetId }], nowSec)
   filmId = id
-  await addChannels(station)
+  const [channel] = await addChannels(station)
+  matches = await addMatches(station, channel?.id ?? 0)
   station.notifyTitlesChanged([id])
   await site.write({ apk_uri: '/app.apk', apk_version: '2.1.0', apk_size: 25_165_824, apk_notes: '修正播放' })
   const fetchText = async (path: string): Promise<string> => (await fetch(station.url + path)).text()
@@ -88,6 +91,14 @@ const pages: Record<string, PageToVisit> = {
   'an episode that is awaited': { path: () => `/player/vod/1/${series.id}/1`, isAlwaysDark: true },
   'a person': { path: () => `/person/${encodeURIComponent(person)}` },
   'somebody unknown': { path: () => `/person/${encodeURIComponent('无名氏')}`, status: 404 },
+  'the list of matches': { path: () => '/match/single' },
+  'a day without matches': { path: () => '/match/single?day=2020-01-01' },
+  'a match that plays': { path: () => `/match/play/${matches.running}/0`, isAlwaysDark: true },
+  'a match that is to come': { path: () => `/match/play/${matches.next}/0`, isAlwaysDark: true },
+  'a match that is over': { path: () => `/match/play/${matches.past}/0`, isAlwaysDark: true },
+  'a competition': { path: () => `/match/competition/${matches.competition}` },
+  'a team': { path: () => `/match/team/${matches.team}` },
+  'a match that is gone': { path: () => '/match/play/999999/0', status: 404 },
   'the boards': { path: () => '/rank' },
   'the updates': { path: () => '/update' },
   'a day without updates': { path: () => '/update?day=2020-01-01' },

@@ -10,6 +10,9 @@ export default [
     route('update', 'pages/update/update-route.tsx'),
     route('search', 'pages/search/search-route.tsx'),
     route('guide', 'pages/guide/guide-route.tsx'),
+    route('match/single', 'pages/match/matches-route.tsx'),
+    route('match/competition/:id', 'pages/match/competition-route.tsx'),
+    route('match/team/:id', 'pages/match/team-route.tsx'),
     route('nav/:type/:areas/:year/:types/:letter/:vip/:order.html', 'pages/browse/browse-route.tsx'),
     route('user', 'pages/user/user-route.tsx', [
       index('pages/user/user-index-route.tsx'),
@@ -28,6 +31,7 @@ export default [
     route('player/vod/:type/:id/:level', 'pages/vod/vod-route.tsx'),
     route('player/password', 'pages/password/password-route.tsx'),
     route('player/live/:types/:stream/:id', 'pages/live/live-route.tsx', { id: 'live' }),
+    route('match/play/:id/:stream', 'pages/match/match-route.tsx'),
     route('player/live/us/:type/:group/:stream/:id', 'pages/live/live-route.tsx', { id: 'overseas' }),
   ]),
   layout('layouts/download-layout.tsx', [route('download', 'pages/download/download-route.tsx')]),

@@ -4,7 +4,8 @@ import { shareMarkup } from '../lib/boot/shared-markup.tsx'
 import { Link } from '../ui/link.tsx'
 import { useTopCategories } from '../domains/site/use-top-categories.ts'
 import { useTexts } from '../lib/text/texts.ts'
-import { browseUrl, guideUrl, homeUrl } from '../lib/urls.ts'
+import { useSite } from '../lib/site/site.ts'
+import { browseUrl, guideUrl, homeUrl, matchesUrl } from '../lib/urls.ts'
 import { Icon } from '../ui/icons/icons.tsx'
 import { useDropdown } from '../ui/behaviour/use-dropdown.ts'
 import { AccountPanel } from './header/account-menu.tsx'
@@ -22,6 +23,7 @@ function Bar() {
   const texts = useTexts(shellTexts)
   const { pathname } = useLocation()
   const [firstCategory] = useTopCategories()
+  const hasMatches = useSite()?.live_live === true
   const { isOpen, toggle, close, box } = useDropdown()
   return (
     <nav className={styles.bar} aria-label={texts.bottomNavigation}>
@@ -33,6 +35,16 @@ function Bar() {
         <Icon name="screen" size={23} />
         {texts.live}
       </Link>
+      {hasMatches && (
+        <Link
+          to={matchesUrl()}
+          className={styles.entry}
+          aria-current={pathname.startsWith('/match/') ? 'page' : undefined}
+        >
+          <Icon name="ball" size={23} />
+          {texts.sports}
+        </Link>
+      )}
       {firstCategory && (
         <Link
           to={browseUrl(firstCategory.name)}

@@ -11,6 +11,7 @@ export const shellTexts = defineTexts({
   outsideVod: '点播站',
   more: '更多',
   live: '直播',
+  sports: '体育',
   library: '片库',
   mine: '我的',
   history: '看过',

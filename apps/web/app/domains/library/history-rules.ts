@@ -17,7 +17,7 @@ export function ageOf(timeSec: number, nowSec: number): Age {
   return sec < timeLabelSec.dayBefore ? 'dayBefore' : 'date'
 }
 
-export function timeOfDay(timeSec: number): string {
+function timeOfDay(timeSec: number): string {
   const moment = new Date(timeSec * 1000)
   return `${two(moment.getHours())}:${two(moment.getMinutes())}`
 }

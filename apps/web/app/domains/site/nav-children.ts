@@ -1,5 +1,6 @@
 import type { ReplyFrom } from '../../lib/calls/calls.ts'
-import { browseUrl, guideUrl, tabsUrl } from '../../lib/urls.ts'
+import { browseUrl, guideUrl, matchesUrl, tabsUrl } from '../../lib/urls.ts'
+import { sportsCategory, sportsMid } from './nav-tree.ts'
 import type { NavTopCategory } from './use-top-categories.ts'
 
 export interface NavLink {
@@ -13,20 +14,13 @@ interface NavTexts {
   whole: (name: string) => string
 }
 
-type Navs = Pick<ReplyFrom<'indexNavs'>, 'indexNavs' | 'overseasTags' | 'vodTypes'>
+type Navs = Pick<ReplyFrom<'indexNavs'>, 'indexNavs' | 'overseasTags'>
 
-const sportsTypeEn = 'tiyu'
-
-/**
- * The URL of an entry below live, by `mid`; undefined hides it. Sports lead to the category of sports, or to all channels if
- * there is none: the list of matches (`/match/single`) has no page yet, and no entry may lead nowhere.
- */
-function groupUrl(mid: string, { vodTypes }: Navs): string | undefined {
-  if (mid === 'domestic') return guideUrl({ type: 'tv' })
-  if (mid === 'overseas') return guideUrl({ type: 'us' })
-  if (mid !== 'sports') return undefined
-  const sports = vodTypes.find(({ typeEn }) => typeEn === sportsTypeEn)
-  return sports ? tabsUrl(sports.id) : guideUrl()
+/** URLs of the entries below live, by `mid`. */
+const groupUrls: Partial<Record<string, string>> = {
+  domestic: guideUrl({ type: 'tv' }),
+  overseas: guideUrl({ type: 'us' }),
+  sports: matchesUrl(),
 }
 
 /** The submenu of an entry of the navigation: groups of channels, sports and overseas tags, or the lists of a category. */
@@ -41,13 +35,14 @@ export function navChildren(
     const groups = indexNavs.find(({ mid }) => mid === key)?.children ?? []
     return [
       ...groups.flatMap(({ mid, name: label }) => {
-        const to = groupUrl(mid, navs)
+        const to = groupUrls[mid]
         return to === undefined ? [] : [{ key: mid, label, to }]
       }),
       ...overseasTags.map(({ id, name: label, type }) => ({ key: `tag ${id}`, label, to: guideUrl({ type }) })),
     ]
   }
-  const category = topCategories.find(({ id }) => String(id) === key)
+  const category =
+    key === sportsMid ? sportsCategory(navs, topCategories) : topCategories.find(({ id }) => String(id) === key)
   if (!category) return []
   const { id, name, label, children } = category
   return [

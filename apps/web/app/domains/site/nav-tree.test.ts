@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { navChildren } from './nav-children.ts'
-import { navTree } from './nav-tree.ts'
+import { isCurrent, navTree } from './nav-tree.ts'
 
 const navs = {
   indexNavs: [
@@ -27,7 +27,8 @@ const texts = { front: (name: string) => `${name}频道`, whole: (name: string) 
 const children = (key: string) => navChildren(key, navs, topCategories, texts)
 
 test('[A02] an entry without a page is not in the navigation', () => {
-  expect(navTree(navs, topCategories).map(({ label }) => label)).toEqual(['首页', '直播', '電視劇'])
+  expect(navTree(navs, topCategories).map(({ label }) => label)).toEqual(['首页', '直播', '体育', '電視劇'])
+  expect(navTree({ indexNavs: [{ mid: 'other', name: '其他', children: [] }] }, [])).toEqual([])
   expect([children('index'), children('sports'), children('99')]).toEqual([[], [], []])
 })
 
@@ -35,20 +36,35 @@ test('[A02] below live are domestic and overseas channels, sports, and the overs
   expect(children('live').map(({ label, to }) => [label, to])).toEqual([
     ['国内', '/guide?type=tv'],
     ['海外', '/guide?type=us'],
-    ['体育', '/tabs/7'],
+    ['体育', '/match/single'],
     ['新加坡', '/guide?type=sg'],
   ])
 })
 
-test('[A02] without a category of sports that entry leads to the channels, and without matches there is none', () => {
+test('[A02] sports lead to the list of matches, whose pages belong to that entry, and while matches are off there is none', () => {
   const live = (given: typeof navs) =>
     navChildren('live', given, topCategories, texts).map(({ label, to }) => [label, to])
-  expect(live({ ...navs, vodTypes: [] })).toContainEqual(['体育', '/guide'])
+  const sports = navTree(navs, topCategories).find(({ key }) => key === 'sports')
+  expect(sports).toMatchObject({ to: '/match/single' })
+  expect(sports && isCurrent(sports, { pathname: '/match/play/1/0', type: '' })).toBe(true)
+  expect(sports && isCurrent(sports, { pathname: '/guide', type: '' })).toBe(false)
   const withoutSports = navs.indexNavs.map((nav) => ({
     ...nav,
     children: nav.children.filter(({ mid }) => mid !== 'sports'),
   }))
   expect(live({ ...navs, indexNavs: withoutSports }).map(([label]) => label)).toEqual(['国内', '海外', '新加坡'])
+})
+
+test('[A02] a category of the name of the sports entry is below that entry, not beside it', () => {
+  const sports = { id: 7, name: '体育', label: '体育', children: [] }
+  const nodes = navTree(navs, [...topCategories, sports])
+  expect(nodes.map(({ label }) => label)).toEqual(['首页', '直播', '体育', '電視劇'])
+  expect(nodes.find(({ key }) => key === 'sports')?.names).toEqual(['7', '体育'])
+  const links = navChildren('sports', navs, [...topCategories, sports], texts)
+  expect(links.map(({ label, to }) => [label, decodeURIComponent(to).slice(0, 8)])).toEqual([
+    ['体育频道', '/tabs/7'],
+    ['全部体育', '/nav/体育/'],
+  ])
 })
 
 test('[A02] a category links to its page, to its complete list, and to its children, by simplified name', () => {

@@ -129,6 +129,9 @@ const notFoundRefusals = new Set([
   'NoSuchCategory',
   'NoSuchEpisode',
   'NoSuchChannel',
+  'NoSuchMatch',
+  'NoSuchCompetition',
+  'NoSuchTeam',
   'NoSuchPerson',
   'MalformedRequest',
 ])

@@ -21,6 +21,10 @@ const OnAirStrip = lazy(() =>
   import('../../domains/live/on-air-strip.tsx').then((strip) => ({ default: strip.OnAirStrip })),
 )
 
+const SportsStrip = lazy(() =>
+  import('../../domains/matches/sports-strip.tsx').then((strip) => ({ default: strip.SportsStrip })),
+)
+
 const HomeRankings = lazy(() => import('./home-rankings.tsx').then((part) => ({ default: part.HomeRankings })))
 /** These render nothing on the server: the page is the same for everybody. */
 const WatchedParts = lazy(() => import('./watched/watched-parts.tsx').then((part) => ({ default: part.WatchedParts })))
@@ -61,6 +65,9 @@ export function HomePage() {
       </Suspense>
       <Suspense>
         <OnAirStrip call={liveCall} />
+      </Suspense>
+      <Suspense>
+        <SportsStrip />
       </Suspense>
       {list.map((row, at) => {
         const shape = shapes[at] ?? 'poster'

@@ -1,5 +1,6 @@
 import { liveListCount } from '@yunmu/contract/constants'
 import { stripCall } from '../../domains/catalog/update-calls.ts'
+import { sportsCall } from '../../domains/matches/sports-calls.ts'
 import type { SendTo } from '../../lib/calls/calls.ts'
 import { optional, read } from '../../lib/calls/page-data.tsx'
 
@@ -19,5 +20,6 @@ export const homeReads = [
   read('indexVodData', {}),
   read('vodUpdates', stripCall(0)),
   read('indexLiveData', liveCall),
+  read('indexSports', sportsCall),
   ...rankedTypes.map((type) => read('indexVodDataRank', rankingOf(type))),
 ].map(optional)

@@ -1,10 +1,10 @@
 import type { Match } from '@yunmu/contract'
-import { serverNowSec } from '../../lib/boot/boot.ts'
+import { MatchRow } from '../../domains/matches/match-row.tsx'
 import { callOnce } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { ListPage } from './lists/list-page.tsx'
-import { MatchRow } from './lists/match-row.tsx'
 import { RowSkeletons } from './lists/row-skeletons.tsx'
 import { usePagedList } from '../../lib/calls/use-paged-list.ts'
 import { userTexts } from './user-texts.ts'
@@ -15,13 +15,13 @@ const size = 30
 export default function UserSubRoute() {
   const texts = useTexts(userTexts)
   const script = useScript()
+  const nowSec = useNow(10)
   const list = usePagedList<Match>({
     query: script,
     load: (page) => callOnce('userSubs', { page, size }, script),
     keyOf: ({ id }) => String(id),
     size,
   })
-  const nowSec = list.items.length === 0 ? 0 : serverNowSec()
   return (
     <ListPage
       page="UserSub"
@@ -32,7 +32,7 @@ export default function UserSubRoute() {
     >
       <ul>
         {list.items.map((match) => (
-          <MatchRow key={match.id} match={match} nowSec={nowSec} />
+          <MatchRow key={match.id} match={match} nowSec={nowSec} hasDate />
         ))}
       </ul>
     </ListPage>

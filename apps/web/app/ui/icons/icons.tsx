@@ -34,6 +34,7 @@ export const iconNames = [
   'more',
   'smile',
   'list',
+  'ball',
 ] as const
 export type IconName = (typeof iconNames)[number]
 

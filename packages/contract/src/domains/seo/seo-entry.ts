@@ -11,6 +11,8 @@ export const seoPages = [
   'Person',
   'Guide',
   'Match',
+  'Competition',
+  'Team',
   'Rank',
   'Update',
   'Search',

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { announcementOf, applyChange } from './match-change-rules.ts'
+import { aDetail, anItem, aRunningMatch } from './match.fixture.ts'
+
+const kickoff = anItem({ id: 'start', type: 'start', side: null, kind: '', points: 0, player: '' })
+const first = anItem({ id: 'first', atSec: 900 })
+const detail = aDetail(aRunningMatch([1, 0], { subscribed: true }), [kickoff, first])
+
+test('[H01] a frame changes what it names and nothing else', () => {
+  const after = applyChange(detail, { score: [1, 1], clock: null })
+  expect(after.match).toEqual({ ...detail.match, score: [1, 1], clock: null })
+  expect(after.timeline).toBe(detail.timeline)
+  expect(applyChange(detail, { state: undefined }).match).toEqual(detail.match)
+})
+
+test('[H01] an event takes its place in the order of play, a repeated one its former place, a retracted one leaves', () => {
+  const ids = (change: Parameters<typeof applyChange>[1]) => applyChange(detail, change).timeline.map(({ id }) => id)
+  expect(ids({ event: anItem({ id: 'second', period: 'h2', atSec: 60 }) })).toEqual(['start', 'first', 'second'])
+  expect(ids({ event: anItem({ id: 'early', atSec: 60 }) })).toEqual(['start', 'early', 'first'])
+  expect(ids({ event: anItem({ id: 'end', type: 'end', atSec: 0 }) })).toEqual(['start', 'first', 'end'])
+  expect(ids({ event: anItem({ id: 'final', type: 'final', period: null }) })).toEqual(['start', 'first', 'final'])
+  expect(ids({ event: { ...first, player: '罗既明' } })).toEqual(['start', 'first'])
+  expect(ids({ retracted: 'first' })).toEqual(['start'])
+})
+
+test('[H01] votes of others do not change what the viewer voted for', () => {
+  const voted = { ...detail, votes: { home: 1, away: 0, mine: 'home' as const } }
+  expect(applyChange(voted, { votes: { home: 3, away: 2 } }).votes).toEqual({ home: 3, away: 2, mine: 'home' })
+})
+
+test('[H01] a goal is announced once: not again when it is repeated or corrected, and never a card', () => {
+  const goal = anItem({ id: 'goal', side: 'away', atSec: 1800, score: [1, 1] })
+  const announced = announcementOf(detail, { event: goal })
+  expect(announced).toMatchObject({ key: 'goal', side: 'away' })
+  expect(announcementOf(applyChange(detail, { event: goal }), { event: { ...goal, player: '顾长川' } })).toBeNull()
+  const card = anItem({ id: 'card', type: 'incident', kind: 'yellow', points: 0 })
+  expect([announcementOf(detail, { event: card }), announcementOf(detail, { score: [1, 1] })]).toEqual([null, null])
+  const ownGoal = anItem({ id: 'own', kind: 'own-goal', side: 'away' })
+  expect(announcementOf(detail, { event: ownGoal })?.side).toBe('home')
+})

@@ -1,0 +1,91 @@
+import type { Match } from '@yunmu/contract'
+import { useTexts } from '../../lib/text/texts.ts'
+import { matchUrl } from '../../lib/urls.ts'
+import { PlayerIcon } from '../../player/player-icon.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
+import { Link } from '../../ui/link.tsx'
+import { Crest } from './crest.tsx'
+import { behindOf } from './match-rules.ts'
+import styles from './match-row.module.css'
+import { MatchScore } from './match-score.tsx'
+import { matchTexts } from './match-texts.ts'
+import { RowStateText } from './row-state.tsx'
+import { StartText } from './start-text.tsx'
+import { SubscribeButton } from './subscribe-button.tsx'
+
+interface MatchRowProps {
+  match: Match
+  /** Null until hydration. */
+  nowSec: number | null
+  /** Whether the rows are of different days. */
+  hasDate?: boolean
+}
+
+/** A match in one row: the score in the same place in every row. On phones the teams are above one another. */
+export function MatchRow({ match, nowSec, hasDate = false }: MatchRowProps) {
+  const { id, league, round, home, away, state } = match
+  const behind = behindOf(match)
+  return (
+    <li className={styles.row} data-state={state} data-dated={hasDate || undefined}>
+      <Link to={matchUrl({ id, stream: 0 })} className={styles.link}>
+        <span className={styles.time}>
+          <StartText match={match} nowSec={nowSec} hasDate={hasDate} />
+        </span>
+        <span className={styles.league}>
+          {league} {round}
+        </span>
+        <Side team={home} side="home" isBehind={behind === 'home'} isOver={state === 'over'} />
+        <span className={styles.score}>
+          <MatchScore match={match} />
+        </span>
+        <Side team={away} side="away" isBehind={behind === 'away'} isOver={state === 'over'} />
+        <span className={styles.state}>
+          <RowStateText match={match} nowSec={nowSec} />
+        </span>
+      </Link>
+      <span className={styles.action}>
+        <RowAction match={match} />
+      </span>
+    </li>
+  )
+}
+
+interface SideProps {
+  team: Match['home']
+  side: 'home' | 'away'
+  isBehind: boolean
+  isOver: boolean
+}
+
+function Side({ team, side, isBehind, isOver }: SideProps) {
+  const texts = useTexts(matchTexts)
+  return (
+    <span className={styles.side} data-side={side} data-behind={isBehind || undefined}>
+      <span className={styles.name}>
+        {team.name}
+        {isBehind && <span className="unseen">{isOver ? texts.lost : texts.behind}</span>}
+      </span>
+      <Crest team={team} size={34} />
+    </span>
+  )
+}
+
+function RowAction({ match }: { match: Match }) {
+  const texts = useTexts(matchTexts)
+  const { id, state, home, away, replayId } = match
+  const to = matchUrl({ id, stream: 0 })
+  if (state === 'live')
+    return (
+      <Link to={to} className={styles.watch} aria-label={texts.watchOf(home.name, away.name)}>
+        <Icon name="play" size={16} />
+        {texts.watch}
+      </Link>
+    )
+  if (state === 'upcoming') return <SubscribeButton match={match} />
+  return (
+    <Link to={to} className={styles.replay}>
+      {replayId !== null && <PlayerIcon name="replay" size={16} />}
+      {replayId === null ? texts.page : texts.replay}
+    </Link>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Match } from '@yunmu/contract'
+import { useTexts } from '../../lib/text/texts.ts'
+import { rowStateOf, type RowState } from './match-rules.ts'
+import { matchTexts } from './match-texts.ts'
+import styles from './row-state.module.css'
+
+type Words = (typeof matchTexts)['s']
+
+/** What a row or a plate says about the course of a match. `nowSec` is null until hydration. */
+export function RowStateText({ match, nowSec }: { match: Match; nowSec: number | null }) {
+  const texts = useTexts(matchTexts)
+  const state = rowStateOf(match, nowSec)
+  return (
+    <span className={styles.state} data-kind={state.kind}>
+      {stateText(state, texts)}
+    </span>
+  )
+}
+
+/** The state as words: 下半场 67′, 5 分钟后, 完场. */
+function stateText(state: RowState, texts: Words): string {
+  switch (state.kind) {
+    case 'live':
+      return [state.period || texts.running, state.clock].filter((word) => word !== '').join(' ')
+    case 'break':
+      return state.period === '' ? texts.rest : texts.pause(state.period)
+    case 'soon':
+      return texts.soon(state.minutes)
+    case 'upcoming':
+      return state.streams > 1 ? texts.streams(state.streams) : texts.upcoming
+    case 'over':
+      return texts.finished[state.by]
+    default:
+      return texts[state.kind]
+  }
+}

@@ -1,0 +1,26 @@
+import type { Match } from '@yunmu/contract'
+import { use, useState } from 'react'
+import { CallCacheContext, perform } from '../../lib/calls/call-query.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
+
+/** Calls whose replies say whether matches are subscribed to. */
+const callsWithMatches = ['matchDetail ', 'liveList ', 'indexSports ', 'matchCompetition ', 'matchTeam ', 'userSubs ']
+
+/** Whether the viewer has subscribed to a match, and the change of it. Optimistic; visitors log in first. */
+export function useSubscription({ id, subscribed }: Pick<Match, 'id' | 'subscribed'>): {
+  isSubscribed: boolean
+  toggle: () => void
+} {
+  const cache = use(CallCacheContext)
+  const script = useScript()
+  const [wanted, setWanted] = useState<{ of: boolean; on: boolean } | null>(null)
+  // A reply that differs from the one that was shown when the button was pressed replaces what was assumed.
+  const isSubscribed = wanted && wanted.of === subscribed ? wanted.on : subscribed
+  const toggle = async (): Promise<void> => {
+    setWanted({ of: subscribed, on: !isSubscribed })
+    const done = await perform(isSubscribed ? 'liveDisSub' : 'liveSub', { id }, script)
+    if (!done) setWanted(null)
+    for (const name of callsWithMatches) cache?.invalidate(name)
+  }
+  return { isSubscribed, toggle: () => void toggle() }
+}

@@ -1,0 +1,70 @@
+import type { MatchDetail } from '@yunmu/contract'
+import { chinaDay } from '@yunmu/contract/china-time'
+import { useState } from 'react'
+import { LazyComments } from '../../domains/comments/lazy-comments.tsx'
+import { matchGraph } from '../../domains/matches/match-data.ts'
+import { useRefresh } from '../../domains/matches/use-refresh.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import { matchUrl, type MatchParams } from '../../lib/urls.ts'
+import { useNow } from '../../lib/use-now.ts'
+import { createPlayer } from '../../player/core/create-player.ts'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { StructuredData } from '../../ui/structured-data.tsx'
+import { GoalNotice } from './goal-notice.tsx'
+import { MatchHeader } from './match-header.tsx'
+import styles from './match-page.module.css'
+import { matchPageTexts } from './match-page-texts.ts'
+import { MatchStage } from './match-stage.tsx'
+import { Meetings } from './meetings.tsx'
+import { RelatedMatches } from './related-matches.tsx'
+import { Statistics } from './statistics.tsx'
+import { Streams } from './streams.tsx'
+import { useMatchPlayer } from './use-match-player.ts'
+import { useMatchRoom } from './use-match-room.ts'
+
+/** Before the streams open a page that stays open asks whether they have. */
+const openingSec = 900
+
+/** A match: before it, while it is played, and after it. */
+export function MatchPage({ address, detail }: { address: MatchParams; detail: MatchDetail }) {
+  const texts = useTexts(matchPageTexts)
+  const [player] = useState(createPlayer)
+  const nowSec = useNow(1)
+  const room = useMatchRoom(detail)
+  const play = useMatchPlayer(player, address, detail)
+  const { match, meetings, related, statistics } = detail
+  const { id, home, away, league, start, state, open } = match
+  useRefresh(['matchDetail'], state === 'live' || (!open && nowSec !== null && Math.abs(start - nowSec) < openingSec))
+  const names = texts.title(home.name, away.name)
+  const title = texts.pageTitle(home.name, away.name, league)
+  return (
+    <main className={styles.page}>
+      <PageMeta
+        page="Match"
+        title={state === 'live' ? texts.live(title) : title}
+        description={texts.description(chinaDay(start), names, league)}
+        placeholders={{ name: names, type: league, year: chinaDay(start).slice(0, 4) }}
+        canonical={matchUrl({ id, stream: 0 })}
+      />
+      <GoalNotice detail={detail} announcement={room.announcement} />
+      <MatchStage player={player} play={play} detail={detail} online={room.online ?? match.online} nowSec={nowSec} />
+      <div className={styles.below}>
+        <div className={styles.main}>
+          <MatchHeader player={player} detail={detail} nowSec={nowSec} />
+          <Streams player={player} detail={detail} isOpen={play.play === 'streams'} />
+          <Meetings meetings={meetings} />
+        </div>
+        <aside className={styles.aside}>
+          <Statistics rows={statistics} home={home} away={away} />
+          <RelatedMatches matches={related} nowSec={nowSec} />
+        </aside>
+        <div className={styles.comments}>
+          <LazyComments subject={{ kind: 'match', id }} />
+        </div>
+      </div>
+      <StructuredData
+        graph={import.meta.env.SSR && ((places) => matchGraph(detail, { title: names, sports: texts.sports }, places))}
+      />
+    </main>
+  )
+}

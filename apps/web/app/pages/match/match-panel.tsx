@@ -1,0 +1,60 @@
+import type { MatchDetail } from '@yunmu/contract'
+import { useState } from 'react'
+import type { DanmakuFeature } from '../../domains/danmaku/use-danmaku.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import { PanelTabs } from '../../ui/panel-tabs.tsx'
+import { Lineups } from './lineups.tsx'
+import { MatchTimeline } from './match-timeline.tsx'
+import styles from './match-panel.module.css'
+import { matchPageTexts } from './match-page-texts.ts'
+import { Support } from './support.tsx'
+
+type Tab = 'danmaku' | 'timeline' | 'lineups'
+
+interface MatchPanelProps {
+  player: PlayerHandle
+  detail: MatchDetail
+  danmaku: DanmakuFeature | null
+  /** Seeks to a moment of the broadcast, Unix seconds. */
+  seek: (sec: number) => void
+  /** The tab that is shown until another is chosen. */
+  first: Tab
+}
+
+/** Panel beside the player: danmaku, timeline, line-ups, under the support of the two sides. */
+export function MatchPanel({ player, detail, danmaku, seek, first }: MatchPanelProps) {
+  const texts = useTexts(matchPageTexts)
+  const [chosen, setChosen] = useState<Tab | null>(null)
+  const tab = chosen ?? first
+  return (
+    <div className={styles.panel}>
+      <PanelTabs
+        label={texts.panel}
+        tabs={[
+          { value: 'danmaku', name: texts.danmaku },
+          { value: 'timeline', name: texts.timeline },
+          { value: 'lineups', name: texts.lineups },
+        ]}
+        chosen={tab}
+        choose={setChosen}
+      />
+      <Support detail={detail} />
+      {tab === 'danmaku' && danmaku && (
+        <div className={styles.danmaku}>
+          <danmaku.parts.DanmakuList room={danmaku.room} player={player} seek={seek} />
+        </div>
+      )}
+      {tab === 'timeline' && (
+        <div className={styles.scrolled}>
+          <MatchTimeline detail={detail} />
+        </div>
+      )}
+      {tab === 'lineups' && (
+        <div className={styles.scrolled}>
+          <Lineups detail={detail} />
+        </div>
+      )}
+    </div>
+  )
+}

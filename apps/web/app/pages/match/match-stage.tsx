@@ -1,0 +1,125 @@
+import type { MatchDetail } from '@yunmu/contract'
+import { useMemo } from 'react'
+import { useDanmaku } from '../../domains/danmaku/use-danmaku.ts'
+import { isScore, minuteText, playedPeriods, scoringSide } from '../../domains/matches/match-rules.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import type { LiveChrome } from '../../player/chrome/chrome-context.ts'
+import { PlayerFrame } from '../../player/chrome/player-frame.tsx'
+import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import { LineMenu } from '../../player/live/line-menu.tsx'
+import { LiveBar } from '../../player/live/live-bar.tsx'
+import { MatchPanel } from './match-panel.tsx'
+import { matchPageTexts } from './match-page-texts.ts'
+import styles from './match-stage.module.css'
+import { ScorePlate } from './score-plate.tsx'
+import type { MatchPlayer } from './use-match-player.ts'
+import { Waiting } from './waiting.tsx'
+
+interface StageProps {
+  player: PlayerHandle
+  play: MatchPlayer
+  detail: MatchDetail
+  online: number
+  nowSec: number | null
+}
+
+/** Player and panel. */
+export function MatchStage({ player, play, detail, online, nowSec }: StageProps) {
+  const texts = useTexts(matchPageTexts)
+  const danmaku = useDanmaku(player, { kind: 'match', id: detail.match.id, level: 0 })
+  const chrome = useMatchChrome(play, detail, nowSec)
+  const numbers = <span>{online > 0 && texts.watching(online.toLocaleString('en'))}</span>
+  return (
+    <div className={styles.stage} data-wide={play.actions.isWide || undefined}>
+      <div className={styles.inner}>
+        <div className={styles.middle}>
+          <div className={styles.player}>
+            <PlayerFrame
+              player={player}
+              metadata={play.metadata}
+              actions={play.actions}
+              live={chrome}
+              danmaku={danmaku?.chrome ?? null}
+            />
+          </div>
+          <div className={styles.foot}>
+            {danmaku && <danmaku.parts.DanmakuBar room={danmaku.room} numbers={numbers} />}
+            {danmaku && <danmaku.parts.PhoneRow room={danmaku.room}>{numbers}</danmaku.parts.PhoneRow>}
+            {!danmaku && numbers}
+          </div>
+        </div>
+        <div className={styles.panel} id="match-panel">
+          <MatchPanel
+            player={player}
+            detail={detail}
+            danmaku={danmaku}
+            seek={(sec) => play.control.goTo(sec * 1000)}
+            first={play.play === 'streams' ? 'danmaku' : 'timeline'}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The bar's parts change with the timeline and once a minute, not every second. */
+const barStepSec = 60
+
+function useMatchChrome(
+  { control, play, measure }: MatchPlayer,
+  detail: MatchDetail,
+  nowSec: number | null,
+): LiveChrome {
+  const { match, timeline } = detail
+  const barSec = nowSec === null ? null : Math.floor(nowSec / barStepSec) * barStepSec
+  const streams = JSON.stringify(match.streams)
+  const bar = useMemo(() => {
+    if (barSec === null) return null
+    const lines = match.streams.map(({ id, name }) => ({
+      id,
+      name,
+      quality: '',
+      saving: false,
+      locked: false,
+      state: 'good' as const,
+    }))
+    return (
+      <LiveBar
+        control={control}
+        programmes={playedPeriods(timeline, barSec)}
+        marks={marksOf(detail)}
+        lines={lines.length > 1 && play === 'streams' ? <LineMenu lines={lines} measure={measure} /> : null}
+      />
+    )
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a frame replaces the whole detail; only these parts matter
+  }, [control, timeline, streams, measure, play, barSec])
+  return {
+    control,
+    bar,
+    notices: play === 'streams' ? <ScorePlate match={match} nowSec={nowSec} /> : null,
+    offAir: play === 'nothing' ? <Waiting detail={detail} nowSec={nowSec} /> : null,
+    openGuide: focusPanel,
+  }
+}
+
+/** Dots of scores; only for sports in which they are rare, so that they do not cover the bar. */
+const maxMarks = 30
+
+function marksOf({ match, timeline }: MatchDetail) {
+  const scores = timeline.filter((item) => isScore(item) && item.minute !== null)
+  if (scores.length > maxMarks) return []
+  return scores.map((item) => {
+    const side = scoringSide(match, item)
+    return {
+      id: item.id,
+      atSec: item.wallMs / 1000,
+      text: minuteText({ minute: item.minute ?? 0, added: item.added }),
+      colour: side === null ? 'var(--accent)' : match[side].colour,
+    }
+  })
+}
+
+/** Focuses the panel's first control, from where the timeline is read. */
+function focusPanel(): void {
+  document.querySelector<HTMLElement>('#match-panel button')?.focus()
+}

@@ -1,0 +1,26 @@
+import type { Match } from '@yunmu/contract'
+import { clockTextOf } from '../../domains/matches/match-rules.ts'
+import styles from './score-plate.module.css'
+
+/** Score plate in the upper left of the picture. Screen readers have the head of the page. */
+export function ScorePlate({ match, nowSec }: { match: Match; nowSec: number | null }) {
+  const { home, away, score, period } = match
+  if (score === null) return null
+  const clock = clockTextOf(match, nowSec)
+  return (
+    <div className={styles.plate} data-plate="score" aria-hidden="true">
+      <span className={styles.team}>
+        <i style={{ background: home.colour }} />
+        {home.short || home.name}
+      </span>
+      <b>
+        {score[0]}:{score[1]}
+      </b>
+      <span className={styles.team}>
+        {away.short || away.name}
+        <i style={{ background: away.colour }} />
+      </span>
+      <span className={styles.clock}>{clock === '' ? period : clock}</span>
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import type { FeedLineInput } from '@yunmu/contract'
+import type { TestStation } from './in-process-station.ts'
+
+type EventInput = Extract<FeedLineInput, { record: 'event' }>['event']
+
+/** Ids of a league in the station. */
+export interface TestMatches {
+  competition: number
+  /** The home team of the running match. */
+  team: number
+  /** In its first half, 1:0, with two streams. */
+  running: number
+  /** Starts in half an hour. */
+  next: number
+  /** Yesterday's: 3:1. */
+  past: number
+  /** Tells more of the running match. */
+  tell(events: readonly EventInput[]): Promise<void>
+  /** A goal of the home side of the running match. */
+  aGoal(id: string): EventInput
+}
+
+const teams = [
+  ['jianghai', '江海港务', '#c8281e'],
+  ['beiyu', '北屿远航', '#2f62a8'],
+  ['shuobei', '朔北苍狼', '#7d828c'],
+  ['shudao', '蜀道熊罴', '#a8502a'],
+  ['yucheng', '屿城潮汐', '#0f6f72'],
+  ['yunxi', '云溪茶人', '#55722c'],
+] as const
+
+const league: readonly FeedLineInput[] = [
+  { record: 'competition', id: 'huanhai', sport: 'football', name: '环海联赛' },
+  { record: 'season', id: '2026', competition: 'huanhai', name: '2026 赛季', order: 2026 },
+  {
+    record: 'stage',
+    id: 'league',
+    season: '2026',
+    name: '常规赛',
+    rules: { win: 3, draw: 1, loss: 0, rankBy: ['points', 'difference', 'scored'] },
+  },
+  { record: 'venue', id: 'stadium', name: '江海体育场', city: '江海' },
+  ...teams.map(([id, name, colour]) => ({ record: 'team', id, sport: 'football', name, colour }) as const),
+  ...['许砚', '罗既明', '方知远'].map(
+    (name, at) =>
+      ({ record: 'player', id: `p${at}`, team: 'jianghai', name, number: at + 7, position: '前锋' }) as const,
+  ),
+]
+
+const match = (id: string, sides: readonly [home: string, away: string], kickoff: number, round: number) =>
+  ({
+    record: 'match',
+    id,
+    competition: 'huanhai',
+    season: '2026',
+    stage: 'league',
+    round: `第 ${round} 轮`,
+    home: sides[0],
+    away: sides[1],
+    kickoff,
+    venue: 'stadium',
+  }) as const satisfies FeedLineInput
+
+const eventOf = (id: string, event: EventInput): FeedLineInput => ({ record: 'event', match: id, event })
+
+/** A goal in the first half of a match that began at `fromSec`. */
+const goal = (
+  id: string,
+  fromSec: number,
+  at: { side: 'home' | 'away'; atSec: number; player: string },
+): EventInput => ({
+  type: 'tally',
+  id,
+  wallMs: (fromSec + at.atSec) * 1000,
+  period: 'h1',
+  kind: 'goal',
+  assist: '陆远舟',
+  ...at,
+})
+
+const fixtures = (nowSec: number): FeedLineInput[] => [
+  match('next', ['shuobei', 'shudao'], nowSec + 1800, 12),
+  match('later', ['yucheng', 'yunxi'], nowSec + 2 * 86_400, 13),
+  match('moved', ['yunxi', 'shuobei'], nowSec + 3600, 12),
+  eventOf('moved', { type: 'status', id: 'moved', wallMs: nowSec * 1000, status: 'postponed', text: '暴雨' }),
+]
+
+const pastMatch = (fromSec: number): FeedLineInput[] => [
+  match('past', ['jianghai', 'beiyu'], fromSec, 11),
+  eventOf('past', { type: 'start', id: 'start', wallMs: fromSec * 1000, period: 'h1' }),
+  eventOf('past', goal('one', fromSec, { side: 'home', atSec: 600, player: '许砚' })),
+  eventOf('past', goal('two', fromSec, { side: 'home', atSec: 1200, player: '许砚' })),
+  eventOf('past', goal('three', fromSec, { side: 'away', atSec: 1500, player: '顾长川' })),
+  eventOf('past', goal('four', fromSec, { side: 'home', atSec: 2400, player: '罗既明' })),
+  eventOf('past', { type: 'final', id: 'final', wallMs: (fromSec + 6000) * 1000 }),
+]
+
+const runningMatch = (fromSec: number): FeedLineInput[] => [
+  match('running', ['jianghai', 'beiyu'], fromSec, 12),
+  eventOf('running', { type: 'start', id: 'start', wallMs: fromSec * 1000, period: 'h1' }),
+  eventOf('running', goal('one', fromSec, { side: 'home', atSec: 840, player: '许砚' })),
+  eventOf('running', {
+    type: 'incident',
+    id: 'card',
+    wallMs: (fromSec + 1100) * 1000,
+    period: 'h1',
+    atSec: 1100,
+    side: 'away',
+    kind: 'yellow',
+    player: '顾长川',
+  }),
+  {
+    record: 'lineup',
+    match: 'running',
+    side: 'home',
+    formation: '4-3-3',
+    coach: '沈北望',
+    players: [
+      { name: '许砚', number: 7, position: '前锋', captain: true },
+      { name: '罗既明', number: 8, position: '中场' },
+      { name: '方知远', number: 9, position: '后卫', starts: false },
+    ],
+  },
+  {
+    record: 'statistics',
+    match: 'running',
+    values: [
+      { key: 'possession', home: 57, away: 43 },
+      { key: 'shots', home: 14, away: 9 },
+      { key: 'corners', home: 7, away: 4 },
+    ],
+  },
+]
+
+const streams = (channel: number): FeedLineInput[] => [
+  {
+    record: 'streams',
+    match: 'running',
+    streams: [
+      { name: '国语解说', anchor: '陆远舟', channel },
+      { name: '现场原声', anchor: '', channel },
+    ],
+  },
+  { record: 'streams', match: 'next', streams: [{ name: '国语解说', anchor: '黎少棠', channel }] },
+]
+
+/** Adds a football league of six teams, with what a page of a match shows. The streams are those of a channel. */
+export async function addMatches({ station, platform }: TestStation, channelId: number): Promise<TestMatches> {
+  const nowSec = Math.floor(Date.now() / 1000)
+  const runningFrom = nowSec - 1500
+  const take = async (records: readonly FeedLineInput[]): Promise<void> => {
+    const lines = records.map((record, at) => ({ line: at + 1, records: [record] }))
+    const answer = await station.matches.feed.take('test', lines)
+    if (answer.refused > 0) throw new Error(`refused: ${JSON.stringify(answer.lines)}`)
+  }
+  await take([
+    ...league,
+    ...pastMatch(nowSec - 86_400),
+    ...runningMatch(runningFrom),
+    ...fixtures(nowSec),
+    ...streams(channelId),
+  ])
+  const { rows } = await platform.pool.query<{
+    id: number
+    source_id: string
+    competition_id: number
+    home_id: number
+  }>('select id, source_id, competition_id, home_id from match')
+  const rowOf = (name: string) => rows.find(({ source_id }) => source_id === name)
+  return {
+    competition: rowOf('running')?.competition_id ?? 0,
+    team: rowOf('running')?.home_id ?? 0,
+    running: rowOf('running')?.id ?? 0,
+    next: rowOf('next')?.id ?? 0,
+    past: rowOf('past')?.id ?? 0,
+    tell: (events) => take(events.map((event) => eventOf('running', event))),
+    aGoal: (id) => goal(id, runningFrom, { side: 'home', atSec: 1500, player: '罗既明' }),
+  }
+}
