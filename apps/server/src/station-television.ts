@@ -5,6 +5,7 @@ import type { Demo, DemoNeeds } from './domains/demo/index.ts'
 import type { Locks } from './domains/locks/index.ts'
 import type { Matches, MatchesNeeds } from './domains/matches/index.ts'
 import type { Library } from './domains/library/index.ts'
+import type { Messages } from './domains/messages/index.ts'
 import { siteChanged, type Site } from './domains/site/index.ts'
 import { nowSec } from './platform/process/clock.ts'
 import { EgressError } from './platform/egress/egress.ts'
@@ -96,7 +97,12 @@ export function liveNeeds(
 /** @param others what is created after the matches */
 export function matchesNeeds(
   { subscriptions }: Pick<Library, 'subscriptions'>,
-  others: { site: () => Pick<Site, 'read'>; live: () => Pick<Live, 'locator'>; demo: () => Pick<Demo, 'watching'> },
+  others: {
+    site: () => Pick<Site, 'read'>
+    live: () => Pick<Live, 'locator'>
+    messages: () => Pick<Messages, 'notifyIn'>
+    demo: () => Pick<Demo, 'watching'>
+  },
 ): MatchesNeeds {
   return {
     site: { isOpen: async () => (await others.site().read()).live_live, changed: siteChanged },
@@ -107,6 +113,8 @@ export function matchesNeeds(
     channels: {
       locate: (channelId, closed, nowMs) => others.live().locator.live(channelId, { line: 0, closed }, nowMs),
     },
+    notify: (tx, userIds, { about, ...texts }) =>
+      others.messages().notifyIn(tx, userIds, { type: 'sub_live', about: { kind: 'match', ...about }, ...texts }),
     crowd: (id, nowMs) => others.demo().watching({ kind: 'match', id, level: 0 }, nowMs),
   }
 }

@@ -111,7 +111,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const guide: Guide = createGuide(platform, guideNeeds(platform, getLive, { media, locks }))
   const viewers = { followedBy: library.followedBy, isOpen: accounts.isOpen }
   const crowd = (id: number, nowMs: number): number => demo.watching({ kind: 'live', id, level: 0 }, nowMs)
-  const createdLater = { site: () => site, live: getLive, demo: () => demo }
+  const createdLater = { site: () => site, live: getLive, messages: () => messages, demo: () => demo }
   const matches = createMatches(platform, matchesNeeds(library, createdLater))
   const television = { media, guide, locks, matches, recorded: recorder, people: viewers, crowd }
   const live: Live = createLive(platform, liveNeeds(platform, television))

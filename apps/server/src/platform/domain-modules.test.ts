@@ -114,3 +114,21 @@ test('[M05] of several processes only the one that runs jobs enqueues the first 
   await expect.poll(() => enqueued).toEqual(['sweeper.sweep'])
   await stopWorker()
 })
+
+test('a timer for processes that run jobs runs in no other', async () => {
+  const ran: string[] = []
+  const timer = (name: string, withJobs: boolean) => ({
+    name,
+    everyMs: 1,
+    withJobs,
+    run: async () => void ran.push(name),
+  })
+  const module: DomainModule = { name: 'clock', timers: [timer('clock.all', false), timer('clock.jobs', true)] }
+  const stopWeb = startSchedules([module], t.platform, { runsJobs: false })
+  await expect.poll(() => ran.length).toBeGreaterThan(2)
+  await stopWeb()
+  expect(ran).not.toContain('clock.jobs')
+  const stopWorker = startSchedules([module], t.platform, { runsJobs: true })
+  await expect.poll(() => ran).toContain('clock.jobs')
+  await stopWorker()
+})

@@ -110,7 +110,10 @@ export function startSchedules(
     }
     firstRuns.push(setTimeout(enqueue, firstRunAfterMs))
   }
-  const stops = modules.flatMap(({ timers = [] }) => timers.map((timer) => startTimer(timer, log)))
+  const timers = modules
+    .flatMap((module) => module.timers ?? [])
+    .filter(({ withJobs }) => runsJobs || withJobs !== true)
+  const stops = timers.map((timer) => startTimer(timer, log))
   return async () => {
     firstRuns.forEach(clearTimeout)
     await Promise.all(stops.map((stop) => stop()))

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import type { OpenTransaction } from '../../platform/database/open-transaction.ts'
 import type { LibraryTables } from './library-tables.ts'
 
 export interface Subscription {
@@ -19,6 +20,8 @@ export interface SubscriptionStore {
     matchId: number,
     limits: { nowSec: number; max: number; countOpen: (ids: readonly number[]) => Promise<number> },
   ): Promise<'added' | 'already' | 'full'>
+  /** Subscribers of a match after an id, in the order of their ids. */
+  subscribers(tx: OpenTransaction, matchId: number, span: { afterId: number; limit: number }): Promise<number[]>
   /** Returns false if there was none. */
   remove(userId: number, matchId: number): Promise<boolean>
 }
@@ -52,6 +55,14 @@ export function createSubscriptionStore(db: Kysely<LibraryTables>): Subscription
           .execute()
         return 'added'
       }),
+
+    async subscribers(tx, matchId, { afterId, limit }) {
+      const { rows } = await sql<{ id: number }>`
+        select user_id as id from match_subscription
+        where match_id = ${matchId} and user_id > ${afterId}
+        order by user_id limit ${limit}`.execute(tx)
+      return rows.map(({ id }) => id)
+    },
 
     async remove(userId, matchId) {
       const { numDeletedRows } = await db

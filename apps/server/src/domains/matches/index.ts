@@ -19,10 +19,12 @@ import { installCrests } from './install-crests.ts'
 import { createMatchLists, type MatchLists } from './match-lists.ts'
 import { matchSubjects } from './match-subjects.ts'
 import { createMatchStore } from './match-store.ts'
-import { matchesChanged, matchPlayed, recordMatchChanges } from './matches-events.ts'
+import { matchesChanged, matchPlayed, matchReminded, recordMatchChanges } from './matches-events.ts'
 import type { MatchesNeeds, MatchesPlatform } from './matches-needs.ts'
 import type { MatchesParts } from './matches-parts.ts'
 import type { MatchesTables } from './matches-tables.ts'
+import { createReminderStore } from './reminders/reminder-store.ts'
+import { sendReminders } from './reminders/send-reminders.ts'
 import { createSportsStore } from './sports-store.ts'
 import { createStandings } from './standings.ts'
 import { createViewerStore } from './viewer-store.ts'
@@ -39,6 +41,8 @@ export interface Matches {
   tokens: FeedTokens
   /** Matches by their ids; hidden ones are left out. */
   cards(ids: readonly number[], caller: Caller): Promise<Match[]>
+  /** Tells followers what is due. */
+  remind(): Promise<void>
   /** Ends matches that nobody told the end of. */
   settle(): Promise<void>
   readonly module: DomainModule
@@ -55,6 +59,9 @@ const mounts: readonly ((calls: CallRegistry, parts: MatchesParts) => void)[] = 
 
 /** Matches that should have begun so long ago are looked at. */
 const unsettledAfterSec = 6 * 3600
+
+/** Reminders of matches longer ago are of no use: none is sent twice as long as they are stored. */
+const reminderRetentionSec = 30 * 24 * 3600
 
 /** Sports: competitions, teams, matches and what happens in them. */
 export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): Matches {
@@ -102,12 +109,22 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     if (ids.length > 0) events.announce(matchesChanged, { ids: [], competitionIds: [] })
   }
 
+  const reminderStore = createReminderStore(db)
+  let reminding: Promise<void> | null = null
+  const remind = (): Promise<void> => {
+    reminding ??= sendReminders({ ...parts, db, reminderStore }, Math.floor(nowMs() / 1000)).finally(() => {
+      reminding = null
+    })
+    return reminding
+  }
+
   return {
     lists: parts.lists,
     changed: [matchesChanged, needs.site.changed],
     feed,
     tokens,
     cards: async (ids, caller) => ((await isOpen()) ? cards.of(ids, caller) : []),
+    remind,
     settle: settleAll,
     module: {
       name: 'matches',
@@ -128,10 +145,27 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
               const room = roomName({ kind: 'match', id: played.id, level: 0 })
               realtime.sendToRoom(room, { room, match: played.change })
             }),
+            // Null: the messages are reloaded after a gap.
+            listener(matchReminded, (reminded) => {
+              if (!reminded) return
+              const { userIds, ...notice } = reminded
+              for (const userId of realtime.connectedUserIds(userIds)) realtime.toUser(userId, { notice })
+            }),
           ]
         },
       },
-      schedules: [{ name: 'matches.settle', everyMinutes: 5, run: settleAll }],
+      schedules: [
+        { name: 'matches.settle', everyMinutes: 5, run: settleAll },
+        {
+          name: 'matches.deleteReminders',
+          everyMinutes: 24 * 60,
+          run: () => reminderStore.deleteOld(Math.floor(nowMs() / 1000) - reminderRetentionSec),
+        },
+      ],
+      timers: [{ name: 'matches.remind', everyMs: 2000, withJobs: true, run: remind }],
+      async close() {
+        await reminding
+      },
       personalData: { exportOf: (userId) => parts.viewerStore.exportOf(userId) },
     },
   }

@@ -15,6 +15,12 @@ export const matchDetailsChanged = defineEvent('matches.detailsChanged', z.objec
 /** Something happened in a match: for its room. */
 export const matchPlayed = defineEvent('matches.played', z.object({ id: z.int(), change: MatchChange }))
 
+/** Followers of a match were reminded of it: for their open pages. `popup` shows it in front of the page. */
+export const matchReminded = defineEvent(
+  'matches.reminded',
+  z.object({ userIds: z.array(z.int()), id: z.int(), streamId: z.int(), msg: z.string(), popup: z.boolean() }),
+)
+
 /** The dependency of cached values that show a match. */
 export const matchDependency = (id: number): string => `match:${id}`
 

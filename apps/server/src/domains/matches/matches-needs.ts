@@ -1,4 +1,5 @@
 import type { PlayRefusal } from '@yunmu/contract'
+import type { OpenTransaction } from '../../platform/database/open-transaction.ts'
 import type { EventKind } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -31,11 +32,19 @@ export interface MatchesNeeds {
     ): Promise<'added' | 'already' | 'full'>
     /** Returns false if there was none. */
     remove(userId: number, matchId: number): Promise<boolean>
+    /** Subscribers of a match after an id, in the order of their ids. */
+    subscribers(tx: OpenTransaction, matchId: number, span: { afterId: number; limit: number }): Promise<number[]>
   }
   channels: {
     /** The playlist of the best line of a channel. */
     locate(channelId: number, closedLines: ReadonlySet<number>, nowMs: number): Promise<ChannelPlaylist | PlayRefusal>
   }
+  /** Stores a message for each of these users, with the commit of a transaction. */
+  notify(
+    tx: OpenTransaction,
+    userIds: readonly number[],
+    notice: { about: { id: number; streamId: number }; title: string; text: string },
+  ): Promise<void>
   /** Invented viewers of a match, which the demonstration programme adds. */
   crowd(matchId: number, nowMs: number): number
 }

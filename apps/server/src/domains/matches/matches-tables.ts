@@ -1,6 +1,7 @@
 import type { FeedLine, MatchEvent, Side, SportKey, StandingsRules } from '@yunmu/contract'
 import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { StoredCourse } from './course-rules.ts'
+import type { Moment } from './reminders/reminder-rules.ts'
 
 /** A record that a source told, by its own id. */
 interface Told {
@@ -62,6 +63,17 @@ export type MatchesTables = {
   }
   match_stream: { match_id: number; number: number; name: string; anchor: string; channel_id: number }
   sports_follow: { user_id: number; kind: FollowKind; ref_id: number; created_at: number }
+  /** What followers of a match are told of, by its start at that time. */
+  match_reminder: {
+    match_id: number
+    moment: Moment
+    kickoff_sec: number
+    state: 'sending' | 'sent' | 'dropped'
+    created_at: number
+    after_user_id: ColumnType<number, number | undefined>
+  }
+  /** Who was told. */
+  match_reminder_user: { match_id: number; moment: Moment; kickoff_sec: number; user_id: number }
   match_vote: { match_id: number; user_id: number; side: Side }
   /** Tokens of programs that feed matches; each is a source of its own. */
   feed_token: {

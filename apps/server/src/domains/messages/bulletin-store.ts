@@ -25,6 +25,8 @@ export interface BulletinStore {
   removeDemo(): Promise<boolean>
   /** The ids of the bulletins that a user has read. */
   readBy(userId: number): Promise<ReadonlySet<number>>
+  /** The same for several users; those who have read none are missing. */
+  readByEach(userIds: readonly number[]): Promise<Map<number, ReadonlySet<number>>>
   /** Adds to the bulletins that a user has read. Ids of deleted bulletins are dropped. */
   markRead(userId: number, ids: readonly number[]): Promise<void>
 }
@@ -36,6 +38,14 @@ export function createBulletinStore(db: Kysely<MessagesTables>): BulletinStore {
       .select(['id', 'dialog', 'title', 'content', 'starts_at as startsAt', 'ends_at as endsAt'])
       .orderBy('starts_at', 'desc')
       .orderBy('id', 'desc')
+  const readByEach: BulletinStore['readByEach'] = async (userIds) => {
+    const rows = await db
+      .selectFrom('bulletin_read')
+      .select(['user_id', 'ids'])
+      .where('user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
+      .execute()
+    return new Map(rows.map(({ user_id, ids }) => [user_id, new Set(ids)]))
+  }
   return {
     list: () => bulletins().execute(),
     active: (nowSec) =>
@@ -59,10 +69,8 @@ export function createBulletinStore(db: Kysely<MessagesTables>): BulletinStore {
       const { numDeletedRows } = await db.deleteFrom('bulletin').where('demo', '=', true).executeTakeFirst()
       return numDeletedRows > 0n
     },
-    async readBy(userId) {
-      const row = await db.selectFrom('bulletin_read').select('ids').where('user_id', '=', userId).executeTakeFirst()
-      return new Set(row?.ids)
-    },
+    readBy: async (userId) => (await readByEach([userId])).get(userId) ?? new Set(),
+    readByEach,
     async markRead(userId, ids) {
       await sql`
         insert into bulletin_read as known (user_id, ids)

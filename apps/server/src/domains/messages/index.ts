@@ -1,5 +1,6 @@
 import type { CommentKind } from '@yunmu/contract'
 import { nowSec } from '../../platform/process/clock.ts'
+import type { OpenTransaction } from '../../platform/database/open-transaction.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createBulletinStore, type Bulletin } from './bulletin-store.ts'
@@ -49,6 +50,8 @@ export interface MessagesExport {
 export interface Messages {
   /** Notifies users of an event. Deleted users are skipped. */
   notify(userIds: readonly number[], notice: Notice): Promise<void>
+  /** Notifies existing users with the commit of a transaction. */
+  notifyIn(tx: OpenTransaction, userIds: readonly number[], notice: Notice): Promise<void>
   /**
    * Removes messages about comments that were deleted or held. Of held ones only the notification of the reply is
    * removed; thumbs stay.
@@ -102,8 +105,12 @@ export function createMessages(
       const actorId = 'actorId' in notice ? notice.actorId : 0
       const recipients = [...(await users(userIds, nowSec(clock))).keys()].filter((id) => id !== actorId)
       if (recipients.length === 0) return
-      const notified = await parts.messages.save(recipients, toMessage(notice), nowSec(clock))
+      const notified = await parts.messages.save(recipients, toMessage(notice), { nowSec: nowSec(clock) })
       announceInBatches(parts, notified, {})
+    },
+    async notifyIn(tx, userIds, notice) {
+      const notified = await parts.messages.save(userIds, toMessage(notice), { nowSec: nowSec(clock), tx })
+      for (const batch of batchesOf(notified)) await events.announceIn(tx, messagesChanged, { userIds: batch })
     },
     async retract(commentIds, reason) {
       const types: PersonalType[] = reason === 'deleted' ? ['comment_commit', 'comment_thumb_up'] : ['comment_commit']
@@ -151,9 +158,13 @@ async function exportOf(parts: MessagesParts, userId: number): Promise<MessagesE
 /** An event carries at most this many users. */
 const maxUsersPerEvent = 500
 
+const batchesOf = (userIds: readonly number[]): number[][] =>
+  Array.from({ length: Math.ceil(userIds.length / maxUsersPerEvent) }, (_, at) =>
+    userIds.slice(at * maxUsersPerEvent, (at + 1) * maxUsersPerEvent),
+  )
+
 function announceInBatches({ events }: MessagesParts, userIds: readonly number[], how: { isNews?: false }): void {
-  for (let at = 0; at < userIds.length; at += maxUsersPerEvent)
-    events.announce(messagesChanged, { userIds: userIds.slice(at, at + maxUsersPerEvent), ...how })
+  for (const batch of batchesOf(userIds)) events.announce(messagesChanged, { userIds: batch, ...how })
 }
 
 function bulletinsOf({ bulletins, clock, events }: MessagesParts): Messages['bulletins'] {

@@ -1,5 +1,6 @@
 import type { CommentKind } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
+import type { OpenTransaction } from '../../platform/database/open-transaction.ts'
 import type { MessagesTables, PersonalType } from './messages-tables.ts'
 
 /** A stored message to one user. `createdAt` is Unix seconds. */
@@ -29,13 +30,19 @@ export interface MessageStore {
   newest(userId: number, types: readonly PersonalType[], limit: number): Promise<StoredMessage[]>
   /** All messages of a user, newest first. */
   allOf(userId: number): Promise<StoredMessage[]>
-  /** The number of unread messages by type; types without any are missing. */
-  unread(userId: number): Promise<Map<PersonalType, number>>
+  /** The newest message of each of these users. */
+  newestOf(userIds: readonly number[]): Promise<(StoredMessage & { userId: number })[]>
+  /** The number of unread messages of each of these users by type; types and users without any are missing. */
+  unread(userIds: readonly number[]): Promise<Map<number, Map<PersonalType, number>>>
   /**
    * Stores a message for each of these users. An existing one of the same origin becomes new again if another user, or
    * the station, caused it; a reminder stays as it is. Returns the users for whom it is new.
    */
-  save(userIds: readonly number[], message: NewMessage, nowSec: number): Promise<number[]>
+  save(
+    userIds: readonly number[],
+    message: NewMessage,
+    options: { nowSec: number; tx?: OpenTransaction },
+  ): Promise<number[]>
   /** Marks a user's own messages of a type as read; null is all of them. */
   markRead(userId: number, type: PersonalType, ids: readonly number[] | null): Promise<void>
   /** Deletes messages of these origins for everybody. Returns the users who had one. */
@@ -49,10 +56,9 @@ const hasCause = sql<boolean>`(message.type in ('sub_live', 'reminder')
   or exists (select from message_actor where message_actor.message_id = message.id))`
 
 export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
-  const messagesOf = (userId: number) =>
+  const messages = () =>
     db
       .selectFrom('message')
-      .where('user_id', '=', userId)
       .where(hasCause)
       .select(['id', 'type', 'kind', 'subject_id as subjectId', 'rid', 'read'])
       .select(['stream_id as streamId', 'title', 'content', 'created_at as createdAt'])
@@ -62,23 +68,39 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
         sql<number>`(select greatest(count(*) - 1, 0)::int from message_actor
           where message_id = message.id)`.as('others'),
       ])
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+  const messagesOf = (userId: number) =>
+    messages().where('user_id', '=', userId).orderBy('created_at', 'desc').orderBy('id', 'desc')
   return {
     newest: (userId, types, limit) => messagesOf(userId).where('type', 'in', types).limit(limit).execute(),
     allOf: (userId) => messagesOf(userId).execute(),
-    async unread(userId) {
+    newestOf: (userIds) =>
+      messages()
+        .select('user_id as userId')
+        .where(
+          sql<boolean>`id in (
+            select newest.id from unnest(${[...userIds]}::int[]) as person (id)
+            cross join lateral (
+              select id from message
+              where user_id = person.id and ${hasCause}
+              order by created_at desc, id desc limit 1
+            ) as newest)`,
+        )
+        .execute(),
+    async unread(userIds) {
       const rows = await db
         .selectFrom('message')
-        .select(['type', ({ fn }) => fn.countAll<number>().as('count')])
-        .where('user_id', '=', userId)
+        .select(['user_id as userId', 'type', ({ fn }) => fn.countAll<number>().as('count')])
+        .where('user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
         .where('read', '=', false)
         .where(hasCause)
-        .groupBy('type')
+        .groupBy(['user_id', 'type'])
         .execute()
-      return new Map(rows.map(({ type, count }) => [type, count]))
+      const byUser = new Map<number, Map<PersonalType, number>>()
+      for (const { userId, type, count } of rows)
+        byUser.set(userId, (byUser.get(userId) ?? new Map<PersonalType, number>()).set(type, count))
+      return byUser
     },
-    async save(userIds, { type, origin, actorId, kind, subjectId, streamId, rid, title, content }, nowSec) {
+    async save(userIds, { type, origin, actorId, kind, subjectId, streamId, rid, title, content }, { nowSec, tx }) {
       const { rows } = await sql<{ user_id: number }>`
         with told as (
           insert into message as known
@@ -97,7 +119,7 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
           select id, ${actorId}::int from told where ${actorId}::int is not null
           on conflict do nothing
         )
-        select user_id from told`.execute(db)
+        select user_id from told`.execute(tx ?? db)
       return rows.map(({ user_id }) => user_id)
     },
     async markRead(userId, type, ids) {

@@ -246,6 +246,10 @@ function matchRows({ user, channel, createdSec }: FixtureIds): Record<string, Ro
     match_statistics: [{ match_id: 1, seq: 0, figures: [] }],
     match_stream: [{ match_id: 1, number: 1, name: '国语解说', anchor: '', channel_id: channel }],
     sports_follow: [{ user_id: user, kind: 'team', ref_id: 1, created_at: createdSec }],
+    match_reminder: [{ match_id: 1, moment: 'soon', kickoff_sec: createdSec, state: 'sent', created_at: createdSec }],
+    match_reminder_user: [{ match_id: 1, moment: 'soon', kickoff_sec: createdSec, user_id: user }],
+    match_calendar: [{ match_id: 1, digest: 'd', sequence: 0, changed_sec: createdSec }],
+    calendar_key: [{ user_id: user, serial: 1, created_at: createdSec }],
     match_vote: [{ match_id: 1, user_id: user, side: 'home' }],
     feed_token: [{ source: 'feed', token_hash: bytes, created_at: createdSec }],
   }

@@ -10,7 +10,7 @@ import { matchTexts } from './match-texts.ts'
 
 const matchAddress = ({ id, streamId }: MatchNotice): string => matchUrl({ id, stream: streamId })
 
-/** Popup for an announced match, and a fixed box for subscribed matches. Hidden if the site shows no matches. */
+/** Popup for a followed match that starts, and a fixed box for followed matches. Hidden if the site shows no matches. */
 export function MatchNotices() {
   const { popup, alerts } = useStore(matchNotices)
   const isShown = useSite()?.live_live !== false

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router'
 import { useStore } from 'zustand'
 import { CallCacheContext, callKey, useCall, requestOf } from '../../lib/calls/call-query.ts'
 import { dialogs, openDialog } from '../../lib/shell/dialogs.ts'
-import { alertMatch, matchNotices } from '../../lib/realtime/match-notices.ts'
+import { alertMatch, matchNotices, showNotice } from '../../lib/realtime/match-notices.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { subscribeToBroadcasts, type StationFrame } from '../../lib/realtime/realtime.ts'
 import { onSignedIn, useSignedIn } from '../../lib/session/session.ts'
@@ -124,7 +124,7 @@ function usePush(): void {
   const onFrame = useEffectEvent((frame: StationFrame) => {
     if (!cache) return
     if ('message' in frame) applyMessageNews({ cache, script }, frame.message)
-    else if ('notice' in frame) alertMatch(frame.notice)
+    else if ('notice' in frame) showNotice(frame.notice)
     else {
       clearTimeout(timer.current)
       timer.current = window.setTimeout(() => refresh(), Math.random() * maxJitterMs)

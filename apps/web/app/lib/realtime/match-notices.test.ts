@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { alertMatch, closePopup, dismissAlert, matchNotices } from './match-notices.ts'
+import { alertMatch, closePopup, dismissAlert, matchNotices, showNotice } from './match-notices.ts'
 
 const notice = (id: number, msg = '') => ({ id, streamId: 0, msg })
 const ids = () => matchNotices.getState().alerts.map(({ id }) => id)
@@ -15,6 +15,17 @@ test('[A13] a subscribed match has one alert, the latest, and at most three matc
   dismissAlert(4)
   dismissAlert(99)
   expect(ids()).toEqual([2, 3])
+})
+
+test('[A13] [H02] a match that starts is in the popup, and not in an alert as well', () => {
+  showNotice({ ...notice(2), popup: false })
+  expect([ids(), matchNotices.getState().popup]).toEqual([[2], null])
+  showNotice({ ...notice(2, '开始了'), popup: true })
+  alertMatch(notice(2, '开始了'))
+  expect([ids(), matchNotices.getState().popup?.msg]).toEqual([[], '开始了'])
+  closePopup()
+  alertMatch(notice(2))
+  expect(ids()).toEqual([2])
 })
 
 test('[A13] the popup of an announced match closes', () => {

@@ -9,9 +9,9 @@ export interface MatchNotice {
 }
 
 interface MatchNotices {
-  /** Match announced to everybody. */
+  /** Followed match that starts. */
   popup: MatchNotice | null
-  /** Matches this user subscribed to, newest first. */
+  /** Matches that this user follows, newest first. */
   alerts: readonly MatchNotice[]
 }
 
@@ -23,14 +23,25 @@ export const matchNotices = createStore<MatchNotices>()(() => ({ popup: null, al
 
 export const closePopup = (): void => matchNotices.setState({ popup: null })
 
-/** Alerts about a subscribed match. A later alert about the same match replaces the earlier one. */
+/** Shows a notice that was pushed: as popup or as alert. */
+export function showNotice({ popup, ...notice }: MatchNotice & { popup: boolean }): void {
+  if (!popup) return alertMatch(notice)
+  dismissAlert(notice.id)
+  matchNotices.setState({ popup: notice })
+}
+
+/**
+ * Alerts about a followed match. A later alert about the same match replaces the earlier one; a match in the popup has
+ * none.
+ */
 export function alertMatch(notice: MatchNotice): void {
+  if (matchNotices.getState().popup?.id === notice.id) return
   const others = matchNotices.getState().alerts.filter(({ id }) => id !== notice.id)
   matchNotices.setState({ alerts: [notice, ...others].slice(0, maxAlerts) })
 }
 
-/** Alerts belong to the user who subscribed to the matches. */
-export const clearAlerts = (): void => matchNotices.setState({ alerts: [] })
+/** Notices belong to the user who follows the matches. */
+export const clearNotices = (): void => matchNotices.setState({ popup: null, alerts: [] })
 
 export function dismissAlert(id: number): void {
   matchNotices.setState(({ alerts }) => ({ alerts: alerts.filter((alert) => alert.id !== id) }))

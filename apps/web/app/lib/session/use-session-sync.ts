@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { CallCache } from '../calls/call-cache.ts'
 import { callOnce } from '../calls/call-query.ts'
-import { clearAlerts } from '../realtime/match-notices.ts'
+import { clearNotices } from '../realtime/match-notices.ts'
 import { useScript } from '../site/preferences.tsx'
 import { isSignedIn, syncSessionCookie, onSessionChange, readToken, updateUser } from './session.ts'
 import { showStoredToast } from '../shell/toasts.ts'
@@ -22,7 +22,7 @@ export function useSessionSync(cache: CallCache): void {
       if (readToken() === token) return
       token = readToken()
       syncSessionCookie()
-      clearAlerts()
+      clearNotices()
       cache.changeViewer()
     })
   }, [cache])

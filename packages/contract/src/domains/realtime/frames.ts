@@ -91,8 +91,8 @@ export const ServerFrame = z.union([
   z.object({ message: z.object({ state: MessageState, newest: z.nullable(Message) }) }),
   /** The bulletins have changed. */
   z.object({ bulletins: z.literal('changed') }),
-  /** A subscribed match. */
-  z.object({ notice: z.object({ id: z.int(), streamId: z.int(), msg: z.string() }) }),
+  /** A followed match; with `popup` it starts. */
+  z.object({ notice: z.object({ id: z.int(), streamId: z.int(), msg: z.string(), popup: z.boolean() }) }),
   /**
    * Number of `up` frames accepted since the last such frame; optionally followed by one that was refused, with its
    * reply code. Refusals are sent at once, acceptance with the next heartbeat, replacing it.

@@ -1,0 +1,130 @@
+import { matchOpenBeforeSec } from '@yunmu/contract'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { MatchesTables } from '../matches-tables.ts'
+import { maxLateSec, maxOffLateSec, type MadeReminder, type Moment, type RemindedMatch } from './reminder-rules.ts'
+
+export interface ReminderKey {
+  matchId: number
+  moment: Moment
+  kickoffSec: number
+}
+
+/** A reminder that is being sent. Users up to `afterUserId` have been told. */
+export interface OpenReminder extends ReminderKey {
+  afterUserId: number
+}
+
+export interface ReminderStore {
+  /** Matches of which something may be due, with their reminders. */
+  candidates(nowSec: number): Promise<(RemindedMatch & { matchId: number; made: MadeReminder[] })[]>
+  /** Starts reminders. Other processes may have started them. */
+  open(reminders: readonly ReminderKey[], nowSec: number): Promise<void>
+  /** Locks a reminder that is being sent and that no other process sends now; null if there is none. */
+  claim(tx: Transaction<MatchesTables>): Promise<OpenReminder | null>
+  /** Users after an id who follow a team or the competition of a match, in the order of their ids. */
+  followers(
+    tx: Transaction<MatchesTables>,
+    matchId: number,
+    span: { afterId: number; limit: number },
+  ): Promise<number[]>
+  /** Records that users are told. Returns those who were not. */
+  tell(tx: Transaction<MatchesTables>, reminder: ReminderKey, userIds: readonly number[]): Promise<number[]>
+  /** Stores how far a reminder has been sent. */
+  advance(
+    tx: Transaction<MatchesTables>,
+    reminder: ReminderKey,
+    to: { afterUserId: number; state: 'sending' | 'sent' | 'dropped' },
+  ): Promise<void>
+  /** Deletes reminders made before a time. */
+  deleteOld(beforeSec: number): Promise<void>
+}
+
+export function createReminderStore(db: Kysely<MatchesTables>): ReminderStore {
+  return {
+    async candidates(nowSec) {
+      const { rows } = await sql<RemindedMatch & { matchId: number; made: MadeReminder[] }>`
+        with found as (
+          select id from match
+          where kickoff_sec between ${nowSec - maxLateSec} and ${nowSec + matchOpenBeforeSec}
+          union
+          select id from match where state = 'live' and kickoff_sec >= ${nowSec - maxOffLateSec}
+          union
+          select id from match
+          where course ->> 'status' in ('cancelled', 'postponed') and kickoff_sec >= ${nowSec - maxOffLateSec}
+        )
+        select m.id as "matchId", m.kickoff_sec as "kickoffSec", m.course,
+          coalesce((
+            select json_agg(json_build_object(
+              'moment', r.moment, 'kickoffSec', r.kickoff_sec, 'createdSec', r.created_at))
+            from match_reminder r where r.match_id = m.id), '[]') as made
+        from found join match m on m.id = found.id`.execute(db)
+      return rows
+    },
+
+    async open(reminders, nowSec) {
+      const rows = reminders.map(({ matchId, moment, kickoffSec }) => ({
+        match_id: matchId,
+        moment,
+        kickoff_sec: kickoffSec,
+        state: 'sending' as const,
+        created_at: nowSec,
+      }))
+      await db
+        .insertInto('match_reminder')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    async claim(tx) {
+      const row = await tx
+        .selectFrom('match_reminder')
+        .select(['match_id as matchId', 'moment', 'kickoff_sec as kickoffSec', 'after_user_id as afterUserId'])
+        .where('state', '=', 'sending')
+        .orderBy('created_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      return row ?? null
+    },
+
+    async followers(tx, matchId, { afterId, limit }) {
+      const { rows } = await sql<{ id: number }>`
+        select distinct f.user_id as id
+        from match m join sports_follow f
+          on (f.kind = 'team' and f.ref_id in (m.home_id, m.away_id))
+            or (f.kind = 'competition' and f.ref_id = m.competition_id)
+        where m.id = ${matchId} and f.user_id > ${afterId}
+        order by 1 limit ${limit}`.execute(tx)
+      return rows.map(({ id }) => id)
+    },
+
+    async tell(tx, { matchId, moment, kickoffSec }, userIds) {
+      const { rows } = await sql<{ id: number }>`
+        insert into match_reminder_user (match_id, moment, kickoff_sec, user_id)
+        select ${matchId}::int, ${moment}, ${kickoffSec}::bigint, id from unnest(${[...userIds]}::int[]) as id
+        on conflict do nothing
+        returning user_id as id`.execute(tx)
+      return rows.map(({ id }) => id)
+    },
+
+    async advance(tx, { matchId, moment, kickoffSec }, { afterUserId, state }) {
+      await tx
+        .updateTable('match_reminder')
+        .set({ after_user_id: afterUserId, state })
+        .where('match_id', '=', matchId)
+        .where('moment', '=', moment)
+        .where('kickoff_sec', '=', kickoffSec)
+        .execute()
+    },
+
+    async deleteOld(beforeSec) {
+      await db
+        .deleteFrom('match_reminder')
+        .where('created_at', '<', beforeSec)
+        .where('kickoff_sec', '<', beforeSec)
+        .execute()
+    },
+  }
+}
