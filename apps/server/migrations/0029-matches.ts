@@ -107,7 +107,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index on match (competition_id, state, kickoff_sec, id)`.execute(db)
   await sql`create index on match (home_id, state, kickoff_sec, id)`.execute(db)
   await sql`create index on match (away_id, state, kickoff_sec, id)`.execute(db)
-  await sql`create index on match (kickoff_sec)`.execute(db)
   await sql`create index on match (season_id)`.execute(db)
   await sql`create index on match (stage_id)`.execute(db)
   await sql`create index on match (venue_id)`.execute(db)

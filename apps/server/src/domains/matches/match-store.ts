@@ -99,13 +99,14 @@ export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
   const idsOf = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> =>
     (await query.execute(db)).rows.map(({ id }) => id)
 
+  // States, limits and offsets are literals: a plan for any of them would read and sort the whole table.
   return {
     async count(query, limit) {
       const condition = conditionOf(query)
       // In the order of an index: the planner would otherwise read the table until it has found enough.
       const countOf = (state: ListState) => sql`(
         select count(*) from (
-          select 1 from match where state = ${state} and ${condition} order by kickoff_sec limit ${limit}
+          select 1 from match where state = ${sql.lit(state)} and ${condition} order by kickoff_sec limit ${sql.lit(limit)}
         ) as found)`
       const { rows } = await sql<Record<ListState, number>>`
         select ${countOf('upcoming')} as upcoming, ${countOf('live')} as live, ${countOf('over')} as over`.execute(db)
@@ -115,16 +116,16 @@ export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
     choose: (query, state, { offset, limit }) =>
       idsOf(
         state === 'over'
-          ? sql`select id from match where state = ${state} and ${conditionOf(query)}
-              order by kickoff_sec desc, id desc offset ${offset} limit ${limit}`
-          : sql`select id from match where state = ${state} and ${conditionOf(query)}
-              order by kickoff_sec, id offset ${offset} limit ${limit}`,
+          ? sql`select id from match where state = ${sql.lit(state)} and ${conditionOf(query)}
+              order by kickoff_sec desc, id desc offset ${sql.lit(offset)} limit ${sql.lit(limit)}`
+          : sql`select id from match where state = ${sql.lit(state)} and ${conditionOf(query)}
+              order by kickoff_sec, id offset ${sql.lit(offset)} limit ${sql.lit(limit)}`,
       ),
 
     newest: (query, states, { offset, limit }) =>
       idsOf(
         sql`select id from match where state = any(${[...states]}::text[]) and ${conditionOf(query)}
-          order by id desc offset ${offset} limit ${limit}`,
+          order by id desc offset ${sql.lit(offset)} limit ${sql.lit(limit)}`,
       ),
 
     async rows(ids) {
@@ -181,7 +182,7 @@ export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
     async perDay(query) {
       const { rows } = await sql<{ day: number; count: number }>`
         select ((kickoff_sec - ${query.span.fromSec}) / ${dayLengthSec})::int as day, count(*) as count
-        from match where ${conditionOf(query)} group by 1`.execute(db)
+        from match where state in ('upcoming', 'live', 'over') and ${conditionOf(query)} group by 1`.execute(db)
       return new Map(rows.map(({ day, count }) => [day, count]))
     },
 
