@@ -99,14 +99,13 @@ export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
   const idsOf = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> =>
     (await query.execute(db)).rows.map(({ id }) => id)
 
-  // States, limits and offsets are literals: a plan for any of them would read and sort the whole table.
   return {
     async count(query, limit) {
       const condition = conditionOf(query)
       // In the order of an index: the planner would otherwise read the table until it has found enough.
       const countOf = (state: ListState) => sql`(
         select count(*) from (
-          select 1 from match where state = ${sql.lit(state)} and ${condition} order by kickoff_sec limit ${sql.lit(limit)}
+          select 1 from match where state = ${state} and ${condition} order by kickoff_sec limit ${limit}
         ) as found)`
       const { rows } = await sql<Record<ListState, number>>`
         select ${countOf('upcoming')} as upcoming, ${countOf('live')} as live, ${countOf('over')} as over`.execute(db)
@@ -116,16 +115,16 @@ export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
     choose: (query, state, { offset, limit }) =>
       idsOf(
         state === 'over'
-          ? sql`select id from match where state = ${sql.lit(state)} and ${conditionOf(query)}
-              order by kickoff_sec desc, id desc offset ${sql.lit(offset)} limit ${sql.lit(limit)}`
-          : sql`select id from match where state = ${sql.lit(state)} and ${conditionOf(query)}
-              order by kickoff_sec, id offset ${sql.lit(offset)} limit ${sql.lit(limit)}`,
+          ? sql`select id from match where state = ${state} and ${conditionOf(query)}
+              order by kickoff_sec desc, id desc offset ${offset} limit ${limit}`
+          : sql`select id from match where state = ${state} and ${conditionOf(query)}
+              order by kickoff_sec, id offset ${offset} limit ${limit}`,
       ),
 
     newest: (query, states, { offset, limit }) =>
       idsOf(
         sql`select id from match where state = any(${[...states]}::text[]) and ${conditionOf(query)}
-          order by id desc offset ${sql.lit(offset)} limit ${sql.lit(limit)}`,
+          order by id desc offset ${offset} limit ${limit}`,
       ),
 
     async rows(ids) {
