@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { drawCrest } from './crest.ts'
+import { drawCrest, drawEmblem } from './crest.ts'
 import { drawArtwork, drawLayers } from './draw.ts'
 import type { Shape } from './draw.ts'
 import { kinds } from './kinds/index.ts'
@@ -130,12 +130,23 @@ test('layers are three to five planes from back to front in the frame of the who
   }
 })
 
-test('a crest is well-formed, small and the same for the same team', () => {
-  const crests = new Set(Array.from({ length: 60 }, (_, index) => drawCrest(`team ${index}`)))
-  expect(crests.size).toBeGreaterThan(50)
-  for (const crest of crests) {
-    expectWellFormed(crest)
-    expectSoundDrawing(crest)
+test('a crest is well-formed, in its colours, and the same for the same team', () => {
+  const names = Array.from(
+    { length: 60 },
+    (_, index) => `${['江海', '<云&岭>', '岚山虎', '石桥', 'FC'][index % 5]}${index}`,
+  )
+  const crests = new Set(names.flatMap((name) => [drawCrest(name), drawCrest(name, ['#123456', '#fedcba'])]))
+  expect(crests.size).toBe(120)
+  for (const svg of [...crests, ...names.map(drawEmblem)]) {
+    expectWellFormed(svg)
+    expectSoundDrawing(svg)
   }
+  for (const name of names) expect(drawCrest(name, ['#123456', '#fedcba'])).toContain('#123456')
   expect(drawCrest('<海港>')).toBe(drawCrest('<海港>'))
+})
+
+test('a crest has at most two characters of the name', () => {
+  for (const name of ['江海港务', '朔原骏马', '沧屿巨鲸', '琴屿朝阳', '雾港灯塔', '临江联合'])
+    for (const [, text = ''] of `${drawCrest(name)}${drawEmblem(name)}`.matchAll(/<text[^>]*>([^<]*)</g))
+      expect([name.slice(0, 1), name.slice(0, 2)]).toContain(text)
 })

@@ -1,6 +1,6 @@
 export { drawAvatar, drawFace } from './avatar.ts'
 export { choosePalette, chooseKind, chooseRow } from './choose.ts'
-export { drawCrest } from './crest.ts'
+export { drawCrest, drawEmblem } from './crest.ts'
 export { drawArtwork, drawLayers, planLettering } from './draw.ts'
 export type { Artwork, ArtworkRequest, Layer, Shape } from './draw.ts'
 export type { Person } from './faces.ts'
