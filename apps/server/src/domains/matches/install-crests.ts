@@ -1,4 +1,4 @@
-import { drawCrest } from '@yunmu/artwork'
+import { drawCrest, drawEmblem } from '@yunmu/artwork'
 import type { FastifyInstance } from 'fastify'
 import { coloursOf, parseCrestFile } from './crest-rules.ts'
 import type { SportsStore } from './sports-store.ts'
@@ -20,6 +20,6 @@ export function installCrests(app: FastifyInstance, store: Pick<SportsStore, 'te
     return reply
       .type('image/svg+xml; charset=utf-8')
       .header('cache-control', cachedForever)
-      .send(drawCrest(owner.name, coloursOf(owner)))
+      .send(asked?.kind === 'competition' ? drawEmblem(owner.name) : drawCrest(owner.name, coloursOf(owner)))
   })
 }
