@@ -2,7 +2,19 @@
 export { framesPerSec, heightsOf, shotSec, type FilmScript } from './films/film-script.ts'
 export { bundledFilm, filmScripts } from './films/film-scripts.ts'
 export { filmFile } from './films/render-film.ts'
-export { hasEncoder, renderInWorker } from './films/render-in-worker.ts'
+export { hasEncoder, renderInWorker, renderMatchInWorker } from './films/render-in-worker.ts'
+export type { DemoMatch } from './matches/demo-competition.ts'
+export { courseLines, courseOf, fixtureLines, streamLines, teamLines } from './matches/feed-lines.ts'
+export {
+  broadcastAt,
+  broadcastsOfDay,
+  matchChannel,
+  nextBroadcast,
+  type Broadcast,
+} from './matches/film/match-channel.ts'
+export { matchHeight, matchSegmentMs } from './matches/film/render-match.ts'
+export type { MatchCourse } from './matches/match-course.ts'
+export { matchesAround, matchesOfDay } from './matches/season.ts'
 export { allEpisodeFilms, episodeFilmName, episodeFilmsOf, type EpisodeFilm } from './programme/episode-films.ts'
 export { scheduleText } from './programme/airing.ts'
 export { demoBulletins, type DemoBulletin } from './programme/bulletins.ts'

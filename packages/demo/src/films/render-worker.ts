@@ -1,8 +1,8 @@
-import { constants, setPriority } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import * as z from 'zod/mini'
 import { filmScripts } from './film-scripts.ts'
 import { renderFilm } from './render-film.ts'
+import { lowerPriority } from './worker-priority.ts'
 
 /** Entry point of the worker thread that renders one film. */
 
@@ -13,10 +13,5 @@ export type RenderRequest = z.output<typeof Request>
 const { name, folder } = Request.parse(workerData)
 const script = filmScripts.find((each) => each.name === name)
 if (!script) throw new Error(`there is no film ${name}`)
-try {
-  // On Linux a priority belongs to a thread; 0 is the calling one. Requests go before rendering.
-  if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
-} catch {
-  // Rendering also works at normal priority.
-}
+lowerPriority()
 await renderFilm(script, folder)

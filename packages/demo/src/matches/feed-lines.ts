@@ -78,8 +78,20 @@ export function fixtureLines(matches: readonly DemoMatch[]): FeedLineInput[] {
   ]
 }
 
+const commentators = ['陆远舟', '黎少棠', '周北辰', '许闻笛'] as const
+
+/** The streams of the football matches among these: all are on one channel. @param channel its id */
+export const streamLines = (matches: readonly DemoMatch[], channel: number): FeedLineInput[] =>
+  matches
+    .filter(({ competition }) => competition.sport === 'football')
+    .map(({ id, round }, at) => ({
+      record: 'streams',
+      match: id,
+      streams: [{ name: '国语解说', anchor: commentators[(round + at) % commentators.length] ?? '', channel }],
+    }))
+
 /** Line-ups are told so long before the start. */
-export const lineupLeadMs = 40 * 60_000
+const lineupLeadMs = 40 * 60_000
 
 interface Span {
   /** Exclusive, Unix milliseconds. */

@@ -21,7 +21,7 @@ export interface MatchCourse {
 }
 
 /** Minutes between two versions of the statistics. */
-export const statisticsStepMs = 3 * 60_000
+const statisticsStepMs = 3 * 60_000
 
 /** The moments of new statistics during a match. */
 export function statisticsTimes(startMs: number, endMs: number): number[] {

@@ -18,7 +18,7 @@ const roundsOf = ({ teams }: DemoCompetition): number => (teams.length - 1) * 2
 export const seasonDays = (competition: DemoCompetition): number => roundsOf(competition) * competition.roundDays.length
 
 /** The number of the season of a day, days since 1970-01-01 in China. */
-export const seasonOf = (competition: DemoCompetition, day: number): number => Math.floor(day / seasonDays(competition))
+const seasonOf = (competition: DemoCompetition, day: number): number => Math.floor(day / seasonDays(competition))
 
 /** The teams of a season in the order in which they were drawn. */
 function drawnTeams({ slug, teams }: DemoCompetition, season: number): DemoTeam[] {
