@@ -23,6 +23,7 @@ import type { OperationsNeeds } from './domains/operations/index.ts'
 import type { SearchNeeds } from './domains/search/index.ts'
 import type { RecommendationsNeeds } from './domains/recommendations/index.ts'
 import type { SeoNeeds } from './domains/seo/index.ts'
+import type { Matches } from './domains/matches/index.ts'
 import { siteChanged, type Site } from './domains/site/index.ts'
 import { dependsOn } from './platform/caching/collect-dependencies.ts'
 import { createValueCache } from './platform/caching/value-cache.ts'
@@ -199,12 +200,16 @@ export function operationsNeeds({ events }: Platform, catalog: Catalog, media: M
   }
 }
 
+/** The source of the demonstration programme's matches. Names of operators' sources have no spaces. */
+const demoSource = 'demo programme'
+
 /** The domains in which the demonstration programme has something. */
 interface DemoParts {
   catalog: Catalog
   media: Media
   live: Live
   guide: Guide
+  matches: Pick<Matches, 'feed' | 'removeSource'>
   accounts: Pick<Accounts, 'demoUsers'>
   comments: Pick<Comments, 'seedDemo'>
   danmaku: Pick<Danmaku, 'pools'>
@@ -213,13 +218,32 @@ interface DemoParts {
 
 export function demoNeeds(
   platform: Platform,
-  { catalog, media, accounts, comments, danmaku: { pools }, messages: { bulletins }, ...television }: DemoParts,
+  {
+    catalog,
+    media,
+    accounts,
+    matches,
+    comments,
+    danmaku: { pools },
+    messages: { bulletins },
+    ...television
+  }: DemoParts,
 ): DemoNeeds {
   return {
     catalog: demoCatalog(platform, catalog),
     media: { ...media.assets, publishFilm: media.publishFilm, removeDrawings: media.removeArtwork },
     channels: demoChannels(platform, television),
     people: accounts.demoUsers,
+    matches: {
+      async take(lines) {
+        const answer = await matches.feed.take(
+          demoSource,
+          lines.map((record, at) => ({ line: at + 1, records: [record] })),
+        )
+        return answer.lines
+      },
+      remove: () => matches.removeSource(demoSource),
+    },
     comments: { seed: comments.seedDemo },
     bulletins: { add: bulletins.seedDemo, remove: bulletins.removeDemo },
     danmaku: { add: pools.seedDemo, append: pools.appendDemo, remove: pools.removeDemo },

@@ -138,11 +138,10 @@ export function mediaLines(live: () => Live): MediaNeeds['lines'] {
 
 /** Segments that begin sooner may already be in players' buffers. */
 const bufferedMs = 60_000
-const lineOfFilms: LineToSave = {
+const lineOfFilms: Omit<LineToSave, 'quality'> = {
   name: '线路一',
   kind: 'linear',
   onDemand: false,
-  quality: '720P',
   saving: false,
   sources: [],
 }
@@ -155,8 +154,9 @@ export const demoChannels = (
   ids: live.demoIds,
   viewers: live.viewers,
   async save(channels) {
-    const common = { guideId: '', logo: '', replayDays: 7, dvrSec: 7200, demo: true, lines: [lineOfFilms] }
-    await live.save(channels.map((channel) => ({ ...channel, ...common })))
+    const common = { guideId: '', logo: '', replayDays: 7, dvrSec: 7200, demo: true }
+    const lines = (quality: string): LineToSave[] => [{ ...lineOfFilms, quality }]
+    await live.save(channels.map(({ quality, ...channel }) => ({ ...channel, ...common, lines: lines(quality) })))
   },
   async remove() {
     await live.remove([...(await live.demoIds()).values()])
@@ -179,6 +179,11 @@ export const demoChannels = (
     })
     await guide.saveProgrammes(channelId, programmes)
   },
+  async append(channelId, film) {
+    const stream = await filmLine(live, channelId)
+    if (stream) await live.schedules.plan(stream, film.startMs, [film])
+  },
+  saveGuide: guide.saveProgrammes,
 })
 
 const filmLine = async (live: Live, channelId: number) =>

@@ -141,7 +141,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const search = createSearch(platform, { titles: searchTitles(catalog), subjects })
   const operations = createOperations(platform, operationsNeeds(platform, catalog, media))
   const written = { accounts, comments, danmaku, messages }
-  const demo: Demo = createDemo(platform, demoNeeds(platform, { catalog, media, live, guide, ...written }))
+  const demo: Demo = createDemo(platform, demoNeeds(platform, { catalog, media, live, guide, matches, ...written }))
   return {
     catalog,
     site,

@@ -1,5 +1,5 @@
 import type { CommentKind } from '@yunmu/contract'
-import { crowdOfChannel, crowdOfTitle, demoChannels, programme } from '@yunmu/demo'
+import { broadcastAt, crowdOfChannel, crowdOfTitle, demoChannels, matchChannel, programme } from '@yunmu/demo'
 import type { DemoParts } from './demo-needs.ts'
 import { originOf } from './title-rules.ts'
 
@@ -27,7 +27,11 @@ export function createCrowd({ catalog, channels }: Pick<DemoParts, 'catalog' | '
         `live ${channelIds.get(originOf(channel.slug))}`,
         (_level, nowMs) => crowdOfChannel(channel, nowMs),
       ])
-      counts = new Map([...ofTitles, ...ofChannels])
+      const ofMatches: [string, Count] = [
+        `live ${channelIds.get(originOf(matchChannel.slug))}`,
+        (_level, nowMs) => (broadcastAt(nowMs) === null ? 0 : crowdOfChannel(matchChannel, nowMs)),
+      ]
+      counts = new Map([...ofTitles, ...ofChannels, ofMatches])
     },
   }
 }

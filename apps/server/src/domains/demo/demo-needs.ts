@@ -1,3 +1,4 @@
+import type { FeedLineInput } from '@yunmu/contract'
 import type { DemoBulletin, DemoDanmaku } from '@yunmu/demo'
 import type { Platform } from '../../platform/platform.ts'
 
@@ -84,6 +85,8 @@ export interface ChannelToSave {
   aliases: readonly string[]
   group: { name: string; overseas: boolean }
   tag: { type: string; name: string } | null
+  /** Label of its line. */
+  quality: string
 }
 
 export interface AssetStatus {
@@ -138,6 +141,19 @@ export interface DemoNeeds {
      * the earliest moment that no viewer can have received yet.
      */
     plan(channelId: number, from: number | 'first' | 'future', showings: readonly ChannelShowing[]): Promise<void>
+    /** Adds a film to the end of a channel's schedule, without an entry in the guide. */
+    append(channelId: number, film: Pick<ChannelShowing, 'assetId' | 'startMs' | 'endMs'>): Promise<void>
+    /** Replaces a channel's guide from the first start to the last end. Unix seconds. */
+    saveGuide(
+      channelId: number,
+      programmes: readonly (ChannelProgramme & { startSec: number; endSec: number })[],
+    ): Promise<void>
+  }
+  matches: {
+    /** Takes lines of the programme's feed. Returns what was refused. */
+    take(lines: readonly FeedLineInput[]): Promise<readonly { line: number; msg: string }[]>
+    /** Deletes all competitions, teams and matches of the programme. */
+    remove(): Promise<void>
   }
   media: {
     createAsset(options: { demo: true; nowSec: number }): Promise<number>

@@ -10,7 +10,16 @@ import {
 } from '@yunmu/contract'
 import { avatarPicture } from '@yunmu/contract/drawn-people'
 import { expect, test } from 'vitest'
-import { allEpisodeFilms, bundledFilm, danmakuCount, episodeFilmsOf, filmScripts, programme } from '@yunmu/demo'
+import {
+  allEpisodeFilms,
+  broadcastAt,
+  bundledFilm,
+  danmakuCount,
+  episodeFilmsOf,
+  filmScripts,
+  matchChannel,
+  programme,
+} from '@yunmu/demo'
 import { readCaptcha } from '../../testing/captcha.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { runJob } from '../../testing/modules.ts'
@@ -166,9 +175,11 @@ test('invented viewers watch titles and channels, and their pictures are drawn',
   expect(demo.watching({ kind: 'vod', id: banner, level: 1 }, nowMs)).toBeGreaterThan(50)
   expect(demo.watching({ kind: 'vod', id: banner, level: 24 }, nowMs)).toBe(0)
   const { list } = indexTvs.reply.parse((await app.make(indexTvs, { page: 1, size: 20 })).data)
-  expect(list).toHaveLength(12)
-  for (const { online, crowd } of list) {
-    expect(crowd).toBeGreaterThan(0)
+  expect(list).toHaveLength(13)
+  for (const { name, online, crowd } of list) {
+    // Nobody watches the match channel while there is no match.
+    if (name === matchChannel.name) expect(crowd > 0).toBe(broadcastAt(nowMs) !== null)
+    else expect(crowd).toBeGreaterThan(0)
     expect(online).toBe(crowd)
   }
   const portraits = await query(`select distinct portrait from app_user where name like 'demo:%'`)

@@ -32,19 +32,33 @@ export async function createFilmAssets({ store, media }: Parts, nowSec: number):
   return assets
 }
 
+const matchPrefix = 'match '
+
+/** The name of a film of the match channel. */
+export const matchFilmName = ({ fromMs, endMs }: { fromMs: number; endMs: number }): string =>
+  `${matchPrefix}${fromMs} ${endMs}`
+
+export const isMatchFilm = (name: string): boolean => name.startsWith(matchPrefix)
+
+/** The span of a film of the match channel. */
+export function matchFilmSpan(name: string): { fromMs: number; endMs: number } {
+  const [, fromMs, endMs] = name.split(' ').map(Number)
+  return { fromMs: fromMs ?? 0, endMs: endMs ?? 0 }
+}
+
 const known = (): Set<string> => new Set([...filmScripts, ...allEpisodeFilms()].map(({ name }) => name))
 
 /** Whether the programme was seeded by a version of the product with other films. */
 export async function hasOtherFilms(store: Pick<DemoStore, 'films'>): Promise<boolean> {
-  const films = await store.films()
+  const films = [...(await store.films()).keys()].filter((name) => !isMatchFilm(name))
   const names = known()
-  return films.size !== names.size || [...films.keys()].some((name) => !names.has(name))
+  return films.length !== names.size || films.some((name) => !names.has(name))
 }
 
 /** Removes the films of earlier versions of the product. */
 export async function removeOtherFilms({ store, media }: Parts): Promise<void> {
   const names = known()
-  const others = [...(await store.films())].filter(([name]) => !names.has(name))
+  const others = [...(await store.films())].filter(([name]) => !names.has(name) && !isMatchFilm(name))
   await store.deleteFilms(others.map(([name]) => name))
   await media.removeAssets(others.map(([, assetId]) => assetId))
 }

@@ -1,15 +1,17 @@
 import { bannerSlugs, filmScripts, programme } from '@yunmu/demo'
 import * as z from 'zod/mini'
-import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
+import { jobHandler, type DomainModule, type Timer } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { defineRequest } from '../../platform/process/worker-channel.ts'
 import { originOf } from './title-rules.ts'
 import { updateChannels } from './update-channels.ts'
-import type { DemoNeeds } from './demo-needs.ts'
-import { createDemoStore } from './demo-store.ts'
+import type { DemoNeeds, DemoParts } from './demo-needs.ts'
+import { createDemoStore, type DemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
 import { createFilmProgress, type FilmProgress } from './film-progress.ts'
+import { filmMatches } from './matches/film-matches.ts'
+import { createMatchTeller, tellMs } from './matches/tell-matches.ts'
 import { hasOtherFilms, removeOtherFilms } from './film-assets.ts'
 import {
   makeFilms,
@@ -29,6 +31,7 @@ import { removeProgramme } from './remove-programme.ts'
 const replanEvery = 10
 
 const filmsJob = defineJob('demo.makeFilms', z.object({}))
+const matchFilmsJob = defineJob('demo.filmMatches', z.object({}))
 const lifeJob = defineJob('demo.seedLife', z.object({}))
 
 /** Films are made in the main process. */
@@ -73,6 +76,8 @@ export function createDemo(
   const enqueueFilms = async (): Promise<void> => {
     if ((await missingFilms(parts)).length > 0) await jobs.enqueue(filmsJob, {}, { key: 'all' })
   }
+
+  const enqueueMatchFilms = (): Promise<void> => jobs.enqueue(matchFilmsJob, {}, { key: 'all' })
 
   const seed = async (): Promise<void> => {
     await store.setState('adding')
@@ -135,16 +140,15 @@ export function createDemo(
             else if (left % replanEvery === 0) await updateSchedule({ replan: 'future' })
           }),
         ),
+        jobHandler(matchFilmsJob, (_payload, { signal }) => filmMatches(parts, signal)),
         jobHandler(lifeJob, (_payload, { signal }) => seedAllTitles(parts, signal)),
       ],
-      schedules: [{ name: 'demo.extendChannels', everyMinutes: 60, run: () => updateSchedule({ replan: 'nothing' }) }],
-      warmUp: crowd.refresh,
-      timers: [
-        { name: 'demo.refreshCrowd', everyMs: crowdRefreshMs, run: crowd.refresh },
-        ...(channel.isWorker
-          ? []
-          : [{ name: 'demo.chat', everyMs: chatMs, run: () => store.withLockIfFree(() => chat(parts)) }]),
+      schedules: [
+        { name: 'demo.extendChannels', everyMinutes: 60, run: () => updateSchedule({ replan: 'nothing' }) },
+        { name: 'demo.continueMatchFilms', everyMinutes: 1, firstRunAfterMs: 20_000, run: enqueueMatchFilms },
       ],
+      warmUp: crowd.refresh,
+      timers: timersOf(parts, crowd, channel),
     },
   }
 }
@@ -160,6 +164,21 @@ function createFilmWait(
     return film ? progress.waitSec(film.name, performance.now()) : null
   })
   return (titleId) => waitInMain({ titleId })
+}
+
+/** Chat and matches are written by one process. */
+function timersOf(
+  parts: DemoParts & { store: DemoStore },
+  crowd: Crowd,
+  { isWorker }: Pick<Platform['channel'], 'isWorker'>,
+): Timer[] {
+  const refresh = { name: 'demo.refreshCrowd', everyMs: crowdRefreshMs, run: crowd.refresh }
+  if (isWorker) return [refresh]
+  return [
+    refresh,
+    { name: 'demo.chat', everyMs: chatMs, run: () => parts.store.withLockIfFree(() => chat(parts)) },
+    { name: 'demo.tellMatches', everyMs: tellMs, run: createMatchTeller(parts).tellIfAdded },
+  ]
 }
 
 export type { DemoNeeds }

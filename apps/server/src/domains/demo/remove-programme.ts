@@ -5,8 +5,8 @@ import type { DemoStore } from './demo-store.ts'
 import { workFolder } from './make-films.ts'
 
 /**
- * Deletes the programme's titles, films, pictures, banners, plate, bulletins, danmaku, channels and accounts, and nothing
- * else. Idempotent: a second run deletes what an interrupted one left. Returns the number of titles.
+ * Deletes the programme's titles, films, pictures, banners, plate, bulletins, danmaku, channels, matches and accounts, and
+ * nothing else. Idempotent: a second run deletes what an interrupted one left. Returns the number of titles.
  */
 export async function removeProgramme({
   store,
@@ -16,10 +16,11 @@ export async function removeProgramme({
   channels,
   danmaku,
   people,
+  matches,
   dataDir,
 }: { store: DemoStore } & Pick<
   DemoParts,
-  'catalog' | 'media' | 'bulletins' | 'channels' | 'danmaku' | 'people' | 'dataDir'
+  'catalog' | 'media' | 'bulletins' | 'channels' | 'danmaku' | 'people' | 'matches' | 'dataDir'
 >): Promise<number> {
   // Also deletes the banners of these titles.
   const ids = await catalog.removeDemo()
@@ -29,6 +30,7 @@ export async function removeProgramme({
   await danmaku.remove()
   await channels.remove()
   await people.remove()
+  await matches.remove()
   await media.removeAssets(await media.demoAssets())
   await store.deleteFilms([...(await store.films()).keys()])
   await media.removeDrawings(ids)

@@ -1,5 +1,6 @@
 import { indexNavs, indexTvs, liveVodAllList, playToken, replyCode, tvProgrammes } from '@yunmu/contract'
-import { episodeFilmName, programme } from '@yunmu/demo'
+import { broadcastsOfDay, episodeFilmName, matchChannel, programme } from '@yunmu/demo'
+import { chinaDayNumber } from '@yunmu/contract/china-time'
 import { expect, test } from 'vitest'
 import { aRendition, audio, publishRandom } from '../../testing/media.ts'
 import { runSchedule } from '../../testing/modules.ts'
@@ -34,8 +35,8 @@ const dayOfGuide = async (id: number, day = '0') =>
 test('[G03] channels exist before any film is ready, and broadcast nothing', async () => {
   await demo.add()
   const channels = await tvs()
-  expect(channels).toHaveLength(12)
-  expect(channels.every(({ now }) => now === null)).toBe(true)
+  expect(channels).toHaveLength(13)
+  expect(channels.every(({ name, now }) => now === null || name === matchChannel.name)).toBe(true)
   expect(await items()).toEqual([])
   expect((await t.make(playToken, { type: 'live', id: channels[0]?.id ?? 0, ids: 0, level: 1 })).data).toEqual({
     refusal: 'NothingOnAir',
@@ -67,6 +68,8 @@ test('[G03] channels show what their guide says: only programmes whose film is r
 test('[G03] then every channel has a week of replays, days of guide ahead, and a current programme', async () => {
   await updateChannels(parts, { replan: 'all' })
   for (const { id, name, now, next } of await tvs()) {
+    // Its films are drawn while the matches run.
+    if (name === matchChannel.name) continue
     expect([name, now, next]).not.toContain(null)
     expect(now?.end).toBe(next?.start)
     expect(await live.locator.live(id, { line: 0, closed: new Set() }, t.clock.nowMs())).toMatchObject({ line: 1 })
@@ -79,6 +82,13 @@ test('[G03] then every channel has a week of replays, days of guide ahead, and a
   const starts = (await items()).map(({ start_ms }) => start_ms)
   expect(Math.min(...starts)).toBeLessThan(t.clock.nowMs() - 7 * dayMs)
   expect(Math.max(...starts)).toBeGreaterThan(t.clock.nowMs() + 2.9 * dayMs)
+})
+
+test('[G03] the guide of the match channel names the matches of the day', async () => {
+  const id = (await tvs()).find(({ name }) => name === matchChannel.name)?.id ?? 0
+  const names = (await dayOfGuide(id)).map(({ name }) => name)
+  const today = broadcastsOfDay(chinaDayNumber(t.clock.nowMs() / 1000))
+  expect(names).toEqual(today.map(({ match }) => `${match.home.name} — ${match.away.name}`))
 })
 
 test('[G01] a past programme of a channel plays', async () => {

@@ -3,9 +3,11 @@ import {
   allEpisodeFilms,
   dayPlan,
   type DemoChannel,
+  broadcastsOfDay,
   demoChannels,
   episodeFilmName,
   filmScripts,
+  matchChannel,
   type PlannedProgramme,
   programmeOf,
 } from '@yunmu/demo'
@@ -45,9 +47,10 @@ export async function updateChannels(
 ): Promise<void> {
   const { catalog, channels, clock } = parts
   const ids = await savedChannels(parts)
+  const today = dayNumberOf(clock.nowMs())
+  await saveMatchGuide(parts, ids.get(originOf(matchChannel.slug)), today)
   const ready = await readyAssets(parts)
   if (ready.size === 0) return
-  const today = dayNumberOf(clock.nowMs())
   const pictures = await catalog.demoPictures()
   for (const channel of demoChannels) {
     const id = ids.get(originOf(channel.slug))
@@ -77,9 +80,10 @@ function spanOf(
 
 /** The ids of the channels, by origin; missing channels are created. */
 async function savedChannels({ channels }: Parts): Promise<Map<string, number>> {
+  const all = [...demoChannels.map(channelToSave), { ...channelToSave(matchChannel), quality: '432P' }]
   const before = await channels.ids()
-  if (demoChannels.every(({ slug }) => before.has(originOf(slug)))) return before
-  await channels.save(demoChannels.map(channelToSave))
+  if (all.every(({ origin }) => before.has(origin))) return before
+  await channels.save(all)
   return channels.ids()
 }
 
@@ -130,6 +134,24 @@ function guideEntry(
   return { name, sub, intro, category, img: pictures.get(originOf(slug)) ?? '' }
 }
 
-function channelToSave({ slug, number, name, aliases, group, tag }: DemoChannel): ChannelToSave {
-  return { origin: originOf(slug), number, name, aliases, group, tag }
+type ChannelFields = Pick<DemoChannel, 'slug' | 'number' | 'name' | 'aliases' | 'group' | 'tag'>
+
+function channelToSave({ slug, number, name, aliases, group, tag }: ChannelFields): ChannelToSave {
+  return { origin: originOf(slug), number, name, aliases, group, tag, quality: '720P' }
+}
+
+/** The guide of the match channel: its films are drawn while the matches run, and need no entries. */
+async function saveMatchGuide({ channels }: Parts, channelId: number | undefined, today: number): Promise<void> {
+  if (channelId === undefined) return
+  const days = Array.from({ length: daysAhead + 1 }, (_, at) => today + at)
+  const programmes = days.flatMap(broadcastsOfDay).map(({ match, startMs, endMs }) => ({
+    startSec: Math.floor(startMs / 1000),
+    endSec: Math.floor(endMs / 1000),
+    name: `${match.home.name} — ${match.away.name}`,
+    sub: `${match.competition.name}　第 ${match.round} 轮`,
+    intro: '',
+    category: '体育',
+    img: '',
+  }))
+  await channels.saveGuide(channelId, programmes)
 }

@@ -15,6 +15,7 @@ import { createEventStore } from './event-store.ts'
 import { createFeed, type Feed } from './feed/feed.ts'
 import { createFeedTokens, type FeedTokens } from './feed/feed-token-store.ts'
 import { installFeed } from './feed/install-feed.ts'
+import { removeSource } from './feed/record-store.ts'
 import { installCrests } from './install-crests.ts'
 import { createMatchLists, type MatchLists } from './match-lists.ts'
 import { matchSubjects } from './match-subjects.ts'
@@ -37,6 +38,8 @@ export interface Matches {
   changed: readonly EventKind[]
   /** Takes lines of a feed or file. */
   feed: Feed
+  /** Deletes everything that a source told. */
+  removeSource(source: string): Promise<void>
   /** Tokens of programs that feed matches. */
   tokens: FeedTokens
   /** Matches by their ids; hidden ones are left out. */
@@ -122,6 +125,10 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     lists: parts.lists,
     changed: [matchesChanged, needs.site.changed],
     feed,
+    async removeSource(source) {
+      await removeSource(db, source)
+      events.announce(matchesChanged, { ids: [], competitionIds: [] })
+    },
     tokens,
     cards: async (ids, caller) => ((await isOpen()) ? cards.of(ids, caller) : []),
     remind,

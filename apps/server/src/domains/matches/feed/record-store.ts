@@ -218,3 +218,11 @@ export function createRecordStore(db: Kysely<MatchesTables>, source: string): Re
     },
   }
 }
+
+/** Deletes everything that a source told: matches with their events, teams with their players, and the rest. */
+export async function removeSource(db: Kysely<MatchesTables>, source: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const table of ['match', 'player', 'team', 'venue', 'stage', 'season', 'competition'] as const)
+      await tx.deleteFrom(table).where('source', '=', source).execute()
+  })
+}
