@@ -43,20 +43,25 @@ export function kitsOf({ home, away }: DemoMatch): Record<DemoSide, Kit> {
   }
 }
 
-const keeperKits: Readonly<Record<DemoSide, Kit>> = {
-  home: { shirt: '#d9a521', shorts: '#20242c' },
-  away: { shirt: '#8c4fc4', shorts: '#20242c' },
+const keeperShirts = ['#d9a521', '#8c4fc4', '#e8643c', '#2fa6c9', '#c9d84a'] as const
+
+/** Shirts of the keepers, which differ from those of both sides and from each other. */
+function keeperKitsOf({ home, away }: Record<DemoSide, Kit>): Record<DemoSide, Kit> {
+  const free = keeperShirts.filter((shirt) => [home, away].every((kit) => distanceOf(kit.shirt, shirt) > 110))
+  const kit = (shirt: string | undefined): Kit => ({ shirt: shirt ?? keeperShirts[0], shorts: '#20242c' })
+  return { home: kit(free[0]), away: kit(free[1]) }
 }
 
 export async function pictureOf(match: DemoMatch): Promise<MatchPicture> {
   const path = ballPath(match)
   const cast = castOf(path, match.kickoffSec)
   const kits = kitsOf(match)
+  const keepers = keeperKitsOf(kits)
   const figures = {
     home: await drawFigures(kits.home),
     away: await drawFigures(kits.away),
-    'keeper home': await drawFigures(keeperKits.home),
-    'keeper away': await drawFigures(keeperKits.away),
+    'keeper home': await drawFigures(keepers.home),
+    'keeper away': await drawFigures(keepers.away),
     referee: await drawFigures({ shirt: '#15181f', shorts: '#15181f' }),
   }
   const stadiums = await Promise.all(Array.from({ length: crowdVariants }, (_, at) => drawStadium(match, at)))
@@ -97,7 +102,7 @@ export async function pictureOf(match: DemoMatch): Promise<MatchPicture> {
         height: scaleOf(actor.y) * playerMetres,
       })
     }
-    if (!isBallDrawn) putBall(target, balls, ball, pan)
+    if (!isBallDrawn && actors.length > 0) putBall(target, balls, ball, pan)
   }
 
   return {

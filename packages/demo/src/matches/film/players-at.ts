@@ -216,9 +216,10 @@ function scenePlace(scene: Scene, { side, ahead, slot, at }: Player): { x: numbe
         : { x: ahead * (slot.ahead * 0.5 - 18), y: slot.y * 0.7 }
     case 'penalty':
       if (side === scene.side && at === 9) return { x: scene.x - attacks * 1, y: 0 }
+      // Outside the box and the arc, nine metres from the ball.
       return {
-        x: attacks * (33 - (at % 3) * 1.8 - (side === scene.side ? 0 : 0.9)),
-        y: -17 + at * 3.6 + (side === scene.side ? 0 : 1.5),
+        x: attacks * (34.4 - ((at * 29 + (side === scene.side ? 0 : 3)) % 7) - (Math.abs(slot.y) < 8 ? 3 : 0)),
+        y: -18 + ((at * 47 + (side === scene.side ? 0 : 11)) % 37),
       }
     case 'corner': {
       if (side === scene.side && at === 8) return { x: scene.x + attacks * 0.4, y: scene.y }
