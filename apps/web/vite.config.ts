@@ -22,11 +22,11 @@ const common =
   /node_modules\/(?:react|react-dom|react-router)\/|\/app\/(?:root|layouts\/main-layout|ui\/(?:button|link|feedback\/load-error|structured-data))\.tsx/
 
 /**
- * Sections of titles on the home, category and list pages, in one chunk for the same reason. Updates, channels and rankings
+ * Sections of titles on the home, category and list pages, in one chunk for the same reason. Updates, channels, matches and rankings
  * are hydrated later, but their styles have to be there at the first paint.
  */
 const titleSections =
-  /\/app\/domains\/(?:catalog\/(?:(?:hero|title-row|row-shapes)\.tsx?|(?:updates-strip|rankings)\.module\.css)|live\/(?:on-air-(?:strip|tile)|channel-logo)\.module\.css)/
+  /\/app\/domains\/(?:catalog\/(?:(?:hero|title-row|row-shapes)\.tsx?|(?:updates-strip|rankings)\.module\.css)|live\/(?:on-air-(?:strip|tile)|channel-logo)\.module\.css|matches\/(?:sports-strip|crest|row-state)\.module\.css)/
 
 /** The schemas of calls, one chunk for each domain. Files without schemas stay in the chunks that use them. */
 const domainCalls = /\/packages\/contract\/src\/domains\/(?!search\/search-query|comments\/comment-bounds)(\w+)\//
