@@ -96,7 +96,7 @@ export function liveNeeds(
 
 /** @param others what is created after the matches */
 export function matchesNeeds(
-  { subscriptions }: Pick<Library, 'subscriptions'>,
+  { subscriptions, people }: Pick<Library, 'subscriptions'> & Pick<MatchesNeeds, 'people'>,
   others: {
     site: () => Pick<Site, 'read'>
     live: () => Pick<Live, 'locator'>
@@ -110,6 +110,7 @@ export function matchesNeeds(
       ...subscriptions,
       of: async (userId) => new Set((await subscriptions.list(userId)).map(({ matchId }) => matchId)),
     },
+    people,
     channels: {
       locate: (channelId, closed, nowMs) => others.live().locator.live(channelId, { line: 0, closed }, nowMs),
     },

@@ -123,6 +123,8 @@ import { indexSports } from './domains/matches/index-sports.ts'
 import { liveDisSub } from './domains/matches/live-dis-sub.ts'
 import { liveSub } from './domains/matches/live-sub.ts'
 import { liveTeams } from './domains/matches/live-teams.ts'
+import { matchCalendarRenew } from './domains/matches/match-calendar-renew.ts'
+import { matchCalendar } from './domains/matches/match-calendar.ts'
 import { matchCompetition } from './domains/matches/match-competition.ts'
 import { matchDays } from './domains/matches/match-days.ts'
 import { matchDetail } from './domains/matches/match-detail.ts'
@@ -274,6 +276,8 @@ export const callsByDomain = {
     liveDisSub,
     liveSub,
     liveTeams,
+    matchCalendarRenew,
+    matchCalendar,
     matchCompetition,
     matchDays,
     matchDetail,

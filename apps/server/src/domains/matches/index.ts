@@ -2,13 +2,18 @@ import { type Match, roomName } from '@yunmu/contract'
 import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
+import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import type { EventKind } from '../../platform/events/events.ts'
 import { mountIndexSports } from './calls/index-sports.ts'
+import { mountMatchCalendar } from './calls/match-calendar.ts'
 import { mountLiveSub } from './calls/live-sub.ts'
 import { mountMatchCompetition } from './calls/match-competition.ts'
 import { mountMatchDays } from './calls/match-days.ts'
 import { mountMatchDetail } from './calls/match-detail.ts'
 import { mountMatchTeam } from './calls/match-team.ts'
+import { createCalendarStore } from './calendars/calendar-store.ts'
+import { createCalendars } from './calendars/calendars.ts'
+import { installCalendars } from './calendars/install-calendars.ts'
 import { type Caller, createCards } from './cards.ts'
 import { settle } from './course-rules.ts'
 import { createEventStore } from './event-store.ts'
@@ -54,6 +59,7 @@ export interface Matches {
 const mounts: readonly ((calls: CallRegistry, parts: MatchesParts) => void)[] = [
   mountIndexSports,
   mountLiveSub,
+  mountMatchCalendar,
   mountMatchCompetition,
   mountMatchDays,
   mountMatchDetail,
@@ -84,16 +90,11 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
   const eventStore = createEventStore(db)
   const isOpen = (): Promise<boolean> => openness.get(nowMs())
   const cards = createCards(store, needs, online)
+  const viewerStore = createViewerStore(db)
+  const common = { clock, events, ...needs, store, sportsStore, eventStore, viewerStore, cards, isOpen }
   const parts: MatchesParts = {
-    clock,
-    events,
-    ...needs,
-    store,
-    sportsStore,
-    eventStore,
-    viewerStore: createViewerStore(db),
-    cards,
-    isOpen,
+    ...common,
+    calendars: createCalendars(common, createCalendarStore(db), createKeyedHash(secrets.tokenKey)),
     lists: createMatchLists({ store, sportsStore, cards, isOpen, online }),
     standings: createStandings(store, sportsStore, events),
   }
@@ -141,6 +142,7 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
       },
       routes(app, http) {
         installCrests(app, sportsStore)
+        installCalendars(app, parts.calendars, http)
         installFeed(app, { feed, tokens, nowMs }, http)
       },
       realtime: {

@@ -35,6 +35,8 @@ export interface MatchesNeeds {
     /** Subscribers of a match after an id, in the order of their ids. */
     subscribers(tx: OpenTransaction, matchId: number, span: { afterId: number; limit: number }): Promise<number[]>
   }
+  /** Whether an account exists and is not disabled. */
+  people: { isOpen(userId: number): Promise<boolean> }
   channels: {
     /** The playlist of the best line of a channel. */
     locate(channelId: number, closedLines: ReadonlySet<number>, nowMs: number): Promise<ChannelPlaylist | PlayRefusal>

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
+import type { Calendars } from './calendars/calendars.ts'
 import type { Cards } from './cards.ts'
 import type { EventStore } from './event-store.ts'
 import type { MatchLists } from './match-lists.ts'
@@ -15,6 +16,7 @@ export interface MatchesParts extends MatchesNeeds, Pick<Platform, 'clock' | 'ev
   eventStore: EventStore
   viewerStore: ViewerStore
   cards: Cards
+  calendars: Calendars
   lists: MatchLists
   standings: StandingsReader
   /** Whether matches are shown, from memory. */

@@ -74,6 +74,10 @@ export type MatchesTables = {
   }
   /** Who was told. */
   match_reminder_user: { match_id: number; moment: Moment; kickoff_sec: number; user_id: number }
+  /** Versions of the events of calendars. */
+  match_calendar: { match_id: number; digest: string; sequence: number; changed_sec: number }
+  /** Secret addresses of calendars; the serial number grows with each renewal. */
+  calendar_key: { user_id: number; serial: number; created_at: number }
   match_vote: { match_id: number; user_id: number; side: Side }
   /** Tokens of programs that feed matches; each is a source of its own. */
   feed_token: {

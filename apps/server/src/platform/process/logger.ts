@@ -9,8 +9,8 @@ const secretParameter =
 /** A JSON Web Token, or its beginning (RFC 7519): its header always starts with the same letters. */
 const token = /\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}/g
 
-/** The key of a user's television list, or the signature of a media address, which grant access. */
-const secretFolder = /(\/live\/|\/media\/\d+\/)[\w%-]{20,}(?=\/)/g
+/** The key of a user's television list or calendar, or the signature of a media address, which grant access. */
+const secretFolder = /(\/live\/|\/calendar\/my\/|\/media\/\d+\/)[\w%-]{20,}(?=\/)/g
 
 /** Removes secret parameters, folders and tokens from a text for the log. */
 export function withoutSecrets(text: string): string {
