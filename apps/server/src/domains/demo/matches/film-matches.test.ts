@@ -5,7 +5,8 @@ import { demoNeeds } from '../../../station-content.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { createDemoStore } from '../demo-store.ts'
 import type { DemoTables } from '../demo-tables.ts'
-import { matchFilmSpan, isMatchFilm, hasOtherFilms } from '../film-assets.ts'
+import { createFilmAssets, hasOtherFilms, isMatchFilm, matchFilmSpan } from '../film-assets.ts'
+import { updateChannels } from '../update-channels.ts'
 import { filmMatches, nextFilm } from './film-matches.ts'
 
 const day = 20_785
@@ -62,7 +63,9 @@ test('[H01] the channel shows the running match where its clock stands, old film
     log: t.platform.log,
     dataDir: t.platform.config.dataDir,
   }
-  await t.station.demo.add()
+  await createFilmAssets(parts, Math.floor(t.clock.nowMs() / 1000))
+  await updateChannels(parts, { replan: 'nothing' })
+  await store.setState('added')
   // Ten seconds before the end of the day's last broadcast, so that the film is short.
   t.clock.set(closeMs - 10_000)
   const { signal } = new AbortController()

@@ -4,6 +4,7 @@ import { demoNeeds } from '../../../station-content.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { createDemoStore } from '../demo-store.ts'
 import type { DemoTables } from '../demo-tables.ts'
+import { updateChannels } from '../update-channels.ts'
 import { createMatchTeller } from './tell-matches.ts'
 
 const t = await buildTestApp()
@@ -46,7 +47,7 @@ async function tellAll(teller: ReturnType<typeof createMatchTeller>): Promise<vo
 }
 
 test('[H01] the feed accepts every line, results and running matches have the score of their events, and the rest is to come', async () => {
-  await t.station.demo.add()
+  await updateChannels(parts, { replan: 'nothing' })
   const teller = createMatchTeller(parts)
   await tellAll(teller)
   expect(warnings).toEqual([])
