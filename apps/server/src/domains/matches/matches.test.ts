@@ -170,6 +170,16 @@ test('[H01] a page shows a match, its team and its competition with a table', as
     fixtures: [{ id: ids.running }, { id: ids.next }],
     results: [{ id: ids.past }],
   })
+  await t.station.matches.feed.take(
+    'test',
+    linesOf([{ record: 'season', id: '2027', competition: 'huanhai', name: '2027', order: 2027 }]),
+  )
+  refreshed()
+  const { season } = z.object({ season: z.int() }).parse(reply)
+  expect(await made(matchCompetition, { id: competitionId, season: 0 })).toMatchObject({
+    seasons: [{ name: '2027' }, { name: '2026' }],
+    season,
+  })
   const [table] = competition.parse(reply).standings
   expect(table?.rows.map(({ team }) => team.name)).toEqual(['江海港务', '朔北苍狼', '蜀道熊罴', '北屿远航'])
   const first = table?.rows[0]?.team.id ?? 0

@@ -35,6 +35,8 @@ export interface SportsStore {
   /** Newest first. */
   seasons(competitionId: number): Promise<{ id: number; name: string }[]>
   season(id: number): Promise<{ id: number; name: string } | null>
+  /** The last season of which a match has begun; before the first one, the last one. */
+  currentSeason(competitionId: number, nowSec: number): Promise<number | null>
   stages(seasonId: number): Promise<StageRow[]>
   stage(id: number): Promise<StageRow | null>
   teams(ids: readonly number[]): Promise<TeamRow[]>
@@ -87,6 +89,18 @@ export function createSportsStore(db: Kysely<MatchesTables>): SportsStore {
         .execute(),
     async season(id) {
       return (await db.selectFrom('season').select(['id', 'name']).where('id', '=', id).executeTakeFirst()) ?? null
+    },
+    async currentSeason(competitionId, nowSec) {
+      const hasBegun = sql`exists (select from match where season_id = season.id and kickoff_sec <= ${nowSec})`
+      const season = await db
+        .selectFrom('season')
+        .select('id')
+        .where('competition_id', '=', competitionId)
+        .orderBy(hasBegun, 'desc')
+        .orderBy('position', 'desc')
+        .orderBy('id', 'desc')
+        .executeTakeFirst()
+      return season?.id ?? null
     },
     stages: (seasonId) => stagesQuery.where('season_id', '=', seasonId).orderBy('position').orderBy('id').execute(),
     stage: async (id) => (await stagesQuery.where('id', '=', id).executeTakeFirst()) ?? null,

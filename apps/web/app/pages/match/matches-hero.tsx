@@ -26,7 +26,7 @@ export function MatchesHero({ match, nowSec }: { match: Match; nowSec: number | 
   return (
     <section className={styles.hero} aria-label={texts.spoken(home.name, away.name)}>
       <OverArtwork />
-      <Stadium home={home.colour} away={away.colour} />
+      <Stadium match={match} />
       <div className={styles.inner}>
         <h1 className="unseen">{texts.heading}</h1>
         <p className={styles.facts}>

@@ -21,7 +21,7 @@ export function Waiting({ detail: { match }, nowSec }: WaitingProps) {
   const { home, away, state } = match
   return (
     <div className={styles.waiting} data-screen={state === 'upcoming' ? 'before-match' : 'after-match'}>
-      <Stadium home={home.colour} away={away.colour} />
+      <Stadium match={match} />
       <div className={styles.content}>
         <div className={styles.teams}>
           <Crest team={home} size={104} />

@@ -34,7 +34,7 @@ const moment = z.union([
  */
 export const FeedLine = z.discriminatedUnion('record', [
   z.object({ record: z.literal('competition'), id: sourceId, seq, sport: SportKey, name, short: shortName }),
-  /** The current season is the one with the largest `order`. */
+  /** The current season is the one with the largest `order` of which a match has begun. */
   z.object({
     record: z.literal('season'),
     id: sourceId,

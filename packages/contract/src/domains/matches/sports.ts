@@ -54,6 +54,8 @@ export interface Sport {
   readonly scoring: 'points' | 'periods'
   /** `up` counts the minutes of the match, `down` the time left in the period. */
   readonly clock: 'up' | 'down' | 'none'
+  /** What its stadium is drawn with. */
+  readonly ground: 'grass' | 'floor'
   /** Whether a match may end without a winner. */
   readonly hasDraws: boolean
   readonly periods: readonly SportPeriod[]
@@ -103,6 +105,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
     label: '足球',
     scoring: 'points',
     clock: 'up',
+    ground: 'grass',
     hasDraws: true,
     periods: [
       { key: 'h1', label: '上半场', kind: 'regular', minutes: 45 },
@@ -144,6 +147,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
     label: '篮球',
     scoring: 'points',
     clock: 'down',
+    ground: 'floor',
     hasDraws: false,
     periods: [...numbered('q', '节', 4).map((period) => ({ ...period, minutes: 10 })), ...overtimes(9, 5)],
     scores: [
@@ -178,6 +182,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
     label: '排球',
     scoring: 'periods',
     clock: 'none',
+    ground: 'floor',
     hasDraws: false,
     periods: numbered('s', '局', 5),
     scores: [
@@ -199,6 +204,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
     label: '网球',
     scoring: 'periods',
     clock: 'none',
+    ground: 'floor',
     hasDraws: false,
     periods: numbered('s', '盘', 5),
     scores: [
@@ -226,6 +232,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
     label: '乒乓球',
     scoring: 'periods',
     clock: 'none',
+    ground: 'floor',
     hasDraws: false,
     periods: numbered('g', '局', 7),
     scores: [
@@ -243,6 +250,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
     label: '羽毛球',
     scoring: 'periods',
     clock: 'none',
+    ground: 'floor',
     hasDraws: false,
     periods: numbered('g', '局', 3),
     scores: [
@@ -260,6 +268,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
     label: '斯诺克',
     scoring: 'periods',
     clock: 'none',
+    ground: 'floor',
     hasDraws: false,
     periods: numbered('f', '局', 35),
     scores: [
@@ -283,6 +292,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
     label: '电竞',
     scoring: 'periods',
     clock: 'none',
+    ground: 'floor',
     hasDraws: true,
     periods: numbered('m', '局', 7),
     scores: [
@@ -308,6 +318,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
     label: '其他',
     scoring: 'points',
     clock: 'none',
+    ground: 'floor',
     hasDraws: true,
     periods: [...numbered('p', '节', 9), ...overtimes(3, 0)],
     scores: [{ key: 'point', label: '得分', points: null }],

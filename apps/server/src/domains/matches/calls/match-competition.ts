@@ -19,8 +19,11 @@ export function mountMatchCompetition(calls: CallRegistry, parts: MatchesParts):
       const [competition] = (await isOpen()) ? await sportsStore.competitions([id]) : []
       if (!competition) return refuse('NoSuchCompetition')
       const caller = { userId: viewer?.id ?? null, nowMs }
-      const seasons = await sportsStore.seasons(id)
-      const season = seasons.find((each) => each.id === asked) ?? seasons[0]
+      const [seasons, current] = await Promise.all([
+        sportsStore.seasons(id),
+        sportsStore.currentSeason(id, Math.floor(nowMs / 1000)),
+      ])
+      const season = seasons.find((each) => each.id === asked) ?? seasons.find((each) => each.id === current)
       const query = { ...allMatches, competitionId: id, seasonId: season?.id ?? null }
       const span = { offset: 0, limit: maxMatches }
       const [live, upcoming, results, stages, followed] = await Promise.all([

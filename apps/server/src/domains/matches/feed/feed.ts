@@ -33,6 +33,8 @@ interface FeedParts {
 
 /** More changed matches than this are announced as "all". */
 const maxAnnounced = 200
+/** What no page shows while it is new: nothing refers to it. */
+const unseenWhenNew: ReadonlySet<FeedLine['record']> = new Set(['competition', 'team', 'venue'])
 /** Events that a room is told of at once; pages that miss more load the timeline again. */
 const maxFrames = 10
 
@@ -109,11 +111,14 @@ interface ToldEvent {
 }
 
 export function createFeed(db: Kysely<MatchesTables>, { eventStore, events, nowMs }: FeedParts): Feed {
-  const note = (changed: Changed, recorded: Extract<Recorded, { result: 'stored' }>): void => {
+  const note = (
+    changed: Changed,
+    recorded: Extract<Recorded, { result: 'stored' }>,
+    record: FeedLine['record'],
+  ): void => {
     const { matchId, competitionId, isDetail, isNew } = recorded
     if (matchId === null) {
-      // A new team or competition is shown by nothing yet.
-      changed.isAll ||= !isNew
+      changed.isAll ||= !(isNew && unseenWhenNew.has(record))
     } else if (isDetail) changed.detailIds.add(matchId)
     else {
       changed.ids.add(matchId)
@@ -164,7 +169,7 @@ export function createFeed(db: Kysely<MatchesTables>, { eventStore, events, nowM
       const recorded = await store.add(data)
       answers.add(line, recorded.result, recorded.result === 'refused' ? recorded.problem : '')
       if (recorded.result !== 'stored') return
-      note(changed, recorded)
+      note(changed, recorded, data.record)
       // Another start may end or revive a match that nobody told the end of.
       if (data.record === 'match' && recorded.matchId !== null && !recorded.isNew)
         await eventStore.add(recorded.matchId, [], nowMs())
