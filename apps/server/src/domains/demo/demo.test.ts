@@ -14,6 +14,7 @@ import {
   allEpisodeFilms,
   broadcastAt,
   bundledFilm,
+  demoChannels,
   danmakuCount,
   episodeFilmsOf,
   filmScripts,
@@ -257,6 +258,11 @@ test("adding restores it, and keeps the operator's own plate and banners", async
   expect(await demo.add()).toBe(false)
   expect(await catalog.categories.plate()).toEqual(plate)
   expect(await catalog.categories.bannerIds()).toEqual([mine.id])
+  // Its channels show the film that needs not be made.
+  for (const channel of demoChannels) {
+    const id = (await lifeParts.channels.ids()).get(originOf(channel.slug)) ?? 0
+    expect(await lifeParts.channels.plannedUntil(id)).toBeGreaterThan(app.clock.nowMs())
+  }
   await demo.remove()
   expect(await catalog.categories.plate()).toEqual(plate)
 })
@@ -290,13 +296,13 @@ test('while films are made, a title that waits for its own says in how many seco
 })
 
 test('without ffmpeg films report what is missing, and are rendered at a later start', async () => {
-  await demo.add()
   const { db, config, log } = app.platform
   const store = createDemoStore(db.withTables<DemoTables>())
   const parts = { store, log, dataDir: config.dataDir, ...demoNeeds(app.platform, app.station) }
   const before = process.env.FFMPEG_PATH
   process.env.FFMPEG_PATH = '/nowhere/ffmpeg'
   try {
+    await demo.add()
     expect(await demo.pendingFilms()).toEqual({ count: 0, minutes: 0 })
     const progress = createFilmProgress(1)
     await makeFilms({ ...parts, progress }, new AbortController().signal, async () => undefined)

@@ -117,6 +117,9 @@ export function createDemo(
       store.withLock(async () => {
         const isNew = (await store.state()) !== 'added'
         await seed()
+        await publishBundledFilm(parts)
+        // The channels show it until there are others.
+        await updateChannels(parts, { replan: 'nothing' })
         return isNew
       }),
 
