@@ -25,12 +25,11 @@ import { installCrests } from './install-crests.ts'
 import { createMatchLists, type MatchLists } from './match-lists.ts'
 import { matchSubjects } from './match-subjects.ts'
 import { createMatchStore } from './match-store.ts'
-import { matchesChanged, matchPlayed, matchReminded, recordMatchChanges } from './matches-events.ts'
+import { matchesChanged, matchPlayed, recordMatchChanges } from './matches-events.ts'
 import type { MatchesNeeds, MatchesPlatform } from './matches-needs.ts'
 import type { MatchesParts } from './matches-parts.ts'
 import type { MatchesTables } from './matches-tables.ts'
-import { createReminderStore } from './reminders/reminder-store.ts'
-import { sendReminders } from './reminders/send-reminders.ts'
+import { createReminders, pushReminders } from './reminders/reminders.ts'
 import { createSportsStore } from './sports-store.ts'
 import { createStandings } from './standings.ts'
 import { createViewerStore } from './viewer-store.ts'
@@ -68,9 +67,6 @@ const mounts: readonly ((calls: CallRegistry, parts: MatchesParts) => void)[] = 
 
 /** Matches that should have begun so long ago are looked at. */
 const unsettledAfterSec = 6 * 3600
-
-/** Reminders of matches longer ago are of no use: none is sent twice as long as they are stored. */
-const reminderRetentionSec = 30 * 24 * 3600
 
 /** Sports: competitions, teams, matches and what happens in them. */
 export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): Matches {
@@ -113,14 +109,7 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     if (ids.length > 0) events.announce(matchesChanged, { ids: [], competitionIds: [] })
   }
 
-  const reminderStore = createReminderStore(db)
-  let reminding: Promise<void> | null = null
-  const remind = (): Promise<void> => {
-    reminding ??= sendReminders({ ...parts, db, reminderStore }, Math.floor(nowMs() / 1000)).finally(() => {
-      reminding = null
-    })
-    return reminding
-  }
+  const reminders = createReminders(db, parts, () => Math.floor(nowMs() / 1000))
 
   return {
     lists: parts.lists,
@@ -132,7 +121,7 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     },
     tokens,
     cards: async (ids, caller) => ((await isOpen()) ? cards.of(ids, caller) : []),
-    remind,
+    remind: reminders.remind,
     settle: settleAll,
     module: {
       name: 'matches',
@@ -154,27 +143,13 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
               const room = roomName({ kind: 'match', id: played.id, level: 0 })
               realtime.sendToRoom(room, { room, match: played.change })
             }),
-            // Null: the messages are reloaded after a gap.
-            listener(matchReminded, (reminded) => {
-              if (!reminded) return
-              const { userIds, ...notice } = reminded
-              for (const userId of realtime.connectedUserIds(userIds)) realtime.toUser(userId, { notice })
-            }),
+            pushReminders(realtime),
           ]
         },
       },
-      schedules: [
-        { name: 'matches.settle', everyMinutes: 5, run: settleAll },
-        {
-          name: 'matches.deleteReminders',
-          everyMinutes: 24 * 60,
-          run: () => reminderStore.deleteOld(Math.floor(nowMs() / 1000) - reminderRetentionSec),
-        },
-      ],
-      timers: [{ name: 'matches.remind', everyMs: 2000, withJobs: true, run: remind }],
-      async close() {
-        await reminding
-      },
+      schedules: [{ name: 'matches.settle', everyMinutes: 5, run: settleAll }, ...reminders.schedules],
+      timers: reminders.timers,
+      close: reminders.close,
       personalData: { exportOf: (userId) => parts.viewerStore.exportOf(userId) },
     },
   }

@@ -16,9 +16,9 @@ export const maxLateSec = 30 * 60
 /** Longest time after the planned start at which a cancellation is worth a message: matches may wait for hours. */
 export const maxOffLateSec = 6 * 3600
 /** A match that moves by less than this is not announced again. */
-export const smallMoveSec = 30 * 60
+const smallMoveSec = 30 * 60
 /** A match that does not take place has one message a day, however often its next time changes. */
-export const offPauseSec = 24 * 3600
+const offPauseSec = 24 * 3600
 
 /** What followers of a match are to be told now; null for nothing. */
 export function dueMoment({ kickoffSec, course }: RemindedMatch, nowSec: number): Moment | null {

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { aLinearChannel, scheduledChannels } from '../../../testing/channels.ts'
+import { listening, openPage } from '../../../testing/realtime-page.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { linesOf, sampleLeague } from '../matches.fixture.ts'
 import { matchReminded } from '../matches-events.ts'
@@ -51,11 +52,11 @@ const remindAt = async (sec: number): Promise<void> => {
   now(sec)
   await t.station.matches.remind()
 }
-/** Titles of the messages about the match, in the order of their time. */
-const boxOf = async (as: 'lin' | 'mei'): Promise<{ title: string; read: boolean; createTime: number }[]> => {
-  const { list } = indexMessages.reply.parse((await t.make(indexMessages, { type: 'sub_live', n: 20 }, { as })).data)
-  return list.filter(({ info }) => info.id === matchId)
-}
+/** Messages about all matches. */
+const boxesOf = async (as: 'lin' | 'mei') =>
+  indexMessages.reply.parse((await t.make(indexMessages, { type: 'sub_live', n: 20 }, { as })).data).list
+/** Messages about the match. */
+const boxOf = async (as: 'lin' | 'mei') => (await boxesOf(as)).filter(({ info }) => info.id === matchId)
 const titlesOf = async (as: 'lin' | 'mei'): Promise<string[]> => (await boxOf(as)).map(({ title }) => title)
 const toldOf = async (): Promise<{ moment: string; users: number }[]> =>
   (
@@ -150,6 +151,23 @@ test('[H02] followers of a team, of the competition and of the match are told on
     ['江海港务 对 北屿远航 开始了'],
     ['江海港务 对 北屿远航 开始了'],
   ])
+})
+
+test('[H02] [C04] an open page of a follower gets the notice and the message, in its script', async () => {
+  await subscribe('lin')
+  await t.events.deliverCommitted()
+  const page = await openPage(await listening(t.app))
+  await page.hello(await t.tokenOf('lin', day), 't')
+  await remindAt(kickoff)
+  await t.events.deliverCommitted()
+  const msg = '江海港務 對 北嶼遠航 開始了'
+  expect(await page.until((frame) => 'notice' in frame)).toEqual({
+    notice: { id: matchId, streamId: 1, msg, popup: true },
+  })
+  const pushed = await page.until((frame) => 'message' in frame)
+  expect(pushed).toMatchObject({ message: { newest: { msgType: 'sub_live', title: msg, info: { id: matchId } } } })
+  const unread = 'message' in pushed ? pushed.message.state.tabs.find(({ value }) => value === 'sub_live')?.unread : 0
+  expect(unread).toBe((await boxesOf('lin')).filter(({ read }) => !read).length)
 })
 
 test('[H02] open pages are told of the start with a popup', async () => {

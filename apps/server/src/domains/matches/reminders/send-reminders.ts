@@ -7,7 +7,7 @@ import type { MatchStore } from '../match-store.ts'
 import { dueMoment, isTold, reminderTexts } from './reminder-rules.ts'
 import type { OpenReminder, ReminderStore } from './reminder-store.ts'
 
-interface SendParts {
+export interface SendParts {
   db: Kysely<MatchesTables>
   events: Pick<TransactionalEvents, 'announceIn'>
   reminderStore: ReminderStore
