@@ -49,7 +49,7 @@ test('[E07] concurrent lists load a row once, and each what the other does not',
   expect(loads.map(({ ids }) => ids)).toEqual([[1, 2], [3]])
   for (const load of loads) load.finish('甲')
   expect([...(await first).keys()]).toEqual([1, 2])
-  expect([...(await second).keys()].toSorted()).toEqual([2, 3])
+  expect(new Set((await second).keys())).toEqual(new Set([2, 3]))
   await cache.get([1, 2, 3])
   expect(loads).toHaveLength(2)
 })

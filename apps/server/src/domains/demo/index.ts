@@ -1,6 +1,6 @@
 import { bannerSlugs, filmScripts, programme } from '@yunmu/demo'
 import * as z from 'zod/mini'
-import { jobHandler, type DomainModule, type Timer } from '../../platform/domain-module.ts'
+import { jobHandler, type DomainModule, type RegisterJob, type Timer } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { defineRequest } from '../../platform/process/worker-channel.ts'
@@ -136,16 +136,7 @@ export function createDemo(
     module: {
       name: 'demo',
       start: () => reconcile({ enabled: config.demo }),
-      jobs: [
-        jobHandler(filmsJob, (_payload, { signal }) =>
-          makeFilms(parts, signal, async (left) => {
-            if (left === 0) await updateSchedule({ replan: 'all' })
-            else if (left % replanEvery === 0) await updateSchedule({ replan: 'future' })
-          }),
-        ),
-        jobHandler(matchFilmsJob, (_payload, { signal }) => filmMatches(parts, signal)),
-        jobHandler(lifeJob, (_payload, { signal }) => seedAllTitles(parts, signal)),
-      ],
+      jobs: jobsOf(parts, updateSchedule),
       schedules: [
         { name: 'demo.extendChannels', everyMinutes: 60, run: () => updateSchedule({ replan: 'nothing' }) },
         { name: 'demo.continueMatchFilms', everyMinutes: 1, firstRunAfterMs: 20_000, run: enqueueMatchFilms },
@@ -154,6 +145,22 @@ export function createDemo(
       timers: timersOf(parts, crowd, channel),
     },
   }
+}
+
+function jobsOf(
+  parts: DemoParts & { store: DemoStore; progress: FilmProgress },
+  updateSchedule: (options: { replan: 'future' | 'all' }) => Promise<void>,
+): RegisterJob[] {
+  return [
+    jobHandler(filmsJob, (_payload, { signal }) =>
+      makeFilms(parts, signal, async (left) => {
+        if (left === 0) await updateSchedule({ replan: 'all' })
+        else if (left % replanEvery === 0) await updateSchedule({ replan: 'future' })
+      }),
+    ),
+    jobHandler(matchFilmsJob, (_payload, { signal }) => filmMatches(parts, signal)),
+    jobHandler(lifeJob, (_payload, { signal }) => seedAllTitles(parts, signal)),
+  ]
 }
 
 /** Asks the main process in how many seconds the film of a title is ready. */

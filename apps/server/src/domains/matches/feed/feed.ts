@@ -110,23 +110,20 @@ interface ToldEvent {
   event: MatchEvent
 }
 
-export function createFeed(db: Kysely<MatchesTables>, { eventStore, events, nowMs }: FeedParts): Feed {
-  const note = (
-    changed: Changed,
-    recorded: Extract<Recorded, { result: 'stored' }>,
-    record: FeedLine['record'],
-  ): void => {
-    const { matchId, competitionId, isDetail, isNew } = recorded
-    if (matchId === null) {
-      changed.isAll ||= !(isNew && unseenWhenNew.has(record))
-    } else if (isDetail) changed.detailIds.add(matchId)
-    else {
-      changed.ids.add(matchId)
-      if (competitionId === null) changed.isAll = true
-      else changed.competitionIds.add(competitionId)
-    }
+/** Notes what pages show of a stored record. */
+function note(changed: Changed, recorded: Extract<Recorded, { result: 'stored' }>, record: FeedLine['record']): void {
+  const { matchId, competitionId, isDetail, isNew } = recorded
+  if (matchId === null) {
+    changed.isAll ||= !(isNew && unseenWhenNew.has(record))
+  } else if (isDetail) changed.detailIds.add(matchId)
+  else {
+    changed.ids.add(matchId)
+    if (competitionId === null) changed.isAll = true
+    else changed.competitionIds.add(competitionId)
   }
+}
 
+export function createFeed(db: Kysely<MatchesTables>, { eventStore, events, nowMs }: FeedParts): Feed {
   const announce = ({ isAll, ids, competitionIds, detailIds }: Changed): void => {
     const isMany = isAll || ids.size > maxAnnounced || competitionIds.size > maxAnnounced
     if (isMany || ids.size > 0)
