@@ -1,5 +1,6 @@
 import type { MatchDetail, TimelineItem } from '@yunmu/contract'
 import { isScore, minuteText, scoreText } from '../../domains/matches/match-rules.ts'
+import { barColour } from '../../domains/matches/team-colour.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchPageTexts } from './match-page-texts.ts'
 import styles from './match-timeline.module.css'
@@ -22,7 +23,7 @@ export function MatchTimeline({ detail: { match, timeline } }: { detail: MatchDe
               <span className={styles.minute}>
                 {item.minute === null ? item.periodLabel : minuteText({ minute: item.minute, added: item.added })}
               </span>
-              <i className={styles.colour} style={{ background: match[item.side].colour }} />
+              <i className={styles.colour} style={{ background: barColour(match[item.side].colour) }} />
               <span className={styles.words}>
                 <b>{item.label}</b> {item.player}
                 <span className={styles.team}>{match[item.side].short || match[item.side].name}</span>

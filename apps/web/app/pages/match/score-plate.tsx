@@ -1,5 +1,6 @@
 import type { Match } from '@yunmu/contract'
 import { clockTextOf } from '../../domains/matches/match-rules.ts'
+import { barColour } from '../../domains/matches/team-colour.ts'
 import styles from './score-plate.module.css'
 
 /** Score plate in the upper left of the picture. Screen readers have the head of the page. */
@@ -10,7 +11,7 @@ export function ScorePlate({ match, nowSec }: { match: Match; nowSec: number | n
   return (
     <div className={styles.plate} data-plate="score" aria-hidden="true">
       <span className={styles.team}>
-        <i style={{ background: home.colour }} />
+        <i style={{ background: barColour(home.colour) }} />
         {home.short || home.name}
       </span>
       <b>
@@ -18,7 +19,7 @@ export function ScorePlate({ match, nowSec }: { match: Match; nowSec: number | n
       </b>
       <span className={styles.team}>
         {away.short || away.name}
-        <i style={{ background: away.colour }} />
+        <i style={{ background: barColour(away.colour) }} />
       </span>
       <span className={styles.clock}>{clock === '' ? period : clock}</span>
     </div>

@@ -1,4 +1,5 @@
 import type { MatchTeam, StatisticRow } from '@yunmu/contract'
+import { barColour } from '../../domains/matches/team-colour.ts'
 import { shareOf } from '../../domains/matches/match-rules.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchPageTexts } from './match-page-texts.ts'
@@ -29,7 +30,7 @@ export function Statistics({ rows, home, away }: StatisticsProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.key} row={row} colours={[home.colour, away.colour]} />
+            <Row key={row.key} row={row} colours={[barColour(home.colour), barColour(away.colour)]} />
           ))}
         </tbody>
       </table>
