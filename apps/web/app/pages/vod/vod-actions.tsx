@@ -78,6 +78,9 @@ function Share(props: ActionsProps) {
   )
 }
 
+/** At the lower edge of the viewport, the code would be cut off. */
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
+
 /** Shows a QR code to continue on a phone. */
 function Phone({ vod, player }: Omit<ActionsProps, 'detail'>) {
   const texts = useTexts(vodTexts)
@@ -94,7 +97,7 @@ function Phone({ vod, player }: Omit<ActionsProps, 'detail'>) {
         {texts.phone}
       </button>
       {isOpen && (
-        <div className={styles.code}>
+        <div ref={scrollIntoView} className={styles.code}>
           <QrCode text={url} label={texts.phoneHint} />
         </div>
       )}
