@@ -25,6 +25,8 @@ export interface TitleStore {
 
 type Row = Pick<Selectable<CatalogTables['title']>, (typeof cardColumns)[number]>
 
+type BannerRow = Row & Pick<Selectable<CatalogTables['title']>, 'intro' | 'total_episodes'>
+
 /** What a card shows in addition to the title's row. */
 interface CardExtras {
   hits: number
@@ -129,7 +131,7 @@ export function createTitleStore(
     const found = await db
       .selectFrom('title')
       .select(cardColumns)
-      .select('intro')
+      .select(['intro', 'total_episodes'])
       .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
       .execute()
     return new Map(found.map((row) => [row.id, row]))
@@ -138,7 +140,7 @@ export function createTitleStore(
   /** The rows of the listed ids, in the order of the ids. */
   const loadInOrder = async <Shape extends { id: number }>(
     ids: readonly number[],
-    convert: (row: Row & { intro: string }, extras: CardExtras) => Shape,
+    convert: (row: BannerRow, extras: CardExtras) => Shape,
   ): Promise<Shape[]> => {
     const hits = await needs.listing.hitsOf(ids)
     const listed = ids.filter((id) => hits.has(id))
@@ -175,12 +177,13 @@ export function createTitleStore(
     }
   }
 
-  const toBanner = (row: Row & { intro: string }, extras: CardExtras, nowSec: number): Banner => ({
+  const toBanner = (row: BannerRow, extras: CardExtras, nowSec: number): Banner => ({
     ...toCard(row, extras, nowSec),
     latin: row.latin,
     intro: row.intro,
     focus: row.focus,
     ink: row.ink,
+    totalEpisodes: row.total_episodes,
   })
 
   return {
@@ -232,7 +235,6 @@ export function createTitleStore(
         state: row.state,
         schedule: row.schedule,
         premiere: row.premiere,
-        totalEpisodes: row.total_episodes,
         seasons: row.seasons.length < 2 ? [] : row.seasons,
         sources: row.sources.map(({ id: sourceId, name, episodes }) => ({
           id: sourceId,

@@ -5,12 +5,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { catalogTexts } from './catalog-texts.ts'
 import styles from './hero-text.module.css'
 
-const filmTypeId = 2
-
 /** Text of a title in the hero, with links to its player and its details. */
 export function HeroText({ banner }: { banner: Banner }) {
   const texts = useTexts(catalogTexts)
-  const { name, latin, intro, remarks, year, genres, score, pidId } = banner
+  const { name, latin, intro, remarks, year, genres, score, totalEpisodes } = banner
   return (
     <div className={styles.words} style={{ '--length': [...name].length }}>
       <p className={styles.kicker}>
@@ -28,7 +26,7 @@ export function HeroText({ banner }: { banner: Banner }) {
       {intro !== '' && <p className={styles.intro}>{intro}</p>}
       <div className={styles.buttons}>
         <ButtonLink variant="primary" icon="play" to={vodUrl({ ...banner, level: 1 })}>
-          {pidId === filmTypeId ? texts.play : texts.playFirst}
+          {totalEpisodes > 1 ? texts.playFirst : texts.play}
         </ButtonLink>
         <ButtonLink variant="overArt" to={detailsUrl(banner)}>
           {texts.details}

@@ -44,6 +44,8 @@ export const Banner = z.object({
   ...wideArtwork,
   latin: z.string(),
   intro: z.string(),
+  /** 0 if unknown, 1 for films. */
+  totalEpisodes: z.int(),
 })
 export type Banner = z.output<typeof Banner>
 
