@@ -34,6 +34,17 @@ test.each(programme.map((title) => [title.name, title] as const))(
   },
 )
 
+test.each(programme.filter(({ release }) => release.form === 'film').map((title) => [title.name, title] as const))(
+  'comments on the film %s speak of no episodes',
+  (_name, title) => {
+    const comments = threadsOf(title).flatMap((thread) => [thread, ...(thread.answers ?? [])])
+    for (const { text } of comments)
+      expect(text.replaceAll(title.name, '')).not.toMatch(
+        /[第每这那下一]\S?[集期]|集结尾|全集|大结局|追|更新|完结|烂尾/u,
+      )
+  },
+)
+
 test('viewers have different names', () => {
   expect(new Set(Object.values(demoViewers)).size).toBe(Object.keys(demoViewers).length)
   expect(Object.keys(demoViewers).length).toBeGreaterThan(100)

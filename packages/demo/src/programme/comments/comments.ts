@@ -32,6 +32,13 @@ function viewersOf(random: SeededRandom): (count: number) => DemoViewer[] {
   }
 }
 
+/** What is only said of a title in episodes. */
+const episodic = /(?<!续)集|每期|大结局|更新|烂尾|追/u
+
+/** The lines that fit the form of a title. */
+const linesFor = (title: DemoTitle, lines: readonly string[]): readonly string[] =>
+  title.release.form === 'film' ? lines.filter((line) => !episodic.test(line)) : lines
+
 /** Fills in names of the title; null if the line asks for one that the title does not have. */
 function filled(line: string, title: DemoTitle, random: SeededRandom): string | null {
   const { cast = {}, directors, genres, name, release } = title
@@ -70,7 +77,7 @@ function composer(title: DemoTitle, random: SeededRandom): () => string {
     opinionLines[voiceOf(title)],
     closingLines,
     shortLines,
-  ].map((items) => deck(items, random))
+  ].map((items) => deck(linesFor(title, items), random))
   const take = (from: (() => string) | undefined): string => {
     for (let attempt = 0; attempt < subjectLines.length; attempt++) {
       const text = filled(from?.() ?? '', title, random)
@@ -94,7 +101,7 @@ export function threadsOf(title: DemoTitle): DemoThread[] {
   const random = seededRandom(`comments ${title.slug}`)
   const pick = viewersOf(random)
   const compose = composer(title, random)
-  const reply = deck(replyLines, random)
+  const reply = deck(linesFor(title, replyLines), random)
   const seen = new Set<string>()
   const threads: DemoThread[] = []
   const wanted = threadCount(title)
