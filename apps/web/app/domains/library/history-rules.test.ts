@@ -70,6 +70,10 @@ test.each([
     { kind: 'left', hours: 1, minutes: 1 },
   ],
   [
+    { type: 'vod', currentTime: 15, duration: 23 * 60 + 16 },
+    { kind: 'left', hours: 0, minutes: 23 },
+  ],
+  [
     { type: 'vod', currentTime: 94, duration: 100 },
     { kind: 'leftSec', seconds: 6 },
   ],

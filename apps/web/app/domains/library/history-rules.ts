@@ -79,7 +79,10 @@ export function daysOf<Item extends { time: number }>(items: readonly Item[], no
   return [...days.values()]
 }
 
-/** What is left to watch: nothing, hours and minutes, seconds in the last minute; if unknown, the current position. */
+/**
+ * What is left to watch: nothing, hours and minutes, seconds in the last minute; if unknown, the current position.
+ * Minutes are rounded up, but never exceed the length.
+ */
 export type Remaining =
   | { kind: 'finished' }
   | { kind: 'left'; hours: number; minutes: number }
@@ -91,7 +94,7 @@ export function remainingOf(item: Pick<HistoryItem, 'type' | 'currentTime' | 'du
   if (isFinished(item)) return { kind: 'finished' }
   const seconds = Math.max(1, Math.ceil(item.duration - item.currentTime))
   if (seconds < 60) return { kind: 'leftSec', seconds }
-  const whole = Math.ceil(seconds / 60)
+  const whole = Math.min(Math.ceil(seconds / 60), Math.max(1, Math.floor(item.duration / 60)))
   return { kind: 'left', hours: Math.floor(whole / 60), minutes: whole % 60 }
 }
 
