@@ -15,7 +15,6 @@ import type { WatchRecord } from '../../lib/watching/watch-record-rules.ts'
 import { clockText } from '../../player/chrome/seek/clock-text.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './details-buttons.module.css'
 import { detailsTexts } from './details-texts.ts'
@@ -109,7 +108,7 @@ function OpinionButtons({ detail }: { detail: TitleDetail }) {
       </button>
       <button
         type="button"
-        className={classNames(styles.share, styles.lists)}
+        className={styles.share}
         aria-label={texts.lists}
         title={texts.lists}
         aria-haspopup="dialog"
