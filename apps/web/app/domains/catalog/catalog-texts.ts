@@ -12,7 +12,7 @@ export const catalogTexts = defineTexts({
   narrow: (name: string) => `按类型挑选${name}`,
   rankings: '排行',
   ranking: (name: string) => `${name}榜`,
-  weeklyPlays: (plays: string) => `本周 ${plays}次播放`,
+  weeklyPlays: (plays: string) => `本周 ${plays} 次播放`,
   countUnits: '万亿',
   wholeBoard: '完整榜单',
 })

@@ -26,7 +26,7 @@ export function Facts({ detail, source }: { detail: TitleDetail; source: Source 
     [isSerial(detail) ? texts.premiere : texts.released, detail.premiere],
     [texts.language, detail.lang],
     [texts.length, minutes === 0 ? '' : isSerial(detail) ? texts.minutesEach(minutes) : texts.minutes(minutes)],
-    [texts.plays, detail.hits > 0 ? `${largeCount(detail.hits, texts.countUnits)}${texts.times}` : ''],
+    [texts.plays, detail.hits > 0 ? texts.times(largeCount(detail.hits, texts.countUnits)) : ''],
   ]
   const known = facts.filter(([, value]) => value !== '')
   if (known.length === 0) return null

@@ -2,7 +2,7 @@ import { defineTexts } from '../../lib/text/texts.ts'
 
 export const vodTexts = defineTexts({
   pageTitle: (title: string, episode: string) => (episode === '' ? `${title}在线观看` : `${title} ${episode}在线观看`),
-  scored: (count: string) => `${count}人评分`,
+  scored: (count: string) => `${count} 人评分`,
   countUnits: '万亿',
   share: '分享',
   phone: '手机续看',
