@@ -1,4 +1,5 @@
 import type { Reply } from '@yunmu/contract'
+import { commentBounds } from '@yunmu/contract/comment-bounds'
 import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useSignedIn } from '../../lib/session/session.ts'
@@ -99,7 +100,7 @@ function Tools({ form: { text, isPending }, cancel }: { form: CommentForm; cance
     <div className={styles.tools}>
       <span className={styles.keys}>{texts.sendKeys}</span>
       <span className={styles.room} role="status" data-over={(remaining !== null && remaining < 0) || undefined}>
-        {remaining !== null && (remaining < 0 ? texts.over(-remaining) : texts.left(remaining))}
+        {remaining !== null && (remaining < 0 ? texts.over(-remaining, commentBounds.text.max) : texts.left(remaining))}
       </span>
       {cancel && (
         <button type="button" className={styles.cancel} onClick={cancel}>

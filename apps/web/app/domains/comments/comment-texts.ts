@@ -20,7 +20,7 @@ export const commentTexts = defineTexts({
   emoji: '表情',
   sendKeys: 'Ctrl + Enter 发表',
   left: (count: number) => `还可写 ${count} 字`,
-  over: (count: number) => `超出 ${count} 字`,
+  over: (count: number, most: number) => `超出 ${count} 字，最多 ${most} 字`,
   tooLong: (most: number) => `评论最多 ${most} 字，请删短一些`,
   nothingWritten: '先写点什么吧',
   notSent: '没有发出去，请再试一次',
