@@ -114,6 +114,7 @@ test('[F04] a title with one episode is not a series, whatever bonus videos it h
   const two = [source(1, [episode(1), episode(2)])]
   expect(isSerial({ totalEpisodes: 1, sources: two })).toBe(false)
   expect(isSerial({ totalEpisodes: 0, sources: [source(1, [episode(1)])] })).toBe(false)
+  expect(isSerial({ totalEpisodes: 0, sources: [source(1, [episode(3)])] })).toBe(true)
   expect(isSerial({ totalEpisodes: 0, sources: two })).toBe(true)
   expect(isSerial({ totalEpisodes: 24, sources: [] })).toBe(true)
 })

@@ -70,11 +70,11 @@ export function readyNear(episodes: readonly Episode[], level: number): Episode 
 }
 
 /**
- * Whether the title consists of episodes; a film with trailers does not. If the total is unknown, the existing episodes
- * are counted.
+ * Whether the title consists of episodes; a film with trailers does not. If the total is unknown, an episode after the
+ * first tells, even if it is the only one.
  */
 export const isSerial = ({ totalEpisodes, sources }: Pick<TitleDetail, 'totalEpisodes' | 'sources'>): boolean =>
-  totalEpisodes > 1 || (totalEpisodes === 0 && sources.some(({ episodes }) => episodes.length > 1))
+  totalEpisodes > 1 || (totalEpisodes === 0 && sources.some(({ episodes }) => episodes.some(({ level }) => level > 1)))
 
 /** Whether a name only repeats the number: 第7集, 7, EP07. */
 export function isBareNumber(name: string, level: number): boolean {
