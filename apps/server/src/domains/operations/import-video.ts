@@ -136,8 +136,8 @@ const othersOf = ({ plan, video }: ImportJob, { rows }: ImportContext): ImportRo
     ({ origin, state, fingerprint }) => origin === plan.origin && state === 'done' && fingerprint !== video.fingerprint,
   )
 
-const latestLevel = (job: ImportJob, context: ImportContext): number =>
-  Math.max(job.plan.level, ...othersOf(job, context).map(({ level }) => level))
+const levelsOf = (job: ImportJob, context: ImportContext): ReadonlySet<number> =>
+  new Set([job.plan.level, ...othersOf(job, context).map(({ level }) => level)])
 
 function titleOf({ plan, category }: ImportJob): ImportedTitle {
   return {
@@ -176,7 +176,7 @@ async function publish(
   await context.needs.titles.save(
     {
       ...titleOf(job),
-      remarks: remarksOf(plan.kind, latestLevel(job, context), imported.height),
+      remarks: remarksOf(plan.kind, levelsOf(job, context), imported.height),
       ...(lang === undefined ? {} : { lang }),
       ...(isFirst ? titlePictures : {}),
     },
@@ -192,7 +192,7 @@ export async function moveEpisode(job: ImportJob, context: ImportContext): Promi
   const known = video.known
   if (!known) return
   if (known.origin !== plan.origin || known.level !== plan.level) {
-    const remarks = plan.kind === 'episode' ? { remarks: remarksOf(plan.kind, latestLevel(job, context), 0) } : {}
+    const remarks = plan.kind === 'episode' ? { remarks: remarksOf(plan.kind, levelsOf(job, context), 0) } : {}
     await needs.titles.move(known.asset_id, { ...titleOf(job), ...remarks }, placeOf(plan), nowSec(needs.clock))
   }
   await saveRow(context, rowOf(job, known.asset_id, 'done', nowSec(needs.clock)))

@@ -118,10 +118,13 @@ test('no two files share an episode, and a second plan with all of them taken ch
 })
 
 test('the remarks on the poster state the latest episode of a series or the resolution of a film', () => {
-  expect(remarksOf('episode', 12, 1080)).toBe('更新至12集')
-  expect(remarksOf('episode', 20240501, 1080)).toBe('更新至20240501期')
-  expect(remarksOf('film', 1, 1080)).toBe('1080P')
-  expect(remarksOf('film', 1, 2160)).toBe('4K')
+  expect(remarksOf('episode', new Set([1, 12]), 1080)).toBe('更新至12集')
+  expect(remarksOf('episode', new Set([20240424, 20240501]), 1080)).toBe('更新至20240501期')
+  expect(remarksOf('episode', new Set([1]), 1080)).toBe('更新至1集')
+  expect(remarksOf('episode', new Set([3]), 1080)).toBe('第3集')
+  expect(remarksOf('episode', new Set([20240501]), 1080)).toBe('20240501期')
+  expect(remarksOf('film', new Set([1]), 1080)).toBe('1080P')
+  expect(remarksOf('film', new Set([1]), 2160)).toBe('4K')
   expect(episodeName({ kind: 'episode', part: null }, 20240501)).toBe('20240501期')
 })
 

@@ -91,9 +91,14 @@ export function episodeName({ kind, part }: Pick<MediaName, 'kind' | 'part'>, le
   return level >= smallestDate ? `${level}期` : `第${level}集`
 }
 
-/** The remarks on a poster: the latest episode of a series, or the resolution of a film. */
-export function remarksOf(kind: MediaName['kind'], level: number, lines: number): string {
+/**
+ * The remarks on a poster: the latest episode of a series, or the resolution of a film. A later episode without the ones
+ * before it is named itself.
+ */
+export function remarksOf(kind: MediaName['kind'], levels: ReadonlySet<number>, lines: number): string {
   if (kind === 'film') return lines >= 2160 ? '4K' : `${lines}P`
+  const level = Math.max(...levels)
+  if (levels.size === 1 && level > 1) return episodeName({ kind, part: null }, level)
   return level >= smallestDate ? `更新至${level}期` : `更新至${level}集`
 }
 
