@@ -142,6 +142,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       name text not null,
       anchor text not null,
       channel_id int not null,
+      plate boolean not null,
       primary key (match_id, number)
     )`.execute(db)
   await sql`create index on match_stream (channel_id)`.execute(db)

@@ -87,7 +87,9 @@ export const streamLines = (matches: readonly DemoMatch[], channel: number): Fee
     .map(({ id, round }, at) => ({
       record: 'streams',
       match: id,
-      streams: [{ name: '国语解说', anchor: commentators[(round + at) % commentators.length] ?? '', channel }],
+      streams: [
+        { name: '国语解说', anchor: commentators[(round + at) % commentators.length] ?? '', channel, plate: true },
+      ],
     }))
 
 /** Line-ups are told so long before the start. */

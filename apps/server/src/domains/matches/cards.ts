@@ -86,7 +86,7 @@ export function createCards(
       shootout,
       winner,
       venue: row.venue?.name ?? '',
-      streams: streams.map(({ id: number, name, anchor }) => ({ id: number, name, anchor })),
+      streams: streams.map(({ id: number, name, anchor, plate }) => ({ id: number, name, anchor, plate })),
       open: span !== null && nowMs >= span.fromMs && nowMs < span.untilMs,
       subscribed: subscribed.has(id),
       online: online(id, nowMs),

@@ -41,7 +41,7 @@ export interface MatchRow {
   home: TeamColumns
   away: TeamColumns
   venue: { id: number; name: string; city: string } | null
-  streams: { id: number; name: string; anchor: string; channelId: number }[]
+  streams: { id: number; name: string; anchor: string; channelId: number; plate: boolean }[]
 }
 
 /** A match of a table. */
@@ -137,7 +137,8 @@ export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
           json_build_object('id', a.id, 'name', a.name, 'short', a.short, 'colour', a.colour, 'colour2', a.colour2) as away,
           case when v.id is null then null else json_build_object('id', v.id, 'name', v.name, 'city', v.city) end as venue,
           coalesce((
-            select json_agg(json_build_object('id', s.number, 'name', s.name, 'anchor', s.anchor, 'channelId', s.channel_id)
+            select json_agg(json_build_object('id', s.number, 'name', s.name, 'anchor', s.anchor, 'channelId', s.channel_id,
+              'plate', s.plate)
               order by s.number)
             from match_stream s where s.match_id = m.id), '[]') as streams
         from unnest(${[...ids]}::int[]) with ordinality as chosen (id, place)

@@ -61,7 +61,7 @@ export type MatchesTables = {
     seq: number
     figures: Json<Extract<FeedLine, { record: 'statistics' }>['values']>
   }
-  match_stream: { match_id: number; number: number; name: string; anchor: string; channel_id: number }
+  match_stream: { match_id: number; number: number; name: string; anchor: string; channel_id: number; plate: boolean }
   sports_follow: { user_id: number; kind: FollowKind; ref_id: number; created_at: number }
   /** What followers of a match are told of, by its start at that time. */
   match_reminder: {

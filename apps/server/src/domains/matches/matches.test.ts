@@ -48,7 +48,11 @@ beforeAll(async () => {
   await t.station.matches.feed.take(
     'test',
     linesOf([
-      { record: 'streams', match: 'running', streams: [{ name: '国语解说', anchor: '陆远舟', channel: channelId }] },
+      {
+        record: 'streams',
+        match: 'running',
+        streams: [{ name: '国语解说', anchor: '陆远舟', channel: channelId, plate: true }],
+      },
       { record: 'streams', match: 'past', streams: [{ name: '国语解说', anchor: '', channel: channelId }] },
     ]),
   )
@@ -112,7 +116,9 @@ test('[H01] lists have matches by state, day, sport, competition and team, runni
 
 test('[H01] strips, banners, rankings and filters have matches', async () => {
   const { running, next } = ids
-  expect((await listed(indexLiveData, { count: 2 })).slice(0, 2)).toEqual([running, next])
+  // Channels are not crowded out by matches that are to come.
+  expect(await listed(indexLiveData, { count: 2 })).toEqual([running, channelId])
+  expect(await listed(indexLiveData, { count: 12 })).toEqual([running, channelId, next])
   expect(await matchesOf(indexActiveLives, { count: 5 })).toEqual([running])
   expect(await matchesOf(liveBanners, {})).toEqual([running, next])
   expect(await matchesOf(liveRank, { type: 'match', period: 'day', count: 5 })).toEqual([running, next])
@@ -148,7 +154,7 @@ test('[H01] a page shows a match, its team and its competition with a table', as
       minute: 31,
       score: [0, 0],
       open: true,
-      streams: [{ id: 1, name: '国语解说', anchor: '陆远舟' }],
+      streams: [{ id: 1, name: '国语解说', anchor: '陆远舟', plate: true }],
       home: { name: '北屿远航', short: '北屿远航' },
     },
     season: { name: '2026' },

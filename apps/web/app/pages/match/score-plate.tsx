@@ -1,12 +1,14 @@
 import type { Match } from '@yunmu/contract'
 import { clockTextOf } from '../../domains/matches/match-rules.ts'
 import { barColour } from '../../domains/matches/team-colour.ts'
+import { usePlayerState } from '../../player/chrome/chrome-context.ts'
 import styles from './score-plate.module.css'
 
-/** Score plate in the upper left of the picture. Screen readers have the head of the page. */
+/** Score plate in the upper left of a picture that has none. Screen readers have the head of the page. */
 export function ScorePlate({ match, nowSec }: { match: Match; nowSec: number | null }) {
-  const { home, away, score, period } = match
-  if (score === null) return null
+  const { home, away, score, period, streams } = match
+  const playing = usePlayerState(({ lineId }) => lineId)
+  if (score === null || streams.find(({ id }) => id === playing)?.plate) return null
   const clock = clockTextOf(match, nowSec)
   return (
     <div className={styles.plate} data-plate="score" aria-hidden="true">

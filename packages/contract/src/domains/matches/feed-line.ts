@@ -117,13 +117,23 @@ export const FeedLine = z.discriminatedUnion('record', [
       )
       .check(z.maxLength(60)),
   }),
-  /** All streams of a match, in order: they are numbered from 1. `channel` is the id of a channel of the station. */
+  /**
+   * All streams of a match, in order: they are numbered from 1. `channel` is the id of a channel of the station; `plate` says
+   * that its picture contains a score plate.
+   */
   z.object({
     record: z.literal('streams'),
     match: sourceId,
     seq,
     streams: z
-      .array(z.object({ name, anchor: words, channel: z.int().check(z.minimum(1), z.maximum(maxId)) }))
+      .array(
+        z.object({
+          name,
+          anchor: words,
+          channel: z.int().check(z.minimum(1), z.maximum(maxId)),
+          plate: z._default(z.boolean(), false),
+        }),
+      )
       .check(z.maxLength(20)),
   }),
 ])

@@ -79,7 +79,8 @@ export const Match = z.object({
   ...course,
   /** Empty if unknown. */
   venue: z.string(),
-  streams: z.array(z.object({ id: z.int(), name: z.string(), anchor: z.string() })),
+  /** `plate`: the picture contains a score plate. */
+  streams: z.array(z.object({ id: z.int(), name: z.string(), anchor: z.string(), plate: z.boolean() })),
   /** Whether its streams can be played: from ten minutes before the start until the end is certain. */
   open: z.boolean(),
   /** Whether the caller has subscribed to it. */

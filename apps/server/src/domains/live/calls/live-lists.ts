@@ -35,7 +35,10 @@ export function mountLiveLists(calls: CallRegistry, { lists, guide, matches }: L
         lists.active({}, { page: 1, size: count }, callerOf(caller)),
         matches.active({ count, next: true }, callerOf(caller)),
       ])
-      return { list: [...found.map(matchItem), ...list.map(channelItem)].slice(0, count) }
+      // Running matches first, but the channels are not crowded out by them; coming ones fill the rest.
+      const running = found.filter(({ state }) => state === 'live').slice(0, Math.ceil(count / 2))
+      const others = found.filter((match) => !running.includes(match))
+      return { list: [...running.map(matchItem), ...list.map(channelItem), ...others.map(matchItem)].slice(0, count) }
     },
     withMatches,
   )

@@ -140,17 +140,18 @@ export function createRecordStore(db: Kysely<MatchesTables>, source: string): Re
 
   const addStreams = async ({ match, streams }: Extract<ToldRecord, { record: 'streams' }>): Promise<Recorded> => {
     const { id } = await refer('match', match)
-    const rows = streams.map(({ name, anchor, channel }, at) => ({
+    const rows = streams.map(({ name, anchor, channel, plate }, at) => ({
       match_id: id,
       number: at + 1,
       name,
       anchor,
+      plate,
       channel_id: channel,
     }))
     const isChanged = await db.transaction().execute(async (tx) => {
       const before = await tx
         .selectFrom('match_stream')
-        .select(['match_id', 'number', 'name', 'anchor', 'channel_id'])
+        .select(['match_id', 'number', 'name', 'anchor', 'plate', 'channel_id'])
         .where('match_id', '=', id)
         .orderBy('number')
         .forUpdate()
