@@ -29,16 +29,16 @@ test('a test proves the lines of its title and of the groups around it', () => {
 })
 
 test('lines are read with whether they are built, and the table names those without a test', () => {
-  const lines = requirementLines('- **A01** Logo.\n- **A02** Navigation.\n- **H01** Matches.\ntext **B01**')
+  const lines = requirementLines('- **A01** Logo.\n- **A02** Navigation.\n- **J04** Plans.\ntext **B01**')
   expect(lines).toEqual([
     { id: 'A01', built: true },
     { id: 'A02', built: true },
-    { id: 'H01', built: false },
+    { id: 'J04', built: false },
   ])
-  const proven = provenLines("test('[A01] a | b', f)\ntest('[H01] [Z99] early', f)", 'x.test.ts')
+  const proven = provenLines("test('[A01] a | b', f)\ntest('[J04] [Z99] early', f)", 'x.test.ts')
   const { text, withoutTest, unknown } = requirementTable(lines, proven)
   expect(withoutTest).toEqual(['A02'])
-  expect(unknown).toEqual(['H01', 'Z99'])
+  expect(unknown).toEqual(['J04', 'Z99'])
   expect(text).toContain('\n| A01 | a \\| b | x.test.ts |\n')
   expect(text).toContain('Lines without a test: A02.')
 })

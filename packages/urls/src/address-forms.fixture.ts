@@ -30,7 +30,6 @@ export const ownForms: readonly AddressForm[] = [
   ['/match/play/12/3.html', '/match/play/12/3'],
   ['/match/single.html', '/match/single'],
   ['/match/single.html?sport=football&day=2026-11-21', '/match/single?day=2026-11-21&sport=football'],
-  ['/match/single?state=nothing&team=0', '/match/single'],
   ['/match/competition/4.html?season=2', '/match/competition/4?season=2'],
   ['/match/team/9.html', '/match/team/9'],
   ['/player/password.html', '/player/password'],

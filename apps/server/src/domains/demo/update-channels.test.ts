@@ -1,7 +1,7 @@
 import { indexNavs, indexTvs, liveVodAllList, playToken, replyCode, tvProgrammes } from '@yunmu/contract'
 import { broadcastsOfDay, episodeFilmName, matchChannel, programme } from '@yunmu/demo'
 import { chinaDayNumber } from '@yunmu/contract/china-time'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aRendition, audio, publishRandom } from '../../testing/media.ts'
 import { runSchedule } from '../../testing/modules.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -33,7 +33,10 @@ const dayOfGuide = async (id: number, day = '0') =>
   tvProgrammes.reply.parse((await t.make(tvProgrammes, { ids: [id], day })).data).list[0]?.programmes ?? []
 
 test('[G03] channels exist before any film is ready, and broadcast nothing', async () => {
+  // Without ffmpeg the bundled film is not published either.
+  vi.stubEnv('FFMPEG_PATH', '/nowhere/ffmpeg')
   await demo.add()
+  vi.unstubAllEnvs()
   const channels = await tvs()
   expect(channels).toHaveLength(13)
   expect(channels.every(({ name, now }) => now === null || name === matchChannel.name)).toBe(true)

@@ -55,7 +55,7 @@ test('[B08] what does not exist or cannot be played is refused as by the play to
   expect(await attempt({ id: 2_000_000_000 })).toMatchObject(refused('NoSuchTitle'))
   expect(await attempt({ id: titleId, level: 3 })).toMatchObject(refused('NoSuchEpisode'))
   expect(await attempt({ id: titleId })).toMatchObject(refused('EpisodeNotReady'))
-  expect(await attempt({ type: 'match', id: titleId })).toMatchObject({ data: { refusal: 'NothingToPlay' } })
+  expect(await attempt({ type: 'match', id: titleId })).toMatchObject({ data: { refusal: 'NoSuchMatch' } })
 })
 
 test('[B08] a wrong password is refused by name and opens nothing, and its browser gets no session', async () => {

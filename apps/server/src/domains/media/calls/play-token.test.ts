@@ -23,9 +23,9 @@ const grantedToken = async (...args: Parameters<typeof requestToken>) => {
   return playToken.reply.parse(data)
 }
 
-test('[F08] a match is refused, because no domain provides playable matches', async () => {
+test('[F08] a match that does not exist is refused by name', async () => {
   const { titleId } = await aPlayableTitle(t)
-  expect(await refusalOf(titleId, { type: 'match' })).toEqual({ refusal: 'NothingToPlay' })
+  expect(await refusalOf(titleId, { type: 'match' })).toEqual({ refusal: 'NoSuchMatch' })
 })
 
 test('[F08] a title, source or episode that does not exist is refused by name', async () => {
