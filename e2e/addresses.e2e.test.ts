@@ -102,7 +102,7 @@ test('[B12] rankings, updates, lists, categories and the search have their pages
 
 test('[B18] any unknown address redirects home', async () => {
   const isOfNoTitle = (address: string): boolean =>
-    !/^\/(?:details|player|nav|tabs|index\.php\/vod\/(?:detail|show))/.test(address)
+    !/^\/(?:details|player|nav|tabs|match\/competition|index\.php\/vod\/(?:detail|show))/.test(address)
   for (const address of [...unknownAddresses.filter(isOfNoTitle), '/%00', '/%zz', '/../etc/passwd', '//evil.example/'])
     expect(await ask(encodeAddress(address)), address).toMatchObject({ status: 302, location: '/' })
 })

@@ -15,10 +15,10 @@ export function sampleLive(nowSec: number): SubjectKind[] {
       ...Array.from({ length: 38 }, (_, at) => aChannel({ id: at + 3, name: `第${at + 3}频道` })),
     ],
     [
-      aMatch({ id: 1, state: 'live', start: nowSec - 4000, score: [2, 1], minute: 67 }),
+      aMatch({ id: 1, state: 'live', status: 'live', start: nowSec - 4000, score: [2, 1], minute: 67 }),
       aMatch({ id: 2, start: nowSec + 3530, home: team(3, '朔北苍狼'), away: team(4, '蜀道熊罴') }),
       aMatch({ id: 3, start: nowSec + 300_000, home: team(5, '河西飞骑'), away: team(6, '南渡骁骑') }),
-      aMatch({ id: 4, state: 'over', start: nowSec - 90_000, score: [96, 102], replayId: 9 }),
+      aMatch({ id: 4, state: 'over', status: 'over', start: nowSec - 90_000, score: [96, 102], replayId: 9 }),
     ],
   )
 }

@@ -252,8 +252,8 @@ describe('the results', () => {
     await page.context().close()
     await open('/search?q=wugang', { lang: 't', theme: 'w' })
     expect(await titles().first().locator('mark').allTextContents()).toEqual(['霧港'])
-    // There are only titles, so no choice of kinds.
-    expect(await main().getByRole('navigation', { name: '結果類別' }).count()).toBe(0)
+    // Channels show the title, too.
+    expect(await main().getByRole('navigation', { name: '結果類別' }).count()).toBe(1)
     await main().getByRole('link', { name: '最熱' }).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('order')).toBe('最热')
     await expect.poll(() => main().locator('[data-stale]').count()).toBe(0)

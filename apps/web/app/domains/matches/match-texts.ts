@@ -35,6 +35,7 @@ export const matchTexts = defineTexts({
   isSubscribed: '已订阅',
   unsubscribe: '取消',
   subscribeTo: (home: string, away: string) => `订阅 ${home} 对 ${away}`,
+  isSubscribedTo: (home: string, away: string) => `已订阅 ${home} 对 ${away}`,
   follow: '关注',
   isFollowed: '已关注',
   followName: (name: string) => `关注${name}`,

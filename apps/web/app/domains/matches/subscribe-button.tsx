@@ -9,13 +9,15 @@ import { useSubscription } from './use-subscription.ts'
 export function SubscribeButton({ match, size = 'row' }: { match: Match; size?: 'row' | 'large' }) {
   const texts = useTexts(matchTexts)
   const { isSubscribed, toggle } = useSubscription(match)
+  // The name contains the words that are seen (WCAG 2.2, 2.5.3).
+  const nameOf = isSubscribed ? texts.isSubscribedTo : texts.subscribeTo
   return (
     <button
       type="button"
       className={styles.button}
       data-size={size}
       aria-pressed={isSubscribed}
-      aria-label={texts.subscribeTo(match.home.name, match.away.name)}
+      aria-label={nameOf(match.home.name, match.away.name)}
       onClick={toggle}
     >
       <Icon name={isSubscribed ? 'check' : 'bell'} size={16} />
