@@ -62,7 +62,7 @@ export function MatchStage({ player, play, detail, online, nowSec }: StageProps)
   )
 }
 
-/** The bar's parts change with the timeline and once a minute, not every second. */
+/** The bar is rendered again when something happens in the match and once a minute, not every second. */
 const barStepSec = 60
 
 function useMatchChrome(
@@ -70,11 +70,10 @@ function useMatchChrome(
   detail: MatchDetail,
   nowSec: number | null,
 ): LiveChrome {
-  const { match, timeline } = detail
   const barSec = nowSec === null ? null : Math.floor(nowSec / barStepSec) * barStepSec
-  const streams = JSON.stringify(match.streams)
   const bar = useMemo(() => {
     if (barSec === null) return null
+    const { match, timeline } = detail
     const lines = match.streams.map(({ id, name }) => ({
       id,
       name,
@@ -91,12 +90,11 @@ function useMatchChrome(
         lines={lines.length > 1 && play === 'streams' ? <LineMenu lines={lines} measure={measure} /> : null}
       />
     )
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a frame replaces the whole detail; only these parts matter
-  }, [control, timeline, streams, measure, play, barSec])
+  }, [control, detail, measure, play, barSec])
   return {
     control,
     bar,
-    notices: play === 'streams' ? <ScorePlate match={match} nowSec={nowSec} /> : null,
+    notices: play === 'streams' ? <ScorePlate match={detail.match} nowSec={nowSec} /> : null,
     offAir: play === 'nothing' ? <Waiting detail={detail} nowSec={nowSec} /> : null,
     openGuide: focusPanel,
   }
