@@ -1,5 +1,4 @@
 import { commentCommit, danmakuSend, replyCode, userWatchSave } from '@yunmu/contract'
-import { once } from 'node:events'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
@@ -97,18 +96,26 @@ function workerOf(station: RunningStation, clientPort: number): number | undefin
 const workersOf = (station: RunningStation, pages: readonly RoomPage[]): Set<number> =>
   new Set(pages.flatMap((page) => workerOf(station, page.port()) ?? []))
 
+/** The worker that answers a new connection; none if it ends without an answer, as in the queue of a worker that was killed. */
+async function answeringWorker(station: RunningStation, base: string): Promise<number | undefined> {
+  const socket = connect(Number(new URL(base).port), '127.0.0.1')
+  try {
+    socket.on('error', () => undefined)
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const isAnswered = await new Promise<boolean>((resolve) => {
+      socket.once('data', () => resolve(true))
+      socket.once('close', () => resolve(false))
+    })
+    return isAnswered ? workerOf(station, socket.localPort ?? 0) : undefined
+  } finally {
+    socket.destroy()
+  }
+}
+
 /** The workers that connections are handed to. */
 async function servingWorkers(station: RunningStation, base: string): Promise<number[]> {
-  const sockets = Array.from({ length: 4 }, () => connect(Number(new URL(base).port), '127.0.0.1'))
-  try {
-    for (const socket of sockets) socket.on('error', () => undefined)
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-    const findWorkers = () => sockets.map((socket) => workerOf(station, socket.localPort ?? 0))
-    await expect.poll(findWorkers, patience).not.toContain(undefined)
-    return [...new Set(findWorkers().filter((pid) => pid !== undefined))]
-  } finally {
-    for (const socket of sockets) socket.destroy()
-  }
+  const workers = await Promise.all(Array.from({ length: 4 }, () => answeringWorker(station, base)))
+  return [...new Set(workers.filter((pid) => pid !== undefined))]
 }
 
 test(
