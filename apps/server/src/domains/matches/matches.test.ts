@@ -185,6 +185,7 @@ test('[H01] a page shows a match, its team and its competition with a table', as
   expect(await made(matchCompetition, { id: competitionId, season: 0 })).toMatchObject({
     seasons: [{ name: '2027' }, { name: '2026' }],
     season,
+    currentSeason: season,
   })
   const [table] = competition.parse(reply).standings
   expect(table?.rows.map(({ team }) => team.name)).toEqual(['江海港务', '朔北苍狼', '蜀道熊罴', '北屿远航'])

@@ -25,7 +25,8 @@ export function CompetitionPage({ address: { id, season = 0 } }: { address: Comp
   const { data } = useCall('matchCompetition', { id, season })
   useRefresh(['matchCompetition'], data?.fixtures.some(({ state }) => state === 'live') ?? false)
   if (!data) return null
-  const { competition, seasons, fixtures, results, standings } = data
+  const { competition, seasons, currentSeason, fixtures, results, standings } = data
+  const seasonUrl = (shown: number) => competitionUrl({ id, season: shown === currentSeason ? undefined : shown })
   const seasonName = seasons.find((one) => one.id === data.season)?.name ?? ''
   const sportName = words.sportNames[competition.sport]
   const breadcrumbs = [
@@ -39,7 +40,7 @@ export function CompetitionPage({ address: { id, season = 0 } }: { address: Comp
         title={texts.pageTitle(competition.name, seasonName)}
         description={texts.description(competition.name)}
         placeholders={{ name: competition.name, type: sportName, year: seasonName }}
-        canonical={competitionUrl({ id, season: season === 0 ? undefined : season })}
+        canonical={seasonUrl(data.season)}
       />
       <header className={styles.head}>
         <Crest team={{ ...competition, colour: '' }} size={72} />
@@ -54,10 +55,10 @@ export function CompetitionPage({ address: { id, season = 0 } }: { address: Comp
       </header>
       {seasons.length > 1 && (
         <nav className={styles.seasons} aria-label={texts.seasons}>
-          {seasons.map((one, at) => (
+          {seasons.map((one) => (
             <Link
               key={one.id}
-              to={competitionUrl({ id, season: at === 0 ? undefined : one.id })}
+              to={seasonUrl(one.id)}
               replace
               preventScrollReset
               aria-current={one.id === data.season ? 'page' : undefined}

@@ -21,6 +21,8 @@ export const matchCompetition = defineCall({
     seasons: z.array(Season),
     /** The season shown; 0 if there is none. */
     season: z.int(),
+    /** The season that is shown without asking for one: the newest that has begun; 0 if there is none. */
+    currentSeason: z.int(),
     stages: z.array(Stage),
     /** Running and coming matches, earliest first; at most 100. */
     fixtures: z.array(Match),

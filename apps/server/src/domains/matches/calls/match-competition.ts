@@ -42,6 +42,7 @@ export function mountMatchCompetition(calls: CallRegistry, parts: MatchesParts):
         competition: competitionCard(competition, followed.competition),
         seasons,
         season: season?.id ?? 0,
+        currentSeason: current ?? 0,
         stages: stages.map((stage) => ({ id: stage.id, name: stage.name, hasStandings: stage.rules !== null })),
         fixtures: await cards.of([...live, ...upcoming].slice(0, maxMatches), caller),
         results: await cards.of(results, caller),
