@@ -4,6 +4,7 @@ import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { matchTexts } from './match-texts.ts'
+import { callsWithMatches } from './sports-calls.ts'
 import styles from './subscribe-button.module.css'
 
 interface FollowButtonProps {
@@ -22,7 +23,7 @@ export function FollowButton({ kind, item: { id, name, followed } }: FollowButto
     setWanted({ of: followed, on: !isFollowed })
     const done = await perform('matchFollow', { kind, id, on: !isFollowed }, script)
     if (!done) setWanted(null)
-    for (const call of ['matchTeam ', 'matchCompetition ']) cache?.invalidate(call)
+    for (const call of callsWithMatches) cache?.invalidate(call)
   }
   return (
     <button

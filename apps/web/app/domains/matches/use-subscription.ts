@@ -2,9 +2,7 @@ import type { Match } from '@yunmu/contract'
 import { use, useState } from 'react'
 import { CallCacheContext, perform } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
-
-/** Calls whose replies say whether matches are subscribed to. */
-const callsWithMatches = ['matchDetail ', 'liveList ', 'indexSports ', 'matchCompetition ', 'matchTeam ', 'userSubs ']
+import { callsWithMatches } from './sports-calls.ts'
 
 /** Whether the viewer has subscribed to a match, and the change of it. Optimistic; visitors log in first. */
 export function useSubscription({ id, subscribed }: Pick<Match, 'id' | 'subscribed'>): {
