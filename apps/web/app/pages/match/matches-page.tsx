@@ -1,4 +1,5 @@
 import type { Match } from '@yunmu/contract'
+import { useEffect, useEffectEvent } from 'react'
 import { useGuideDayChange } from '../../domains/live/use-guide-day-change.ts'
 import { groupsOf } from '../../domains/matches/match-rules.ts'
 import { MatchRow } from '../../domains/matches/match-row.tsx'
@@ -108,9 +109,17 @@ function useMatches(address: MatchesParams, today: string) {
   const all = pages.flatMap(({ data, isPlaceholderData }) => (isPlaceholderData ? [] : (data?.list ?? [])))
   const matches = all.filter((item): item is Extract<typeof item, { kind: 'match' }> => item.kind === 'match')
   const isLast = more + 1 >= Math.min(maxPages, Math.ceil((first?.data?.total ?? 0) / listSize))
+  const shown = address.state === 'mine' ? matches.filter(({ subscribed }) => subscribed) : matches
+  // Subscribed matches may all be on later pages.
+  const isSearching = isKnown && shown.length === 0 && !isLast && !pages.some(({ isError }) => isError)
+  const loadWhileSearching = useEffectEvent(loadNext)
+  const loadedPages = pages.filter(({ data }) => data !== undefined).length
+  useEffect(() => {
+    if (isSearching && loadedPages === more + 1) loadWhileSearching()
+  }, [isSearching, loadedPages, more])
   return {
-    matches: address.state === 'mine' ? matches.filter(({ subscribed }) => subscribed) : matches,
-    isKnown,
+    matches: shown,
+    isKnown: isKnown && !isSearching,
     isFailed: first?.isError === true && first.data === undefined,
     retry: () => first?.refetch(),
     loadMore: isLast ? null : loadNext,
