@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 import { readSmtpSettings, type SmtpSettings } from './domains/mail/smtp-settings.ts'
+import type { RecordingSettings } from './domains/matches/recordings/recording-rules.ts'
 import { readRecorderSettings, type RecorderSettings } from './domains/recorder/recorder-settings.ts'
 import { readProviderSettings, type ProviderSettings } from './domains/third/provider-settings.ts'
 import { parseDestination } from './platform/egress/egress-rules.ts'
@@ -16,6 +17,7 @@ export interface Config extends PlatformConfig {
   /** Other sites that users can sign in with. */
   oidcProviders: readonly ProviderSettings[]
   recorder: RecorderSettings
+  matchRecordings: RecordingSettings
 }
 
 /** The platform with the settings of every domain. */
@@ -90,6 +92,8 @@ const settings = z.object({
   ROLE: oneOf(roles, 'all'),
   METRICS_TOKEN: optionalText('应是至少 16 个可见的 ASCII 字符', (token) => /^[\x21-\x7e]{16,}$/.test(token)),
   EGRESS_ALLOW: list('应写成 主机:端口，例如 192.168.1.20:8000', (entry) => parseDestination(entry) !== undefined),
+  MATCH_REPLAY_DAYS: wholeNumber(30, 0, 3650),
+  MATCH_HIGHLIGHT_DAYS: wholeNumber(180, 0, 3650),
   WORKERS: wholeNumber(Math.min(availableParallelism(), maxDefaultWorkers), 1, 99),
 })
 
@@ -132,6 +136,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     metricsToken: data.METRICS_TOKEN,
     egressAllow,
     workers: data.WORKERS,
+    matchRecordings: { replayDays: data.MATCH_REPLAY_DAYS, highlightDays: data.MATCH_HIGHLIGHT_DAYS },
     ...ofDomains,
   }
 }

@@ -14,7 +14,7 @@ test('everything that a playlist of a recorded line may show is still stored', a
     aLinearChannel({ name: '外台', number: 9, replayDays: 0, lines }),
   ])
   const { channels } = await t.station.live.lineup()
-  const kept = await recordedStreams(t.station.live)
+  const kept = await recordedStreams(t.station.live, async () => [], 0)
   expect(kept).toHaveLength(2)
   const nowSec = 1_800_000_000
   const parts = fc
@@ -29,7 +29,8 @@ test('everything that a playlist of a recorded line may show is still stored', a
     fc.property(fc.constantFrom(...channels), parts, (channel, part) => {
       const { retentionHours = 0 } = kept.find(({ id }) => channel.streams.some((stream) => stream.id === id)) ?? {}
       const firstSec = part.kind === 'from' ? part.fromSec : part.startSec
-      if (isAvailable(part, channel, nowSec)) expect(nowSec - firstSec).toBeLessThanOrEqual(retentionHours * 3600)
+      if (isAvailable(part, channel, { nowSec, kept: [] }))
+        expect(nowSec - firstSec).toBeLessThanOrEqual(retentionHours * 3600)
     }),
   )
 })
@@ -48,7 +49,29 @@ test('[G03] lines that wait for an encoder always run, and pulled ones may run o
     ),
   )
   const { byId } = await t.station.live.lineup()
-  const recorded = new Map((await recordedStreams(t.station.live)).map(({ id, onDemand }) => [id, onDemand]))
+  const recorded = new Map(
+    (await recordedStreams(t.station.live, async () => [], 0)).map(({ id, onDemand }) => [id, onDemand]),
+  )
   const onDemand = ids.map((id) => recorded.get(byId.get(id)?.streams[0]?.id ?? 0))
   expect(onDemand).toEqual([false, false, true, true])
+})
+
+test('[H01] while a match is shown, the first line of its channel runs without viewers, and what the match takes is kept', async () => {
+  const [fromMs, untilMs] = [1_800_000_000_000, 1_800_007_200_000]
+  const pulled = (at: number) => aRecordedLine([`http://a.example/${at}.m3u8`], { onDemand: true })
+  const [channelId = 0] = await t.station.live.save([
+    aLinearChannel({ name: '体育台', number: 50, lines: [pulled(1), pulled(2)] }),
+  ])
+  const at = async (nowMs: number) => {
+    const all = await recordedStreams(t.station.live, async () => [{ channelId, fromMs, untilMs }], nowMs)
+    const lines = (await t.station.live.lineup()).byId.get(channelId)?.streams.map(({ id }) => id) ?? []
+    return lines.map((id) => all.find((stream) => stream.id === id))
+  }
+  const onDemand = async (nowMs: number) => (await at(nowMs)).map((stream) => stream?.onDemand)
+  expect(await onDemand(fromMs - 120_000)).toEqual([true, true])
+  expect(await onDemand(fromMs)).toEqual([false, true])
+  expect(await onDemand(untilMs + 120_000)).toEqual([false, true])
+  expect(await onDemand(untilMs + 180_000)).toEqual([true, true])
+  const [first] = await at(fromMs)
+  expect(first?.kept).toEqual([{ fromMs: fromMs - 60_000, untilMs: untilMs + 180_000 }])
 })

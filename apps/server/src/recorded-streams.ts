@@ -1,18 +1,38 @@
 import type { Live } from './domains/live/index.ts'
-import { retentionSec } from './domains/live/playlists/playlist-names.ts'
+import { recordedPad, retentionSec } from './domains/live/playlists/playlist-names.ts'
+import type { KeptSpan } from './domains/matches/index.ts'
 import { awaitsEncoder, type RecordedStream } from './domains/recorder/index.ts'
 
 /** The parts of television that determine the lines. */
 type Lines = Pick<Live, 'lineup' | 'sources'>
 
-/** The recorded lines of channels, with their sources. */
-export async function recordedStreams(live: Lines): Promise<RecordedStream[]> {
+/**
+ * The recorded lines of channels, with their sources. While a match is shown, the first line of its channel is recorded
+ * whether or not somebody watches.
+ * @param keptSpans what is kept of channels for recordings of matches
+ */
+export async function recordedStreams(
+  live: Lines,
+  keptSpans: () => Promise<readonly KeptSpan[]>,
+  nowMs: number,
+): Promise<RecordedStream[]> {
   const { channels } = await live.lineup()
-  const lines = channels.flatMap((channel) =>
-    channel.streams
+  const keptOf = Map.groupBy(await keptSpans(), ({ channelId }) => channelId)
+  const lines = channels.flatMap((channel) => {
+    const kept = (keptOf.get(channel.id) ?? []).map(({ fromMs, untilMs }) => ({
+      fromMs: fromMs - recordedPad.beforeMs,
+      untilMs: untilMs + recordedPad.afterMs,
+    }))
+    const showsMatch = kept.some(({ fromMs, untilMs }) => fromMs <= nowMs && nowMs < untilMs)
+    return channel.streams
       .filter(({ kind }) => kind === 'recorded')
-      .map(({ id, onDemand }) => ({ id, onDemand, retentionHours: retentionSec(channel) / 3600 })),
-  )
+      .map(({ id, onDemand }, at) => ({
+        id,
+        onDemand: onDemand && !(showsMatch && at === 0),
+        retentionHours: retentionSec(channel) / 3600,
+        kept,
+      }))
+  })
   if (lines.length === 0) return []
   const sources = await live.sources(lines.map(({ id }) => id))
   return lines.map((line) => {

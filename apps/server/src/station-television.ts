@@ -62,12 +62,13 @@ export function liveNeeds(
     media: Media
     guide: Guide
     locks: Pick<Locks, 'lockedSubjects' | 'lockedLines'>
-    matches: Pick<Matches, 'lists' | 'changed'>
+    matches: Pick<Matches, 'lists' | 'changed' | 'recordings'>
   } & Pick<LiveNeeds, 'recorded' | 'people' | 'crowd'>,
 ): LiveNeeds {
   return {
     ...others,
     matches: { ...matches.lists, changed: matches.changed },
+    recordings: matches.recordings,
     locks: {
       lockedChannels: () => locks.lockedSubjects('live'),
       lockedLines: (id) => locks.lockedLines({ kind: 'live', id }),
@@ -113,6 +114,10 @@ export function matchesNeeds(
     people,
     channels: {
       locate: (channelId, closed, nowMs) => others.live().locator.live(channelId, { line: 0, closed }, nowMs),
+      locateBetween: (span, closed, nowMs) => others.live().locator.between(span, { line: 0, closed }, nowMs),
+      locateHighlights: (place, parts, closed, nowMs) =>
+        others.live().locator.highlights(place, parts, { line: 0, closed }, nowMs),
+      recordedMs: (channelId, span) => others.live().locator.recordedMs(channelId, span),
     },
     notify: (tx, userIds, { about, ...texts }) =>
       others.messages().notifyIn(tx, userIds, { type: 'sub_live', about: { kind: 'match', ...about }, ...texts }),

@@ -39,8 +39,8 @@ test('[G03] a recorder that is needed again while one exits is started at once',
   }
   const [id = 0] = await live.save([channel])
   const kept = superviseRecorder(
-    { live, recorder: watched },
-    { events: t.events, log: createLogger({ level: 'silent' }) },
+    { live, matches: t.station.matches, recorder: watched },
+    { clock: t.clock, events: t.events, log: createLogger({ level: 'silent' }) },
   )
   onTestFinished(() => kept.stop())
   const runs = () => {

@@ -18,8 +18,8 @@ const endLimitMs = 3000
  * killed it exits, and its ffmpeg processes continue for the next recorder.
  */
 export function superviseRecorder(
-  { live, recorder }: Pick<Station, 'live' | 'recorder'>,
-  { events, log }: Pick<Platform, 'events' | 'log'>,
+  { live, matches, recorder }: Pick<Station, 'live' | 'matches' | 'recorder'>,
+  { clock, events, log }: Pick<Platform, 'clock' | 'events' | 'log'>,
 ): { stop(): Promise<void> } {
   let child: ChildProcess | undefined
   let stopped = false
@@ -42,7 +42,8 @@ export function superviseRecorder(
     })
   }
   const direct = async (): Promise<void> => {
-    const wanted = (await recordedStreams(live)).length > 0 || !(await recorder.isEmpty())
+    const wanted =
+      (await recordedStreams(live, matches.keptSpans, clock.nowMs())).length > 0 || !(await recorder.isEmpty())
     if (stopped) return
     if (wanted && !child) start()
     if (!wanted && child) await end(child)

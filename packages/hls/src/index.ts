@@ -4,7 +4,7 @@ export { compileSchedule, latestLinearRows, linearRows } from './linear-channel.
 export type { CompiledSchedule, LinearAsset, LinearItem } from './linear-channel.ts'
 export { renderLivePlaylist } from './live-playlist.ts'
 export type { LivePlaylist, LiveRow } from './live-playlist.ts'
-export { fromMoment, programmeRows } from './live-rows.ts'
+export { fromMoment, joinedRows, programmeRows } from './live-rows.ts'
 export type { Clip } from './live-rows.ts'
 export { renderMasterPlaylist } from './master-playlist.ts'
 export type { MasterPlaylist, Rendition, Track } from './master-playlist.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromMoment, programmeRows, renderLivePlaylist, type LiveRow } from './index.ts'
+import { fromMoment, joinedRows, programmeRows, renderLivePlaylist, type LiveRow } from './index.ts'
 import { newestRows, parseLive, recordedRows, createConsistencyChecker, targetDurationSec } from './live.fixture.ts'
 
 const endMs = (row: LiveRow) => row.wallMs + Math.round(row.durationSec * 1000)
@@ -83,6 +83,30 @@ test('[G01] a past programme that spans a change of runs has every segment of bo
       const { segments } = parseLive(renderLivePlaylist({ targetDurationSec, ...clip, kind: 'vod' }))
       expect(segments.map(({ uri }) => uri)).toEqual(rows.map(({ uri }) => uri))
       expect(clip.startOffsetSec).toBe(0)
+    }),
+  )
+})
+
+test('[H01] parts of a stream become one complete list: each row once, with a discontinuity wherever something is left out', () => {
+  fc.assert(
+    fc.property(recordedRows, fc.array(fc.tuple(share, share), { maxLength: 5 }), (rows, cuts) => {
+      const parts = cuts
+        .map(([one, two]) => [moment(rows, Math.min(one, two)), moment(rows, Math.max(one, two))] as const)
+        .toSorted(([one], [other]) => one - other)
+        .map(([fromMs, toMs]) => programmeRows(rows, fromMs, toMs).rows)
+      const joined = joinedRows(parts)
+      const chosen = rows.filter((row) => parts.some((part) => part.includes(row)))
+      // Parts that overlap the beginning of an earlier one add nothing that is not in order.
+      expect(joined.map(({ uri }) => uri)).toEqual(chosen.map(({ uri }) => uri))
+      expect(joined.map(({ seq }) => seq)).toEqual(joined.map((_, at) => at))
+      for (const [at, row] of joined.entries()) {
+        const [before, original, last] = [joined[at - 1], chosen[at], chosen[at - 1]]
+        if (!before || !original || !last) continue
+        const follows = original.seq === last.seq + 1 && original.disc === last.disc
+        expect(row.disc - before.disc).toBe(follows ? 0 : 1)
+      }
+      if (joined.length > 0)
+        expect(() => renderLivePlaylist({ kind: 'vod', rows: joined, targetDurationSec })).not.toThrow()
     }),
   )
 })

@@ -40,6 +40,24 @@ export function fromMoment(rows: readonly LiveRow[], wallMs: number): Clip {
 }
 
 /**
+ * Joins parts of a stream that need not follow each other, for a complete playlist: rows are numbered from 0, and the media
+ * timeline restarts wherever something was left out. A row that two parts contain is taken once.
+ */
+export function joinedRows(parts: readonly (readonly LiveRow[])[]): LiveRow[] {
+  const joined: LiveRow[] = []
+  let last: LiveRow | undefined
+  let disc = 0
+  for (const row of parts.flat()) {
+    if (last !== undefined && row.seq <= last.seq) continue
+    const follows = last === undefined || (row.seq === last.seq + 1 && row.disc === last.disc)
+    if (!follows) disc++
+    joined.push({ ...row, seq: joined.length, disc, runKey: String(disc) })
+    last = row
+  }
+  return joined
+}
+
+/**
  * The rows on air between two times, so far. Guides are inexact: `pad` adds a margin on both sides, and players start
  * at the announced time.
  */

@@ -54,6 +54,7 @@ export function aMatch(given: Pick<Match, 'id'> & Partial<Match>): Omit<Match, '
     open: false,
     online: 0,
     replayId: null,
+    highlightsId: null,
     ...given,
   }
 }

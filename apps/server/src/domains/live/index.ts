@@ -94,7 +94,7 @@ type LivePlatform = Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'secr
 /** Television: channels, their lines and schedules. */
 export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
   const { clock, events, changes, secrets, channel } = platform
-  const { guide, recorded, locks, crowd } = needs
+  const { guide, recorded, recordings, locks, crowd } = needs
   const db = platform.db.withTables<LiveTables>()
   const nowMs = (): number => clock.nowMs()
   const store = createChannelStore(db)
@@ -111,7 +111,7 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
   const keys = createExportKeys(createKeyStore(db), createKeyedHash(secrets.tokenKey))
   const archiveStarts = createArchiveStarts({ recorded, schedules })
   const replays = createReplays(lineup, guide, archiveStarts)
-  const locator = createPlaylistLocator({ lineup, health, guide, schedules, recorded })
+  const locator = createPlaylistLocator({ lineup, health, guide, schedules, recorded, recordings })
   const search = createChannelSearch({ lineup, cards, guide })
   const mayReport = createReportInterval(channel)
   const parts: LiveParts = {
@@ -136,7 +136,7 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
     locator,
     schedules,
     health,
-    delivery: createStreamDelivery({ lineup, schedules, films: needs.films, recorded, channel, nowMs }),
+    delivery: createStreamDelivery({ lineup, schedules, films: needs.films, recorded, recordings, channel, nowMs }),
     ...createChannelWriter(store, parts),
     logos: store.logos,
     demoIds: store.demoIds,

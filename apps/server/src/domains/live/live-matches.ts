@@ -28,6 +28,8 @@ export interface LiveMatches {
   ranked(filter: { type: string; count: number }, caller: Caller): Promise<Match[]>
   /** Ones with a recording, at random. */
   recorded(filter: { type: string; except: number; count: number }, caller: Caller): Promise<Match[]>
+  /** Ones with a recording that a channel showed, latest first. */
+  recordedOn(channelId: number, span: { offset: number; limit: number }, caller: Caller): Promise<Match[]>
   /** Sports and competitions with matches. */
   types(): Promise<MatchType[]>
   groups(): Promise<MatchGroup[]>

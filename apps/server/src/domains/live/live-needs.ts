@@ -3,6 +3,7 @@ import type { LiveRow } from '@yunmu/hls'
 import type { EventKind } from '../../platform/events/events.ts'
 import type { FetchLogo } from './lists/fetch-logos.ts'
 import type { LiveMatches } from './live-matches.ts'
+import type { ChannelSpan } from './playlists/playlist-names.ts'
 
 /** A segment of a film. Names are relative to the folder of its rendition. */
 export interface FilmSegment {
@@ -101,6 +102,13 @@ export interface LiveGuide {
   changed: EventKind
 }
 
+/** What is kept of channels for recordings of matches, however far back the channel itself can be played. */
+export interface MatchRecordings {
+  keptOn(channelId: number): Promise<readonly ChannelSpan[]>
+  /** The parts that are the highlights of a stream of a match, in order; empty if the channel has none. */
+  highlightsOn(channelId: number, stream: { matchId: number; number: number }): Promise<readonly ChannelSpan[]>
+}
+
 /** Dependencies of this domain, provided by the station. */
 export interface LiveNeeds {
   films: {
@@ -113,6 +121,7 @@ export interface LiveNeeds {
   recorded: RecordedStreams
   guide: LiveGuide
   matches: LiveMatches
+  recordings: MatchRecordings
   /** What plays with a password only. */
   locks: {
     lockedChannels(): Promise<ReadonlySet<number>>

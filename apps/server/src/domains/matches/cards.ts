@@ -90,7 +90,8 @@ export function createCards(
       open: span !== null && nowMs >= span.fromMs && nowMs < span.untilMs,
       subscribed: subscribed.has(id),
       online: online(id, nowMs),
-      replayId: null,
+      replayId: row.recorded ? id : null,
+      highlightsId: row.highlighted ? id : null,
     }
   }
   const ofRows: Cards['ofRows'] = async (rows, { userId, nowMs }) => {

@@ -35,7 +35,7 @@ export function minuteOf(sport: SportKey, { clock, periodKey }: StoredCourse, no
 
 /** When its streams open and close, Unix milliseconds; null for a match that has none to open. */
 export function openSpan(
-  { status, state, endedMs }: StoredCourse,
+  { status, state, endedMs }: Pick<StoredCourse, 'status' | 'state' | 'endedMs'>,
   kickoffSec: number,
 ): { fromMs: number; untilMs: number } | null {
   if (status === 'cancelled' || status === 'postponed') return null

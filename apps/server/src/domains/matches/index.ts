@@ -3,7 +3,7 @@ import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
-import type { EventKind } from '../../platform/events/events.ts'
+import type { EventKind, Events } from '../../platform/events/events.ts'
 import { mountIndexSports } from './calls/index-sports.ts'
 import { mountMatchCalendar } from './calls/match-calendar.ts'
 import { mountLiveSub } from './calls/live-sub.ts'
@@ -24,11 +24,13 @@ import { removeSource } from './feed/record-store.ts'
 import { installCrests } from './install-crests.ts'
 import { createMatchLists, type MatchLists } from './match-lists.ts'
 import { matchSubjects } from './match-subjects.ts'
-import { createMatchStore } from './match-store.ts'
+import { createMatchStore, type MatchStore } from './match-store.ts'
 import { matchesChanged, matchPlayed, recordMatchChanges } from './matches-events.ts'
 import type { MatchesNeeds, MatchesPlatform } from './matches-needs.ts'
 import type { MatchesParts } from './matches-parts.ts'
 import type { MatchesTables } from './matches-tables.ts'
+import { createMatchRecordingStore, type KeptSpan } from './recordings/recording-store.ts'
+import { createRecordings, type Recordings } from './recordings/recordings.ts'
 import { createReminders, pushReminders } from './reminders/reminders.ts'
 import { createSportsStore } from './sports-store.ts'
 import { createStandings } from './standings.ts'
@@ -48,6 +50,9 @@ export interface Matches {
   tokens: FeedTokens
   /** Matches by their ids; hidden ones are left out. */
   cards(ids: readonly number[], caller: Caller): Promise<Match[]>
+  recordings: Recordings
+  /** The spans of channels that are kept for recordings. A match that is not over is kept without an end. */
+  keptSpans(): Promise<KeptSpan[]>
   /** Tells followers what is due. */
   remind(): Promise<void>
   /** Ends matches that nobody told the end of. */
@@ -68,6 +73,19 @@ const mounts: readonly ((calls: CallRegistry, parts: MatchesParts) => void)[] = 
 /** Matches that should have begun so long ago are looked at. */
 const unsettledAfterSec = 6 * 3600
 
+/** Ends matches that nobody told the end of. */
+const settler = (store: MatchStore, events: Events, nowMs: () => number) => async (): Promise<void> => {
+  const found = await store.unsettled(Math.floor(nowMs() / 1000) - unsettledAfterSec)
+  const ids: number[] = []
+  for (const { id, course, ...told } of found) {
+    const settled = settle(course, { ...told, nowMs: nowMs() })
+    if (settled === course) continue
+    await store.setCourse(id, settled)
+    ids.push(id)
+  }
+  if (ids.length > 0) events.announce(matchesChanged, { ids: [], competitionIds: [] })
+}
+
 /** Sports: competitions, teams, matches and what happens in them. */
 export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): Matches {
   const { clock, events, changes, secrets } = platform
@@ -87,28 +105,20 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
   const isOpen = (): Promise<boolean> => openness.get(nowMs())
   const cards = createCards(store, needs, online)
   const viewerStore = createViewerStore(db)
-  const common = { clock, events, ...needs, store, sportsStore, eventStore, viewerStore, cards, isOpen }
+  const recordingStore = createMatchRecordingStore(db)
+  const common = { clock, events, ...needs, store, sportsStore, eventStore, viewerStore, recordingStore, cards, isOpen }
   const parts: MatchesParts = {
     ...common,
     calendars: createCalendars(common, createCalendarStore(db), createKeyedHash(secrets.tokenKey)),
-    lists: createMatchLists({ store, sportsStore, cards, isOpen, online }),
+    lists: createMatchLists({ store, sportsStore, recordingStore, cards, isOpen, online }),
     standings: createStandings(store, sportsStore, events),
   }
   const feed = createFeed(db, { eventStore, events, nowMs })
+  const settings = platform.config.matchRecordings
+  const recordings = createRecordings({ recordingStore, eventStore, channels: needs.channels, events, settings, nowMs })
   const tokens = createFeedTokens(db, secrets.tokenKey)
 
-  const settleAll = async (): Promise<void> => {
-    const found = await store.unsettled(Math.floor(nowMs() / 1000) - unsettledAfterSec)
-    const ids: number[] = []
-    for (const { id, course, ...told } of found) {
-      const settled = settle(course, { ...told, nowMs: nowMs() })
-      if (settled === course) continue
-      await store.setCourse(id, settled)
-      ids.push(id)
-    }
-    if (ids.length > 0) events.announce(matchesChanged, { ids: [], competitionIds: [] })
-  }
-
+  const settleAll = settler(store, events, nowMs)
   const reminders = createReminders(db, parts, () => Math.floor(nowMs() / 1000))
 
   return {
@@ -121,6 +131,8 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     },
     tokens,
     cards: async (ids, caller) => ((await isOpen()) ? cards.of(ids, caller) : []),
+    recordings,
+    keptSpans: recordingStore.kept,
     remind: reminders.remind,
     settle: settleAll,
     module: {
@@ -147,7 +159,12 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
           ]
         },
       },
-      schedules: [{ name: 'matches.settle', everyMinutes: 5, run: settleAll }, ...reminders.schedules],
+      schedules: [
+        { name: 'matches.settle', everyMinutes: 5, run: settleAll },
+        { name: 'matches.record', everyMinutes: 1, run: recordings.update },
+        { name: 'matches.recount', everyMinutes: 5, run: recordings.recount },
+        ...reminders.schedules,
+      ],
       timers: reminders.timers,
       close: reminders.close,
       personalData: { exportOf: (userId) => parts.viewerStore.exportOf(userId) },
@@ -156,5 +173,6 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
 }
 
 export type { MatchesNeeds } from './matches-needs.ts'
+export type { KeptSpan } from './recordings/recording-store.ts'
 export { readFixtures } from './feed/read-fixtures.ts'
 export { sportOfWord } from './feed/fixture-records.ts'

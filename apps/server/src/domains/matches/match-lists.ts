@@ -14,6 +14,7 @@ import { dependsLooselyOn } from '../../platform/caching/collect-dependencies.ts
 import type { Caller, Cards } from './cards.ts'
 import { matchesDependency } from './matches-events.ts'
 import { allMatches, type ListState, type MatchQuery, type MatchStore } from './match-store.ts'
+import type { MatchRecordingStore } from './recordings/recording-store.ts'
 import type { SportsStore } from './sports-store.ts'
 
 /** By type (`match`, a sport) and group (a competition, by id or name); `0` and 全部 are any. */
@@ -46,7 +47,10 @@ export interface MatchLists {
   ofTheMoment(count: number, caller: Caller): Promise<Match[]>
   random(filter: MatchFilter & { except: number; count: number }, caller: Caller): Promise<Match[]>
   ranked(filter: { type: string; count: number }, caller: Caller): Promise<Match[]>
+  /** Recorded ones at random. */
   recorded(filter: { type: string; except: number; count: number }, caller: Caller): Promise<Match[]>
+  /** Recorded ones that a channel showed, latest first. */
+  recordedOn(channelId: number, span: Span, caller: Caller): Promise<Match[]>
   types(): Promise<MatchType[]>
   groups(): Promise<MatchGroup[]>
 }
@@ -80,13 +84,14 @@ function sample(ids: readonly number[], count: number): number[] {
 interface ListNeeds {
   store: MatchStore
   sportsStore: Pick<SportsStore, 'competitionByName' | 'teamByName'>
+  recordingStore: Pick<MatchRecordingStore, 'random' | 'onChannel'>
   cards: Cards
   isOpen: () => Promise<boolean>
   online: (id: number, nowMs: number) => number
 }
 
 /** Chooses the matches of lists. */
-function createChooser({ store, sportsStore, isOpen, online }: Omit<ListNeeds, 'cards'>) {
+function createChooser({ store, sportsStore, isOpen, online }: Omit<ListNeeds, 'cards' | 'recordingStore'>) {
   const idOf = async (word: string, byName: (name: string) => Promise<number | null>): Promise<number | null> =>
     /^[1-9]\d{0,8}$/.test(word) ? Number(word) : byName(word)
 
@@ -159,7 +164,7 @@ function createChooser({ store, sportsStore, isOpen, online }: Omit<ListNeeds, '
 }
 
 export function createMatchLists({ cards, ...needs }: ListNeeds): MatchLists {
-  const { store, isOpen, online } = needs
+  const { store, recordingStore, isOpen, online } = needs
   const { queryOf, chooseOf, first } = createChooser(needs)
   return {
     async find({ state, order, ...filter }, span, caller) {
@@ -188,8 +193,16 @@ export function createMatchLists({ cards, ...needs }: ListNeeds): MatchLists {
         caller,
       )
     },
-    // Matches have no recordings yet.
-    recorded: async () => [],
+    async recorded({ type, except, count }, caller) {
+      const sport = sportOf(type)
+      if (sport === 'none' || !(await isOpen())) return []
+      dependsLooselyOn(matchesDependency(null))
+      return cards.of(await recordingStore.random({ sport, except: isAny(type) ? 0 : except, count }), caller)
+    },
+    async recordedOn(channelId, span, caller) {
+      if (!(await isOpen())) return []
+      return cards.of(await recordingStore.onChannel(channelId, span), caller)
+    },
     async types() {
       if (!(await isOpen())) return []
       const counts = new Map<SportKey, number>()

@@ -2,6 +2,7 @@ import type { SportKey } from '@yunmu/contract'
 import { sql, type Kysely, type Expression, type SqlBool } from 'kysely'
 import type { StoredCourse } from './course-rules.ts'
 import type { MatchesTables } from './matches-tables.ts'
+import { recordedColumns } from './recordings/recording-store.ts'
 
 export type ListState = 'upcoming' | 'live' | 'over'
 
@@ -42,6 +43,9 @@ export interface MatchRow {
   away: TeamColumns
   venue: { id: number; name: string; city: string } | null
   streams: { id: number; name: string; anchor: string; channelId: number; plate: boolean }[]
+  /** Whether there is a recording of the whole match, and of its highlights. */
+  recorded: boolean
+  highlighted: boolean
 }
 
 /** A match of a table. */
@@ -140,7 +144,8 @@ export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
             select json_agg(json_build_object('id', s.number, 'name', s.name, 'anchor', s.anchor, 'channelId', s.channel_id,
               'plate', s.plate)
               order by s.number)
-            from match_stream s where s.match_id = m.id), '[]') as streams
+            from match_stream s where s.match_id = m.id), '[]') as streams,
+          ${recordedColumns}
         from unnest(${[...ids]}::int[]) with ordinality as chosen (id, place)
           join match m on m.id = chosen.id
           join competition c on c.id = m.competition_id

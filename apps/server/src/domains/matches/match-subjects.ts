@@ -1,7 +1,8 @@
 import { matchUrl } from '@yunmu/urls'
 import { LRUCache } from 'lru-cache'
-import type { SubjectKind } from '../../platform/subjects.ts'
+import type { PlayRequest, SubjectKind } from '../../platform/subjects.ts'
 import { openSpan } from './course-rules.ts'
+import type { MatchRow } from './match-store.ts'
 import type { MatchesParts } from './matches-parts.ts'
 
 /** Danmaku of a match stay this long; those of a recording stay with it. */
@@ -11,7 +12,7 @@ const maxKnown = 10_000
 const knownMs = 60_000
 
 /** Matches as subjects of comments, danmaku and rooms, and how their streams play. */
-export function matchSubjects({ store, cards, channels, isOpen }: MatchesParts): SubjectKind<'match'> {
+export function matchSubjects({ store, recordingStore, cards, channels, isOpen }: MatchesParts): SubjectKind<'match'> {
   const named = async (ids: readonly number[]): Promise<Map<number, { name: string }>> => {
     if (!(await isOpen())) return new Map()
     const names = await store.names(ids)
@@ -25,6 +26,33 @@ export function matchSubjects({ store, cards, channels, isOpen }: MatchesParts):
     return is
   }
   const isVisible = async (id: number): Promise<boolean> => (await isOpen()) && isThere(id)
+  const findStream = async (row: MatchRow, { line, closedLines }: PlayRequest, nowMs: number) => {
+    const span = openSpan(row.course, row.kickoffSec)
+    if (row.course.state === 'over' && (span === null || nowMs >= span.untilMs)) return 'MatchOver'
+    const first = row.streams[0]
+    if (span === null || nowMs < span.fromMs || !first) return 'MatchNotOpen'
+    const stream = line === 0 ? first : row.streams.find((one) => one.id === line)
+    if (!stream) return 'NoSuchStream'
+    // The subject is the channel: whoever has no password for it does not see it in a match either.
+    const subject = { kind: 'live', id: stream.channelId } as const
+    const playlist = await channels.locate(stream.channelId, await closedLines(subject), nowMs)
+    return typeof playlist === 'string' ? playlist : { subject, ...playlist }
+  }
+  const findRecording = async (
+    { type, id, line, closedLines }: PlayRequest & { type: 'record' | 'highlights' },
+    nowMs: number,
+  ) => {
+    const recordings = await recordingStore.ofMatch(id, type === 'record' ? 'available_ms' : 'highlights_ms')
+    const recording = line === 0 ? recordings[0] : recordings.find(({ number }) => number === line)
+    if (!recording || recording.untilSec === null) return recordings.length > 0 ? 'NoSuchStream' : 'NoReplay'
+    const { channelId, number, fromSec: startSec, untilSec: endSec, highlights } = recording
+    const subject = { kind: 'live', id: channelId } as const
+    const closed = await closedLines(subject)
+    const playlist = await (type === 'record'
+      ? channels.locateBetween({ channelId, startSec, endSec }, closed, nowMs)
+      : channels.locateHighlights({ channelId, matchId: id, number }, highlights, closed, nowMs))
+    return typeof playlist === 'string' ? playlist : { subject, ...playlist }
+  }
   return {
     kind: 'match',
     findVisible: named,
@@ -41,20 +69,14 @@ export function matchSubjects({ store, cards, channels, isOpen }: MatchesParts):
       return row?.streams.map((stream) => ({ line: stream.id, name: stream.name })) ?? []
     },
     playback: {
-      types: ['match'],
-      async find({ id, line, closedLines }, nowMs) {
-        const [row] = (await isOpen()) ? await store.rows([id]) : []
+      types: ['match', 'record', 'highlights'],
+      async find(request, nowMs) {
+        const [row] = (await isOpen()) ? await store.rows([request.id]) : []
         if (!row) return 'NoSuchMatch'
-        const span = openSpan(row.course, row.kickoffSec)
-        if (row.course.state === 'over' && (span === null || nowMs >= span.untilMs)) return 'MatchOver'
-        const first = row.streams[0]
-        if (span === null || nowMs < span.fromMs || !first) return 'MatchNotOpen'
-        const stream = line === 0 ? first : row.streams.find((one) => one.id === line)
-        if (!stream) return 'NoSuchStream'
-        // The subject is the channel: whoever has no password for it does not see it in a match either.
-        const subject = { kind: 'live', id: stream.channelId } as const
-        const playlist = await channels.locate(stream.channelId, await closedLines(subject), nowMs)
-        return typeof playlist === 'string' ? playlist : { subject, ...playlist }
+        const { type } = request
+        return type === 'record' || type === 'highlights'
+          ? findRecording({ ...request, type }, nowMs)
+          : findStream(row, request, nowMs)
       },
     },
   }

@@ -12,6 +12,9 @@ export const matchesChanged = defineEvent(
 /** What only the pages of these matches show has changed: timeline, line-ups, statistics, votes. */
 export const matchDetailsChanged = defineEvent('matches.detailsChanged', z.object({ ids: z.array(z.int()) }))
 
+/** What is kept of channels for recordings of matches has changed. */
+export const recordingsChanged = defineEvent('matches.recordingsChanged', z.object({}))
+
 /** Something happened in a match: for its room. */
 export const matchPlayed = defineEvent('matches.played', z.object({ id: z.int(), change: MatchChange }))
 

@@ -2,8 +2,11 @@ import type { PlayRefusal } from '@yunmu/contract'
 import type { OpenTransaction } from '../../platform/database/open-transaction.ts'
 import type { EventKind } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { RecordingSettings } from './recordings/recording-rules.ts'
 
-export type MatchesPlatform = Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'log' | 'secrets'>
+export interface MatchesPlatform extends Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'log' | 'secrets'> {
+  config: { matchRecordings: RecordingSettings }
+}
 
 /** The playlist of a channel's line. */
 export interface ChannelPlaylist {
@@ -12,6 +15,12 @@ export interface ChannelPlaylist {
   file: string
   dvrSec: number
   quality: string
+}
+
+/** A part of a broadcast, Unix milliseconds. */
+interface Span {
+  fromMs: number
+  untilMs: number
 }
 
 /** Dependencies of this domain, provided by the station. */
@@ -40,6 +49,21 @@ export interface MatchesNeeds {
   channels: {
     /** The playlist of the best line of a channel. */
     locate(channelId: number, closedLines: ReadonlySet<number>, nowMs: number): Promise<ChannelPlaylist | PlayRefusal>
+    /** The playlist of a part of a channel, on the line that has most of it. Unix seconds. */
+    locateBetween(
+      span: { channelId: number; startSec: number; endSec: number },
+      closedLines: ReadonlySet<number>,
+      nowMs: number,
+    ): Promise<ChannelPlaylist | PlayRefusal>
+    /** The same for the highlights of a stream of a match, which is one of the channel. */
+    locateHighlights(
+      place: { channelId: number; matchId: number; number: number },
+      parts: readonly Span[],
+      closedLines: ReadonlySet<number>,
+      nowMs: number,
+    ): Promise<ChannelPlaylist | PlayRefusal>
+    /** How much of a part of a channel the best line has, in milliseconds. */
+    recordedMs(channelId: number, span: Span): Promise<number>
   }
   /** Stores a message for each of these users, with the commit of a transaction. */
   notify(

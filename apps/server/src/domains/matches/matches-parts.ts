@@ -5,6 +5,7 @@ import type { EventStore } from './event-store.ts'
 import type { MatchLists } from './match-lists.ts'
 import type { MatchStore } from './match-store.ts'
 import type { MatchesNeeds } from './matches-needs.ts'
+import type { MatchRecordingStore } from './recordings/recording-store.ts'
 import type { SportsStore } from './sports-store.ts'
 import type { StandingsReader } from './standings.ts'
 import type { ViewerStore } from './viewer-store.ts'
@@ -15,6 +16,7 @@ export interface MatchesParts extends MatchesNeeds, Pick<Platform, 'clock' | 'ev
   sportsStore: SportsStore
   eventStore: EventStore
   viewerStore: ViewerStore
+  recordingStore: MatchRecordingStore
   cards: Cards
   calendars: Calendars
   lists: MatchLists

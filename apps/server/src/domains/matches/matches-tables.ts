@@ -11,6 +11,12 @@ interface Told {
   seq: number
 }
 
+/** A part of a broadcast, Unix milliseconds. */
+export interface Span {
+  fromMs: number
+  untilMs: number
+}
+
 type Json<Value extends object | null> = JSONColumnType<Value, string, string>
 
 /** Tables that only this domain reads and writes. Times are Unix seconds unless stated otherwise. */
@@ -62,6 +68,29 @@ export type MatchesTables = {
     figures: Json<Extract<FeedLine, { record: 'statistics' }>['values']>
   }
   match_stream: { match_id: number; number: number; name: string; anchor: string; channel_id: number; plate: boolean }
+  /** The version of the streams of a match. */
+  match_streams: { match_id: number; seq: number }
+  /** Recordings of streams. */
+  match_recording: {
+    match_id: number
+    /** Of the stream. */
+    number: number
+    channel_id: number
+    from_sec: number
+    /** Null while the match is not over. */
+    until_sec: number | null
+    /** Those of the match that this row follows from. */
+    told_ms: number
+    state: 'upcoming' | 'live' | 'over'
+    /** The end is certain, and what was recorded is counted. */
+    settled: boolean
+    /** Only the highlights are kept. */
+    expired: boolean
+    available_ms: number
+    /** In order, without overlap. */
+    highlights: Json<Span[]>
+    highlights_ms: number
+  }
   sports_follow: { user_id: number; kind: FollowKind; ref_id: number; created_at: number }
   /** What followers of a match are told of, by its start at that time. */
   match_reminder: {

@@ -20,6 +20,8 @@ export interface RecordedStream {
   onDemand: boolean
   /** How long its recording is stored. */
   retentionHours: number
+  /** What is stored longer, Unix milliseconds. */
+  kept: readonly { fromMs: number; untilMs: number }[]
   /** In order of preference. */
   sources: readonly StreamSource[]
 }

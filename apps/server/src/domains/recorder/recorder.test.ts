@@ -50,6 +50,7 @@ const stream = (id: number, address: string, onDemand = false): RecordedStream =
   id,
   onDemand,
   retentionHours: 1,
+  kept: [],
   sources: [
     {
       address,

@@ -47,6 +47,7 @@ const needs = {
       id,
       onDemand: true,
       retentionHours: 24,
+      kept: [],
       sources: [
         {
           address: 'file:loop.mp4',

@@ -289,9 +289,9 @@ export class RecordingService {
     if (this.#isRetaining) return
     this.#isRetaining = true
     const busy = new Set([...this.#streams].filter(([, stream]) => stream.isBusy()).map(([id]) => id))
-    const hours = new Map(this.#configured?.map((stream) => [stream.id, stream.retentionHours]))
-    const retentionHours = (streamId: number): number => hours.get(streamId) ?? orphanRetentionHours
-    createRetention(this.#needs, this.#stores, this.#liveDir)(lease, busy, retentionHours)
+    const rules = new Map(this.#configured?.map((stream) => [stream.id, stream]))
+    const orphan = { retentionHours: orphanRetentionHours, kept: [] }
+    createRetention(this.#needs, this.#stores, this.#liveDir)(lease, busy, (streamId) => rules.get(streamId) ?? orphan)
       .catch((err: unknown) => this.#needs.log.warn({ err }, 'old recordings were not removed'))
       .finally(() => (this.#isRetaining = false))
   }

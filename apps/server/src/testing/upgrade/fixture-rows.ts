@@ -245,6 +245,18 @@ function matchRows({ user, channel, createdSec }: FixtureIds): Record<string, Ro
     match_lineup: [{ match_id: 1, side: 'home', seq: 0, lineup: { formation: '', coach: '', players: [] } }],
     match_statistics: [{ match_id: 1, seq: 0, figures: [] }],
     match_stream: [{ match_id: 1, number: 1, name: '国语解说', anchor: '', channel_id: channel, plate: false }],
+    match_streams: [{ match_id: 1, seq: 0 }],
+    match_recording: [
+      {
+        match_id: 1,
+        number: 1,
+        channel_id: channel,
+        from_sec: createdSec,
+        until_sec: createdSec + 7200,
+        told_ms: createdSec * 1000,
+        state: 'over',
+      },
+    ],
     sports_follow: [{ user_id: user, kind: 'team', ref_id: 1, created_at: createdSec }],
     match_reminder: [{ match_id: 1, moment: 'soon', kickoff_sec: createdSec, state: 'sent', created_at: createdSec }],
     match_reminder_user: [{ match_id: 1, moment: 'soon', kickoff_sec: createdSec, user_id: user }],

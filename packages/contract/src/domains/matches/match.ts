@@ -87,8 +87,10 @@ export const Match = z.object({
   subscribed: z.boolean(),
   /** Number of viewers. */
   online: z.int(),
-  /** Recording of the whole match; null if there is none. */
+  /** Recording of the whole match, for a play token of type `record`; null if there is none. */
   replayId: z.nullable(z.int()),
+  /** Recording of its highlights, for a play token of type `highlights`; null if there is none. */
+  highlightsId: z.nullable(z.int()),
 })
 export type Match = z.output<typeof Match>
 

@@ -47,6 +47,15 @@ export interface SportStatistic {
   readonly unit: '' | '%'
 }
 
+/** Events that the highlights of a match show, and how much before and after them. */
+export interface SportHighlight {
+  readonly of: 'tally' | 'incident' | 'end'
+  /** Keys of scores or incidents; of `end`, kinds of periods. */
+  readonly kinds: readonly string[]
+  readonly beforeSec: number
+  readonly afterSec: number
+}
+
 /** Everything that differs by sport. Labels are in simplified Chinese. */
 export interface Sport {
   readonly label: string
@@ -62,6 +71,7 @@ export interface Sport {
   readonly scores: readonly SportScore[]
   readonly incidents: readonly SportIncident[]
   readonly statistics: readonly SportStatistic[]
+  readonly highlights: readonly SportHighlight[]
 }
 
 const digits = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九'] as const
@@ -90,6 +100,14 @@ const overtimes = (count: number, minutes: number): SportPeriod[] =>
     kind: 'extra',
     minutes,
   }))
+
+/** The decisive points of sports that are won by periods. */
+const periodEnds = (beforeSec: number): SportHighlight => ({
+  of: 'end',
+  kinds: ['regular', 'extra'],
+  beforeSec,
+  afterSec: 10,
+})
 
 const timeout = { key: 'timeout', label: '暂停' } as const
 const substitution = { key: 'substitution', label: '换人' } as const
@@ -142,6 +160,10 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'reds', label: '红牌', unit: '' },
       { key: 'saves', label: '扑救', unit: '' },
     ],
+    highlights: [
+      { of: 'tally', kinds: ['goal', 'penalty', 'own-goal', 'penalty-missed'], beforeSec: 15, afterSec: 25 },
+      { of: 'incident', kinds: ['red', 'second-yellow', 'disallowed'], beforeSec: 12, afterSec: 18 },
+    ],
   },
   basketball: {
     label: '篮球',
@@ -177,6 +199,11 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'turnovers', label: '失误', unit: '' },
       { key: 'fouls', label: '犯规', unit: '' },
     ],
+    highlights: [
+      { of: 'tally', kinds: ['three'], beforeSec: 7, afterSec: 5 },
+      { of: 'incident', kinds: ['ejected'], beforeSec: 10, afterSec: 10 },
+      periodEnds(15),
+    ],
   },
   volleyball: {
     label: '排球',
@@ -199,6 +226,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'aces', label: '发球得分', unit: '' },
       { key: 'errors', label: '失误', unit: '' },
     ],
+    highlights: [{ of: 'tally', kinds: ['ace', 'block'], beforeSec: 8, afterSec: 6 }, periodEnds(25)],
   },
   tennis: {
     label: '网球',
@@ -227,6 +255,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'winners', label: '制胜分', unit: '' },
       { key: 'errors', label: '非受迫性失误', unit: '' },
     ],
+    highlights: [{ of: 'tally', kinds: ['break', 'tie-break'], beforeSec: 25, afterSec: 8 }, periodEnds(30)],
   },
   'table-tennis': {
     label: '乒乓球',
@@ -245,6 +274,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'receive-points', label: '接发球得分', unit: '' },
       { key: 'longest-run', label: '最多连续得分', unit: '' },
     ],
+    highlights: [periodEnds(25)],
   },
   badminton: {
     label: '羽毛球',
@@ -263,6 +293,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'longest-rally', label: '最长回合', unit: '' },
       { key: 'longest-run', label: '最多连续得分', unit: '' },
     ],
+    highlights: [{ of: 'tally', kinds: ['smash'], beforeSec: 10, afterSec: 5 }, periodEnds(30)],
   },
   snooker: {
     label: '斯诺克',
@@ -287,6 +318,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'fifties', label: '五十以上', unit: '' },
       { key: 'pot-rate', label: '进球率', unit: '%' },
     ],
+    highlights: [{ of: 'tally', kinds: ['break'], beforeSec: 45, afterSec: 8 }, periodEnds(30)],
   },
   esports: {
     label: '电竞',
@@ -313,6 +345,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'gold', label: '经济', unit: '' },
       { key: 'dragons', label: '控龙', unit: '' },
     ],
+    highlights: [{ of: 'incident', kinds: ['objective'], beforeSec: 15, afterSec: 10 }, periodEnds(30)],
   },
   other: {
     label: '其他',
@@ -324,5 +357,6 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
     scores: [{ key: 'point', label: '得分', points: null }],
     incidents: [timeout, substitution, yellow, red, injury, remark],
     statistics: [{ key: 'points', label: '得分', unit: '' }],
+    highlights: [periodEnds(25)],
   },
 }

@@ -9,8 +9,8 @@ export type Quality = z.output<typeof Quality>
 
 /** What to play. */
 export const playFields = {
-  type: z.enum(['vod', 'tv', 'live', 'match', 'replay']),
-  /** Id of the title, channel, match, or (`replay`) programme. */
+  type: z.enum(['vod', 'tv', 'live', 'match', 'replay', 'record', 'highlights']),
+  /** Id of the title, channel, match, programme (`replay`), or recording of a match (`record`, `highlights`). */
   id: bodyId,
   /** Source, line of a channel, or stream of a match; 0 lets the server choose. */
   ids: z._default(z.int().check(z.minimum(0), z.maximum(maxId)), 0),

@@ -7,7 +7,7 @@ import { createDemoStore } from '../demo-store.ts'
 import type { DemoTables } from '../demo-tables.ts'
 import { createFilmAssets, hasOtherFilms, isMatchFilm, matchFilmSpan } from '../film-assets.ts'
 import { updateChannels } from '../update-channels.ts'
-import { filmMatches, nextFilm } from './film-matches.ts'
+import { filmMatches, keptMs, nextFilm } from './film-matches.ts'
 
 const day = 20_785
 const all = broadcastsOfDay(day)
@@ -53,6 +53,10 @@ test('whatever happened before, a film begins where the last one ends or after a
   )
 })
 
+test('films of the day stay on a disk with room, and otherwise long enough to see a match from its start', () => {
+  expect([0, 9, 10, 500].map((gb) => keptMs(gb * 1024 ** 3) / 3600_000)).toEqual([2.5, 2.5, 12, 12])
+})
+
 test('[H01] the channel shows the running match where its clock stands, old films go, and the programme keeps its other films', async () => {
   const t = await buildTestApp()
   const store = createDemoStore(t.platform.db.withTables<DemoTables>())
@@ -80,7 +84,7 @@ test('[H01] the channel shows the running match where its clock stands, old film
     [closeMs - 10_000, 2 * matchSegmentMs, 1],
   ])
   expect(await hasOtherFilms(store)).toBe(false)
-  t.clock.set(closeMs + 3 * 3600_000)
+  t.clock.set(closeMs + 13 * 3600_000)
   await filmMatches(parts, signal)
   expect([...(await store.films()).keys()].filter(isMatchFilm)).toEqual([])
 })

@@ -14,6 +14,7 @@ import {
   renderMatchInWorker,
   shotSec,
 } from '@yunmu/demo'
+import { freeBytes } from '../../../platform/process/data-folder.ts'
 import type { DemoParts } from '../demo-needs.ts'
 import type { DemoStore } from '../demo-store.ts'
 import { isMatchFilm, matchFilmName, matchFilmSpan } from '../film-assets.ts'
@@ -30,7 +31,13 @@ const aheadMs = 5 * 60_000
 /** A channel's schedule joins films with a smaller gap, which would show a match at the wrong time. */
 const joinedGapMs = 10 * 60_000
 /** Films stay for so long, so that a match can be seen from its start. */
-const keptMs = 150 * 60_000
+const shortKeptMs = 150 * 60_000
+/** Where there is room, they stay for the recordings of the day's matches: ten hours of football are 1.6 GB. */
+const longKeptMs = 12 * 3600_000
+const roomyBytes = 10 * 1024 ** 3
+
+/** How long films stay on a disk with so much free space. */
+export const keptMs = (freeDiskBytes: number): number => (freeDiskBytes >= roomyBytes ? longKeptMs : shortKeptMs)
 
 /**
  * Draws the next minutes of the running football match from its events, and adds them to the schedule of the match
@@ -91,10 +98,9 @@ async function makeFilm(
   await rm(folder, { recursive: true, force: true })
 }
 
-async function deleteOldFilms({ store, media, clock }: Parts): Promise<void> {
-  const old = [...(await store.films())].filter(
-    ([name]) => isMatchFilm(name) && matchFilmSpan(name).endMs < clock.nowMs() - keptMs,
-  )
+async function deleteOldFilms({ store, media, clock, dataDir }: Parts): Promise<void> {
+  const sinceMs = clock.nowMs() - keptMs(freeBytes(dataDir))
+  const old = [...(await store.films())].filter(([name]) => isMatchFilm(name) && matchFilmSpan(name).endMs < sinceMs)
   await media.removeAssets(old.map(([, assetId]) => assetId))
   await store.deleteFilms(old.map(([name]) => name))
 }

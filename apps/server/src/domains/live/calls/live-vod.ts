@@ -19,9 +19,14 @@ export function mountLiveVod(calls: CallRegistry, { lineup, cards, guide, replay
     // A programme becomes a past one when another one begins.
     { cachedUntil: [channelsChanged], refreshedBy: [currentProgrammesChanged, guide.changed] },
   )
-  mountCall(calls, liveVodList, async ({ send: { id, page, size }, nowMs, refuse }) => {
+  mountCall(calls, liveVodList, async ({ send: { id, page, size }, viewer, nowMs, refuse }) => {
     const channel = (await lineup()).byId.get(id)
-    return channel ? replays.ofChannel(channel, { page, size }, nowMs) : refuse('NoSuchChannel')
+    if (!channel) return refuse('NoSuchChannel')
+    const [programmes, recorded] = await Promise.all([
+      replays.ofChannel(channel, { page, size }, nowMs),
+      matches.recordedOn(id, { offset: (page - 1) * size, limit: size }, { userId: viewer?.id ?? null, nowMs }),
+    ])
+    return { ...programmes, matches: recorded }
   })
   mountCall(calls, liveRecordRandom, async ({ send: { type, except, count }, viewer, nowMs }) => ({
     list: await replays.atRandom({ type, except }, count, nowMs),

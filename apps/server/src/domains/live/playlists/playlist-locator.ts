@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { LineupChannel, ChannelLineup } from '../channel-lineup.ts'
 import type { LineHealth } from '../lines/line-health.ts'
 import { chooseLineWithRecording, chooseLine, selectableLines } from '../lines/line-rules.ts'
-import type { LiveGuide, CatchupRequest, RecordedStreams } from '../live-needs.ts'
-import { isAvailable, rangeName, type PlaybackRange } from './playlist-names.ts'
+import type { LiveGuide, CatchupRequest, MatchRecordings, RecordedStreams } from '../live-needs.ts'
+import { isAvailable, rangeName, type ChannelSpan, type PlaybackRange } from './playlist-names.ts'
 import type { Schedules } from '../schedules/schedules.ts'
 
 /** A playlist below the scope of a line. */
@@ -47,6 +47,15 @@ export interface PlaylistLocator {
     choice: LineChoice,
     nowMs: number,
   ): Promise<PlaylistLocation | 'NoSuchChannel' | 'NoSuchLine' | 'NoReplay'>
+  /** The playlist of the highlights of a stream of a match, which consist of these parts. */
+  highlights(
+    place: { channelId: number; matchId: number; number: number },
+    parts: readonly ChannelSpan[],
+    choice: LineChoice,
+    nowMs: number,
+  ): Promise<PlaylistLocation | 'NoSuchChannel' | 'NoReplay'>
+  /** How much of a part of a channel the line with most of it has, in milliseconds. */
+  recordedMs(channelId: number, span: ChannelSpan): Promise<number>
 }
 
 interface LocatorNeeds {
@@ -55,13 +64,15 @@ interface LocatorNeeds {
   guide: Pick<LiveGuide, 'programme'>
   schedules: Pick<Schedules, 'scheduledMs'>
   recorded: Pick<RecordedStreams, 'availableMs' | 'requestCatchup' | 'catchup'>
+  recordings: Pick<MatchRecordings, 'keptOn'>
 }
 
 const daySec = 24 * 3600
 /** A recording with at least this share of a programme is preferred to catch-up from the source. */
 const completeShare = 0.9
 
-export function createPlaylistLocator({ lineup, health, guide, schedules, recorded }: LocatorNeeds): PlaylistLocator {
+export function createPlaylistLocator(needs: LocatorNeeds): PlaylistLocator {
+  const { lineup, health, guide, schedules, recorded, recordings } = needs
   /** Available milliseconds of a span, by line. */
   const availableMsByLine = async ({ streams }: LineupChannel, span: { fromMs: number; toMs: number }) => {
     const counts = streams.map(async ({ id, line, kind }) => {
@@ -75,7 +86,8 @@ export function createPlaylistLocator({ lineup, health, guide, schedules, record
     const channel = (await lineup()).byId.get(channelId)
     if (!channel) return 'NoSuchChannel'
     const range = { kind: 'programme', startSec, endSec } as const
-    if (!isAvailable(range, channel, Math.floor(nowMs / 1000))) return 'NoReplay'
+    const limits = { nowSec: Math.floor(nowMs / 1000), kept: await recordings.keptOn(channelId) }
+    if (!isAvailable(range, channel, limits)) return 'NoReplay'
     if (!hasLine(channel, line)) return 'NoSuchLine'
     const isOver = endSec * 1000 <= nowMs
     const span = { fromMs: startSec * 1000, toMs: Math.min(endSec * 1000, nowMs) }
@@ -91,8 +103,31 @@ export function createPlaylistLocator({ lineup, health, guide, schedules, record
     const lines = selectableLines(all, line, closed)
     return (await locateOn(lines)) ?? (lines === all ? null : await locateOn(all)) ?? 'NoReplay'
   }
+  const highlights: PlaylistLocator['highlights'] = async ({ channelId, ...place }, parts, { line, closed }, nowMs) => {
+    const channel = (await lineup()).byId.get(channelId)
+    if (!channel) return 'NoSuchChannel'
+    const counts = await Promise.all(
+      parts.map(({ fromMs, untilMs }) => availableMsByLine(channel, { fromMs, toMs: untilMs })),
+    )
+    const available = new Map(
+      channel.streams.map((stream) => [
+        stream.line,
+        counts.reduce((sum, byLine) => sum + (byLine.get(stream.line) ?? 0), 0),
+      ]),
+    )
+    const all = await health.linesOf(channel, nowMs)
+    const own =
+      chooseLineWithRecording(selectableLines(all, line, closed), line, available) ??
+      chooseLineWithRecording(all, line, available)
+    return (own && locationOn(channel, own.id, { kind: 'highlights', ...place })) ?? 'NoReplay'
+  }
   return {
     between,
+    highlights,
+    async recordedMs(channelId, { fromMs, untilMs }) {
+      const channel = (await lineup()).byId.get(channelId)
+      return channel ? Math.max(0, ...(await availableMsByLine(channel, { fromMs, toMs: untilMs })).values()) : 0
+    },
     async live(channelId, { line, closed }, nowMs) {
       const channel = (await lineup()).byId.get(channelId)
       if (!channel) return 'NoSuchChannel'

@@ -5,8 +5,10 @@ export type PlaybackRange =
   | { kind: 'live' }
   /** From a moment up to the live edge. */
   | { kind: 'from'; fromSec: number }
-  /** One programme. */
+  /** One programme, or the recording of a match. */
   | { kind: 'programme'; startSec: number; endSec: number }
+  /** The highlights of a stream of a match: parts that are cut out. */
+  | { kind: 'highlights'; matchId: number; number: number }
 
 export interface PlaylistName {
   range: PlaybackRange
@@ -16,10 +18,12 @@ export interface PlaylistName {
 
 const trackKinds = ['video', 'small', 'audio'] as const satisfies readonly TrackKind[]
 const trackSuffixes: Record<TrackKind, string> = { video: 'v', small: 's', audio: 'a' }
-const namePattern = /^(?:index|live|from-([1-9]\d{8,10})|p-([1-9]\d{8,10})-([1-9]\d{8,10}))(?:-([vsa]))?\.m3u8$/
+const namePattern =
+  /^(?:index|live|from-([1-9]\d{8,10})|p-([1-9]\d{8,10})-([1-9]\d{8,10})|h-([1-9]\d{0,9})-([1-9]\d{0,3}))(?:-([vsa]))?\.m3u8$/
 
 export function rangeName(range: PlaybackRange): string {
   if (range.kind === 'live') return 'live'
+  if (range.kind === 'highlights') return `h-${range.matchId}-${range.number}`
   return range.kind === 'from' ? `from-${range.fromSec}` : `p-${range.startSec}-${range.endSec}`
 }
 
@@ -31,14 +35,25 @@ export const trackName = (range: PlaybackRange, track: TrackKind): string =>
 export function parsePlaylistName(name: string): PlaylistName | null {
   const found = namePattern.exec(name)
   if (!found) return null
-  const [, from, start, end, suffix] = found
+  const [, from, start, end, matchId, number, suffix] = found
   const track = suffix === undefined ? null : (trackKinds.find((kind) => trackSuffixes[kind] === suffix) ?? null)
   if (from !== undefined) return { range: { kind: 'from', fromSec: Number(from) }, track }
   if (start !== undefined && end !== undefined) {
     return { range: { kind: 'programme', startSec: Number(start), endSec: Number(end) }, track }
   }
+  if (matchId !== undefined && number !== undefined)
+    return { range: { kind: 'highlights', matchId: Number(matchId), number: Number(number) }, track }
   return { range: { kind: 'live' }, track }
 }
+
+/** A part of a channel, Unix milliseconds. */
+export interface ChannelSpan {
+  fromMs: number
+  untilMs: number
+}
+
+/** Padding of what is recorded, because guides and the clocks of encoders are not exact. */
+export const recordedPad = { beforeMs: 60_000, afterMs: 180_000 }
 
 /** How far back a channel can be played: time-shift, own recordings, catch-up of its sources. */
 export interface ReplayLimits {
@@ -60,15 +75,19 @@ export const retentionSec = ({ dvrSec, replayDays }: Omit<ReplayLimits, 'catchup
 export const maxReplaySec = ({ catchupDays, ...own }: ReplayLimits): number =>
   Math.max(retentionSec(own), catchupDays * daySec + graceSec)
 
-/** Whether a range may be played: not further back than its channel allows, and not in the future. */
+/**
+ * Whether a range may be played: not further back than its channel allows, or within what is kept longer, and not in the
+ * future.
+ */
 export function isAvailable(
   range: PlaybackRange,
   { dvrSec, replayDays, catchupDays }: ReplayLimits,
-  nowSec: number,
+  { nowSec, kept }: { nowSec: number; kept: readonly ChannelSpan[] },
 ): boolean {
-  if (range.kind === 'live') return true
+  if (range.kind === 'live' || range.kind === 'highlights') return true
   if (range.kind === 'from') return range.fromSec <= nowSec && range.fromSec >= nowSec - dvrSec - graceSec
   const { startSec, endSec } = range
   if (startSec >= endSec || endSec - startSec > maxProgrammeSec || startSec > nowSec) return false
-  return startSec >= nowSec - maxReplaySec({ dvrSec, replayDays, catchupDays })
+  const isKept = kept.some(({ fromMs, untilMs }) => fromMs <= startSec * 1000 && endSec * 1000 <= untilMs)
+  return isKept || startSec >= nowSec - maxReplaySec({ dvrSec, replayDays, catchupDays })
 }

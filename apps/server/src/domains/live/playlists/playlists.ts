@@ -1,5 +1,6 @@
 import {
   fromMoment,
+  joinedRows,
   programmeRows,
   renderLivePlaylist,
   renderMasterPlaylist,
@@ -12,12 +13,14 @@ import type { ChannelLineup } from '../channel-lineup.ts'
 import type { StoredStream } from '../channel-store.ts'
 import type { WorkerChannel } from '../../../platform/process/worker-channel.ts'
 import { createStationQuota } from '../lines/on-demand-quota.ts'
-import type { LiveNeeds, RecordedStreams, FilmTracks } from '../live-needs.ts'
+import type { LiveNeeds, MatchRecordings, RecordedStreams, FilmTracks } from '../live-needs.ts'
 import {
   isAvailable,
   maxReplaySec,
   parsePlaylistName,
+  recordedPad,
   trackName,
+  type ChannelSpan,
   type PlaybackRange,
   type PlaylistName,
 } from './playlist-names.ts'
@@ -66,6 +69,7 @@ export interface DeliveryNeeds {
   schedules: Schedules
   films: Pick<LiveNeeds['films'], 'file'>
   recorded: RecordedStreams
+  recordings: MatchRecordings
   channel: WorkerChannel
   nowMs: () => number
   /** Maximum wait for the first picture of a line recorded on demand, in milliseconds; default 10 s. */
@@ -76,14 +80,15 @@ export interface DeliveryNeeds {
 const windowSec = 30
 const windowSegments = 3
 const finishedMaxAgeSec = 3600
+/** Sources correct what happened in a match. */
+const highlightsMaxAgeSec = 60
 /** Segments older than this many windows are not part of the live edge. */
 const staleWindows = 2
 const pollMs = 400
-const recordedPad = { beforeMs: 60_000, afterMs: 180_000 }
 const noPad = { beforeMs: 0, afterMs: 0 }
 
 export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
-  const { lineup, schedules, films, recorded, nowMs, maxWaitMs = 10_000 } = needs
+  const { lineup, schedules, films, recorded, recordings, nowMs, maxWaitMs = 10_000 } = needs
   const cached = createMicroCache<Rendered>({
     nowMs,
     sizeOf: (rendered) => (typeof rendered === 'object' ? (rendered?.text.length ?? 0) : 0),
@@ -103,7 +108,7 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
     }
   }
 
-  const renderRecorded = async (stream: StoredStream, range: PlaybackRange): Promise<Rendered> => {
+  const renderRecorded = async (stream: StoredStream, range: ContinuousRange): Promise<Rendered> => {
     const request = range.kind === 'programme' && stream.catchupDays > 0 ? { streamId: stream.id, ...range } : null
     const catchup = request && (await recorded.catchup(request))
     if (request && catchup && catchup.state !== 'failed')
@@ -120,16 +125,24 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
     })
   }
 
-  const render = async (stream: StoredStream, name: PlaylistName): Promise<Rendered> => {
+  const render = async (stream: StoredStream, { range, track }: PlaylistName): Promise<Rendered> => {
     const channel = (await lineup()).byId.get(stream.channelId)
     const now = nowMs()
-    if (!channel || !isAvailable(name.range, channel, Math.floor(now / 1000))) return null
+    if (!channel) return null
+    const limits = { nowSec: Math.floor(now / 1000), kept: await recordings.keptOn(channel.id) }
+    if (!isAvailable(range, channel, limits)) return null
+    const parts = range.kind === 'highlights' ? await recordings.highlightsOn(channel.id, range) : []
+    const renderTrack = (kind: TrackKind): Promise<Rendered> =>
+      range.kind === 'highlights'
+        ? renderParts(sourceOf(stream, kind), parts)
+        : renderRange(sourceOf(stream, kind), range, now)
     if (stream.kind === 'recorded') {
-      return name.track === null ? renderRecorded(stream, name.range) : null
+      if (track !== null) return null
+      return range.kind === 'highlights' ? renderTrack('video') : renderRecorded(stream, range)
     }
-    if (name.track !== null) return renderRange(sourceOf(stream, name.track), name.range, now)
-    const film = await schedules.filmAt(stream.id, Math.min(now, filmTimeMs(name.range, now)))
-    return film && { text: masterPlaylistOf(film, name.range), maxAgeSec: 1 }
+    if (track !== null) return renderTrack(track)
+    const film = await firstFilm(schedules, stream.id, range.kind === 'highlights' ? parts : [spanOf(range, now)])
+    return film && { text: masterPlaylistOf(film, range), maxAgeSec: 1 }
   }
 
   return {
@@ -145,23 +158,33 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
       const stream = (await lineup()).streams.get(streamId)
       if (!stream) return null
       if (stream.kind === 'recorded') return recorded.file(streamId, rest)
-      const [, asset, version, file] =
-        /^v\/([1-9]\d{0,9})\/([1-9]\d{0,8})\/([a-z0-9-]{1,40}\/(?:\d{1,10}-\d{1,9}-)?(?:init\.mp4|\d{5,7}\.m4s))$/.exec(
-          rest,
-        ) ?? []
+      const [, asset, version, file] = filmFile.exec(rest) ?? []
       const channel = (await lineup()).byId.get(stream.channelId)
       if (asset === undefined || file === undefined || !channel) return null
-      const toMs = nowMs()
-      const span = { fromMs: toMs - maxReplaySec(channel) * 1000, toMs }
-      if (!(await schedules.shows(streamId, Number(asset), span))) return null
+      const now = nowMs()
+      const kept = (await recordings.keptOn(channel.id)).map(({ fromMs, untilMs }) => ({
+        fromMs,
+        untilMs: Math.min(now, untilMs),
+      }))
+      const spans = [{ fromMs: now - maxReplaySec(channel) * 1000, untilMs: now }, ...kept]
+      if (!(await schedules.shows(streamId, Number(asset), spans))) return null
       return films.file({ assetId: Number(asset), version: Number(version), rest: file })
     },
   }
 }
 
+type ContinuousRange = Exclude<PlaybackRange, { kind: 'highlights' }>
+
+/** A file of a film: asset, version, path below it. */
+const filmFile =
+  /^v\/([1-9]\d{0,9})\/([1-9]\d{0,8})\/([a-z0-9-]{1,40}\/(?:\d{1,10}-\d{1,9}-)?(?:init\.mp4|\d{5,7}\.m4s))$/
+
 /** Whether requesting this range keeps an on-demand line recording. A range in the past does not. */
 const keepsRecording = ({ kind, onDemand }: StoredStream, range: PlaybackRange, nowMs: number): boolean =>
-  kind === 'recorded' && onDemand && (range.kind !== 'programme' || range.endSec * 1000 > nowMs)
+  kind === 'recorded' &&
+  onDemand &&
+  range.kind !== 'highlights' &&
+  (range.kind !== 'programme' || range.endSec * 1000 > nowMs)
 
 /** The row source of a line. */
 const rowSourceOf =
@@ -187,10 +210,24 @@ function freshRows(rows: readonly LiveRow[], sinceMs: number): LiveRow[] {
   return rows.filter(({ wallMs, durationSec }) => wallMs + durationSec * 1000 > sinceMs)
 }
 
-/** The time of the film whose tracks are representative for a range. */
-function filmTimeMs(range: PlaybackRange, nowMs: number): number {
-  if (range.kind === 'live') return nowMs
-  return (range.kind === 'from' ? range.fromSec : range.startSec) * 1000 + 999
+/** The first film of a range or of the parts of highlights, whose tracks are representative. */
+async function firstFilm(
+  schedules: Pick<Schedules, 'filmWithin'>,
+  streamId: number,
+  spans: readonly ChannelSpan[],
+): Promise<FilmTracks | null> {
+  for (const span of spans) {
+    const film = await schedules.filmWithin(streamId, span)
+    if (film) return film
+  }
+  return null
+}
+
+/** The part of the schedule that a range covers by now. */
+function spanOf(range: ContinuousRange, nowMs: number): ChannelSpan {
+  if (range.kind === 'live') return { fromMs: nowMs, untilMs: nowMs }
+  const fromMs = Math.min(nowMs, (range.kind === 'from' ? range.fromSec : range.startSec) * 1000 + 999)
+  return { fromMs, untilMs: range.kind === 'from' ? nowMs : Math.min(nowMs, range.endSec * 1000) }
 }
 
 /** A master playlist of one or two videos and one audio rendition. Players start with the first, the lower one. */
@@ -228,7 +265,20 @@ function renderCatchup(
   return { text, maxAgeSec: state === 'complete' ? finishedMaxAgeSec : 1 }
 }
 
-async function renderRange(source: RowSource, range: PlaybackRange, nowMs: number): Promise<RenderedPlaylist | null> {
+/** The parts of highlights as one complete list. */
+async function renderParts(source: RowSource, parts: readonly ChannelSpan[]): Promise<RenderedPlaylist | null> {
+  const found = await Promise.all(
+    parts.map(async ({ fromMs, untilMs }) =>
+      programmeRows(await source.rows({ fromMs, toMs: untilMs }), fromMs, untilMs),
+    ),
+  )
+  const rows = joinedRows(found.map((part) => part.rows))
+  if (rows.length === 0) return null
+  const targetDurationSec = await source.targetDurationSec()
+  return { text: renderLivePlaylist({ kind: 'vod', rows, targetDurationSec }), maxAgeSec: highlightsMaxAgeSec }
+}
+
+async function renderRange(source: RowSource, range: ContinuousRange, nowMs: number): Promise<RenderedPlaylist | null> {
   const targetDurationSec = await source.targetDurationSec()
   const rendered = (playlist: Omit<LivePlaylist, 'targetDurationSec'>, maxAgeSec = 1): RenderedPlaylist | null =>
     playlist.rows.length === 0 ? null : { text: renderLivePlaylist({ ...playlist, targetDurationSec }), maxAgeSec }

@@ -19,8 +19,8 @@ export type TrackKind = 'video' | 'small' | 'audio'
 
 /** Schedules of the station's own films. Playlists are computed from the clock; no process runs for them. */
 export interface Schedules {
-  /** The tracks of the film at a moment, or null. */
-  filmAt(streamId: number, atMs: number): Promise<FilmTracks | null>
+  /** The tracks of the first film within a span that is there, or null. Unix milliseconds. */
+  filmWithin(streamId: number, span: { fromMs: number; untilMs: number }): Promise<FilmTracks | null>
   isOnAir(streamId: number, atMs: number): Promise<boolean>
   /** Start of the next item after a moment; null if none is planned. */
   resumesAt(streamId: number, afterMs: number): Promise<number | null>
@@ -29,13 +29,13 @@ export interface Schedules {
   rows(streamId: number, track: TrackKind, span: { fromMs: number; toMs: number }): Promise<LiveRow[]>
   /** Start of the first stored item; null if there is none. */
   firstStartMs(streamId: number): Promise<number | null>
-  /** Scheduled duration within a span, in milliseconds. */
+  /** Duration of the films within a span that are there, in milliseconds. */
   scheduledMs(streamId: number, span: { fromMs: number; toMs: number }): Promise<number>
   /**
-   * Whether a showing of this asset overlaps a span, Unix milliseconds: only then the line's signature opens its files.
+   * Whether a showing of this asset overlaps one of these spans, Unix milliseconds: only then the line's signature opens its files.
    * What is only planned may be a film that is not published yet.
    */
-  shows(streamId: number, assetId: number, span: { fromMs: number; toMs: number }): Promise<boolean>
+  shows(streamId: number, assetId: number, spans: readonly { fromMs: number; untilMs: number }[]): Promise<boolean>
   /**
    * Replaces the schedule from a moment on. Items that begin earlier stay, and the first new one starts when they end.
    * Returns the exact item of each request; null if there is no room for it or its film is not ready.
@@ -121,9 +121,14 @@ export function createSchedules(
   const compiled = compilerOf(itemsOf, tracksOf)
 
   return {
-    async filmAt(streamId, atMs) {
-      const item = itemAt(await itemsOf(streamId), atMs)
-      return item && tracksOf(item.assetId)
+    async filmWithin(streamId, { fromMs, untilMs }) {
+      for (const item of await itemsOf(streamId)) {
+        if (endMsOf(item) <= fromMs) continue
+        if (item.startMs > untilMs) break
+        const tracks = await tracksOf(item.assetId)
+        if (tracks) return tracks
+      }
+      return null
     },
     isOnAir: async (streamId, atMs) => itemAt(await itemsOf(streamId), atMs) !== null,
     async resumesAt(streamId, afterMs) {
@@ -138,15 +143,19 @@ export function createSchedules(
       return linearRows(await compiled(streamId, track, span), span.fromMs, span.toMs)
     },
     async scheduledMs(streamId, { fromMs, toMs }) {
-      return (await itemsOf(streamId)).reduce(
-        (sum, item) => sum + Math.max(0, Math.min(toMs, endMsOf(item)) - Math.max(fromMs, item.startMs)),
-        0,
-      )
+      let sumMs = 0
+      for (const item of await itemsOf(streamId)) {
+        const partMs = Math.min(toMs, endMsOf(item)) - Math.max(fromMs, item.startMs)
+        if (partMs > 0 && (await tracksOf(item.assetId))) sumMs += partMs
+      }
+      return sumMs
     },
     firstStartMs: async (streamId) => (await itemsOf(streamId))[0]?.startMs ?? null,
-    async shows(streamId, assetId, { fromMs, toMs }) {
-      const items = await itemsOf(streamId)
-      return items.some((item) => item.assetId === assetId && item.startMs <= toMs && endMsOf(item) >= fromMs)
+    async shows(streamId, assetId, spans) {
+      const items = (await itemsOf(streamId)).filter((item) => item.assetId === assetId)
+      return items.some((item) =>
+        spans.some(({ fromMs, untilMs }) => item.startMs <= untilMs && endMsOf(item) >= fromMs),
+      )
     },
     async plan({ id }, fromMs, showings) {
       const { items, targetSec } = await planItems(await store.items(id), fromMs, showings, films)

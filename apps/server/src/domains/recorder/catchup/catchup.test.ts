@@ -52,6 +52,7 @@ const streams = kinds.map((kind): RecordedStream => ({
   id: idOf(kind),
   onDemand: true,
   retentionHours: 1,
+  kept: [],
   sources: [
     {
       address: `http://127.0.0.1:${webPort}/${kind}/index.m3u8`,

@@ -46,7 +46,10 @@ test('expired segments are deleted with their files, and a run with its folder; 
     clock: { nowMs: () => nowMs },
     settings: { rtmpHost: '', rtmpPort: 0, ingestPlay: '', maxGb: 0, maxOnDemand: 32 },
   }
-  await createRetention(needs, { segments, catchups: createCatchupStore(db) }, liveDir)(lease, new Set([5]), () => 2)
+  await createRetention(needs, { segments, catchups: createCatchupStore(db) }, liveDir)(lease, new Set([5]), () => ({
+    retentionHours: 2,
+    kept: [],
+  }))
 
   for (const gone of [1, 2]) expect(existsSync(runFolder(liveDir, 5, gone))).toBe(false)
   expect(filesOf(3)).toEqual([...Array.from({ length: 28 }, (_, at) => segmentFile(at + 33)), 'init.mp4'])
@@ -55,6 +58,45 @@ test('expired segments are deleted with their files, and a run with its folder; 
   const rows = await segments.rows(5, 0, nowMs * 2)
   for (const { uri } of rows) expect(existsSync(join(liveDir, '5', uri))).toBe(true)
   expect(rows).toHaveLength(28 + 3)
+})
+
+test('[H01] expired segments of a kept span stay with their files, until the disk is too small', async () => {
+  const liveDir = openFolder()
+  const lease = await aLease(db)
+  const startMs = nowMs - 30 * hourMs
+  const dir = runFolder(liveDir, 6, 21)
+  mkdirSync(dir, { recursive: true })
+  const placed = Array.from({ length: 320 }, (_, at) => {
+    writeFileSync(join(dir, segmentFile(at + 1)), 'x')
+    return { num: at + 1, durationMs: 2000, bytes: 1024 ** 2, wallMs: startMs + at * 2000, resetsClock: at === 0 }
+  })
+  await segments.append(lease, [{ streamId: 6, run: { id: 21, source: 0, startedMs: nowMs }, segments: placed }])
+  const kept = [{ fromMs: startMs + 200_000, untilMs: startMs + 400_000 }]
+  const retain = (maxGb: number) =>
+    createRetention(
+      {
+        clock: { nowMs: () => nowMs },
+        settings: { rtmpHost: '', rtmpPort: 0, ingestPlay: '', maxGb, maxOnDemand: 32 },
+      },
+      { segments, catchups: createCatchupStore(db) },
+      liveDir,
+    )(lease, new Set(), (streamId) => ({ retentionHours: 2, kept: streamId === 6 ? kept : [] }))
+  await retain(0)
+  const rows = await segments.rows(6, 0, nowMs)
+  // Whole blocks of 32 segments.
+  expect([rows[0]?.wallMs, rows.length]).toEqual([startMs + 192_000, 128])
+  for (const { uri } of rows) expect(existsSync(join(liveDir, '6', uri))).toBe(true)
+  expect(readdirSync(dir).filter((name) => name.endsWith('.m4s'))).toHaveLength(128)
+  await segments.append(lease, [
+    {
+      streamId: 6,
+      run: { id: 22, source: 0, startedMs: nowMs },
+      segments: [{ num: 1, durationMs: 2000, bytes: 1024 ** 3, wallMs: nowMs - hourMs, resetsClock: true }],
+    },
+  ])
+  await retain(1)
+  const left = (await segments.rows(6, 0, nowMs)).filter(({ runKey }) => runKey === '21')
+  expect(left.length).toBeLessThan(128)
 })
 
 test('above the limit the oldest recordings are deleted until it is met', async () => {
@@ -69,7 +111,10 @@ test('above the limit the oldest recordings are deleted until it is met', async 
     clock: { nowMs: () => nowMs },
     settings: { rtmpHost: '', rtmpPort: 0, ingestPlay: '', maxGb: 1, maxOnDemand: 32 },
   }
-  await createRetention(needs, { segments, catchups: createCatchupStore(db) }, liveDir)(lease, new Set(), () => 24)
+  await createRetention(needs, { segments, catchups: createCatchupStore(db) }, liveDir)(lease, new Set(), () => ({
+    retentionHours: 24,
+    kept: [],
+  }))
   expect((await segments.rows(7, 0, nowMs)).map(({ runKey }) => runKey)).toEqual(['13'])
 })
 
@@ -93,6 +138,9 @@ test('a fetched programme is deleted a day after its last request, and an unknow
     clock: { nowMs: () => nowMs },
     settings: { rtmpHost: '', rtmpPort: 0, ingestPlay: '', maxGb: 0, maxOnDemand: 32 },
   }
-  await createRetention(needs, { segments, catchups }, liveDir)(lease, new Set(), () => 2)
+  await createRetention(needs, { segments, catchups }, liveDir)(lease, new Set(), () => ({
+    retentionHours: 2,
+    kept: [],
+  }))
   expect([young, old, unknown].map((dir) => existsSync(dir))).toEqual([true, false, false])
 })

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { CatchupStore } from '../catchup/catchup-store.ts'
 import type { Lease } from '../runs/lease-store.ts'
-import type { RecordingParts } from '../recorder-needs.ts'
+import type { RecordedStream, RecordingParts } from '../recorder-needs.ts'
 import { minRetentionMs, excessBytes, expiredBeforeMs } from './retention-rules.ts'
 import {
   catchupFolder,
@@ -20,16 +20,21 @@ const catchupTtlMs = 24 * 3_600_000
 
 /**
  * Deletes recordings that are expired or exceed the disk limit: first from the index, then the files, so that no playlist
- * names a missing file. Fetched programmes are deleted first, because they can be fetched again. `busy` streams keep the
+ * names a missing file. What is kept longer is deleted only if the disk is too small. Fetched programmes are deleted first, because they can be fetched again. `busy` streams keep the
  * folder of their newest run.
  */
 export function createRetention(
   { clock, settings }: Pick<RecordingParts, 'clock' | 'settings'>,
   { segments, catchups }: { segments: SegmentStore; catchups: CatchupStore },
   liveDir: string,
-): (lease: Lease, busy: ReadonlySet<number>, retentionHours: (streamId: number) => number) => Promise<void> {
-  const deleteBefore = async (lease: Lease, streamId: number, endMs: number, isBusy: boolean): Promise<void> => {
-    const deleted = await segments.deleteBefore(lease, streamId, endMs)
+) {
+  const deleteBefore = async (
+    lease: Lease,
+    streamId: number,
+    endMs: number,
+    { isBusy, kept = [] }: { isBusy: boolean; kept?: RecordedStream['kept'] },
+  ): Promise<void> => {
+    const deleted = await segments.deleteBefore(lease, streamId, endMs, kept)
     if (deleted.length === 0) return
     for (const { runId, firstNum, count } of deleted)
       await removeSegments(runFolder(liveDir, streamId, runId), firstNum, count)
@@ -60,17 +65,24 @@ export function createRetention(
     while (left > 0) {
       const before = await segments.totalBytes()
       for (const [streamId, endMs] of await segments.oldest(left, nowMs - minRetentionMs))
-        await deleteBefore(lease, streamId, endMs, busy.has(streamId))
+        await deleteBefore(lease, streamId, endMs, { isBusy: busy.has(streamId) })
       const freed = before - (await segments.totalBytes())
       if (freed <= 0) return
       left -= freed
     }
   }
-  return async (lease, busy, retentionHours) => {
+  return async (
+    lease: Lease,
+    busy: ReadonlySet<number>,
+    ruleOf: (streamId: number) => Pick<RecordedStream, 'retentionHours' | 'kept'>,
+  ): Promise<void> => {
     const nowMs = clock.nowMs()
     await catchups.deleteBefore(lease, nowMs - catchupTtlMs)
-    for (const streamId of await segments.streamIds())
-      await deleteBefore(lease, streamId, expiredBeforeMs(nowMs, retentionHours(streamId)), busy.has(streamId))
+    for (const streamId of await segments.streamIds()) {
+      const { retentionHours, kept } = ruleOf(streamId)
+      const isBusy = busy.has(streamId)
+      await deleteBefore(lease, streamId, expiredBeforeMs(nowMs, retentionHours), { isBusy, kept })
+    }
     await freeSpace(lease, busy, nowMs)
     await removeUnusedCatchups()
   }

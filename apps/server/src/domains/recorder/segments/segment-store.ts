@@ -56,8 +56,13 @@ export interface SegmentStore {
   longestMs(streamId: number): Promise<number>
   /** Total size of all recordings. */
   totalBytes(): Promise<number>
-  /** Deletes whole blocks that ended before `endMs`. @throws LeaseLostError */
-  deleteBefore(lease: Lease, streamId: number, endMs: number): Promise<DeletedSegments[]>
+  /** Deletes whole blocks that ended before `endMs`, except those that overlap a span. @throws LeaseLostError */
+  deleteBefore(
+    lease: Lease,
+    streamId: number,
+    endMs: number,
+    kept?: readonly { fromMs: number; untilMs: number }[],
+  ): Promise<DeletedSegments[]>
   /**
    * Up to which moment each stream must be deleted to free about `bytes` of the oldest blocks that end by `endMs`. Scans
    * only the beginning of the index, so it may return less; the caller repeats.
@@ -158,7 +163,7 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
       `.execute(db)
       return rows[0]?.bytes ?? 0
     },
-    async deleteBefore(lease, streamId, endMs) {
+    async deleteBefore(lease, streamId, endMs, kept = []) {
       return db.transaction().execute(async (tx) => {
         await assertLease(tx, lease)
         const blocks = await tx
@@ -166,9 +171,18 @@ export function createSegmentStore(db: Kysely<RecorderTables>): SegmentStore {
           .select(['first_seq', 'run_id', 'first_num', 'wall_ms', 'durations', 'bytes'])
           .where('stream_id', '=', streamId)
           .where('wall_ms', '<', endMs)
+          .where(
+            sql<boolean>`not exists (
+              select from unnest(${kept.map(({ fromMs }) => fromMs)}::bigint[], ${kept.map(({ untilMs }) => untilMs)}::bigint[])
+                as kept (from_ms, until_ms)
+              where wall_ms >= kept.from_ms and wall_ms < kept.until_ms)`,
+          )
           .orderBy('first_seq')
           .execute()
-        const expired = blocks.filter(({ wall_ms, durations }) => wall_ms + sumOf(durations) <= endMs)
+        const expired = blocks.filter(({ wall_ms, durations }) => {
+          const blockEndMs = wall_ms + sumOf(durations)
+          return blockEndMs <= endMs && !kept.some(({ fromMs, untilMs }) => wall_ms < untilMs && blockEndMs > fromMs)
+        })
         if (expired.length === 0) return []
         const seqs = expired.map(({ first_seq }) => first_seq)
         await sql`
