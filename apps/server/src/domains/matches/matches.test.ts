@@ -388,3 +388,29 @@ test('[H03] without live_live no call knows matches', async () => {
   refreshed()
   expect(await listed(liveList, { ...any, state: 2 })).toEqual([ids.running])
 })
+
+test('[H03] streams of an older version are ignored, also after a newer one took all of them back', async () => {
+  const streams = (seq: number, names: readonly string[]) =>
+    t.station.matches.feed.take(
+      'test',
+      linesOf([
+        {
+          record: 'streams',
+          match: 'next',
+          seq,
+          streams: names.map((name) => ({ name, anchor: '', channel: channelId })),
+        },
+      ]),
+    )
+  const names = async () =>
+    matchDetail.reply.parse(await made(matchDetail, { id: ids.next })).match.streams.map(({ name }) => name)
+  expect(await streams(3, ['国语解说'])).toMatchObject({ stored: 1 })
+  expect(await streams(2, ['英语解说'])).toMatchObject({ unchanged: 1 })
+  expect(await names()).toEqual(['国语解说'])
+  expect(await streams(4, [])).toMatchObject({ stored: 1 })
+  expect(await streams(3, ['国语解说'])).toMatchObject({ unchanged: 1 })
+  expect(await names()).toEqual([])
+  // Two requests at once for a match that has no streams yet.
+  const both = await Promise.all([streams(5, ['国语解说']), streams(5, ['国语解说'])])
+  expect(both.map(({ stored }) => stored).toSorted()).toEqual([0, 1])
+})

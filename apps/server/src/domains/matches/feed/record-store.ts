@@ -138,7 +138,7 @@ export function createRecordStore(db: Kysely<MatchesTables>, source: string): Re
     return detail(id, rows.length > 0)
   }
 
-  const addStreams = async ({ match, streams }: Extract<ToldRecord, { record: 'streams' }>): Promise<Recorded> => {
+  const addStreams = async ({ match, seq, streams }: Extract<ToldRecord, { record: 'streams' }>): Promise<Recorded> => {
     const { id } = await refer('match', match)
     const rows = streams.map(({ name, anchor, channel, plate }, at) => ({
       match_id: id,
@@ -149,12 +149,21 @@ export function createRecordStore(db: Kysely<MatchesTables>, source: string): Re
       channel_id: channel,
     }))
     const isChanged = await db.transaction().execute(async (tx) => {
+      // The first streams of a match have no row yet that concurrent requests could lock.
+      await tx.selectFrom('match').select('id').where('id', '=', id).forUpdate().execute()
+      const known = await tx.selectFrom('match_streams').select('seq').where('match_id', '=', id).executeTakeFirst()
+      if (known && known.seq > seq) return false
+      if (known?.seq !== seq)
+        await tx
+          .insertInto('match_streams')
+          .values({ match_id: id, seq })
+          .onConflict((conflict) => conflict.column('match_id').doUpdateSet({ seq }))
+          .execute()
       const before = await tx
         .selectFrom('match_stream')
         .select(['match_id', 'number', 'name', 'anchor', 'plate', 'channel_id'])
         .where('match_id', '=', id)
         .orderBy('number')
-        .forUpdate()
         .execute()
       if (JSON.stringify(before) === JSON.stringify(rows)) return false
       await tx.deleteFrom('match_stream').where('match_id', '=', id).execute()
