@@ -5,8 +5,8 @@ import {
   clockTextOf,
   countdownOf,
   groupsOf,
-  playedPeriods,
-  playedSpan,
+  playedParts,
+  endedSec,
   rowStateOf,
   scorersOf,
   shareOf,
@@ -80,19 +80,22 @@ test('[B12] scorers are listed with their minutes; an own goal counts for the ot
   expect(scorersOf(aMatch({ sport: 'basketball' }), timeline, 'home')).toEqual([])
 })
 
-test('[B12] the periods of a match are parts of its seek bar, and its recording lasts from the first to the last', () => {
+test('[B12] periods and the breaks between them are parts of the seek bar, and a match ends with its last event', () => {
   const timeline = [
     anItem({ id: '1', type: 'start', wallMs: 100_000 }),
     anItem({ id: '2', type: 'end', wallMs: 2_800_400 }),
     anItem({ id: '3', type: 'start', period: 'h2', periodLabel: '下半场', wallMs: 3_700_000 }),
   ]
-  expect(playedPeriods(timeline, 4000)).toEqual([
+  expect(playedParts([], 4000, '休息')).toEqual([])
+  expect(playedParts(timeline, 4000, '休息')).toEqual([
     { name: '上半场', start: 100, end: 2801 },
+    { name: '休息', start: 2801, end: 3700 },
     { name: '下半场', start: 3700, end: 4000 },
   ])
-  expect(playedSpan(aMatch(), [])).toEqual({ start, end: start + 7200 })
+  expect(endedSec({ state: 'live' }, timeline)).toBeNull()
+  expect(endedSec({ state: 'over' }, [])).toBeNull()
   const over = [...timeline, anItem({ id: '4', type: 'final', wallMs: 6_500_000 })]
-  expect(playedSpan(aMatch(), over)).toEqual({ start: 100, end: 6500 })
+  expect(endedSec({ state: 'over' }, over)).toBe(6500)
 })
 
 test('[B12] the support of the sides is shared in percent once somebody has voted', () => {

@@ -138,27 +138,40 @@ export function countdownOf(startSec: number, nowSec: number): { days: number; c
   return { days: Math.floor(left / 86_400), clock: [hours, minutes, seconds].map(twoDigits).join(':') }
 }
 
-/** A played period as a part of the seek bar. */
-export interface PlayedPeriod {
+/** A part of a broadcast with its name, Unix seconds. */
+export interface PlayedPart {
   name: string
   start: number
   end: number
 }
 
-/** The periods by wall clock; a period that is still played ends now. */
-export function playedPeriods(timeline: readonly TimelineItem[], nowSec: number): PlayedPeriod[] {
-  return timeline
+/** A shorter gap between two periods is not a part of its own. */
+const minBreakSec = 60
+
+/**
+ * The periods by wall clock with the breaks between them; a period that is still played ends now.
+ * @param breakName the name of a break
+ */
+export function playedParts(timeline: readonly TimelineItem[], nowSec: number, breakName: string): PlayedPart[] {
+  const periods = timeline
     .filter(({ type }) => type === 'start')
     .map(({ period, periodLabel, wallMs }) => {
       const end = timeline.find((item) => item.type === 'end' && item.period === period)
       return { name: periodLabel, start: Math.floor(wallMs / 1000), end: end ? Math.ceil(end.wallMs / 1000) : nowSec }
     })
+    .toSorted((one, other) => one.start - other.start)
+  return periods.flatMap((period, at) => {
+    const next = periods[at + 1]
+    const end = next ? Math.min(period.end, next.start) : period.end
+    const played = { ...period, end }
+    return next && next.start - end >= minBreakSec
+      ? [played, { name: breakName, start: end, end: next.start }]
+      : [played]
+  })
 }
 
-/** When a match began and ended, Unix seconds, for its recording; the kick-off if the timeline does not say. */
-export function playedSpan({ start }: Match, timeline: readonly TimelineItem[]): { start: number; end: number } {
-  const first = timeline.find(({ type }) => type === 'start')
-  const last = timeline.findLast(({ type }) => type === 'final' || type === 'end')
-  const from = first ? Math.floor(first.wallMs / 1000) : start
-  return { start: from, end: Math.max(from + 60, last ? Math.ceil(last.wallMs / 1000) : from + 7200) }
+/** The second at which nothing more is told of a match; null while it is not over. */
+export function endedSec({ state }: Pick<Match, 'state'>, timeline: readonly TimelineItem[]): number | null {
+  const last = timeline.findLast(({ type }) => type === 'final' || type === 'end' || type === 'status')
+  return state === 'over' && last ? Math.ceil(last.wallMs / 1000) : null
 }

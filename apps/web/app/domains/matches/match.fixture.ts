@@ -29,6 +29,7 @@ export const aMatch = (fields: Partial<Match> = {}): Match => ({
   subscribed: false,
   online: 0,
   replayId: null,
+  highlightsId: null,
   ...fields,
 })
 

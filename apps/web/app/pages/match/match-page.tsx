@@ -3,6 +3,7 @@ import { chinaDay } from '@yunmu/contract/china-time'
 import { useState } from 'react'
 import { LazyComments } from '../../domains/comments/lazy-comments.tsx'
 import { matchGraph } from '../../domains/matches/match-data.ts'
+import { endedSec } from '../../domains/matches/match-rules.ts'
 import { useRefresh } from '../../domains/matches/use-refresh.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchUrl, type MatchParams } from '../../lib/urls.ts'
@@ -16,6 +17,7 @@ import styles from './match-page.module.css'
 import { matchPageTexts } from './match-page-texts.ts'
 import { MatchStage } from './match-stage.tsx'
 import { Meetings } from './meetings.tsx'
+import { Recordings } from './recordings.tsx'
 import { RelatedMatches } from './related-matches.tsx'
 import { Statistics } from './statistics.tsx'
 import { Streams } from './streams.tsx'
@@ -24,6 +26,17 @@ import { useMatchRoom } from './use-match-room.ts'
 
 /** Before the streams open a page that stays open asks whether they have. */
 const openingSec = 900
+/** After the end it asks whether they have become a recording. */
+const closingSec = 1800
+
+/** Whether something that no frame tells may change soon. */
+function isChanging({ match, timeline }: MatchDetail, nowSec: number | null): boolean {
+  const { state, start, open, replayId, streams } = match
+  if (state === 'live' || nowSec === null) return state === 'live'
+  if (state === 'upcoming') return !open && Math.abs(start - nowSec) < openingSec
+  const ended = endedSec(match, timeline)
+  return replayId === null && streams.length > 0 && ended !== null && nowSec - ended < closingSec
+}
 
 /** A match: before it, while it is played, and after it. */
 export function MatchPage({ address, detail }: { address: MatchParams; detail: MatchDetail }) {
@@ -33,8 +46,8 @@ export function MatchPage({ address, detail }: { address: MatchParams; detail: M
   const room = useMatchRoom(detail)
   const play = useMatchPlayer(player, address, detail)
   const { match, meetings, related, statistics } = detail
-  const { id, home, away, league, start, state, open } = match
-  useRefresh(['matchDetail'], state === 'live' || (!open && nowSec !== null && Math.abs(start - nowSec) < openingSec))
+  const { id, home, away, league, start, state } = match
+  useRefresh(['matchDetail'], isChanging(detail, nowSec))
   const names = texts.title(home.name, away.name)
   const title = texts.pageTitle(home.name, away.name, league)
   return (
@@ -52,6 +65,7 @@ export function MatchPage({ address, detail }: { address: MatchParams; detail: M
         <div className={styles.main}>
           <MatchHeader player={player} detail={detail} nowSec={nowSec} />
           <Streams player={player} detail={detail} isOpen={play.play === 'streams'} />
+          <Recordings play={play} detail={detail} />
           <Meetings meetings={meetings} />
         </div>
         <aside className={styles.aside}>

@@ -9,6 +9,7 @@ import { MatchTimeline } from './match-timeline.tsx'
 import styles from './match-panel.module.css'
 import { matchPageTexts } from './match-page-texts.ts'
 import { Support } from './support.tsx'
+import type { MatchPlayer } from './use-match-player.ts'
 
 type Tab = 'danmaku' | 'timeline' | 'lineups'
 
@@ -16,14 +17,13 @@ interface MatchPanelProps {
   player: PlayerHandle
   detail: MatchDetail
   danmaku: DanmakuFeature | null
-  /** Seeks to a moment of the broadcast, Unix seconds. */
-  seek: (sec: number) => void
+  play: MatchPlayer
   /** The tab that is shown until another is chosen. */
   first: Tab
 }
 
 /** Panel beside the player: danmaku, timeline, line-ups, under the support of the two sides. */
-export function MatchPanel({ player, detail, danmaku, seek, first }: MatchPanelProps) {
+export function MatchPanel({ player, detail, danmaku, play, first }: MatchPanelProps) {
   const texts = useTexts(matchPageTexts)
   const [chosen, setChosen] = useState<Tab | null>(null)
   const tab = chosen ?? first
@@ -42,12 +42,12 @@ export function MatchPanel({ player, detail, danmaku, seek, first }: MatchPanelP
       <Support detail={detail} />
       {tab === 'danmaku' && danmaku && (
         <div className={styles.danmaku}>
-          <danmaku.parts.DanmakuList room={danmaku.room} player={player} seek={seek} />
+          <danmaku.parts.DanmakuList room={danmaku.room} player={player} seek={(sec) => play.goTo(sec * 1000)} />
         </div>
       )}
       {tab === 'timeline' && (
         <div className={styles.scrolled}>
-          <MatchTimeline detail={detail} />
+          <MatchTimeline player={player} play={play} detail={detail} />
         </div>
       )}
       {tab === 'lineups' && (

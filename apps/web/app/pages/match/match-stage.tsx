@@ -1,13 +1,14 @@
 import type { MatchDetail } from '@yunmu/contract'
 import { useMemo } from 'react'
 import { useDanmaku } from '../../domains/danmaku/use-danmaku.ts'
-import { isScore, minuteText, playedPeriods, scoringSide } from '../../domains/matches/match-rules.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import type { LiveChrome } from '../../player/chrome/chrome-context.ts'
+import type { BarChapters } from '../../player/chrome/seek/bar-marks.tsx'
 import { PlayerFrame } from '../../player/chrome/player-frame.tsx'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { LineMenu } from '../../player/live/line-menu.tsx'
 import { LiveBar } from '../../player/live/live-bar.tsx'
+import { useMatchChapters, useMediaChapters } from './match-chapters.ts'
 import { MatchPanel } from './match-panel.tsx'
 import { matchPageTexts } from './match-page-texts.ts'
 import styles from './match-stage.module.css'
@@ -27,7 +28,10 @@ interface StageProps {
 export function MatchStage({ player, play, detail, online, nowSec }: StageProps) {
   const texts = useTexts(matchPageTexts)
   const danmaku = useDanmaku(player, { kind: 'match', id: detail.match.id, level: 0 })
-  const chrome = useMatchChrome(play, detail, nowSec)
+  const isRecording = play.play === 'recording'
+  const chapters = useMatchChapters(detail, useBarSec(nowSec))
+  const chrome = useMatchChrome(play, detail, { nowSec, chapters })
+  const mediaChapters = useMediaChapters(player, chapters, isRecording)
   const numbers = <span>{online > 0 && texts.watching(online.toLocaleString('en'))}</span>
   return (
     <div className={styles.stage} data-wide={play.actions.isWide || undefined}>
@@ -38,7 +42,8 @@ export function MatchStage({ player, play, detail, online, nowSec }: StageProps)
               player={player}
               metadata={play.metadata}
               actions={play.actions}
-              live={chrome}
+              live={isRecording ? null : chrome}
+              chapters={mediaChapters}
               danmaku={danmaku?.chrome ?? null}
             />
           </div>
@@ -53,7 +58,7 @@ export function MatchStage({ player, play, detail, online, nowSec }: StageProps)
             player={player}
             detail={detail}
             danmaku={danmaku}
-            seek={(sec) => play.control.goTo(sec * 1000)}
+            play={play}
             first={play.play === 'streams' ? 'danmaku' : 'timeline'}
           />
         </div>
@@ -65,16 +70,19 @@ export function MatchStage({ player, play, detail, online, nowSec }: StageProps)
 /** The bar is rendered again when something happens in the match and once a minute, not every second. */
 const barStepSec = 60
 
+const useBarSec = (nowSec: number | null): number | null =>
+  nowSec === null ? null : Math.floor(nowSec / barStepSec) * barStepSec
+
 function useMatchChrome(
   { control, play, measure }: MatchPlayer,
   detail: MatchDetail,
-  nowSec: number | null,
+  { nowSec, chapters }: { nowSec: number | null; chapters: BarChapters },
 ): LiveChrome {
-  const barSec = nowSec === null ? null : Math.floor(nowSec / barStepSec) * barStepSec
+  const { streams } = detail.match
+  const isHydrated = nowSec !== null
   const bar = useMemo(() => {
-    if (barSec === null) return null
-    const { match, timeline } = detail
-    const lines = match.streams.map(({ id, name }) => ({
+    if (!isHydrated) return null
+    const lines = streams.map(({ id, name }) => ({
       id,
       name,
       quality: '',
@@ -85,12 +93,12 @@ function useMatchChrome(
     return (
       <LiveBar
         control={control}
-        programmes={playedPeriods(timeline, barSec)}
-        marks={marksOf(detail)}
+        programmes={chapters.parts}
+        marks={chapters.marks}
         lines={lines.length > 1 && play === 'streams' ? <LineMenu lines={lines} measure={measure} /> : null}
       />
     )
-  }, [control, detail, measure, play, barSec])
+  }, [control, streams, measure, play, isHydrated, chapters])
   return {
     control,
     bar,
@@ -98,23 +106,6 @@ function useMatchChrome(
     offAir: play === 'nothing' ? <Waiting detail={detail} nowSec={nowSec} /> : null,
     openGuide: focusPanel,
   }
-}
-
-/** Dots of scores; only for sports in which they are rare, so that they do not cover the bar. */
-const maxMarks = 30
-
-function marksOf({ match, timeline }: MatchDetail) {
-  const scores = timeline.filter((item) => isScore(item) && item.minute !== null)
-  if (scores.length > maxMarks) return []
-  return scores.map((item) => {
-    const side = scoringSide(match, item)
-    return {
-      id: item.id,
-      atSec: item.wallMs / 1000,
-      text: minuteText({ minute: item.minute ?? 0, added: item.added }),
-      colour: side === null ? 'var(--accent)' : match[side].colour,
-    }
-  })
 }
 
 /** Focuses the panel's first control, from where the timeline is read. */

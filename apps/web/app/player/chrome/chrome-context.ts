@@ -5,6 +5,7 @@ import type { PlayerState } from '../core/player-state.ts'
 import type { LiveControl } from '../live/live-control.ts'
 import type { Tile } from '../storyboard/storyboard.ts'
 import type { PlayerIconName } from '../player-icon.tsx'
+import type { BarChapters } from './seek/bar-marks.tsx'
 
 /** Metadata of what plays. */
 export interface PlayerMetadata {
@@ -130,6 +131,8 @@ export interface Chrome {
   video: RefObject<HTMLVideoElement | null>
   live: LiveChrome | null
   danmaku: DanmakuChrome | null
+  /** Of a recording, in seconds of its media time. */
+  chapters: BarChapters | null
   /** Shown instead of the picture, because there is nothing to play yet. */
   instead: ReactNode
   store: ChromeStore

@@ -13,6 +13,7 @@ import {
   type PlayerActions,
   type DanmakuChrome,
 } from './chrome-context.ts'
+import type { BarChapters } from './seek/bar-marks.tsx'
 import { HostChrome } from './host-chrome.tsx'
 import { Overlay } from './overlay/overlay.tsx'
 import styles from './player-frame.module.css'
@@ -29,22 +30,25 @@ interface PlayerFrameProps {
   player: PlayerHandle
   metadata: PlayerMetadata
   actions: PlayerActions
-  live?: LiveChrome
+  live?: LiveChrome | null
   danmaku?: DanmakuChrome | null
+  /** Of a recording, in seconds of its media time. */
+  chapters?: BarChapters | null
   /** Shown instead of the picture, because there is nothing to play yet. */
   instead?: ReactNode
 }
 
 /** The player's frame with all controls. Fills its container. */
-export function PlayerFrame({ player, metadata, actions, live, danmaku = null, instead = null }: PlayerFrameProps) {
+export function PlayerFrame(props: PlayerFrameProps) {
+  const { player, metadata, actions, live = null, danmaku = null, chapters = null, instead = null } = props
   const texts = useTexts(playerTexts)
   const container = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
   const overlay = useRef<HTMLDivElement>(null)
   const [store] = useState(createChromeStore)
   const chrome = useMemo<Chrome>(
-    () => ({ player, video, store, metadata, actions, live: live ?? null, danmaku, instead }),
-    [player, store, metadata, actions, live, danmaku, instead],
+    () => ({ player, video, store, metadata, actions, live, danmaku, chapters, instead }),
+    [player, store, metadata, actions, live, danmaku, chapters, instead],
   )
   useEffect(() => {
     if (container.current && video.current) return player.attach({ container: container.current, video: video.current })

@@ -6,9 +6,12 @@ import type { PageRead } from '../../lib/calls/page-data.tsx'
 import { isSignedIn } from '../../lib/session/session.ts'
 import type { PlayResult, PlayRefusal } from './player-handle.ts'
 
-/** What to play: an episode of a title, the live edge of a channel, a programme of one, or a match. */
+/**
+ * What to play: an episode of a title, the live edge of a channel, a programme of one, a match, its recording or its
+ * highlights.
+ */
 export interface PlayTarget {
-  type: 'vod' | 'live' | 'replay' | 'match'
+  type: 'vod' | 'live' | 'replay' | 'match' | 'record' | 'highlights'
   id: number
   /** Source, line of a channel, or stream of a match; 0 lets the server choose. */
   lineId: number

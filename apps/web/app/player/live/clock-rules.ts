@@ -48,6 +48,12 @@ export function wallAt(runs: readonly ClockRun[], sec: number): number | null {
   return run ? run.wallMs + (sec - run.startSec) * 1000 : null
 }
 
+/** Media time at a wall clock that a run contains; null in gaps and outside. */
+export function mediaSecAt(runs: readonly ClockRun[], wallMs: number): number | null {
+  const run = runs.find((one) => one.wallMs <= wallMs && wallMs < endOf(one))
+  return run ? run.startSec + (wallMs - run.wallMs) / 1000 : null
+}
+
 /** End of a run, Unix milliseconds. */
 const endOf = ({ startSec, endSec, wallMs }: ClockRun): number => wallMs + (endSec - startSec) * 1000
 

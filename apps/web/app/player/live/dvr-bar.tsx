@@ -3,6 +3,7 @@ import { clockOf, fullClockOf } from '@yunmu/contract/china-time'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useChromeState, usePlayerState } from '../chrome/chrome-context.ts'
 import { spokenTime } from '../chrome/seek/clock-text.ts'
+import { BarMarks, type BarChapter, type BarMark } from '../chrome/seek/bar-marks.tsx'
 import seek from '../chrome/seek/seek-bar.module.css'
 import { TimeSlider } from '../chrome/seek/time-slider.tsx'
 import { playerTexts } from '../player-texts.ts'
@@ -11,22 +12,6 @@ import { barParts, isLive, windowOf, type BarPart, type DvrWindow, type LiveView
 import styles from './live-bar.module.css'
 import type { LiveControl } from './live-control.ts'
 import { liveTexts } from './live-texts.ts'
-
-/** A programme on the bar. Unix seconds. */
-export interface BarProgramme {
-  name: string
-  start: number
-  end: number
-}
-
-/** A moment on the bar with its caption. Unix seconds. */
-export interface BarMark {
-  id: string
-  atSec: number
-  text: string
-  /** Any CSS colour. */
-  colour: string
-}
 
 /** Narrower parts have no room for a name. */
 const minNamedShare = 0.08
@@ -41,7 +26,7 @@ function spanOf(view: LiveView, edgeMs: number, dvrSec: number): DvrWindow {
 
 interface DvrBarProps {
   control: LiveControl
-  programmes: readonly BarProgramme[]
+  programmes: readonly BarChapter[]
   marks?: readonly BarMark[] | undefined
 }
 
@@ -82,22 +67,19 @@ export function DvrBar({ control, programmes, marks = [] }: DvrBarProps) {
       secAt={(at) => msAt(at) / 1000}
       seekToShare={seekToShare}
       seekBy={(sec) => control.seekBy(sec)}
+      marks={
+        <BarMarks
+          marks={marks.filter(({ atSec }) => atSec * 1000 >= span.startMs && atSec * 1000 <= span.edgeMs)}
+          share={(sec) => share(sec * 1000)}
+          seek={(sec) => control.goTo(sec * 1000)}
+        />
+      }
     >
       <span className={seek.track}>
         <Buffered share={share} />
         <span className={seek.played} style={{ transform: `scaleX(${shown})` }} />
         <Parts parts={barParts(programmes, span)} isProgramme={isProgramme} />
       </span>
-      {marks
-        .filter(({ atSec }) => atSec * 1000 >= span.startMs && atSec * 1000 <= span.edgeMs)
-        .map(({ id, atSec, text, colour }) => (
-          <span
-            key={id}
-            className={styles.mark}
-            data-text={text}
-            style={{ left: `${share(atSec * 1000) * 100}%`, background: colour }}
-          />
-        ))}
       {!isProgramme && <span className={styles.edge} />}
       <span className={seek.thumb} data-live={isAtEdge || undefined} style={{ left: `${shown * 100}%` }} />
       {pointerSec !== null && (
@@ -134,7 +116,7 @@ function Parts({ parts, isProgramme }: { parts: readonly BarPart[]; isProgramme:
 }
 
 /** Time and programme under the pointer. */
-function PointerPreview(props: { sec: number; share: number; programmes: readonly BarProgramme[] }) {
+function PointerPreview(props: { sec: number; share: number; programmes: readonly BarChapter[] }) {
   const { sec, share, programmes } = props
   const programme = programmes.find(({ start, end }) => start <= sec && sec < end)
   return (

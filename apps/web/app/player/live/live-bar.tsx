@@ -6,17 +6,18 @@ import { clockText } from '../chrome/seek/clock-text.ts'
 import frame from '../chrome/controls/control-bar.module.css'
 import { FrameButtons, PlayButton, QualityMenu, DanmakuField } from '../chrome/controls/control-bar.tsx'
 import { Volume } from '../chrome/controls/volume.tsx'
+import type { BarChapter, BarMark } from '../chrome/seek/bar-marks.tsx'
 import { PlayerIcon } from '../player-icon.tsx'
 import { isLive as isAtEdge } from './dvr-rules.ts'
-import { DvrBar, type BarMark, type BarProgramme } from './dvr-bar.tsx'
+import { DvrBar } from './dvr-bar.tsx'
 import styles from './live-bar.module.css'
 import { liveTexts } from './live-texts.ts'
 import type { LiveControl } from './live-control.ts'
 
 interface LiveBarProps {
   control: LiveControl
-  programmes: readonly BarProgramme[]
-  /** Moments of the broadcast, such as goals. */
+  programmes: readonly BarChapter[]
+  /** Moments of the broadcast, such as goals. Both by Unix seconds. */
   marks?: readonly BarMark[] | undefined
   /** The line menu. */
   lines: ReactNode

@@ -2,13 +2,15 @@ import { useTexts } from '../../../lib/text/texts.ts'
 import { playerTexts } from '../../player-texts.ts'
 import { useChrome, useChromeState, usePlayerState } from '../chrome-context.ts'
 import { clockText, spokenTime } from './clock-text.ts'
+import { BarMarks, type BarChapters } from './bar-marks.tsx'
+import markStyles from './bar-marks.module.css'
 import { SeekPreview } from './seek-preview.tsx'
 import styles from './seek-bar.module.css'
 import { TimeSlider } from './time-slider.tsx'
 
 /** Seek bar of a film with position, buffered range and preview. */
 export function SeekBar() {
-  const { player, metadata, danmaku } = useChrome()
+  const { player, metadata, danmaku, chapters } = useChrome()
   const texts = useTexts(playerTexts)
   const positionSec = usePlayerState((state) => state.positionSec)
   const bufferedSec = usePlayerState((state) => state.bufferedSec)
@@ -27,6 +29,10 @@ export function SeekBar() {
       secAt={(at) => at * durationSec}
       seekToShare={(at) => player.seek(at * durationSec)}
       seekBy={(sec) => player.seek(positionSec + sec)}
+      marks={
+        chapters &&
+        durationSec > 0 && <BarMarks marks={chapters.marks} share={share} seek={(sec) => player.seek(sec)} />
+      }
     >
       {danmaku?.heat}
       <span className={styles.track}>
@@ -34,11 +40,45 @@ export function SeekBar() {
         <span className={styles.played} style={{ transform: `scaleX(${share(shownSec)})` }} />
         <SkipMarks share={share} openingEndSec={metadata.openingEndSec} endingStartSec={metadata.endingStartSec} />
       </span>
+      {chapters && durationSec > 0 && <Chapters parts={chapters.parts} durationSec={durationSec} share={share} />}
       <span className={styles.thumb} style={{ left: `${share(shownSec) * 100}%` }} />
       {pointerSec !== null && durationSec > 0 && (
-        <SeekPreview sec={pointerSec} share={share(pointerSec)} clock={clockText(pointerSec)} />
+        <SeekPreview
+          sec={pointerSec}
+          share={share(pointerSec)}
+          clock={[clockText(pointerSec), chapterAt(chapters, pointerSec)].filter((word) => word !== '').join('　')}
+        />
       )}
     </TimeSlider>
+  )
+}
+
+const chapterAt = (chapters: BarChapters | null, sec: number): string =>
+  chapters?.parts.find(({ start, end }) => start <= sec && sec < end)?.name ?? ''
+
+/** Narrower parts have no room for a name. */
+const minNamedShare = 0.08
+
+interface ChaptersProps {
+  parts: BarChapters['parts']
+  durationSec: number
+  share: (sec: number) => number
+}
+
+/** Chapters as parts of the bar. */
+function Chapters({ parts, durationSec, share }: ChaptersProps) {
+  return (
+    <span className={styles.chapters}>
+      {parts.map(({ name, start, end }) => (
+        <span
+          key={start}
+          className={markStyles.part}
+          style={{ left: `${share(start) * 100}%`, width: `${(share(end) - share(start)) * 100}%` }}
+        >
+          {(end - start) / durationSec >= minNamedShare && <span className={markStyles.name}>{name}</span>}
+        </span>
+      ))}
+    </span>
   )
 }
 

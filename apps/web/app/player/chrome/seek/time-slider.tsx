@@ -15,6 +15,8 @@ interface TimeSliderProps {
   seekToShare: (share: number) => void
   seekBy: (sec: number) => void
   children: ReactNode
+  /** Controls over the bar. */
+  marks?: ReactNode
 }
 
 const pageSec = 60
@@ -24,7 +26,7 @@ const pageSec = 60
  * controls' state.
  */
 export function TimeSlider(props: TimeSliderProps) {
-  const { label, lengthSec, playedSec, valueText, secAt, seekToShare, seekBy, children } = props
+  const { label, lengthSec, playedSec, valueText, secAt, seekToShare, seekBy, children, marks = null } = props
   const { store } = useChrome()
   const bar = useRef<HTMLDivElement>(null)
   const isDragging = useChromeState((state) => state.isDragging)
@@ -50,7 +52,7 @@ export function TimeSlider(props: TimeSliderProps) {
     event.preventDefault()
     seekBy(pages * pageSec)
   }
-  return (
+  const slider = (
     <div
       ref={bar}
       className={styles.bar}
@@ -71,5 +73,11 @@ export function TimeSlider(props: TimeSliderProps) {
     >
       {children}
     </div>
+  )
+  return (
+    <>
+      {slider}
+      {marks && <div className={styles.marks}>{marks}</div>}
+    </>
   )
 }
