@@ -56,7 +56,7 @@ export const matchPageTexts = defineTexts({
   recordingOf: '从开赛前到终场',
   highlights: '集锦',
   highlightsOf: '进球和关键时刻',
-  seekTo: (moment: string) => `从这里看：${moment}`,
+  seekHere: '从这里看',
   streams: '解说与视角',
   noAnchor: '无解说',
   playing: '正在播放',

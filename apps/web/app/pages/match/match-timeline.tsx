@@ -33,12 +33,8 @@ export function MatchTimeline({ player, play, detail: { match, timeline } }: Mat
         return (
           <li key={item.id} className={styles.item} data-type={item.type} data-score={isScore(item) || undefined}>
             {isPlayable(item) ? (
-              <button
-                type="button"
-                className={styles.jump}
-                aria-label={texts.seekTo(spokenText(item, texts))}
-                onClick={() => play.goTo(item.wallMs - markLeadSec * 1000)}
-              >
+              <button type="button" className={styles.jump} onClick={() => play.goTo(item.wallMs - markLeadSec * 1000)}>
+                <span className="unseen">{texts.seekHere}</span>
                 {content}
               </button>
             ) : (
@@ -56,7 +52,9 @@ function Content({ match, item }: { match: MatchDetail['match']; item: TimelineI
   if (item.side === null) return <span className={styles.line}>{lineText(item, texts)}</span>
   return (
     <>
-      <span className={styles.minute}>{momentText(item)}</span>
+      <span className={styles.minute}>
+        {item.minute === null ? item.periodLabel : minuteText({ minute: item.minute, added: item.added })}
+      </span>
       <i className={styles.colour} style={{ background: barColour(match[item.side].colour) }} />
       <span className={styles.words}>
         <b>{item.label}</b> {item.player}
@@ -68,15 +66,6 @@ function Content({ match, item }: { match: MatchDetail['match']; item: TimelineI
     </>
   )
 }
-
-const momentText = ({ minute, added, periodLabel }: TimelineItem): string =>
-  minute === null ? periodLabel : minuteText({ minute, added })
-
-/** 24′ 进球 许砚. */
-const spokenText = (item: TimelineItem, texts: Words): string =>
-  item.side === null
-    ? lineText(item, texts)
-    : [momentText(item), item.label, item.player].filter((word) => word !== '').join(' ')
 
 /** Of a score the one who assisted, of anything else the one who comes on. */
 const otherText = ({ type, other }: TimelineItem, texts: Words): string =>

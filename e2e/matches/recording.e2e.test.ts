@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { findAxeViolations } from '../accessibility.ts'
+import { autoplayArgs, launchBrowser, noMotion } from '../browser.ts'
+import type { TestStation } from '../in-process-station.ts'
+import { visit } from '../page-load.ts'
+import { addChannels } from '../test-channels.ts'
+import { addMatches, type TestMatches } from '../test-matches.ts'
+import { openTestStation } from '../test-station.ts'
+
+let station: TestStation
+let browser: Browser
+let matches: TestMatches
+let page: Page
+const problems: string[] = []
+
+beforeAll(async () => {
+  ;[station, browser] = await Promise.all([openTestStation(), launchBrowser(autoplayArgs)])
+  const [channel] = await addChannels(station)
+  matches = await addMatches(station, channel?.id ?? 0)
+})
+afterAll(async () => {
+  await browser.close()
+  await station.close()
+})
+afterEach(() => page.context().close())
+
+async function open(path: string, viewport = { width: 1280, height: 900 }): Promise<void> {
+  const context = await browser.newContext({ viewport, bypassCSP: true, ...noMotion })
+  page = await context.newPage()
+  problems.length = 0
+  page.on('pageerror', (err) => problems.push(err.message))
+  await visit(page, station.url + path)
+}
+
+const video = (property: string): Promise<number> =>
+  page.evaluate<number>(`document.querySelector('video').${property}`)
+const seconds = (): Promise<number> => video('currentTime')
+/** Within a segment at both ends. */
+const hasLength = (sec: number): Promise<void> =>
+  expect.poll(async () => Math.abs((await video('duration')) - sec), { timeout: 60_000 }).toBeLessThan(8)
+const tile = (name: string) => page.getByRole('region', { name: '录像' }).getByRole('button', { name })
+
+/** The recording begins a minute before the start and ends a minute and a half after the end, 885 seconds after the start. */
+const lengthSec = 60 + 885 + 90
+/** The goal is 840 seconds after the start; a press goes to eight seconds before it. */
+const beforeGoalSec = 60 + 840 - 8
+/** Fifteen seconds before the goal and twenty-five after it. */
+const highlightsSec = 40
+
+test('[H01] [B12] a match ends, its page plays its recording from a goal, by pointer and by key, and then the highlights', async () => {
+  await open(`/match/play/${matches.running}/0`)
+  await expect.poll(seconds, { timeout: 60_000 }).toBeGreaterThan(0.5)
+  await page.evaluate('window.isSamePage = true')
+  // It ended so long ago that its streams are closed.
+  await matches.tell([{ type: 'final', id: 'final', wallMs: (await startOf(matches.running)) + 885_000 }])
+  await station.station.matches.recordings.update()
+  await expect.poll(() => tile('全场录像').getAttribute('aria-current'), { timeout: 60_000 }).toBe('true')
+  await hasLength(lengthSec)
+
+  await page.locator('[data-mark=one]').click()
+  await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThan(beforeGoalSec - 2)
+  expect(await seconds()).toBeLessThan(beforeGoalSec + 30)
+
+  await page.getByRole('button', { name: '赛况' }).click()
+  const timeline = page.getByRole('list', { name: '赛况' })
+  await timeline.getByRole('button', { name: /从这里看.*上半场开始/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(seconds).toBeLessThan(60)
+  await timeline.getByRole('button', { name: /从这里看.*15′.*许砚/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThan(beforeGoalSec - 2)
+  // What happened after the recording has nothing to press.
+  expect(await timeline.getByRole('button', { name: '黄牌' }).count()).toBe(0)
+  expect(await findAxeViolations(page)).toEqual([])
+
+  await tile('集锦').click()
+  await expect.poll(() => tile('集锦').getAttribute('aria-current')).toBe('true')
+  await hasLength(highlightsSec)
+  await expect.poll(() => page.locator('[data-mark=one]').count()).toBe(1)
+  await expect.poll(seconds, { timeout: 60_000 }).toBeGreaterThan(0.5)
+  expect(await page.evaluate('window.isSamePage')).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('[H01] on a phone the page of a recorded match plays it, and lists lead to it', async () => {
+  await open('/match/single?state=3', { width: 360, height: 740 })
+  await page.getByRole('link', { name: '录像' }).first().click()
+  await tile('全场录像').waitFor()
+  await hasLength(lengthSec)
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  expect(problems).toEqual([])
+})
+
+/** When a match started, Unix milliseconds. */
+async function startOf(id: number): Promise<number> {
+  const found = await station.platform.pool.query<{ at: string }>(
+    "select course->>'startedMs' as at from match where id = $1",
+    [id],
+  )
+  return Number(found.rows[0]?.at)
+}
