@@ -58,6 +58,9 @@ test('[H01] [B12] a match ends, its page plays its recording from a goal, by poi
   await expect.poll(() => tile('全场录像').getAttribute('aria-current'), { timeout: 60_000 }).toBe('true')
   await hasLength(lengthSec)
 
+  // Live playback may have run faster to catch up.
+  await expect.poll(() => video('playbackRate')).toBe(1)
+
   await page.locator('[data-mark=one]').click()
   await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThan(beforeGoalSec - 2)
   expect(await seconds()).toBeLessThan(beforeGoalSec + 30)

@@ -2,6 +2,7 @@ import { listen } from '../core/listen.ts'
 import type { PlayerCore } from '../core/player-core.ts'
 import { failureOf, type PlayerFailure } from '../core/player-failures.ts'
 import type { PlayGrant, PlayRequest, PlayerPart } from '../core/player-handle.ts'
+import { readSettings } from '../core/player-settings.ts'
 import type { Engine } from '../engine/engine.ts'
 import {
   beginRecovery,
@@ -15,10 +16,13 @@ import {
 /** After playing this long without a failure, earlier failures no longer count. */
 const stableAfterSec = 8
 
-/** A live stream cannot be played faster than it arrives. */
-function resetRate(video: HTMLVideoElement): void {
-  video.defaultPlaybackRate = 1
-  video.playbackRate = 1
+/**
+ * A live stream cannot be played faster than it arrives. Whatever follows it, such as the recording of a match, is played at
+ * the viewer's rate again.
+ */
+function setRate(video: HTMLVideoElement, rate: number): void {
+  video.defaultPlaybackRate = rate
+  video.playbackRate = rate
 }
 
 export interface RecoveryOptions {
@@ -167,7 +171,7 @@ export class RecoveryPart implements PlayerPart {
     this.#isRecovering = false
     this.#hasPendingSeek = false
     this.#atSec = grant.startSec ?? this.#atSec
-    if (this.#recovery.isLive) resetRate(this.#core.stage.video)
+    setRate(this.#core.stage.video, this.#recovery.isLive ? 1 : readSettings().rate)
     engine.load(grant.url, this.#atSec)
     this.#play()
     if (this.#core.stage.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#options.onAlreadyOpen()

@@ -10,7 +10,7 @@ import {
 } from '@yunmu/contract'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { aLinearChannel, aRecordedLine } from '../../../testing/channels.ts'
+import { aFilm, aLinearChannel, aRecordedLine } from '../../../testing/channels.ts'
 import { aLease } from '../../../testing/recorder.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import type { RecorderTables } from '../../recorder/recorder-tables.ts'
@@ -201,4 +201,47 @@ test('[H01] what the disk had no room for loses its recording without an error',
   await t.station.matches.recordings.recount()
   expect(await detail()).toMatchObject({ replayId: null, highlightsId: null })
   expect(await token('record')).toEqual({ refusal: 'NoReplay' })
+})
+
+test('[H01] of a channel of films, a match has what is left of them, and nothing when all are gone', async () => {
+  const [id = 0] = await t.station.live.save([aLinearChannel({ name: '片场', number: 9 })])
+  const stream = (await t.station.live.lineup()).byId.get(id)?.streams[0]?.id ?? 0
+  const startMs = at(-100)
+  t.clock.set(at(0))
+  const films = [await aFilm(t), await aFilm(t)]
+  const showings = films.map((assetId, each) => ({
+    assetId,
+    startMs: startMs + each * 40 * minuteMs,
+    endMs: startMs + (each + 1) * 40 * minuteMs,
+  }))
+  await t.station.live.schedules.plan({ id: stream }, startMs, showings)
+  const match = { record: 'match', id: 'filmed', competition: 'huanhai', home: 'beiyu', away: 'shuobei' } as const
+  const event = (input: EventInput): FeedLineInput => ({ record: 'event', match: 'filmed', event: input })
+  await take([
+    { ...match, kickoff: Math.floor((startMs + minuteMs) / 1000) },
+    { record: 'streams', match: 'filmed', streams: [{ name: '国语解说', anchor: '', channel: id }] },
+    event({ type: 'start', id: 's', wallMs: startMs + minuteMs, period: 'h1' }),
+    event({ type: 'final', id: 'f', wallMs: startMs + 70 * minuteMs }),
+  ])
+  await t.station.matches.recordings.update()
+  const { rows } = await t.platform.pool.query<{ id: number }>("select id from match where source_id = 'filmed'")
+  const filmed = rows[0]?.id ?? 0
+  const lengths = async () => {
+    const { url } = playToken.reply.parse(await token('record', filmed))
+    const master = await t.app.inject({ url })
+    const [track = ''] = /^p-.*-v\.m3u8$/m.exec(master.body) ?? []
+    const video = await t.app.inject({ url: url.replace(/p-[^/]*$/, track) })
+    return Math.round(seconds(video.body) / 60)
+  }
+  expect(Math.abs((await lengths()) - 71)).toBeLessThanOrEqual(1)
+  await t.station.media.assets.removeAssets(films.slice(0, 1))
+  t.clock.set(t.clock.nowMs() + 2000)
+  await t.station.matches.recordings.recount()
+  expect(Math.abs((await lengths()) - 31)).toBeLessThanOrEqual(1)
+  await t.station.media.assets.removeAssets(films.slice(1))
+  t.clock.set(t.clock.nowMs() + 2000)
+  await t.station.matches.recordings.recount()
+  expect(await token('record', filmed)).toEqual({ refusal: 'NoReplay' })
+  const { match: card } = matchDetail.reply.parse(await made(matchDetail, { id: filmed }))
+  expect(card.replayId).toBeNull()
 })
