@@ -37,8 +37,9 @@ const video = (property: string): Promise<number> =>
   page.evaluate<number>(`document.querySelector('video').${property}`)
 const seconds = (): Promise<number> => video('currentTime')
 /** Within a segment at both ends. */
-const hasLength = (sec: number): Promise<void> =>
-  expect.poll(async () => Math.abs((await video('duration')) - sec), { timeout: 60_000 }).toBeLessThan(8)
+async function hasLength(sec: number): Promise<void> {
+  await expect.poll(async () => Math.abs((await video('duration')) - sec), { timeout: 60_000 }).toBeLessThan(8)
+}
 const tile = (name: string) => page.getByRole('region', { name: '录像' }).getByRole('button', { name })
 
 /** The recording begins a minute before the start and ends a minute and a half after the end, 885 seconds after the start. */

@@ -412,5 +412,5 @@ test('[H03] streams of an older version are ignored, also after a newer one took
   expect(await names()).toEqual([])
   // Two requests at once for a match that has no streams yet.
   const both = await Promise.all([streams(5, ['国语解说']), streams(5, ['国语解说'])])
-  expect(both.map(({ stored }) => stored).toSorted()).toEqual([0, 1])
+  expect(both.reduce((sum, { stored }) => sum + stored, 0)).toBe(1)
 })
