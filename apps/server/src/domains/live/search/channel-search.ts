@@ -1,18 +1,11 @@
 import type { LiveHit, Suggestion } from '@yunmu/contract'
 import { channelKey } from '@yunmu/formats'
-import { LRUCache } from 'lru-cache'
-import { setImmediate } from 'node:timers/promises'
+import { searchableText, type SearchableText } from '@yunmu/zh'
+import { createTextCache, mapInChunks } from '../../../platform/caching/text-cache.ts'
 import type { EventKind } from '../../../platform/events/events.ts'
 import type { Cards } from '../cards.ts'
 import type { LineupChannel, ChannelLineup } from '../channel-lineup.ts'
-import {
-  findChannels,
-  channelQuery,
-  searchableText,
-  type SearchableChannel,
-  type SearchableText,
-  type FoundChannel,
-} from './find-rules.ts'
+import { findChannels, channelQuery, type SearchableChannel, type FoundChannel } from './find-rules.ts'
 import { channelsChanged, currentProgrammesChanged } from '../live-events.ts'
 import type { LiveGuide } from '../live-needs.ts'
 
@@ -33,11 +26,6 @@ export interface ChannelSearch {
   /** Results are valid until one of these events. */
   changed: readonly EventKind[]
 }
-
-/** Limit of cached texts: enough for the names and programmes of some thousand channels. */
-const maxCachedTexts = 30_000
-/** Items processed between two yields to the event loop: some milliseconds. */
-const chunkSize = 25
 
 /** Its characters have several readings, so that all dictionaries are needed. */
 const warmUpQuery = '長安銀行'
@@ -119,29 +107,6 @@ function createFinder({ lineup, guide }: SearchParts): (query: string, nowMs: nu
       return channel ? [{ channel, found }] : []
     })
   }
-}
-
-/** Caches a value per text. */
-function createTextCache<Value extends string | object>(make: (text: string) => Value) {
-  const cache = new LRUCache<string, Value>({ max: maxCachedTexts })
-  return {
-    has: (text: string): boolean => cache.has(text),
-    of(text: string): Value {
-      const made = cache.get(text) ?? make(text)
-      cache.set(text, made)
-      return made
-    },
-  }
-}
-
-/** Maps items in chunks and yields to the event loop between them. */
-async function mapInChunks<Item, Value>(items: readonly Item[], make: (item: Item) => Value): Promise<Value[]> {
-  const made: Value[] = []
-  for (const [at, item] of items.entries()) {
-    if (at > 0 && at % chunkSize === 0) await setImmediate()
-    made.push(make(item))
-  }
-  return made
 }
 
 function suggestionOf({ id, types, group, overseas, name, number }: LineupChannel, found: FoundChannel): Suggestion {

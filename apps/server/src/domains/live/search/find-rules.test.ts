@@ -1,7 +1,8 @@
 import { channelKey } from '@yunmu/formats'
+import { searchableText } from '@yunmu/zh'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findChannels, channelQuery, searchableText, type SearchableChannel, type FoundChannel } from './find-rules.ts'
+import { findChannels, channelQuery, type SearchableChannel, type FoundChannel } from './find-rules.ts'
 
 const channel = (number: number, name: string, ...aliases: string[]): SearchableChannel => ({
   id: number + 1000,

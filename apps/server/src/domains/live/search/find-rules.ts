@@ -1,16 +1,6 @@
 import type { ChannelFoundBy, Marks } from '@yunmu/contract'
 import { channelKey } from '@yunmu/formats'
-import { unitsOf, type Unit } from '@yunmu/zh'
-
-/** A text that queries are matched against. */
-export interface SearchableText {
-  text: string
-  units: readonly Unit[]
-  /** One UTF-16 code unit per unit, so that candidate positions can be found with the fast `indexOf`. */
-  chars: string
-  /** The first pinyin letter of each unit. */
-  initials: string
-}
+import { matchText, rangeOf, type SearchableText, textQuery, type TextMatch, type TextQuery } from '@yunmu/zh'
 
 /** A channel prepared for searching. */
 export interface SearchableChannel {
@@ -22,14 +12,8 @@ export interface SearchableChannel {
   keys: readonly string[]
 }
 
-/** A query prepared for searching. */
-export interface ChannelQuery {
-  units: readonly Unit[]
-  chars: string
-  /** For each unit the run of Latin letters that starts there; empty if it is no letter. */
-  letters: readonly string[]
-  /** Whether the query contains Latin letters. */
-  hasLetters: boolean
+/** A query prepared for searching channels. */
+export interface ChannelQuery extends TextQuery {
   key: string
   /** Null if the query is not a number. */
   number: number | null
@@ -44,20 +28,11 @@ export interface FoundChannel {
   by: ChannelFoundBy | null
 }
 
-/** Where and how a query matches a text. */
-interface Match {
-  /** Position and length in units. */
-  position: number
-  length: number
-  /** Matched by characters, not by pinyin. */
-  isTyped: boolean
-}
-
 /** A match of one text of a channel. */
 interface Candidate {
   kind: 'name' | 'alias' | 'programme'
   text: SearchableText
-  match: Match
+  match: TextMatch
   rank: number
 }
 
@@ -69,34 +44,11 @@ const nameRank = -1
 const rankOf = (isTyped: boolean, kind: Candidate['kind'], coverageRank: number): number =>
   ((isTyped ? 0 : 1) * kinds.length + kinds.indexOf(kind)) * 3 + coverageRank
 
-const isLetter = ({ char }: Unit): boolean => /^[a-z]$/.test(char)
 const numeral = /^\d{1,5}$/
 
-/** Replaces units that are not a single UTF-16 code unit. */
-const placeholder = '\uffff'
-const charsOf = (units: readonly Unit[]): string =>
-  units.map(({ char }) => (char.length === 1 ? char : placeholder)).join('')
-
-/** Prepares a text for searching. */
-export function searchableText(text: string): SearchableText {
-  const units = unitsOf(text)
-  const initials = units.map(({ sound }) => sound.charAt(0) || placeholder).join('')
-  return { text, units, chars: charsOf(units), initials }
-}
-
 export function channelQuery(query: string): ChannelQuery {
-  const units = unitsOf(query)
-  const letters = units.map((_, at) => {
-    const end = units.findIndex((unit, other) => other >= at && !isLetter(unit))
-    return units
-      .slice(at, end < 0 ? units.length : end)
-      .map(({ char }) => char)
-      .join('')
-  })
-  const chars = charsOf(units)
-  const hasLetters = letters.some((run) => run !== '')
-  const number = numeral.test(chars) ? Number(chars) : null
-  return { units, chars, letters, hasLetters, key: channelKey(query), number }
+  const text = textQuery(query)
+  return { ...text, key: channelKey(query), number: numeral.test(text.chars) ? Number(text.chars) : null }
 }
 
 /**
@@ -152,13 +104,13 @@ const lowerRank = (one: Candidate | null, other: Candidate | null): Candidate | 
   one && (!other || one.rank <= other.rank) ? one : other
 
 function candidateIn(query: ChannelQuery, kind: Candidate['kind'], text: SearchableText): Candidate | null {
-  const match = typedMatch(query, text) ?? soundMatch(query, text)
+  const match = matchText(query, text)
   // A single matching character or sound in a programme's name is coincidence.
   if (!match || (kind === 'programme' && match.length < 2)) return null
   return { kind, text, match, rank: rankOf(match.isTyped, kind, coverageOf(match, text.units.length)) }
 }
 
-function coverageOf({ position, length }: Match, all: number): number {
+function coverageOf({ position, length }: TextMatch, all: number): number {
   if (position > 0) return coverage.part
   return length === all ? coverage.whole : coverage.beginning
 }
@@ -176,97 +128,7 @@ function toFoundChannel(query: ChannelQuery, channel: SearchableChannel, candida
   return { ...found, by: { kind: candidate.kind, text: candidate.text.text, marks: marksOf(candidate) } }
 }
 
-function marksOf({ text: { units }, match: { position, length } }: Candidate): Marks {
-  const [first, last] = [units[position], units[position + length - 1]]
-  return first && last ? [[first.from, last.to]] : []
-}
-
-const isOneLetter = ({ units: { length }, letters: [first] }: ChannelQuery): boolean => length === 1 && first !== ''
-
-/** Matches by characters. A single letter in the middle of a name does not count. */
-function typedMatch(query: ChannelQuery, { units, chars }: SearchableText): Match | null {
-  const { length } = query.units
-  for (let position = chars.indexOf(query.chars); position >= 0; position = chars.indexOf(query.chars, position + 1)) {
-    if (position > 0 && isOneLetter(query)) return null
-    const isSame = query.units.every(({ char }, at) => units[position + at]?.char === char)
-    if (isSame) return { position, length, isTyped: true }
-  }
-  return null
-}
-
-/** The first match by pinyin. */
-function soundMatch(query: ChannelQuery, { units, chars, initials }: SearchableText): Match | null {
-  if (!query.hasLetters) return null
-  const firstChar = query.chars.charAt(0)
-  const text = query.letters[0] === '' ? chars : initials
-  for (let position = text.indexOf(firstChar); position >= 0; position = text.indexOf(firstChar, position + 1)) {
-    const match = matchFrom(query, units, position)
-    if (!match) continue
-    const { length, isTyped, isCertain } = match
-    // One letter, an incomplete sound or two initials in the middle of a name do not count.
-    if (position === 0 || (!isOneLetter(query) && (isCertain || length > 2))) return { position, length, isTyped }
-  }
-  return null
-}
-
-/** Quality of a match by pinyin. */
-interface MatchQuality {
-  isTyped: boolean
-  /** Whether it includes a character or a complete sound, not only initials. */
-  isCertain: boolean
-}
-
-interface PartialMatch extends MatchQuality {
-  /** Index of the next unmatched unit of the query. */
-  to: number
-}
-
-/** The shortest match of the whole query that starts at a position of the text. */
-function matchFrom(
-  query: ChannelQuery,
-  units: readonly Unit[],
-  position: number,
-): (MatchQuality & { length: number }) | null {
-  let partials: PartialMatch[] = [{ to: 0, isTyped: true, isCertain: false }]
-  for (let at = position; at < units.length && partials.length > 0; at++) {
-    const unit = units[at]
-    const next: PartialMatch[] = []
-    for (const before of partials) {
-      for (const { to, isTyped, isCertain } of unit ? extensionsOf(query, before.to, unit) : [])
-        addPartial(next, { to, isTyped: before.isTyped && isTyped, isCertain: before.isCertain || isCertain })
-    }
-    const end = next.find(({ to }) => to === query.units.length)
-    if (end) return { length: at - position + 1, isTyped: end.isTyped, isCertain: end.isCertain }
-    partials = next
-  }
-  return null
-}
-
-/** Adds a partial match; of two that reach the same unit of the query the better one stays. */
-function addPartial(partials: PartialMatch[], partial: PartialMatch): void {
-  const at = partials.findIndex(({ to }) => to === partial.to)
-  const known = partials[at]
-  if (!known) partials.push(partial)
-  else if (isBetter(partial, known)) partials[at] = partial
-}
-
-const isBetter = (one: MatchQuality, other: MatchQuality): boolean =>
-  one.isTyped === other.isTyped ? one.isCertain && !other.isCertain : one.isTyped
-
-/** The ways in which one unit of the text can match the query from unit `from` on. */
-function extensionsOf({ units, letters }: ChannelQuery, from: number, { char, sound }: Unit): PartialMatch[] {
-  const queryUnit = units[from]
-  if (!queryUnit) return []
-  if (queryUnit.char === char) return [{ to: from + 1, isTyped: true, isCertain: true }]
-  const typed = letters[from] ?? ''
-  if (typed === '' || sound === char || !sound.startsWith(typed.charAt(0))) return []
-  const partials: PartialMatch[] = [{ to: from + 1, isTyped: false, isCertain: sound.length === 1 }]
-  if (/^[zcs]h/.test(sound) && typed.startsWith(sound.slice(0, 2)))
-    partials.push({ to: from + 2, isTyped: false, isCertain: false })
-  if (sound.length > 1 && typed.startsWith(sound))
-    partials.push({ to: from + sound.length, isTyped: false, isCertain: true })
-  const isLast = from + typed.length === units.length
-  if (isLast && typed.length > 1 && typed.length < sound.length && sound.startsWith(typed))
-    partials.push({ to: units.length, isTyped: false, isCertain: false })
-  return partials
+function marksOf({ text, match }: Candidate): Marks {
+  const range = rangeOf(text, match)
+  return range ? [range] : []
 }
