@@ -1,4 +1,4 @@
-import { callsByDomain } from '@yunmu/contract'
+import { callsByDomain, programCallsByDomain } from '@yunmu/contract'
 import { convertDeep } from '@yunmu/zh'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { refuseMediaUrl } from './domains/media/index.ts'
@@ -107,7 +107,7 @@ export async function buildApp(
   })
 
   installRealtime(app, platform, station, { limits, overloaded, viewers })
-  installApiDocs(app, { callsByDomain, version: manifest.version, limits })
+  installApiDocs(app, { callsByDomain, programCalls: programCallsByDomain, version: manifest.version, limits })
   installRoutes(modules, app, {
     limits,
     admissions,

@@ -153,6 +153,7 @@ import { indexSearchKeywords } from './domains/search/index-search-keywords.ts'
 import { indexSearch } from './domains/search/index-search.ts'
 import { searchCount } from './domains/search/search-count.ts'
 import { indexData } from './domains/site/index-data.ts'
+import { matchFeed } from './domains/matches/feed-line.ts'
 import { indexNavs } from './domains/site/index-navs.ts'
 
 /** Every call of the product by domain. */
@@ -312,3 +313,6 @@ export const callsByDomain = {
 
 /** Every call in one list, for tests that check all calls. */
 export const calls = Object.values(callsByDomain).flat()
+
+/** Calls of programs, with tokens of their own, by domain. */
+export const programCallsByDomain = { matches: [matchFeed] }

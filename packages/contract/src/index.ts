@@ -1,4 +1,5 @@
-export { calls, callsByDomain } from './calls.ts'
+export { calls, callsByDomain, programCallsByDomain } from './calls.ts'
+export type { ProgramCall } from './core/program-call.ts'
 export * from './core/constants.ts'
 export {
   defineCall,
@@ -197,8 +198,7 @@ export {
   FeedLine,
   type FeedLineAnswer,
   type FeedLineInput,
-  matchFeedPath,
-  matchFeedScope,
+  matchFeed,
 } from './domains/matches/feed-line.ts'
 export type { Competition, Season, Stage } from './domains/matches/competition.ts'
 export { indexSports } from './domains/matches/index-sports.ts'

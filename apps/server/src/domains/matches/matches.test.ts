@@ -15,12 +15,13 @@ import {
   matchCompetition,
   matchDays,
   matchDetail,
-  matchFeedPath,
+  matchFeed,
   matchFollow,
   matchTeam,
   matchVote,
   playToken,
   replyCode,
+  userInfo,
   userSubs,
   type Call,
   type FeedLineInput,
@@ -252,7 +253,7 @@ test('[H01] crests are drawn, and their address contains what they show', async 
 const post = (payload: string, token: string) =>
   t.app.inject({
     method: 'POST',
-    url: matchFeedPath,
+    url: matchFeed.path,
     payload,
     headers: { 'content-type': 'application/x-ndjson', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
   })
@@ -413,4 +414,16 @@ test('[H03] streams of an older version are ignored, also after a newer one took
   // Two requests at once for a match that has no streams yet.
   const both = await Promise.all([streams(5, ['国语解说']), streams(5, ['国语解说'])])
   expect(both.reduce((sum, { stored }) => sum + stored, 0)).toBe(1)
+})
+
+test('[E05] [H01] the account knows which matches the user has subscribed to, none while matches are hidden', async () => {
+  const subIds = async (): Promise<unknown> => userInfo.reply.parse(await made(userInfo, {}, { as: 'mei' })).subLiveIds
+  expect(await subIds()).toEqual([])
+  await t.make(liveSub, { id: ids.next }, { as: 'mei' })
+  expect(await subIds()).toEqual([ids.next])
+  await t.station.site.write({ live_live: false })
+  expect(await subIds()).toEqual([])
+  await t.station.site.write({ live_live: true })
+  await t.make(liveDisSub, { id: ids.next }, { as: 'mei' })
+  expect(await subIds()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { calls, callsByDomain, defineCall } from '@yunmu/contract'
+import { calls, callsByDomain, defineCall, programCallsByDomain } from '@yunmu/contract'
 import { segmentNames } from '@yunmu/contract/wire'
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -55,7 +55,33 @@ describe('[K04] the OpenAPI document', () => {
         expect(operation, call.name).toMatchObject({ operationId: call.name, summary: call.summary, tags: [domain] })
       }
     }
-    expect(operations()).toHaveLength(calls.length)
+    expect(operations()).toHaveLength(calls.length + Object.values(programCallsByDomain).flat().length)
+  })
+
+  test('[H01] contains the feed with its token, its lines and its answers, which are plain', () => {
+    const feed = document.paths['/feed/matches']?.['post']
+    expect(feed).toMatchObject({
+      operationId: 'matchFeed',
+      tags: ['matches'],
+      security: [{ programToken: [] }],
+      description: expect.stringContaining('scope "feed"'),
+      requestBody: {
+        content: {
+          'application/x-ndjson': { schema: { $ref: '#/components/schemas/MatchFeedLine' } },
+          'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/MatchFeedLine' } } },
+        },
+      },
+      responses: {
+        200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/MatchFeedReply' } } } },
+        401: {},
+        413: {},
+        429: {},
+      },
+    })
+    const lines = JSON.stringify(document.components['schemas']?.['MatchFeedLine'])
+    for (const record of ['competition', 'team', 'match', 'event', 'lineup', 'statistics', 'streams'])
+      expect(lines).toContain(`"const":"${record}"`)
+    expect(document.components['securitySchemes']).toMatchObject({ programToken: { type: 'http', scheme: 'bearer' } })
   })
 
   test('states its version of OpenAPI, and has what that version requires', () => {
@@ -140,6 +166,12 @@ describe('[K04] the page for people', () => {
     }
   })
 
+  test('[H01] describes the feed with the fields of every kind of lines', () => {
+    const entry = page.slice(page.indexOf('<article id="matchFeed">')).split('</article>')[0] ?? ''
+    for (const words of ['/feed/matches', 'Bearer', 'matches token add', 'kickoff', 'formation', 'unchanged'])
+      expect(entry).toContain(words)
+  })
+
   test('runs no script and loads nothing external, and its policy permits its own style', async () => {
     expect(page).not.toMatch(/<script|<link|<img|src=|@import|url\(|https?:/)
     const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? ''
@@ -159,8 +191,8 @@ describe('[K04] the page for people', () => {
       reply: z.object({ '<b>': z.literal('"><i>') }),
       refusals: [],
     })
-    const html = renderApiPage({ '<u>': [call] })
+    const html = renderApiPage({ '<u>': [call] }, {})
     expect(html).not.toMatch(/<script|<b>|<i>|<u>/)
-    expect(JSON.stringify(openApiOf({ odd: [call] }, '0'))).toContain('/v1/odd')
+    expect(JSON.stringify(openApiOf({ odd: [call] }, {}, '0'))).toContain('/v1/odd')
   })
 })

@@ -1,7 +1,7 @@
-import { refusalOf, type Call, type RefusalName } from '@yunmu/contract'
+import { refusalOf, type Call, type ProgramCall, type RefusalName } from '@yunmu/contract'
 import { platformRefusals } from '../calls/declared-refusals.ts'
 import { jsonSchemaOf, parametersOf, type JsonSchema } from './json-schema.ts'
-import type { CallsByDomain } from './openapi.ts'
+import type { CallsByDomain, ProgramCalls } from './openapi.ts'
 
 /** The page's only style sheet, inlined; the page's policy contains its digest. */
 export const apiPageStyle = `
@@ -31,7 +31,8 @@ function typeOf(schema: JsonSchema | boolean): string {
   if (typeof schema === 'boolean') return 'anything'
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
-  if (schema.anyOf) return schema.anyOf.map(typeOf).join(' | ')
+  const options = optionsOf(schema)
+  if (options) return options.map(typeOf).join(' | ')
   if (schema.type === 'array') return `list of ${typeOf(itemOf(schema))}`
   const bounds = [
     schema.minimum === undefined ? '' : `from ${schema.minimum}`,
@@ -42,12 +43,15 @@ function typeOf(schema: JsonSchema | boolean): string {
   return [[schema.type ?? 'anything'].flat().join(' | '), ...bounds.filter(Boolean)].join(', ')
 }
 
+/** The schemas of a union. */
+const optionsOf = ({ anyOf, oneOf }: JsonSchema) => anyOf ?? oneOf
+
 const itemOf = ({ items }: JsonSchema): JsonSchema | boolean => (Array.isArray(items) ? true : (items ?? true))
 
 /** The fields of an object, followed by those of nested objects. */
 function fieldsOf(schema: JsonSchema | boolean, path = ''): Field[] {
   if (typeof schema === 'boolean') return []
-  const inner = schema.anyOf?.find(({ type }) => type === 'object') ?? schema
+  const inner = optionsOf(schema)?.find(({ type }) => type === 'object') ?? schema
   if (inner.type === 'array') return fieldsOf(itemOf(inner), `${path}[]`)
   return Object.entries(inner.properties ?? {}).flatMap(([key, value]) => {
     const optional = (inner.required ?? []).includes(key) ? '' : '?'
@@ -93,6 +97,25 @@ ${table('refusals', call.refusals.map(refusalField))}
 </article>`
 }
 
+/** The fields of each kind of lines. */
+function lineTables({ line }: ProgramCall): string {
+  const schema = jsonSchemaOf(line, 'input')
+  return (optionsOf(schema) ?? [schema]).map((option) => table('line', fieldsOf(option))).join('')
+}
+
+function programEntry(call: ProgramCall): string {
+  const { name, path, summary, scope, command, maxBodyBytes, reply } = call
+  return `<article id="${escape(name)}">
+<h3><a href="#${escape(name)}">${escape(name)}</a></h3>
+<pre><span class="method">POST</span> ${escape(path)}</pre>
+<p>${escape(summary)}. <span class="soft">For programs: <code>Authorization: Bearer</code> with a token of the scope
+<code>${escape(scope)}</code>, which <code>${escape(command)}</code> makes. The body is JSON Lines or one JSON array, at most ${maxBodyBytes}
+bytes; the reply is plain JSON without an envelope.</span></p>
+<details><summary>Lines</summary>${lineTables(call)}</details>
+<details><summary>Reply</summary>${table('fields', fieldsOf(jsonSchemaOf(reply, 'output')))}</details>
+</article>`
+}
+
 const wireNotes = `<p>Every reply is <code>{ code, data, msg, day }</code>. Code 0 is done; a refusal carries <code>data.refusal</code>
 and a sentence in <code>msg</code>. Sealed <code>data</code> is base64url of ( nonce ‖ AES-256-GCM of deflate-raw JSON ‖ tag )
 under the key of <code>day</code>, which is HKDF-SHA-256 of the site key.</p>
@@ -100,12 +123,12 @@ under the key of <code>day</code>, which is HKDF-SHA-256 of the site key.</p>
 <code>_he</code>, <code>_pl</code> and <code>_si</code>. <code>lang=s|t</code> chooses the script of the reply.</p>`
 
 /** The contract as a page, without scripts and external resources. */
-export function renderApiPage(callsByDomain: CallsByDomain): string {
+export function renderApiPage(callsByDomain: CallsByDomain, programCalls: ProgramCalls): string {
   const domains = Object.entries(callsByDomain)
   const contents = domains.map(([domain]) => `<a href="#domain-${escape(domain)}">${escape(domain)}</a>`)
   const sections = domains.map(
     ([domain, calls]) =>
-      `<section><h2 id="domain-${escape(domain)}">${escape(domain)}</h2>${calls.map(callEntry).join('\n')}</section>`,
+      `<section><h2 id="domain-${escape(domain)}">${escape(domain)}</h2>${[...calls.map(callEntry), ...(programCalls[domain] ?? []).map(programEntry)].join('\n')}</section>`,
   )
   const common = [...new Set(domains.flatMap(([, calls]) => calls.flatMap(platformRefusals)))]
   return `<!doctype html>

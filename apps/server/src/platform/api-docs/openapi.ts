@@ -1,10 +1,13 @@
-import { refusalOf, replyCode, type Call, type RefusalName } from '@yunmu/contract'
+import { refusalOf, replyCode, type Call, type ProgramCall, type RefusalName } from '@yunmu/contract'
 import { segmentNames } from '@yunmu/contract/wire'
 import { platformRefusals } from '../calls/declared-refusals.ts'
 import { jsonSchemaOf, parametersOf, type JsonSchema } from './json-schema.ts'
 
 /** The calls of the contract by domain. */
 export type CallsByDomain = Readonly<Record<string, readonly Call[]>>
+
+/** The calls of programs by domain. */
+export type ProgramCalls = Readonly<Record<string, readonly ProgramCall[]>>
 
 const ref = (kind: string, name: string): { $ref: string } => ({ $ref: `#/components/${kind}/${name}` })
 const capitalise = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
@@ -75,6 +78,37 @@ function operationOf(call: Call, domain: string): object {
   }
 }
 
+const programProblems = { 401: 'No token, or one of another scope', 413: 'A body that is too long', 429: 'Too often' }
+
+/** A call of programs: plain, with lines that are answered one by one. */
+function programOperationOf({ name, summary, command, scope, maxBodyBytes }: ProgramCall, domain: string): object {
+  const line = ref('schemas', `${capitalise(name)}Line`)
+  const problem = json({ type: 'object', properties: { msg: { type: 'string' } }, required: ['msg'] })
+  return {
+    operationId: name,
+    summary,
+    description: `At most ${maxBodyBytes} bytes. The token has the scope "${scope}"; \`${command}\` makes one. Repeating a line changes nothing.`,
+    tags: [domain],
+    security: [{ programToken: [] }],
+    parameters: [],
+    requestBody: {
+      required: true,
+      content: {
+        // OpenAPI 3.1 has no schema of a sequence: this is that of each line.
+        'application/x-ndjson': { schema: line },
+        ...json({ type: 'array', items: line }),
+      },
+    },
+    responses: {
+      200: { description: 'Every line was answered', content: json(ref('schemas', `${capitalise(name)}Reply`)) },
+      ...Object.fromEntries(
+        Object.entries(programProblems).map(([status, description]) => [status, { description, content: problem }]),
+      ),
+      500: ref('responses', 'Failed'),
+    },
+  }
+}
+
 const tokenPart = (name: string, what: string): object => ({
   type: 'apiKey',
   in: 'query',
@@ -109,11 +143,12 @@ const components = {
     tokenHeader: tokenPart('_he', 'Header'),
     tokenPayload: tokenPart('_pl', 'Payload'),
     tokenSignature: tokenPart('_si', 'Signature'),
+    programToken: { type: 'http', scheme: 'bearer', description: 'A token that an operator gave to a program' },
   },
 }
 
-/** The contract as an OpenAPI 3.1 document. */
-export function openApiOf(callsByDomain: CallsByDomain, version: string): object {
+/** The contract and the calls of programs as an OpenAPI 3.1 document. */
+export function openApiOf(callsByDomain: CallsByDomain, programCalls: ProgramCalls, version: string): object {
   const paths: Record<string, Record<string, object>> = {}
   const schemas: Record<string, JsonSchema> = {}
   for (const [domain, calls] of Object.entries(callsByDomain)) {
@@ -125,6 +160,13 @@ export function openApiOf(callsByDomain: CallsByDomain, version: string): object
       paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, domain) }
       schemas[`${capitalise(call.name)}Reply`] = jsonSchemaOf(call.reply, 'output')
       if (call.method === 'POST') schemas[`${capitalise(call.name)}Send`] = jsonSchemaOf(call.send, 'input')
+    }
+  }
+  for (const [domain, calls] of Object.entries(programCalls)) {
+    for (const call of calls) {
+      paths[call.path] = { post: programOperationOf(call, domain) }
+      schemas[`${capitalise(call.name)}Line`] = jsonSchemaOf(call.line, 'input')
+      schemas[`${capitalise(call.name)}Reply`] = jsonSchemaOf(call.reply, 'output')
     }
   }
   return {

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 import { maxId } from '../../core/constants.ts'
+import type { ProgramCall } from '../../core/program-call.ts'
 import { MatchEvent, Side, sourceId, storableText } from './match-event.ts'
 import { SportKey } from './sports.ts'
 import { StandingsRules } from './standings.ts'
-
-/** Path of the call that takes lines from programs: JSON Lines, or one JSON array. Plain, with a bearer token. */
-export const matchFeedPath = '/feed/matches'
-/** Scope of its tokens. */
-export const matchFeedScope = 'feed'
 
 const name = storableText(60).check(z.minLength(1))
 const shortName = z._default(storableText(12), '')
@@ -160,3 +156,15 @@ export const FeedAnswer = z.object({
   lines: z.array(FeedLineAnswer),
 })
 export type FeedAnswer = z.output<typeof FeedAnswer>
+
+/** The feed of matches: JSON Lines, or one JSON array. */
+export const matchFeed: ProgramCall = {
+  name: 'matchFeed',
+  summary: 'Takes what a program tells of matches, line by line',
+  path: '/feed/matches',
+  scope: 'feed',
+  command: 'matches token add',
+  line: FeedLine,
+  maxBodyBytes: 4 * 1024 * 1024,
+  reply: FeedAnswer,
+}

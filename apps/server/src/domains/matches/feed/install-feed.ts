@@ -1,4 +1,4 @@
-import { type FeedAnswer, matchFeedPath } from '@yunmu/contract'
+import { type FeedAnswer, matchFeed } from '@yunmu/contract'
 import type { FastifyInstance } from 'fastify'
 import type { HttpServices } from '../../../platform/domain-module.ts'
 import type { Feed } from './feed.ts'
@@ -9,7 +9,6 @@ import { readJson } from './read-json.ts'
 const limit = { points: 600, perSec: 60 }
 /** Tokens cannot be guessed; this only keeps guesses from the database. */
 const wrongTokenLimit = { points: 30, perSec: 60 }
-const maxBodyBytes = 4 * 1024 * 1024
 
 interface FeedNeeds {
   feed: Feed
@@ -22,7 +21,7 @@ export function installFeed(app: FastifyInstance, { feed, tokens, nowMs }: FeedN
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-    scope.post(matchFeedPath, { bodyLimit: maxBodyBytes }, async (request, reply) => {
+    scope.post(matchFeed.path, { bodyLimit: matchFeed.maxBodyBytes }, async (request, reply) => {
       void reply.header('cache-control', 'no-store')
       const [, token = ''] = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '') ?? []
       await limits.consume('matches.feed', request.ip, limit)
