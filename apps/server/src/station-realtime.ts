@@ -3,6 +3,7 @@ import { splitToken } from '@yunmu/contract/wire'
 import { convertDeep } from '@yunmu/zh'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { siteChanged } from './domains/site/index.ts'
 import { mountUps, subscribeRealtime } from './platform/domain-modules.ts'
 import { nowSec } from './platform/process/clock.ts'
 import type { RateLimits } from './platform/http/rate-limits.ts'
@@ -60,12 +61,14 @@ export function installRealtime(
 }
 
 /** Whether the subject of a room exists and is visible: the same for everybody. Answers are cached. */
-function roomCheck({ clock }: Platform, { subjects }: Station): RealtimeNeeds['canJoin'] {
+function roomCheck({ clock, events }: Platform, { subjects }: Station): RealtimeNeeds['canJoin'] {
   const roomExists = async (name: string): Promise<boolean> => {
     const room = parseRoom(name)
     return room !== null && room.id <= maxId && subjects.exists(room, nowSec(clock))
   }
   const known = new LRUCache<string, Promise<boolean>>({ max: maxRooms, ttl: roomCheckTtlMs })
+  // The site's settings decide whether there are matches.
+  events.on(siteChanged, () => known.clear())
   return (name) => {
     const cached = known.get(name)
     if (cached) return cached

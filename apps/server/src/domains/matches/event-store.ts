@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { MatchEvent, SportKey } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { settle, withoutEvents, type StoredCourse } from './course-rules.ts'
 import type { MatchesTables } from './matches-tables.ts'
 import { canonicalJson, foldTimeline, type MatchCourse } from './timeline-rules.ts'
@@ -22,9 +22,14 @@ export interface EventStore {
   versions(matchId: number): Promise<MatchEvent[]>
   /**
    * Stores versions, and the course that follows from all: without new ones that of another start. Null if the match does
-   * not exist.
+   * not exist. `announce` is called in the same transaction, if anything was stored.
    */
-  add(matchId: number, events: readonly MatchEvent[], nowMs: number): Promise<StoredEvents | null>
+  add(
+    matchId: number,
+    events: readonly MatchEvent[],
+    nowMs: number,
+    announce: (tx: Transaction<MatchesTables>, stored: StoredEvents) => Promise<void>,
+  ): Promise<StoredEvents | null>
 }
 
 /** Versions of a match: far more than a real one has, and folded in some ten milliseconds. */
@@ -41,7 +46,7 @@ export function createEventStore(db: Kysely<MatchesTables>): EventStore {
   return {
     versions: async (matchId) => (await versionsOf(db, matchId)).map(({ version }) => version),
 
-    add: (matchId, events, nowMs) =>
+    add: (matchId, events, nowMs, announce) =>
       db.transaction().execute(async (tx) => {
         // Locked, so that the course of concurrent requests follows from the events of both.
         const match = await tx
@@ -81,7 +86,7 @@ export function createEventStore(db: Kysely<MatchesTables>): EventStore {
             .where('id', '=', matchId)
             .execute()
         }
-        return {
+        const stored = {
           sport: match.sport,
           competitionId: match.competition_id,
           isNew: told.map(({ key }) => fresh.has(key)),
@@ -89,6 +94,8 @@ export function createEventStore(db: Kysely<MatchesTables>): EventStore {
           before: match.course,
           after,
         }
+        if (fresh.size > 0 || events.length === 0) await announce(tx, stored)
+        return stored
       }),
   }
 }

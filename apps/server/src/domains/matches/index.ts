@@ -1,4 +1,5 @@
-import { type Match, roomName } from '@yunmu/contract'
+import { type Match, parseRoom, roomName } from '@yunmu/contract'
+import type { Transaction } from 'kysely'
 import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
@@ -24,7 +25,8 @@ import { removeSource } from './feed/record-store.ts'
 import { installCrests } from './install-crests.ts'
 import { createMatchLists, type MatchLists } from './match-lists.ts'
 import { matchSubjects } from './match-subjects.ts'
-import { createMatchStore, type MatchStore } from './match-store.ts'
+import { createMatchStore } from './match-store.ts'
+import { announceMatches, type ChangedMatches, createChanged } from './announce-matches.ts'
 import { matchesChanged, matchPlayed, recordMatchChanges } from './matches-events.ts'
 import type { MatchesNeeds, MatchesPlatform } from './matches-needs.ts'
 import type { MatchesParts } from './matches-parts.ts'
@@ -73,19 +75,6 @@ const mounts: readonly ((calls: CallRegistry, parts: MatchesParts) => void)[] = 
 /** Matches that should have begun so long ago are looked at. */
 const unsettledAfterSec = 6 * 3600
 
-/** Ends matches that nobody told the end of. */
-const settler = (store: MatchStore, events: Events, nowMs: () => number) => async (): Promise<void> => {
-  const found = await store.unsettled(Math.floor(nowMs() / 1000) - unsettledAfterSec)
-  const ids: number[] = []
-  for (const { id, course, ...told } of found) {
-    const settled = settle(course, { ...told, nowMs: nowMs() })
-    if (settled === course) continue
-    await store.setCourse(id, settled)
-    ids.push(id)
-  }
-  if (ids.length > 0) events.announce(matchesChanged, { ids: [], competitionIds: [] })
-}
-
 /** Sports: competitions, teams, matches and what happens in them. */
 export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): Matches {
   const { clock, events, changes, secrets } = platform
@@ -118,7 +107,31 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
   const recordings = createRecordings({ recordingStore, eventStore, channels: needs.channels, events, settings, nowMs })
   const tokens = createFeedTokens(db, secrets.tokenKey)
 
-  const settleAll = settler(store, events, nowMs)
+  /** Changes matches and announces it in one transaction. */
+  const changeMatches = async (
+    change: (tx: Transaction<MatchesTables>, changed: ChangedMatches) => Promise<void>,
+  ): Promise<void> => {
+    const changed = createChanged()
+    await db.transaction().execute(async (tx) => {
+      await change(tx, changed)
+      await announceMatches(changed, (event, detail) => events.announceIn(tx, event, detail))
+    })
+    await announceMatches(changed, async (event, detail) => events.announce(event, detail))
+  }
+
+  const settleAll = async (): Promise<void> => {
+    const found = await store.unsettled(Math.floor(nowMs() / 1000) - unsettledAfterSec)
+    await changeMatches(async (tx, changed) => {
+      const storeIn = createMatchStore(tx)
+      for (const { id, course, ...told } of found) {
+        const settled = settle(course, { ...told, nowMs: nowMs() })
+        if (settled === course) continue
+        await storeIn.setCourse(id, settled)
+        changed.isAll = true
+      }
+    })
+  }
+
   const reminders = createReminders(db, parts, () => Math.floor(nowMs() / 1000))
 
   return {
@@ -126,8 +139,11 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     changed: [matchesChanged, needs.site.changed],
     feed,
     async removeSource(source) {
-      await removeSource(db, source)
-      events.announce(matchesChanged, { ids: [], competitionIds: [] })
+      await changeMatches(async (tx, changed) => {
+        await removeSource(tx, source)
+        changed.isAll = true
+        changed.hasNames = true
+      })
     },
     tokens,
     cards: async (ids, caller) => ((await isOpen()) ? cards.of(ids, caller) : []),
@@ -154,6 +170,12 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
               if (!played) return
               const room = roomName({ kind: 'match', id: played.id, level: 0 })
               realtime.sendToRoom(room, { room, match: played.change })
+            }),
+            // Hidden matches have no rooms: whoever is in one is sent out of it.
+            listener(needs.site.changed, () => {
+              void isOpen().then((is) => {
+                if (!is) realtime.closeRooms((room) => parseRoom(room)?.kind === 'match')
+              })
             }),
             pushReminders(realtime),
           ]

@@ -1,4 +1,4 @@
-import { roomName, type ServerFrame } from '@yunmu/contract'
+import { type FeedLineInput, roomName, type ServerFrame } from '@yunmu/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { listening, openPage } from '../../testing/realtime-page.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -11,11 +11,17 @@ let matchId: number
 beforeAll(async () => {
   t = await buildTestApp()
   nowSec = Math.floor(t.clock.nowMs() / 1000)
-  await t.station.matches.feed.take('test', linesOf(sampleLeague(nowSec)))
+  await take(sampleLeague(nowSec))
   const { rows } = await t.platform.pool.query<{ id: number }>("select id from match where source_id = 'running'")
   matchId = rows[0]?.id ?? 0
   address = await listening(t.app)
 })
+
+/** Feeds, and announces what the transactions stored. */
+async function take(records: readonly FeedLineInput[]): Promise<void> {
+  await t.station.matches.feed.take('test', linesOf(records))
+  await t.platform.events.deliverCommitted()
+}
 
 const isMatchFrame = (frame: ServerFrame): frame is Extract<ServerFrame, { match: object }> => 'match' in frame
 
@@ -36,7 +42,7 @@ test('[H01] a goal reaches the pages of the room as one small frame, in the scri
   await traditional.join(room)
 
   const goal = aGoal('g1', nowSec)
-  await t.station.matches.feed.take('test', linesOf([goal]))
+  await take([goal])
   const heard = await simplified.until(isMatchFrame)
   expect(heard).toEqual({
     room,
@@ -52,11 +58,25 @@ test('[H01] a goal reaches the pages of the room as one small frame, in the scri
   })
 
   // Repeated, it is no news; retracted, it is taken back.
-  await t.station.matches.feed.take('test', linesOf([goal]))
+  await take([goal])
   if (goal.record !== 'event') throw new Error('the fixture has changed')
   const retracted = { ...goal, event: { ...goal.event, seq: 1, retracted: true } }
-  await t.station.matches.feed.take('test', linesOf([retracted]))
+  await take([retracted])
   await simplified.until((frame) => isMatchFrame(frame) && frame.match.retracted === 'g1')
   expect(simplified.heard.filter(isMatchFrame)).toHaveLength(2)
   expect(simplified.heard.findLast(isMatchFrame)).toMatchObject({ match: { score: [0, 0] } })
+})
+
+test('[H01] when matches are switched off, pages leave the room: no goal reaches them, and nobody comes in', async () => {
+  const room = roomName({ kind: 'match', id: matchId, level: 0 })
+  const page = await openPage(address)
+  await page.hello()
+  await page.join(room)
+  await t.station.site.write({ live_live: false })
+  expect(await page.until((frame) => 'refused' in frame)).toEqual({ room, refused: true })
+  await take([aGoal('hidden', nowSec)])
+  page.say({ join: room })
+  await page.until((frame) => 'refused' in frame && frame !== page.heard.find((one) => 'refused' in one))
+  expect(page.heard.filter(isMatchFrame)).toEqual([])
+  await t.station.site.write({ live_live: true })
 })

@@ -9,6 +9,9 @@ export const matchesChanged = defineEvent(
   z.object({ ids: z.array(z.int()), competitionIds: z.array(z.int()) }),
 )
 
+/** Teams or competitions were added, renamed or removed: for the search. */
+export const sportsNamesChanged = defineEvent('matches.namesChanged', z.object({}))
+
 /** What only the pages of these matches show has changed: timeline, line-ups, statistics, votes. */
 export const matchDetailsChanged = defineEvent('matches.detailsChanged', z.object({ ids: z.array(z.int()) }))
 

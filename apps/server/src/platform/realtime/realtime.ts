@@ -35,6 +35,8 @@ export interface Realtime {
   toRoom(room: string, danmaku: readonly Danmaku[]): void
   /** Sends a frame to the room's sockets in this process, at once. */
   sendToRoom(room: string, frame: ServerFrame): void
+  /** Sends the pages of this process out of rooms that do not exist any more. */
+  closeRooms(isClosed: (room: string) => boolean): void
   /** @param exceptUserId the user whose pages keep the danmaku */
   removeFromRoom(room: string, ids: readonly string[], exceptUserId?: number): void
   /** Sends to the pages of a user at this process, after checking their sessions. */
@@ -80,7 +82,7 @@ export function createRealtime(needs: RealtimeNeeds): Realtime {
     isClosed = true
     clearInterval(timer)
     counts.leave()
-    rooms.close()
+    rooms.closeAll()
     parts.processDelay.end()
     for (const page of pages) page.close(closeCodes.goingAway, 'the station restarts')
     const untilMs = performance.now() + closeGraceMs
@@ -102,6 +104,7 @@ export function createRealtime(needs: RealtimeNeeds): Realtime {
     },
     toRoom: rooms.broadcast,
     sendToRoom: rooms.send,
+    closeRooms: rooms.close,
     removeFromRoom: rooms.removeDanmaku,
     toUser(userId, frame) {
       const frames = framesOf(frame, needs.convert)

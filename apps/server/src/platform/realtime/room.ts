@@ -88,6 +88,19 @@ export class Room {
     for (const { pages } of this.#groups) this.#enqueue(() => forEachYielding(pages, (page) => page.send(frames)))
   }
 
+  /** Tells all pages that the room does not exist, and removes them. */
+  expel(): void {
+    const frames = this.#frames({ room: this.#name, refused: true })
+    for (const { pages } of this.#groups) {
+      for (const page of pages) {
+        page.rooms.delete(this.#name)
+        page.send(frames)
+      }
+      pages.clear()
+    }
+    this.size = 0
+  }
+
   /** @param exceptUserId the user whose pages keep the danmaku */
   removeDanmaku(ids: readonly string[], exceptUserId?: number): void {
     this.#ring.remove(ids)

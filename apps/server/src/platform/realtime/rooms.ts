@@ -10,6 +10,8 @@ export interface Rooms {
   broadcast(room: string, danmaku: readonly Danmaku[]): void
   /** Sends a frame to all pages of a room. */
   send(room: string, frame: ServerFrame): void
+  /** Tells the pages of these rooms that they do not exist any more, and removes the pages from them. */
+  close(isClosed: (room: string) => boolean): void
   /** @param exceptUserId the user whose pages keep the danmaku */
   removeDanmaku(room: string, ids: readonly string[], exceptUserId?: number): void
   /** Reloads recent danmaku of every room and sends what was missed. */
@@ -19,7 +21,7 @@ export interface Rooms {
   count(room: string): number
   /** Called every few seconds: sends changed counts, and evicts empty rooms. */
   tick(): void
-  close(): void
+  closeAll(): void
 }
 
 /** Empty rooms that are cached, because somebody may return. */
@@ -72,7 +74,15 @@ export function createRooms(needs: RoomNeeds): Rooms {
       evictEmpty(emptyRetentionMs)
       for (const room of rooms.values()) room.updateOnline()
     },
-    close() {
+    close(isClosed) {
+      for (const [name, room] of rooms) {
+        if (!isClosed(name)) continue
+        room.expel()
+        room.close()
+        rooms.delete(name)
+      }
+    },
+    closeAll() {
       for (const room of rooms.values()) room.close()
       rooms.clear()
     },

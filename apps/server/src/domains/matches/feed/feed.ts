@@ -7,32 +7,36 @@ import {
   type SportKey,
   sports,
 } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
-import type { Events } from '../../../platform/events/events.ts'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { OpenTransaction } from '../../../platform/database/open-transaction.ts'
+import type { TransactionalEvents } from '../../../platform/events/outbox.ts'
 import { courseChange } from '../course-rules.ts'
 import type { EventStore, StoredEvents } from '../event-store.ts'
-import { matchDetailsChanged, matchesChanged, matchPlayed } from '../matches-events.ts'
+import { announceMatches, type ChangedMatches, createChanged } from '../announce-matches.ts'
+import { matchPlayed } from '../matches-events.ts'
 import type { MatchesTables } from '../matches-tables.ts'
 import { feedTexts, type InputLine } from './feed-input.ts'
-import { createRecordStore, type Recorded, type RecordStore } from './record-store.ts'
+import { createRecordStore, type KnownRecords, type Recorded, type RecordStore } from './record-store.ts'
 
 /** Takes what sources tell of sports. */
 export interface Feed {
   /**
-   * Stores the lines of a source; repeating them changes nothing. Wrong lines are answered, and the others stored. Rooms
-   * are told what happened.
+   * Stores the lines of a source; repeating them changes nothing. Wrong lines are answered, and the others stored. What
+   * changed is announced by the transaction that stores it: to caches first, then to rooms.
    */
   take(source: string, lines: readonly InputLine[]): Promise<FeedAnswer>
 }
 
 interface FeedParts {
   eventStore: EventStore
-  events: Pick<Events, 'announce'>
+  events: Pick<TransactionalEvents, 'announce' | 'announceIn'>
   nowMs: () => number
 }
 
-/** More changed matches than this are announced as "all". */
-const maxAnnounced = 200
+/** Lines of one transaction: a request is not lost as a whole, and no row is locked for long. */
+const linesPerTransaction = 200
+/** Records by whose names the search finds matches. */
+const searchedByName: ReadonlySet<FeedLine['record']> = new Set(['competition', 'team'])
 /** What no page shows while it is new: nothing refers to it. */
 const unseenWhenNew: ReadonlySet<FeedLine['record']> = new Set(['competition', 'team', 'venue'])
 /** Events that a room is told of at once; pages that miss more load the timeline again. */
@@ -97,22 +101,21 @@ class Answers {
   }
 }
 
-/** What has to be announced after the lines of a call. */
-interface Changed {
-  isAll: boolean
-  ids: Set<number>
-  competitionIds: Set<number>
-  detailIds: Set<number>
-}
-
 interface ToldEvent {
   line: number
   event: MatchEvent
+  /** The source's id of the match. */
+  match: string
 }
 
 /** Notes what pages show of a stored record. */
-function note(changed: Changed, recorded: Extract<Recorded, { result: 'stored' }>, record: FeedLine['record']): void {
+function note(
+  changed: ChangedMatches,
+  recorded: Extract<Recorded, { result: 'stored' }>,
+  record: FeedLine['record'],
+): void {
   const { matchId, competitionId, isDetail, isNew } = recorded
+  changed.hasNames ||= searchedByName.has(record)
   if (matchId === null) {
     changed.isAll ||= !(isNew && unseenWhenNew.has(record))
   } else if (isDetail) changed.detailIds.add(matchId)
@@ -123,80 +126,102 @@ function note(changed: Changed, recorded: Extract<Recorded, { result: 'stored' }
   }
 }
 
+/** What the lines of a request lead to. */
+interface Taking {
+  answers: Answers
+  /** The events of each match; none for one whose course has to be computed again. */
+  told: Map<number, ToldEvent[]>
+}
+
+/** The transactions of one source follow each other, so that two requests never wait for each other's rows. */
+const lockSource = (tx: OpenTransaction, source: string) =>
+  sql`select pg_advisory_xact_lock(hashtext('matches.feed'), hashtext(${source}))`.execute(tx)
+
+async function takeRecord(
+  store: RecordStore,
+  { line, record }: { line: number; record: unknown },
+  { answers, told }: Taking,
+  changed: ChangedMatches,
+): Promise<void> {
+  const parsed = FeedLine.safeParse(record)
+  if (!parsed.success) return answers.add(line, 'refused', problemOf(record))
+  const { data } = parsed
+  if (data.record !== 'event') {
+    const recorded = await store.add(data)
+    answers.add(line, recorded.result, recorded.result === 'refused' ? recorded.problem : '')
+    if (recorded.result !== 'stored') return
+    note(changed, recorded, data.record)
+    // Another start may end or revive a match that nobody told the end of.
+    if (data.record === 'match' && recorded.matchId !== null && !recorded.isNew)
+      told.set(recorded.matchId, told.get(recorded.matchId) ?? [])
+    return
+  }
+  const match = await store.findMatch(data.match)
+  if (!match) return answers.add(line, 'refused', feedTexts.missing('比赛', data.match))
+  const problem = eventProblem(match.sport, data.event)
+  if (problem !== '') return answers.add(line, 'refused', problem)
+  const events = told.get(match.id) ?? []
+  told.set(match.id, events)
+  events.push({ line, event: data.event, match: data.match })
+}
+
 export function createFeed(db: Kysely<MatchesTables>, { eventStore, events, nowMs }: FeedParts): Feed {
-  const announce = ({ isAll, ids, competitionIds, detailIds }: Changed): void => {
-    const isMany = isAll || ids.size > maxAnnounced || competitionIds.size > maxAnnounced
-    if (isMany || ids.size > 0)
-      events.announce(matchesChanged, {
-        ids: isMany ? [] : [...ids],
-        competitionIds: isMany ? [] : [...competitionIds],
-      })
-    const details = [...detailIds].filter((id) => !ids.has(id))
-    if (!isMany && details.length > 0) events.announce(matchDetailsChanged, { ids: details.slice(0, maxAnnounced) })
+  /** Stores some lines, with what has to be announced of them. */
+  const takeLines = async (
+    source: string,
+    known: KnownRecords,
+    lines: readonly InputLine[],
+    taking: Taking,
+  ): Promise<void> => {
+    const store = async (tx: Transaction<MatchesTables>): Promise<ChangedMatches> => {
+      const changed = createChanged()
+      await lockSource(tx, source)
+      const records = createRecordStore(tx, source, known)
+      for (const input of lines) {
+        if ('problem' in input) taking.answers.add(input.line, 'refused', input.problem)
+        else
+          for (const record of input.records) await takeRecord(records, { line: input.line, record }, taking, changed)
+      }
+      await announceMatches(changed, (event, detail) => events.announceIn(tx, event, detail))
+      return changed
+    }
+    const changed = await db.transaction().execute(store)
+    await announceMatches(changed, async (event, detail) => events.announce(event, detail))
   }
 
   /** Stores the events of one match, and tells its room. */
-  const play = async (matchId: number, told: readonly ToldEvent[], answers: Answers, changed: Changed) => {
+  const play = async (matchId: number, told: readonly ToldEvent[], answers: Answers): Promise<void> => {
     const given = told.map(({ event }) => event)
-    const stored = await eventStore.add(matchId, given, nowMs())
-    for (const [at, { line }] of told.entries()) {
-      if (stored?.isFull) answers.add(line, 'refused', feedTexts.tooManyEvents)
-      else answers.add(line, stored?.isNew[at] ? 'stored' : 'unchanged')
+    const changed = createChanged()
+    const stored = await eventStore.add(matchId, given, nowMs(), async (tx, result) => {
+      const change = courseChange(result.sport, result.before, result.after, nowMs())
+      if (Object.keys(change).length === 0) changed.detailIds.add(matchId)
+      else {
+        changed.ids.add(matchId)
+        changed.competitionIds.add(result.competitionId)
+      }
+      // Caches before rooms: a page that gets a frame may read the match again at once.
+      await announceMatches(changed, (event, detail) => events.announceIn(tx, event, detail))
+      for (const frame of framesOf(result, given, nowMs()))
+        await events.announceIn(tx, matchPlayed, { id: matchId, change: frame })
+    })
+    for (const [at, { line, match }] of told.entries()) {
+      if (stored === null) answers.add(line, 'refused', feedTexts.missing('比赛', match))
+      else if (stored.isFull) answers.add(line, 'refused', feedTexts.tooManyEvents)
+      else answers.add(line, stored.isNew[at] ? 'stored' : 'unchanged')
     }
-    if (!stored?.isNew.includes(true)) return
-    const frames = framesOf(stored, given, nowMs())
-    for (const change of frames) events.announce(matchPlayed, { id: matchId, change })
-    if (Object.keys(courseChange(stored.sport, stored.before, stored.after, nowMs())).length === 0) {
-      changed.detailIds.add(matchId)
-      return
-    }
-    changed.ids.add(matchId)
-    changed.competitionIds.add(stored.competitionId)
-  }
-
-  const takeRecord = async (
-    store: RecordStore,
-    { line, record }: { line: number; record: unknown },
-    { answers, changed, told }: { answers: Answers; changed: Changed; told: Map<number, ToldEvent[]> },
-  ): Promise<void> => {
-    const parsed = FeedLine.safeParse(record)
-    if (!parsed.success) return answers.add(line, 'refused', problemOf(record))
-    const { data } = parsed
-    if (data.record !== 'event') {
-      const recorded = await store.add(data)
-      answers.add(line, recorded.result, recorded.result === 'refused' ? recorded.problem : '')
-      if (recorded.result !== 'stored') return
-      note(changed, recorded, data.record)
-      // Another start may end or revive a match that nobody told the end of.
-      if (data.record === 'match' && recorded.matchId !== null && !recorded.isNew)
-        await eventStore.add(recorded.matchId, [], nowMs())
-      return
-    }
-    const match = await store.findMatch(data.match)
-    if (!match) return answers.add(line, 'refused', feedTexts.missing('比赛', data.match))
-    const problem = eventProblem(match.sport, data.event)
-    if (problem !== '') return answers.add(line, 'refused', problem)
-    const events = told.get(match.id) ?? []
-    told.set(match.id, events)
-    events.push({ line, event: data.event })
+    await announceMatches(changed, async (event, detail) => events.announce(event, detail))
   }
 
   return {
     async take(source, lines) {
-      const store = createRecordStore(db, source)
-      const answers = new Answers()
-      const told = new Map<number, ToldEvent[]>()
-      const changed: Changed = { isAll: false, ids: new Set(), competitionIds: new Set(), detailIds: new Set() }
-      for (const input of lines) {
-        if ('problem' in input) answers.add(input.line, 'refused', input.problem)
-        else
-          for (const record of input.records)
-            await takeRecord(store, { line: input.line, record }, { answers, changed, told })
-      }
+      const taking: Taking = { answers: new Answers(), told: new Map() }
+      const known: KnownRecords = new Map()
+      for (let at = 0; at < lines.length; at += linesPerTransaction)
+        await takeLines(source, known, lines.slice(at, at + linesPerTransaction), taking)
       // Together, because their order makes no difference: each match is computed once.
-      for (const [matchId, of] of told) await play(matchId, of, answers, changed)
-      announce(changed)
-      return answers.summary()
+      for (const [matchId, of] of taking.told) await play(matchId, of, taking.answers)
+      return taking.answers.summary()
     },
   }
 }

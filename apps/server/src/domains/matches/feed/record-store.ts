@@ -1,5 +1,5 @@
 import type { FeedLine, SportKey } from '@yunmu/contract'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { withoutEvents } from '../course-rules.ts'
 import type { MatchesTables } from '../matches-tables.ts'
 import { foldTimeline } from '../timeline-rules.ts'
@@ -26,10 +26,11 @@ type Value = string | number | null
 /** A reference that leads nowhere. */
 class MissingRecord extends Error {}
 
-/** References are remembered: a file names the same teams again and again. */
-export function createRecordStore(db: Kysely<MatchesTables>, source: string): RecordStore {
-  const known = new Map<string, { id: number; sport: SportKey | null }>()
+/** Records that were found, by table and id. */
+export type KnownRecords = Map<string, { id: number; sport: SportKey | null }>
 
+/** @param known references are remembered: a file names the same teams again and again */
+export function createRecordStore(db: Transaction<MatchesTables>, source: string, known: KnownRecords): RecordStore {
   const find = async (table: Table, sourceId: string): Promise<{ id: number; sport: SportKey | null } | null> => {
     const key = `${table} ${sourceId}`
     const cached = known.get(key)
@@ -138,9 +139,9 @@ export function createRecordStore(db: Kysely<MatchesTables>, source: string): Re
     return detail(id, rows.length > 0)
   }
 
-  const addStreams = async ({ match, seq, streams }: Extract<ToldRecord, { record: 'streams' }>): Promise<Recorded> => {
-    const { id } = await refer('match', match)
-    const rows = streams.map(({ name, anchor, channel, plate }, at) => ({
+  const addStreams = async (record: Extract<ToldRecord, { record: 'streams' }>): Promise<Recorded> => {
+    const { id } = await refer('match', record.match)
+    const rows = record.streams.map(({ name, anchor, channel, plate }, at) => ({
       match_id: id,
       number: at + 1,
       name,
@@ -148,29 +149,33 @@ export function createRecordStore(db: Kysely<MatchesTables>, source: string): Re
       plate,
       channel_id: channel,
     }))
-    const isChanged = await db.transaction().execute(async (tx) => {
-      // The first streams of a match have no row yet that concurrent requests could lock.
-      await tx.selectFrom('match').select('id').where('id', '=', id).forUpdate().execute()
-      const known = await tx.selectFrom('match_streams').select('seq').where('match_id', '=', id).executeTakeFirst()
-      if (known && known.seq > seq) return false
-      if (known?.seq !== seq)
-        await tx
-          .insertInto('match_streams')
-          .values({ match_id: id, seq })
-          .onConflict((conflict) => conflict.column('match_id').doUpdateSet({ seq }))
-          .execute()
-      const before = await tx
-        .selectFrom('match_stream')
-        .select(['match_id', 'number', 'name', 'anchor', 'plate', 'channel_id'])
-        .where('match_id', '=', id)
-        .orderBy('number')
+    // The first streams of a match have no row yet that concurrent requests could lock.
+    const match = await db
+      .selectFrom('match')
+      .select('competition_id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!match) return refused(feedTexts.missing(recordLabels.match, record.match))
+    const { seq } = record
+    const known = await db.selectFrom('match_streams').select('seq').where('match_id', '=', id).executeTakeFirst()
+    if (known && known.seq > seq) return unchanged
+    if (known?.seq !== seq)
+      await db
+        .insertInto('match_streams')
+        .values({ match_id: id, seq })
+        .onConflict((conflict) => conflict.column('match_id').doUpdateSet({ seq }))
         .execute()
-      if (JSON.stringify(before) === JSON.stringify(rows)) return false
-      await tx.deleteFrom('match_stream').where('match_id', '=', id).execute()
-      if (rows.length > 0) await tx.insertInto('match_stream').values(rows).execute()
-      return true
-    })
-    return isChanged ? { result: 'stored', matchId: id, competitionId: null, isDetail: false, isNew: false } : unchanged
+    const before = await db
+      .selectFrom('match_stream')
+      .select(['match_id', 'number', 'name', 'anchor', 'plate', 'channel_id'])
+      .where('match_id', '=', id)
+      .orderBy('number')
+      .execute()
+    if (JSON.stringify(before) === JSON.stringify(rows)) return unchanged
+    await db.deleteFrom('match_stream').where('match_id', '=', id).execute()
+    if (rows.length > 0) await db.insertInto('match_stream').values(rows).execute()
+    return { result: 'stored', matchId: id, competitionId: match.competition_id, isDetail: false, isNew: false }
   }
 
   const addRecord = async (record: ToldRecord): Promise<Recorded> => {
@@ -230,9 +235,7 @@ export function createRecordStore(db: Kysely<MatchesTables>, source: string): Re
 }
 
 /** Deletes everything that a source told: matches with their events, teams with their players, and the rest. */
-export async function removeSource(db: Kysely<MatchesTables>, source: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    for (const table of ['match', 'player', 'team', 'venue', 'stage', 'season', 'competition'] as const)
-      await tx.deleteFrom(table).where('source', '=', source).execute()
-  })
+export async function removeSource(tx: Transaction<MatchesTables>, source: string): Promise<void> {
+  for (const table of ['match', 'player', 'team', 'venue', 'stage', 'season', 'competition'] as const)
+    await tx.deleteFrom(table).where('source', '=', source).execute()
 }
