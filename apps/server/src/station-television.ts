@@ -125,6 +125,12 @@ export function matchesNeeds(
   }
 }
 
+/** The matches that a user has subscribed to; none while matches are hidden. */
+export const subscribedMatchesOf =
+  ({ subscriptions }: Pick<Library, 'subscriptions'>, site: () => Pick<Site, 'read'>) =>
+  async (userId: number): Promise<number[]> =>
+    (await site().read()).live_live ? (await subscriptions.list(userId)).map(({ matchId }) => matchId) : []
+
 /** The tags of overseas channels, for the navigation. */
 export async function overseasTags(live: Live): Promise<{ id: number; name: string; type: string }[]> {
   const { tags, channels } = await live.lineup()

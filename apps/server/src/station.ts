@@ -37,7 +37,14 @@ import {
   seoNeeds,
 } from './station-content.ts'
 import { catalogLocks, locksNeeds, mediaLocks } from './station-locks.ts'
-import { guideNeeds, liveNeeds, matchesNeeds, mediaLines, overseasTags } from './station-television.ts'
+import {
+  guideNeeds,
+  liveNeeds,
+  matchesNeeds,
+  mediaLines,
+  overseasTags,
+  subscribedMatchesOf,
+} from './station-television.ts'
 
 /** All domains, connected: used by the web server and the command line. */
 export interface Station extends Domains {
@@ -102,7 +109,15 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const captcha = createCaptcha(platform)
   const mailer = createMailer(platform, { smtp: config.smtp })
   const { portraits } = media
-  const accounts: Accounts = createAccounts(platform, { tokens, captcha, mailer, personalData, portraits })
+  const subscribedMatches = subscribedMatchesOf(library, () => site)
+  const accounts: Accounts = createAccounts(platform, {
+    tokens,
+    captcha,
+    mailer,
+    personalData,
+    portraits,
+    subscribedMatches,
+  })
   const locks: Locks = createLocks(platform, locksNeeds(platform, { subjects, accounts }))
   const third = createThird(platform, { accounts: accounts.externalSignIn, providers: config.oidcProviders })
 

@@ -12,6 +12,7 @@ import type { SessionCache } from './sessions/session-cache.ts'
 import type { SessionStore } from './sessions/session-store.ts'
 import type { SignIn } from './sessions/sign-in.ts'
 import type { ThrottleStore } from './throttle/throttle-store.ts'
+import type { InfoOf } from './user-info.ts'
 import type { UserStore } from './user-store.ts'
 
 /** What this domain needs from others. */
@@ -36,6 +37,8 @@ export interface AccountsNeeds {
     store(bytes: Buffer): Promise<string | null>
     remove(address: string): Promise<void>
   }
+  /** Ids of the matches that a user has subscribed to, while matches are shown. */
+  subscribedMatches(userId: number): Promise<number[]>
   /** What other domains store about people. */
   personalData: {
     /** By domain. */
@@ -59,5 +62,6 @@ export interface AccountsParts extends AccountsNeeds, Pick<Platform, 'db' | 'clo
   passwords: Passwords
   codes: Codes
   signIn: SignIn
+  infoOf: InfoOf
   memberships: Memberships
 }

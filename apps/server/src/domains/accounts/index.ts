@@ -32,7 +32,7 @@ import { createSessionCache } from './sessions/session-cache.ts'
 import { createSessionStore } from './sessions/session-store.ts'
 import { createSignIn } from './sessions/sign-in.ts'
 import { createThrottleStore } from './throttle/throttle-store.ts'
-import { authorOf } from './user-info.ts'
+import { authorOf, createInfoOf } from './user-info.ts'
 import { createUserStore } from './user-store.ts'
 
 /** What this domain offers to the application. */
@@ -96,6 +96,7 @@ export function createAccounts(
     ...stores,
     sessionCache,
     memberships,
+    infoOf: createInfoOf(needs),
     passwords: createPasswords(),
     captchaGate: createCaptchaGate({ clock, captcha: needs.captcha, throttle: stores.throttle }),
   }

@@ -1,4 +1,5 @@
 import { isVip, type UserInfo } from '@yunmu/contract'
+import type { AccountsNeeds } from './accounts-needs.ts'
 import type { User } from './user-store.ts'
 
 /** The name shown on pages. */
@@ -16,18 +17,22 @@ export const authorOf = (
 })
 
 /** A user as seen by that user. */
-export const userInfoOf = (user: User): UserInfo => ({
-  userId: user.id,
-  userName: user.name,
-  userNickName: displayName(user),
-  userEmail: user.email ?? '',
-  userPortrait: user.portrait,
-  userQq: user.qq,
-  adult: user.adult,
-  groupId: user.groupId,
-  userEndTime: user.userEndTime,
-  subLiveIds: [],
-  authorityId: user.authorityId,
-  hasPassword: user.passwordHash !== '',
-  leaveAt: user.leaveAt,
-})
+export type InfoOf = (user: User) => Promise<UserInfo>
+
+export const createInfoOf =
+  ({ subscribedMatches }: Pick<AccountsNeeds, 'subscribedMatches'>): InfoOf =>
+  async (user) => ({
+    userId: user.id,
+    userName: user.name,
+    userNickName: displayName(user),
+    userEmail: user.email ?? '',
+    userPortrait: user.portrait,
+    userQq: user.qq,
+    adult: user.adult,
+    groupId: user.groupId,
+    userEndTime: user.userEndTime,
+    subLiveIds: await subscribedMatches(user.id),
+    authorityId: user.authorityId,
+    hasPassword: user.passwordHash !== '',
+    leaveAt: user.leaveAt,
+  })

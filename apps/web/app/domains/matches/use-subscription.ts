@@ -1,8 +1,17 @@
 import type { Match } from '@yunmu/contract'
 import { use, useState } from 'react'
 import { CallCacheContext, perform } from '../../lib/calls/call-query.ts'
+import { readUser, updateUser } from '../../lib/session/session.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { callsWithMatches } from './sports-calls.ts'
+
+/** The session knows subscriptions for replies that are the same for everybody. */
+function storeSubscription(id: number, on: boolean): void {
+  const user = readUser()
+  if (!user) return
+  const others = user.subLiveIds.filter((each) => each !== id)
+  updateUser({ ...user, subLiveIds: on ? [id, ...others] : others })
+}
 
 /** Whether the viewer has subscribed to a match, and the change of it. Optimistic; visitors log in first. */
 export function useSubscription({ id, subscribed }: Pick<Match, 'id' | 'subscribed'>): {
@@ -17,7 +26,8 @@ export function useSubscription({ id, subscribed }: Pick<Match, 'id' | 'subscrib
   const toggle = async (): Promise<void> => {
     setWanted({ of: subscribed, on: !isSubscribed })
     const done = await perform(isSubscribed ? 'liveDisSub' : 'liveSub', { id }, script)
-    if (!done) setWanted(null)
+    if (done) storeSubscription(id, !isSubscribed)
+    else setWanted(null)
     for (const name of callsWithMatches) cache?.invalidate(name)
   }
   return { isSubscribed, toggle: () => void toggle() }

@@ -5,12 +5,11 @@ import { deletionScheduledMail, mailOwner } from '../account-mails.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { exportRule, deletionGraceSec } from '../accounts-rules.ts'
 import { collectExport } from '../collect-export.ts'
-import { userInfoOf } from '../user-info.ts'
 import { requireUser } from '../require-user.ts'
 
 /** A user's own data: export it, request its deletion, cancel that. */
 export function mountUserData(registry: CallRegistry, parts: AccountsParts): void {
-  const { clock, mailer, signIn, throttle, users } = parts
+  const { clock, infoOf, mailer, signIn, throttle, users } = parts
 
   mountCall(registry, userExport, async ({ viewer, refuse }) => {
     const user = await requireUser(users, viewer.id)
@@ -28,7 +27,7 @@ export function mountUserData(registry: CallRegistry, parts: AccountsParts): voi
       const leaveAt = user.leaveAt === 0 ? nowSec(clock) + deletionGraceSec : user.leaveAt
       await users.change(user.id, { leaveAt })
       if (user.leaveAt === 0) await mailOwner(mailer, user, deletionScheduledMail)
-      return userInfoOf({ ...user, leaveAt })
+      return infoOf({ ...user, leaveAt })
     },
     { admittedAs: 'none' },
   )
@@ -36,6 +35,6 @@ export function mountUserData(registry: CallRegistry, parts: AccountsParts): voi
   mountCall(registry, userStay, async ({ viewer }) => {
     const user = await requireUser(users, viewer.id)
     await users.change(user.id, { leaveAt: 0 })
-    return userInfoOf({ ...user, leaveAt: 0 })
+    return infoOf({ ...user, leaveAt: 0 })
   })
 }

@@ -3,13 +3,12 @@ import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call
 import { usersChanged } from '../accounts-events.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { parseNickname, parseQq } from '../accounts-rules.ts'
-import { userInfoOf } from '../user-info.ts'
 import type { UserChange } from '../user-store.ts'
 import { requireUser } from '../require-user.ts'
 
 /** `userInfo`, `userUpdate` and `userPortrait`: the profile of a user. */
-export function mountUserProfile(registry: CallRegistry, { events, users, portraits }: AccountsParts): void {
-  mountCall(registry, userInfo, async ({ viewer }) => userInfoOf(await requireUser(users, viewer.id)))
+export function mountUserProfile(registry: CallRegistry, { events, infoOf, users, portraits }: AccountsParts): void {
+  mountCall(registry, userInfo, async ({ viewer }) => infoOf(await requireUser(users, viewer.id)))
 
   mountCall(registry, userUpdate, async ({ send, viewer, refuse }) => {
     const change: UserChange = {}
@@ -17,7 +16,7 @@ export function mountUserProfile(registry: CallRegistry, { events, users, portra
     if (send.userQq !== undefined) change.qq = parseQq(send.userQq) ?? refuse('QqInvalid')
     await users.change(viewer.id, change)
     if (change.nickname !== undefined) events.announce(usersChanged, { userIds: [viewer.id] })
-    return userInfoOf(await requireUser(users, viewer.id))
+    return infoOf(await requireUser(users, viewer.id))
   })
 
   mountCall(
@@ -31,7 +30,7 @@ export function mountUserProfile(registry: CallRegistry, { events, users, portra
       // If the account was deleted meanwhile, nothing else would remove the new file.
       const unused = before ?? portrait
       if (unused !== '') await portraits.remove(unused)
-      return userInfoOf(await requireUser(users, viewer.id))
+      return infoOf(await requireUser(users, viewer.id))
     },
     { limit: { points: 20, perSec: 60 } },
   )

@@ -9,7 +9,6 @@ import type { AccountsParts } from '../accounts-needs.ts'
 import { parseEmail, parseNickname, sessionLifetimeSec } from '../accounts-rules.ts'
 import { requireUser } from '../require-user.ts'
 import { registerWithCode } from '../codes/register-with-code.ts'
-import { userInfoOf } from '../user-info.ts'
 
 /** Sign-in for users who were authenticated elsewhere. Refusals are thrown as refusals of the contract. */
 export interface ExternalSignIn {
@@ -36,7 +35,7 @@ export interface ExternalSignIn {
 }
 
 export function createExternalSignIn(parts: AccountsParts): ExternalSignIn {
-  const { clock, mailer, sessions, signIn, tokens, users } = parts
+  const { clock, infoOf, mailer, sessions, signIn, tokens, users } = parts
   return {
     async signIn(userId, how) {
       const user = await requireUser(users, userId)
@@ -49,7 +48,7 @@ export function createExternalSignIn(parts: AccountsParts): ExternalSignIn {
       const expiresAt = await sessions.expiryOf(viewer.sessionId)
       const lifetimeSec = Math.min(sessionLifetimeSec, expiresAt - now)
       const token = await tokens.issue({ userId: user.id, sessionId: viewer.sessionId, nowSec: now, lifetimeSec })
-      return { user: userInfoOf(user), token }
+      return { user: await infoOf(user), token }
     },
     async authenticate({ username, password }, { address }) {
       return (await signIn.withPassword({ login: username, password, device: '', address }, null)).id

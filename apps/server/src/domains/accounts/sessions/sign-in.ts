@@ -13,7 +13,6 @@ import { deviceName } from './device-name.ts'
 import { createPasswordAttempts } from '../passwords/password-attempts.ts'
 import { addressBuckets, addressQueueKey, userQueueKey } from '../throttle/throttle-buckets.ts'
 import { createSessionStore } from './session-store.ts'
-import { userInfoOf } from '../user-info.ts'
 import type { User } from '../user-store.ts'
 
 /** Who tries to sign in, from where. */
@@ -56,11 +55,21 @@ export interface SignIn {
 
 type SignInNeeds = Pick<
   AccountsParts,
-  'captchaGate' | 'clock' | 'db' | 'events' | 'tokens' | 'users' | 'sessions' | 'devices' | 'throttle' | 'passwords'
+  | 'captchaGate'
+  | 'clock'
+  | 'db'
+  | 'events'
+  | 'infoOf'
+  | 'tokens'
+  | 'users'
+  | 'sessions'
+  | 'devices'
+  | 'throttle'
+  | 'passwords'
 >
 
 export function createSignIn(parts: SignInNeeds): SignIn {
-  const { captchaGate, clock, db, events, tokens, users, sessions } = parts
+  const { captchaGate, clock, db, events, infoOf, tokens, users, sessions } = parts
 
   const { bucketsFor, tryPassword } = createPasswordAttempts(parts)
 
@@ -112,7 +121,7 @@ export function createSignIn(parts: SignInNeeds): SignIn {
       })
       if (single) events.announce(sessionsEnded, { userIds: [user.id] })
       const token = await tokens.issue({ userId: user.id, sessionId, nowSec: now, lifetimeSec: sessionLifetimeSec })
-      return { user: userInfoOf(user), token }
+      return { user: await infoOf(user), token }
     },
 
     async endSessions(userId, exceptId) {
