@@ -260,11 +260,15 @@ export { indexSearch } from './domains/search/index-search.ts'
 export { searchCount } from './domains/search/search-count.ts'
 export type {
   ChannelFoundBy,
+  CompetitionHit,
   FoundBy,
   LiveHit,
   Marks,
+  MatchHit,
   SearchHit,
+  SportsHit,
   Suggestion,
+  TeamHit,
   TitleHit,
 } from './domains/search/search-fields.ts'
 export { SearchKind, SearchOrder } from './domains/search/search-order.ts'

@@ -7,6 +7,7 @@ import {
   type PlayRefusal,
   type playToken,
   type SearchHit,
+  type SportsHit,
   type SendOf,
   type SubjectNotFound,
   type Suggestion,
@@ -36,7 +37,7 @@ export interface SubjectCards {
 interface SubjectHits {
   vod: SearchHit
   live: LiveHit
-  match: SearchHit
+  match: SportsHit
 }
 
 /** What texts about a subject show of it. */
@@ -84,6 +85,8 @@ export interface SearchSpan {
   offset: number
   limit: number
   nowMs: number
+  /** For a place beside results of another kind: the few best, if any is good enough, instead of a page. */
+  isBeside?: boolean
 }
 
 /** What a kind of subjects finds for a query, best first. */
@@ -92,7 +95,7 @@ export interface SubjectSearch<Hit extends SearchHit = SearchHit> {
   /** `isNamed`: the query is the name of the subject. */
   suggest(
     query: string,
-    span: Omit<SearchSpan, 'offset'>,
+    span: Omit<SearchSpan, 'offset' | 'isBeside'>,
   ): Promise<{ list: { line: Suggestion; isNamed: boolean }[]; total: number }>
   /** The events that change results. */
   changed: readonly EventKind[]

@@ -4,7 +4,7 @@ import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
-import type { EventKind, Events } from '../../platform/events/events.ts'
+import type { EventKind } from '../../platform/events/events.ts'
 import { mountIndexSports } from './calls/index-sports.ts'
 import { mountMatchCalendar } from './calls/match-calendar.ts'
 import { mountLiveSub } from './calls/live-sub.ts'
@@ -33,6 +33,8 @@ import type { MatchesParts } from './matches-parts.ts'
 import type { MatchesTables } from './matches-tables.ts'
 import { createMatchRecordingStore, type KeptSpan } from './recordings/recording-store.ts'
 import { createRecordings, type Recordings } from './recordings/recordings.ts'
+import { createMatchSearchStore } from './search/match-search-store.ts'
+import { createMatchSearch } from './search/match-search.ts'
 import { createReminders, pushReminders } from './reminders/reminders.ts'
 import { createSportsStore } from './sports-store.ts'
 import { createStandings } from './standings.ts'
@@ -101,6 +103,7 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     calendars: createCalendars(common, createCalendarStore(db), createKeyedHash(secrets.tokenKey)),
     lists: createMatchLists({ store, sportsStore, recordingStore, cards, isOpen, online }),
     standings: createStandings(store, sportsStore, events),
+    search: createMatchSearch({ ...common, searchStore: createMatchSearchStore(db) }),
   }
   const feed = createFeed(db, { eventStore, events, nowMs })
   const settings = platform.config.matchRecordings

@@ -12,7 +12,8 @@ const maxKnown = 10_000
 const knownMs = 60_000
 
 /** Matches as subjects of comments, danmaku and rooms, and how their streams play. */
-export function matchSubjects({ store, recordingStore, cards, channels, isOpen }: MatchesParts): SubjectKind<'match'> {
+export function matchSubjects(parts: MatchesParts): SubjectKind<'match'> {
+  const { store, recordingStore, cards, channels, search, isOpen } = parts
   const named = async (ids: readonly number[]): Promise<Map<number, { name: string }>> => {
     if (!(await isOpen())) return new Map()
     const names = await store.names(ids)
@@ -79,5 +80,6 @@ export function matchSubjects({ store, recordingStore, cards, channels, isOpen }
           : findStream(row, request, nowMs)
       },
     },
+    search,
   }
 }

@@ -1,4 +1,6 @@
+import type { SportsHit } from '@yunmu/contract'
 import type { Platform } from '../../platform/platform.ts'
+import type { SubjectSearch } from '../../platform/subjects.ts'
 import type { Calendars } from './calendars/calendars.ts'
 import type { Cards } from './cards.ts'
 import type { EventStore } from './event-store.ts'
@@ -21,6 +23,7 @@ export interface MatchesParts extends MatchesNeeds, Pick<Platform, 'clock' | 'ev
   calendars: Calendars
   lists: MatchLists
   standings: StandingsReader
+  search: SubjectSearch<SportsHit>
   /** Whether matches are shown, from memory. */
   isOpen(): Promise<boolean>
 }

@@ -258,9 +258,9 @@ describe('results', () => {
   test('[C04] marks are valid in the traditional script', async () => {
     const send = { kind: 'all', q: '地球', order: '相关', page: 1, size: 20 } as const
     const { list } = indexSearch.reply.parse((await t.make(indexSearch, send, { lang: 't' })).data)
-    const hit = list.find(({ kind }) => kind === 'vod')
+    const hit = list.find((each) => each.kind === 'vod')
     const [[from, to] = [0, 0]] = hit?.marks ?? []
-    expect(hit?.kind === 'vod' && [...hit.title.name].slice(from, to).join('')).toBe('地球')
+    expect(hit && [...hit.title.name].slice(from, to).join('')).toBe('地球')
   })
 
   test('[C04] a correction is offered only if the results were found by correcting an error', async () => {

@@ -5,7 +5,16 @@ import { use, useEffect, type ReactNode } from 'react'
 import type { ReplyFrom } from '../../lib/calls/calls.ts'
 import { usePictures } from '../../lib/picture.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { channelUrl, detailsUrl, personUrl, searchUrl, vodUrl } from '../../lib/urls.ts'
+import {
+  channelUrl,
+  competitionUrl,
+  detailsUrl,
+  matchUrl,
+  personUrl,
+  searchUrl,
+  teamUrl,
+  vodUrl,
+} from '../../lib/urls.ts'
 import { Icon, type IconName } from '../../ui/icons/icons.tsx'
 import { Marked } from './marked.tsx'
 import { areSuggestionsFor } from './option-rules.ts'
@@ -106,8 +115,20 @@ function BestMatch({ title, marks }: NonNullable<Reply['best']>) {
 const idOf = (suggestion: Suggestion): number => (suggestion.kind === 'channel' ? suggestion.channel.id : suggestion.id)
 
 function addressOf(suggestion: Suggestion): string {
-  if (suggestion.kind === 'channel') return channelUrl(suggestion.channel)
-  return suggestion.kind === 'person' ? personUrl(suggestion.text) : detailsUrl(suggestion)
+  switch (suggestion.kind) {
+    case 'channel':
+      return channelUrl(suggestion.channel)
+    case 'team':
+      return teamUrl(suggestion.id)
+    case 'competition':
+      return competitionUrl({ id: suggestion.id })
+    case 'match':
+      return matchUrl({ id: suggestion.id, stream: 0 })
+    case 'person':
+      return personUrl(suggestion.text)
+    default:
+      return detailsUrl(suggestion)
+  }
 }
 
 const icons: Record<Suggestion['kind'], IconName> = {
@@ -115,6 +136,9 @@ const icons: Record<Suggestion['kind'], IconName> = {
   alias: 'film',
   person: 'person',
   channel: 'screen',
+  team: 'ball',
+  competition: 'ball',
+  match: 'ball',
 }
 
 function SuggestionRow({ suggestion }: { suggestion: Suggestion }) {

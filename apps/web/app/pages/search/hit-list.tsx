@@ -17,6 +17,7 @@ import { useLoadedPages } from '../../ui/behaviour/use-loaded-pages.ts'
 import { LockSign } from '../../ui/titles/lock-sign.tsx'
 import { ChannelHit } from './channel-hit.tsx'
 import styles from './hit-list.module.css'
+import { SportsHitItem } from './sports-hit.tsx'
 import { addressUrl, pageSize, searchCall, type SearchAddress } from './search-address.ts'
 import { searchPageTexts } from './search-page-texts.ts'
 
@@ -35,7 +36,11 @@ export function HitList({ address }: { address: SearchAddress }) {
   if (!first.data) return first.isError ? <LoadError retry={first.refetch} /> : <Skeletons />
   return (
     <>
-      <ul className={styles.list} data-stale={state === 'loading' || undefined}>
+      <ul
+        className={styles.list}
+        data-stale={state === 'loading' || undefined}
+        data-rows={first.data.list[0]?.kind !== 'vod' && first.data.list[0]?.kind !== 'live' ? true : undefined}
+      >
         {Array.from({ length: last - address.page + 1 }, (_, at) => (
           <PageHits key={at} address={{ ...address, page: address.page + at }} />
         ))}
@@ -59,10 +64,25 @@ function PageHits({ address }: { address: SearchAddress }) {
   return data?.list.map((hit) => <Hit key={keyOf(hit)} hit={hit} nowSec={nowSec} />)
 }
 
-const keyOf = (hit: SearchHit): string => `${hit.kind} ${hit.kind === 'live' ? hit.channel.id : hit.title.id}`
+function keyOf(hit: SearchHit): string {
+  switch (hit.kind) {
+    case 'vod':
+      return `vod ${hit.title.id}`
+    case 'live':
+      return `live ${hit.channel.id}`
+    case 'team':
+      return `team ${hit.team.id}`
+    case 'competition':
+      return `competition ${hit.competition.id}`
+    case 'match':
+      return `match ${hit.match.id}`
+  }
+}
 
 function Hit({ hit, nowSec }: { hit: SearchHit; nowSec: number | null }) {
-  return hit.kind === 'live' ? <ChannelHit hit={hit} nowSec={nowSec} variant="line" /> : <TitleHitItem hit={hit} />
+  if (hit.kind === 'vod') return <TitleHitItem hit={hit} />
+  if (hit.kind === 'live') return <ChannelHit hit={hit} nowSec={nowSec} variant="line" />
+  return <SportsHitItem hit={hit} nowSec={nowSec} />
 }
 
 function Skeletons() {

@@ -9,6 +9,7 @@ import { searchKinds, searchOrders, searchUrl, personUrl } from '../../lib/urls.
 import { Icon } from '../../ui/icons/icons.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { BestChannels } from './best-channels.tsx'
+import { BestSports } from './best-sports.tsx'
 import { HitList } from './hit-list.tsx'
 import { NoResults } from './no-results.tsx'
 import { addressUrl, searchCall, type SearchAddress } from './search-address.ts'
@@ -63,6 +64,12 @@ function Results({ address }: { address: SearchAddress }) {
       )}
       {data && data.channels.length > 0 && (
         <BestChannels hits={data.channels} all={allChannels(address, data.totals.live)} />
+      )}
+      {data && data.sports.length > 0 && (
+        <BestSports
+          hits={data.sports}
+          all={{ to: addressUrl({ ...address, kind: 'match', page: 1 }), count: countText(data.totals.match) }}
+        />
       )}
       {data && data.total > 0 && <OrderBar address={address} totals={data.totals} total={data.total} />}
       {data?.total === 0 ? <NoResults address={address} totals={data.totals} /> : <HitList address={address} />}

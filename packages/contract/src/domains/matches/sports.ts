@@ -59,6 +59,8 @@ export interface SportHighlight {
 /** Everything that differs by sport. Labels are in simplified Chinese. */
 export interface Sport {
   readonly label: string
+  /** What a side is called. */
+  readonly competitor: string
   /** `points`: all points add up. `periods`: the periods won are the score, and each has points of its own. */
   readonly scoring: 'points' | 'periods'
   /** `up` counts the minutes of the match, `down` the time left in the period. */
@@ -121,6 +123,7 @@ const remark = { key: 'remark', label: '解说' } as const
 export const sports: Readonly<Record<SportKey, Sport>> = {
   football: {
     label: '足球',
+    competitor: '球队',
     scoring: 'points',
     clock: 'up',
     ground: 'grass',
@@ -167,6 +170,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
   },
   basketball: {
     label: '篮球',
+    competitor: '球队',
     scoring: 'points',
     clock: 'down',
     ground: 'floor',
@@ -207,6 +211,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
   },
   volleyball: {
     label: '排球',
+    competitor: '球队',
     scoring: 'periods',
     clock: 'none',
     ground: 'floor',
@@ -230,6 +235,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
   },
   tennis: {
     label: '网球',
+    competitor: '选手',
     scoring: 'periods',
     clock: 'none',
     ground: 'floor',
@@ -259,6 +265,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
   },
   'table-tennis': {
     label: '乒乓球',
+    competitor: '选手',
     scoring: 'periods',
     clock: 'none',
     ground: 'floor',
@@ -278,6 +285,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
   },
   badminton: {
     label: '羽毛球',
+    competitor: '选手',
     scoring: 'periods',
     clock: 'none',
     ground: 'floor',
@@ -297,6 +305,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
   },
   snooker: {
     label: '斯诺克',
+    competitor: '选手',
     scoring: 'periods',
     clock: 'none',
     ground: 'floor',
@@ -322,6 +331,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
   },
   esports: {
     label: '电竞',
+    competitor: '战队',
     scoring: 'periods',
     clock: 'none',
     ground: 'floor',
@@ -349,6 +359,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
   },
   other: {
     label: '其他',
+    competitor: '参赛方',
     scoring: 'points',
     clock: 'none',
     ground: 'floor',

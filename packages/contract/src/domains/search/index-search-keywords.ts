@@ -5,7 +5,7 @@ import { Marks, querySegment, Suggestion } from './search-fields.ts'
 
 /**
  * Suggestions for typed text: the best match with the matched ranges of its name, and at most six others, at most two
- * of them channels; a channel matched by name comes first, others after the titles. `total` is the number of search
+ * of them channels, teams, competitions or matches; one whose name is the query comes first, others after the titles. `total` is the number of search
  * results, limited to `totalCap`. Without matches there is no best match and an empty list.
  */
 export const indexSearchKeywords = defineCall({

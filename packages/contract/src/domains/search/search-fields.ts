@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { TitleCard } from '../catalog/title.ts'
 import { Channel } from '../live/channel.ts'
+import { Competition } from '../matches/competition.ts'
+import { Match } from '../matches/match.ts'
+import { Team } from '../matches/team.ts'
 import { searchQuery } from './search-query.ts'
 
 /** A query in a segment or a body, normalized; refused if empty. */
@@ -49,8 +52,24 @@ export const LiveHit = z.object({
 })
 export type LiveHit = z.output<typeof LiveHit>
 
-/** A search result. */
-export const SearchHit = z.discriminatedUnion('kind', [TitleHit, LiveHit])
+/** A found team. Marks are those of its name, and empty if it was found by its short name. */
+export const TeamHit = z.object({ kind: z.literal('team'), team: Team, marks: Marks })
+export type TeamHit = z.output<typeof TeamHit>
+
+/** A found competition, as `TeamHit`. */
+export const CompetitionHit = z.object({ kind: z.literal('competition'), competition: Competition, marks: Marks })
+export type CompetitionHit = z.output<typeof CompetitionHit>
+
+/** A match of what was found, or of both teams that the query names. */
+export const MatchHit = z.object({ kind: z.literal('match'), match: Match })
+export type MatchHit = z.output<typeof MatchHit>
+
+/** What is found of sports: teams and competitions by their names, then their matches. */
+export const SportsHit = z.discriminatedUnion('kind', [TeamHit, CompetitionHit, MatchHit])
+export type SportsHit = z.output<typeof SportsHit>
+
+/** A search result. `subscribed` and `followed` in it are false: results are the same for everybody. */
+export const SearchHit = z.discriminatedUnion('kind', [TitleHit, LiveHit, TeamHit, CompetitionHit, MatchHit])
 export type SearchHit = z.output<typeof SearchHit>
 
 /** `remark` is shown at the right end, such as 电影 2024, 演员 or 频道. */
@@ -58,7 +77,7 @@ const suggested = { text: z.string(), marks: Marks, remark: z.string() }
 
 /**
  * A suggestion. `title` and `alias` link to a title by `id` and `pidId`. A `person` links to the person's page;
- * `id` and `pidId` are 0. A `channel` links to the channel's page.
+ * `id` and `pidId` are 0. A `channel` links to the channel's page, a `team`, `competition` or `match` to its own by `id`.
  */
 export const Suggestion = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['title', 'alias', 'person']), ...suggested, id: z.int(), pidId: z.int() }),
@@ -67,5 +86,6 @@ export const Suggestion = z.discriminatedUnion('kind', [
     ...suggested,
     channel: z.pick(Channel, { id: true, types: true, group: true, overseas: true }),
   }),
+  z.object({ kind: z.enum(['team', 'competition', 'match']), ...suggested, id: z.int() }),
 ])
 export type Suggestion = z.output<typeof Suggestion>

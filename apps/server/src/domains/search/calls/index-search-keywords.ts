@@ -18,7 +18,7 @@ export function mountIndexSearchKeywords(
       ])
       return {
         best: titles.best,
-        list: joinSuggestions(titles.list, [...live.list, ...match.list]),
+        list: joinSuggestions(titles.list, [...match.list, ...live.list]),
         total: Math.min(titles.total + live.total + match.total, totalCap),
       }
     },

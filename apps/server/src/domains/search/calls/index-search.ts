@@ -6,6 +6,8 @@ type Tab = Exclude<SearchKind, 'all'>
 
 /** Channels shown beside titles. */
 const maxChannels = 3
+/** Teams, competitions and matches beside results of other kinds. */
+const maxSports = 8
 
 /** The channels shown beside titles: only one that was found by its current programme, because such channels are many. */
 function channelsBesideTitles(found: readonly LiveHit[]): LiveHit[] {
@@ -31,7 +33,7 @@ export function mountIndexSearch(registry: CallRegistry, { results, otherDomains
       const [vod, live, match] = await Promise.all([
         results.page(q, order, offset, sizeOfVod, Math.floor(nowMs / 1000)),
         otherDomains.live.find(q, { offset: 0, limit: isAll && page === 1 ? maxChannels : 0, nowMs }),
-        otherDomains.match.find(q, { offset: 0, limit: 0, nowMs }),
+        otherDomains.match.find(q, { offset: 0, limit: isAll && page === 1 ? maxSports : 0, nowMs, isBeside: true }),
       ])
       const tab = shownTab(kind, { vod: vod.total, live: live.total, match: match.total })
       const shown = tab === 'vod' ? vod : await otherDomains[tab].find(q, { offset, limit: size, nowMs })
@@ -42,6 +44,7 @@ export function mountIndexSearch(registry: CallRegistry, { results, otherDomains
         page,
         size,
         channels: tab === 'vod' ? channelsBesideTitles(live.list) : [],
+        sports: tab === 'match' ? [] : match.list,
         totals: {
           all: Math.min(vod.total + live.total + match.total, totalCap),
           vod: Math.min(vod.total, totalCap),

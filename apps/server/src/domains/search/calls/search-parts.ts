@@ -1,4 +1,4 @@
-import type { LiveHit } from '@yunmu/contract'
+import type { LiveHit, SportsHit } from '@yunmu/contract'
 import type { SubjectSearch } from '../../../platform/subjects.ts'
 import type { MountOptions } from '../../../platform/calls/mount-call.ts'
 import type { Results } from '../results/results.ts'
@@ -9,7 +9,7 @@ import type { SearchStore } from '../search-store.ts'
 /** Dependencies of this domain's calls. */
 export interface SearchParts {
   /** Searches of other domains. */
-  otherDomains: { live: SubjectSearch<LiveHit>; match: SubjectSearch }
+  otherDomains: { live: SubjectSearch<LiveHit>; match: SubjectSearch<SportsHit> }
   results: Results
   counter: SearchCounter
   store: SearchStore
