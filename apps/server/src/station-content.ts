@@ -124,7 +124,7 @@ export const searchTitles = ({ texts, listing, titles }: Catalog): SearchNeeds['
 export function seoNeeds(
   { events, clock }: Platform,
   { addresses, listing, titles, categories, people }: Catalog,
-  site: Pick<Site, 'read'>,
+  { site, matches }: { site: Pick<Site, 'read'>; matches: Pick<Matches, 'hasAny' | 'addresses' | 'namesChanged'> },
 ): SeoNeeds {
   const hasTitles = async (pidId: number, genre: string): Promise<boolean> =>
     (await listing.choose({ pidId, facets: [{ dimension: 'genre', value: genre }] }, 'updatedAt', 0, 1)).total > 0
@@ -144,6 +144,14 @@ export function seoNeeds(
       onChanged: (listener) => void events.on(titlesChanged, (detail) => listener(detail?.ids ?? null)),
     },
     people: people.names,
+    matches: {
+      hasAny: async () => (await site.read()).live_live && (await matches.hasAny()),
+      addresses: () => matches.addresses(Math.floor(clock.nowMs() / 1000)),
+      onChanged(listener) {
+        events.on(matches.namesChanged, listener)
+        events.on(siteChanged, listener)
+      },
+    },
     categories: {
       async list() {
         const all = await categories.list()

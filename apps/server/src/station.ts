@@ -12,7 +12,7 @@ import { createLibrary, type Library } from './domains/library/index.ts'
 import { channelsChanged, createLive, type Live } from './domains/live/index.ts'
 import { createLocks, type Locks } from './domains/locks/index.ts'
 import { createMailer } from './domains/mail/index.ts'
-import { createMatches } from './domains/matches/index.ts'
+import { createMatches, type Matches } from './domains/matches/index.ts'
 import { createMedia } from './domains/media/index.ts'
 import { createMessages, type Messages } from './domains/messages/index.ts'
 import { createModeration, type Moderation, type TextSource } from './domains/moderation/index.ts'
@@ -130,7 +130,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const matches = createMatches(platform, matchesNeeds({ ...library, people: viewers }, createdLater))
   const television = { media, guide, locks, matches, recorded: recorder, people: viewers, crowd }
   const live: Live = createLive(platform, liveNeeds(platform, television))
-  const site: Site = createSite(platform, { navigation: navigationOf(catalog, live) })
+  const site: Site = createSite(platform, { navigation: navigationOf(catalog, { live, matches }) })
 
   const messages: Messages = createMessages(platform, { subjects, users: accounts.authors })
   const texts = { comment: commentTexts(() => comments), danmaku: danmakuTexts(() => danmaku) }
@@ -152,7 +152,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
 
   const recommendations = createRecommendations(platform, recommendationsNeeds(catalog, library))
   const ads = createAds(platform)
-  const seo = createSeo(platform, seoNeeds(platform, catalog, site))
+  const seo = createSeo(platform, seoNeeds(platform, catalog, { site, matches }))
   const search = createSearch(platform, { titles: searchTitles(catalog), subjects })
   const operations = createOperations(platform, operationsNeeds(platform, catalog, media))
   const written = { accounts, comments, danmaku, messages }
@@ -213,7 +213,11 @@ const danmakuTexts = (danmaku: () => Danmaku): TextSource => ({
 })
 
 /** The categories and overseas channels in the navigation. */
-const navigationOf = ({ categories }: Catalog, live: Live): SiteNeeds['navigation'] => ({
+const navigationOf = (
+  { categories }: Catalog,
+  { live, matches }: { live: Live; matches: Pick<Matches, 'hasAny'> },
+): SiteNeeds['navigation'] => ({
+  hasMatches: matches.hasAny,
   async vodTypes() {
     const top = await categories.list()
     return top.map(({ id, name, typeEn, children }) => ({

@@ -2,9 +2,8 @@ import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 import { shareMarkup } from '../lib/boot/shared-markup.tsx'
 import { Link } from '../ui/link.tsx'
-import { useTopCategories } from '../domains/site/use-top-categories.ts'
+import { useHasMatches, useTopCategories } from '../domains/site/use-top-categories.ts'
 import { useTexts } from '../lib/text/texts.ts'
-import { useSite } from '../lib/site/site.ts'
 import { browseUrl, guideUrl, homeUrl, matchesUrl } from '../lib/urls.ts'
 import { Icon } from '../ui/icons/icons.tsx'
 import { useDropdown } from '../ui/behaviour/use-dropdown.ts'
@@ -23,7 +22,7 @@ function Bar() {
   const texts = useTexts(shellTexts)
   const { pathname } = useLocation()
   const [firstCategory] = useTopCategories()
-  const hasMatches = useSite()?.live_live === true
+  const hasMatches = useHasMatches()
   const { isOpen, toggle, close, box } = useDropdown()
   return (
     <nav className={styles.bar} aria-label={texts.bottomNavigation}>

@@ -7,7 +7,7 @@ import { matchDetailsChanged, matchesChanged, sportsNamesChanged } from './match
 export interface ChangedMatches {
   /** Everything may have changed. */
   isAll: boolean
-  /** Names of teams or competitions changed. */
+  /** Teams or competitions changed, or there are other matches. */
   hasNames: boolean
   /** Matches that lists show differently, and their competitions. */
   ids: Set<number>

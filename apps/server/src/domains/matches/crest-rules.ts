@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 
 /** Pairs of colours that are told apart at a glance, first and second. */
@@ -23,18 +24,25 @@ export interface CrestOwner {
 
 /** The colours of a team: its own, or a pair that follows from its name. */
 export function coloursOf({ name, colour, colour2 }: Omit<CrestOwner, 'id'>): readonly [string, string] {
-  const [first, second] = pairs[hash('sha256', name, 'buffer').readUInt16BE(0) % pairs.length] ?? pairs[0]
-  if (colour === '') return [first, second]
-  return [colour, colour2 === '' ? '#f2efe6' : colour2]
+  if (colour !== '') return [colour, colour2 === '' ? '#f2efe6' : colour2]
+  return pairs[hash('sha256', name, 'buffer').readUInt16BE(0) % pairs.length] ?? pairs[0]
 }
 
 const kinds = { team: 't', competition: 'c' } as const
 export type CrestKind = keyof typeof kinds
 
+/** Every card of a match has three: their digests would be most of what a list costs. */
+const addresses = new LRUCache<string, string>({ max: 20_000 })
+
 /** The address of a crest or emblem, relative to `image_base`. It changes with the picture, so that it can be cached. */
-export function crestAddress(kind: CrestKind, owner: CrestOwner): string {
-  const shown = JSON.stringify([owner.name, ...coloursOf(owner)])
-  return `/media/crests/${kinds[kind]}${owner.id}-${hash('sha256', shown, 'base64url').slice(0, 8)}.svg`
+export function crestAddress(kind: CrestKind, { id, name, colour, colour2 }: CrestOwner): string {
+  const key = `${kinds[kind]}${id} ${colour} ${colour2} ${name}`
+  const known = addresses.get(key)
+  if (known !== undefined) return known
+  const shown = JSON.stringify([name, ...coloursOf({ name, colour, colour2 })])
+  const address = `/media/crests/${kinds[kind]}${id}-${hash('sha256', shown, 'base64url').slice(0, 8)}.svg`
+  addresses.set(key, address)
+  return address
 }
 
 /** Parses the file name of such an address; null if it is none. */

@@ -25,9 +25,10 @@ import { removeSource } from './feed/record-store.ts'
 import { installCrests } from './install-crests.ts'
 import { createMatchLists, type MatchLists } from './match-lists.ts'
 import { matchSubjects } from './match-subjects.ts'
-import { createMatchStore } from './match-store.ts'
+import { createMatchPresence } from './match-presence.ts'
+import { createMatchStore, type MatchStore } from './match-store.ts'
 import { announceMatches, type ChangedMatches, createChanged } from './announce-matches.ts'
-import { matchesChanged, matchPlayed, recordMatchChanges } from './matches-events.ts'
+import { matchesChanged, matchPlayed, recordMatchChanges, sportsNamesChanged } from './matches-events.ts'
 import type { MatchesNeeds, MatchesPlatform } from './matches-needs.ts'
 import type { MatchesParts } from './matches-parts.ts'
 import type { MatchesTables } from './matches-tables.ts'
@@ -57,6 +58,12 @@ export interface Matches {
   recordings: Recordings
   /** The spans of channels that are kept for recordings. A match that is not over is kept without an end. */
   keptSpans(): Promise<KeptSpan[]>
+  /** Ids of competitions, teams, and matches round a time, for search engines. */
+  addresses: MatchStore['addresses']
+  /** The event of changed teams and competitions. */
+  namesChanged: EventKind
+  /** Whether there are any matches. */
+  hasAny(): Promise<boolean>
   /** Tells followers what is due. */
   remind(): Promise<void>
   /** Ends matches that nobody told the end of. */
@@ -77,6 +84,9 @@ const mounts: readonly ((calls: CallRegistry, parts: MatchesParts) => void)[] = 
 /** Matches that should have begun so long ago are looked at. */
 const unsettledAfterSec = 6 * 3600
 
+/** Competitions change rarely; what other processes add without an event is counted after this long. */
+const countsMaxAgeMs = 10 * 60_000
+
 /** Sports: competitions, teams, matches and what happens in them. */
 export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): Matches {
   const { clock, events, changes, secrets } = platform
@@ -91,17 +101,32 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     onlineIn(roomName({ kind: 'match', id, level: 0 })) + needs.crowd(id, atMs)
 
   const store = createMatchStore(db)
+  // Counts read all matches; they change only when some are added or removed.
+  const counts = createSharedRead(store.counts, { maxAgeMs: countsMaxAgeMs })
+  events.on(sportsNamesChanged, () => counts.invalidate())
   const sportsStore = createSportsStore(db)
   const eventStore = createEventStore(db)
   const isOpen = (): Promise<boolean> => openness.get(nowMs())
   const cards = createCards(store, needs, online)
   const viewerStore = createViewerStore(db)
   const recordingStore = createMatchRecordingStore(db)
-  const common = { clock, events, ...needs, store, sportsStore, eventStore, viewerStore, recordingStore, cards, isOpen }
+  const common = {
+    clock,
+    events,
+    ...needs,
+    store,
+    counts: () => counts.get(nowMs()),
+    sportsStore,
+    eventStore,
+    viewerStore,
+    recordingStore,
+    cards,
+    isOpen,
+  }
   const parts: MatchesParts = {
     ...common,
     calendars: createCalendars(common, createCalendarStore(db), createKeyedHash(secrets.tokenKey)),
-    lists: createMatchLists({ store, sportsStore, recordingStore, cards, isOpen, online }),
+    lists: createMatchLists({ store, counts: common.counts, sportsStore, recordingStore, cards, isOpen, online }),
     standings: createStandings(store, sportsStore, events),
     search: createMatchSearch({ ...common, searchStore: createMatchSearchStore(db) }),
   }
@@ -152,6 +177,9 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     cards: async (ids, caller) => ((await isOpen()) ? cards.of(ids, caller) : []),
     recordings,
     keptSpans: recordingStore.kept,
+    addresses: store.addresses,
+    namesChanged: sportsNamesChanged,
+    hasAny: createMatchPresence(store, { events, changes, nowMs }),
     remind: reminders.remind,
     settle: settleAll,
     module: {

@@ -83,6 +83,7 @@ function sample(ids: readonly number[], count: number): number[] {
 
 interface ListNeeds {
   store: MatchStore
+  counts: MatchStore['counts']
   sportsStore: Pick<SportsStore, 'competitionByName' | 'teamByName'>
   recordingStore: Pick<MatchRecordingStore, 'random' | 'onChannel'>
   cards: Cards
@@ -164,7 +165,7 @@ function createChooser({ store, sportsStore, isOpen, online }: Omit<ListNeeds, '
 }
 
 export function createMatchLists({ cards, ...needs }: ListNeeds): MatchLists {
-  const { store, recordingStore, isOpen, online } = needs
+  const { counts, recordingStore, isOpen, online } = needs
   const { queryOf, chooseOf, first } = createChooser(needs)
   return {
     async find({ state, order, ...filter }, span, caller) {
@@ -205,16 +206,16 @@ export function createMatchLists({ cards, ...needs }: ListNeeds): MatchLists {
     },
     async types() {
       if (!(await isOpen())) return []
-      const counts = new Map<SportKey, number>()
-      for (const { sport, matches } of await store.counts()) counts.set(sport, (counts.get(sport) ?? 0) + matches)
+      const ofSport = new Map<SportKey, number>()
+      for (const { sport, matches } of await counts()) ofSport.set(sport, (ofSport.get(sport) ?? 0) + matches)
       return SportKey.options.flatMap((type) => {
-        const matches = counts.get(type) ?? 0
+        const matches = ofSport.get(type) ?? 0
         return matches === 0 ? [] : [{ type, name: sports[type].label, matches }]
       })
     },
     async groups() {
       if (!(await isOpen())) return []
-      return (await store.counts()).map(({ sport, competitionId, name, matches }) => ({
+      return (await counts()).map(({ sport, competitionId, name, matches }) => ({
         id: competitionId,
         type: sport,
         name,

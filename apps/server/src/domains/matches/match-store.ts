@@ -1,5 +1,5 @@
 import type { SportKey } from '@yunmu/contract'
-import { sql, type Kysely, type Expression, type SqlBool } from 'kysely'
+import { sql, type Kysely, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { StoredCourse } from './course-rules.ts'
 import type { MatchesTables } from './matches-tables.ts'
 import { recordedColumns } from './recordings/recording-store.ts'
@@ -69,6 +69,9 @@ export interface MatchStore {
   /** Names of both teams, by id. */
   names(ids: readonly number[]): Promise<Map<number, { home: string; away: string }>>
   isThere(id: number): Promise<boolean>
+  isAny(): Promise<boolean>
+  /** Ids of competitions and teams with matches, and of the matches of a month before and after a time. */
+  addresses(nowSec: number): Promise<{ competitionIds: number[]; teamIds: number[]; matchIds: number[] }>
   /** How many of these are not over. */
   countOpen(ids: readonly number[]): Promise<number>
   /** The last results between two teams, latest first, except one match. */
@@ -85,49 +88,72 @@ export interface MatchStore {
 }
 
 const dayLengthSec = 24 * 3600
+/** Search engines are told of matches this long before and after now. */
+const addressSpanSec = 30 * dayLengthSec
+/** As many as a sitemap may have entries, together with teams. */
+const maxAddresses = 40_000
 
 export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
   /** The condition of a list on the columns of `match`. */
-  const conditionOf = ({ sport, competitionId, seasonId, teamId, span }: MatchQuery): Expression<SqlBool> => {
+  const conditionOf = ({ sport, competitionId, seasonId, span }: Omit<MatchQuery, 'teamId'>): Expression<SqlBool> => {
     const parts = [
       ...(sport === null ? [] : [sql<SqlBool>`match.sport = ${sport}`]),
       ...(competitionId === null ? [] : [sql<SqlBool>`match.competition_id = ${competitionId}`]),
       ...(seasonId === null ? [] : [sql<SqlBool>`match.season_id = ${seasonId}`]),
-      ...(teamId === null ? [] : [sql<SqlBool>`(match.home_id = ${teamId} or match.away_id = ${teamId})`]),
       ...(span === null
         ? []
         : [sql<SqlBool>`match.kickoff_sec >= ${span.fromSec} and match.kickoff_sec < ${span.toSec}`]),
     ]
     return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(parts, sql` and `)}`
   }
+  /**
+   * The first matches of a state, in an order. Those of a team are two ranges of indexes, of home and of away matches: with
+   * `or`, years of matches of others would be read.
+   */
+  const firstOf = (
+    { teamId, ...query }: MatchQuery,
+    state: ListState,
+    { order, limit }: { order: RawBuilder<unknown>; limit: number },
+  ): RawBuilder<unknown> => {
+    const of = (isOfTeam: RawBuilder<unknown>) => sql`
+      (select id, kickoff_sec from match where ${isOfTeam} and state = ${state} and ${conditionOf(query)}
+        order by ${order} limit ${limit})`
+    return teamId === null
+      ? of(sql`true`)
+      : sql`(${of(sql`home_id = ${teamId}`)} union all ${of(sql`away_id = ${teamId}`)})`
+  }
+  /** The condition of lists in other orders, which read everything that fits. */
+  const anywhere = ({ teamId, ...query }: MatchQuery): RawBuilder<unknown> => {
+    const isOfTeam = teamId === null ? sql`true` : sql`(match.home_id = ${teamId} or match.away_id = ${teamId})`
+    return sql`${isOfTeam} and ${conditionOf(query)}`
+  }
+  const byStart = sql`kickoff_sec, id`
+  const latestFirst = sql`kickoff_sec desc, id desc`
+
   const idsOf = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> =>
     (await query.execute(db)).rows.map(({ id }) => id)
 
   return {
     async count(query, limit) {
-      const condition = conditionOf(query)
       // In the order of an index: the planner would otherwise read the table until it has found enough.
       const countOf = (state: ListState) => sql`(
         select count(*) from (
-          select 1 from match where state = ${state} and ${condition} order by kickoff_sec limit ${limit}
+          select 1 from ${firstOf(query, state, { order: byStart, limit })} as listed limit ${limit}
         ) as found)`
       const { rows } = await sql<Record<ListState, number>>`
         select ${countOf('upcoming')} as upcoming, ${countOf('live')} as live, ${countOf('over')} as over`.execute(db)
       return rows[0] ?? { upcoming: 0, live: 0, over: 0 }
     },
 
-    choose: (query, state, { offset, limit }) =>
-      idsOf(
-        state === 'over'
-          ? sql`select id from match where state = ${state} and ${conditionOf(query)}
-              order by kickoff_sec desc, id desc offset ${offset} limit ${limit}`
-          : sql`select id from match where state = ${state} and ${conditionOf(query)}
-              order by kickoff_sec, id offset ${offset} limit ${limit}`,
-      ),
+    choose(query, state, { offset, limit }) {
+      const order = state === 'over' ? latestFirst : byStart
+      const first = firstOf(query, state, { order, limit: offset + limit })
+      return idsOf(sql`select id from ${first} as listed order by ${order} offset ${offset} limit ${limit}`)
+    },
 
     newest: (query, states, { offset, limit }) =>
       idsOf(
-        sql`select id from match where state = any(${[...states]}::text[]) and ${conditionOf(query)}
+        sql`select id from match where state = any(${[...states]}::text[]) and ${anywhere(query)}
           order by id desc offset ${offset} limit ${limit}`,
       ),
 
@@ -167,6 +193,25 @@ export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
     isThere: async (id) =>
       (await db.selectFrom('match').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
 
+    isAny: async () => (await db.selectFrom('match').select('id').limit(1).executeTakeFirst()) !== undefined,
+
+    async addresses(nowSec) {
+      const [competitionIds, teamIds, matchIds] = await Promise.all([
+        idsOf(
+          sql`select id from competition c where exists (select from match where competition_id = c.id) order by id`,
+        ),
+        idsOf(sql`
+          select id from team t
+          where exists (select from match where home_id = t.id) or exists (select from match where away_id = t.id)
+          order by id limit ${maxAddresses / 4}`),
+        idsOf(sql`
+          select id from match where state in ('upcoming', 'live', 'over')
+            and kickoff_sec between ${nowSec - addressSpanSec} and ${nowSec + addressSpanSec}
+          order by id limit ${maxAddresses}`),
+      ])
+      return { competitionIds, teamIds, matchIds }
+    },
+
     async countOpen(ids) {
       const { count } = await db
         .selectFrom('match')
@@ -187,7 +232,7 @@ export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
     async perDay(query) {
       const { rows } = await sql<{ day: number; count: number }>`
         select ((kickoff_sec - ${query.span.fromSec}) / ${dayLengthSec})::int as day, count(*) as count
-        from match where state in ('upcoming', 'live', 'over') and ${conditionOf(query)} group by 1`.execute(db)
+        from match where state in ('upcoming', 'live', 'over') and ${anywhere(query)} group by 1`.execute(db)
       return new Map(rows.map(({ day, count }) => [day, count]))
     },
 

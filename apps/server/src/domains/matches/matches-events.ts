@@ -9,7 +9,7 @@ export const matchesChanged = defineEvent(
   z.object({ ids: z.array(z.int()), competitionIds: z.array(z.int()) }),
 )
 
-/** Teams or competitions were added, renamed or removed: for the search. */
+/** Teams or competitions were added, renamed or removed, or matches added or removed: for the search and for counts. */
 export const sportsNamesChanged = defineEvent('matches.namesChanged', z.object({}))
 
 /** What only the pages of these matches show has changed: timeline, line-ups, statistics, votes. */

@@ -15,6 +15,8 @@ import type { ViewerStore } from './viewer-store.ts'
 /** Dependencies of this domain's calls. */
 export interface MatchesParts extends MatchesNeeds, Pick<Platform, 'clock' | 'events'> {
   store: MatchStore
+  /** Number of matches by sport and competition, from memory. */
+  counts: MatchStore['counts']
   sportsStore: SportsStore
   eventStore: EventStore
   viewerStore: ViewerStore

@@ -58,7 +58,7 @@ export function installSeo(app: FastifyInstance, { sitemaps, feeds, withOrigin }
     const target = parseSitemapName(request.params.file)
     if (target === null) return reply.callNotFound()
     const origin = await originOf(request)
-    const file = await (target === 'pages' || target === 'people' ? sitemaps[target]() : sitemaps.titles(target.at))
+    const file = await (typeof target === 'string' ? sitemaps[target]() : sitemaps.titles(target.at))
     const consume = () => http.limits.consume('name-sitemap', request.ip, compressionLimit)
     return send(request, reply, { type: types.gzip, file: file && withOrigin.compressed(file, origin, consume) })
   })

@@ -46,6 +46,14 @@ export interface SeoNeeds {
   }
   /** The people with the most works, by name. */
   people(count: number): Promise<readonly string[]>
+  matches: {
+    /** Whether matches are shown and there are any. */
+    hasAny(): Promise<boolean>
+    /** Ids of competitions, teams, and matches round today. */
+    addresses(): Promise<{ competitionIds: number[]; teamIds: number[]; matchIds: number[] }>
+    /** Called when competitions, teams or the visibility of matches change. */
+    onChanged(listener: () => void): void
+  }
   categories: {
     list(): Promise<SeoCategory[]>
     onChanged(listener: () => void): void

@@ -1,6 +1,7 @@
 import { indexSeo } from '@yunmu/contract'
 import { gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
+import { linesOf, sampleLeague } from '../matches/matches.fixture.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { readXml, textsNamed } from '../../testing/read-xml.ts'
 import { aTitle } from '../../testing/titles.ts'
@@ -140,6 +141,24 @@ test('[B19] the same file at another host has another tag', async () => {
     const tag = async (host: string) => (await ask(url, { host })).headers['etag']
     expect(await tag('first.example'), url).not.toBe(await tag('second.example'))
   }
+})
+
+test('[B19] [H01] with matches there is a sitemap of competitions, teams and recent matches, and none while they are hidden', async () => {
+  const own = await buildTestApp()
+  const file = '/sitemaps/matches.xml.gz'
+  const listed = async () => locs((await ask('/sitemap.xml', {}, own.app)).text).includes(`http://a.example${file}`)
+  expect([await listed(), (await own.app.inject({ url: file })).statusCode]).toEqual([false, 404])
+  const nowSec = Math.floor(own.clock.nowMs() / 1000)
+  await own.station.matches.feed.take('test', linesOf(sampleLeague(nowSec)))
+  own.clock.set(own.clock.nowMs() + 61_000)
+  expect(await listed()).toBe(true)
+  const paths = locs((await ask(file, {}, own.app)).text).map((loc) => new URL(loc).pathname)
+  expect(paths[0]).toBe('/match/single')
+  const count = (start: string): number => paths.filter((path) => path.startsWith(start)).length
+  expect([count('/match/competition/'), count('/match/team/'), count('/match/play/')]).toEqual([1, 4, 3])
+  await own.station.site.write({ live_live: false })
+  own.clock.set(own.clock.nowMs() + 61_000)
+  expect([await listed(), (await own.app.inject({ url: file })).statusCode]).toEqual([false, 404])
 })
 
 test('[B19] a feed is RSS 2.0 with its own address, newest first, and every title as it is', async () => {

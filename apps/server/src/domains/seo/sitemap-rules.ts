@@ -27,11 +27,13 @@ export const spanOfId = (id: number): number => Math.floor((id - 1) / spanSize)
 const spanPath = (at: number): string => `/sitemaps/titles-${at + 1}.xml.gz`
 const pagesPath = '/sitemaps/pages.xml.gz'
 const peoplePath = '/sitemaps/people.xml.gz'
+const matchesPath = '/sitemaps/matches.xml.gz'
 
 /** Parses the file name of a sitemap; null if it is invalid. */
-export function parseSitemapName(file: string): 'pages' | 'people' | { at: number } | null {
+export function parseSitemapName(file: string): 'pages' | 'people' | 'matches' | { at: number } | null {
   if (file === 'pages.xml.gz') return 'pages'
   if (file === 'people.xml.gz') return 'people'
+  if (file === 'matches.xml.gz') return 'matches'
   const at = Number(/^titles-([1-9]\d{0,5})\.xml\.gz$/.exec(file)?.[1]) - 1
   return at <= spanOfId(maxId) ? { at } : null
 }
@@ -56,9 +58,12 @@ export function urlset(paths: readonly string[]): string {
 }
 
 /** The index of all sitemaps. */
-export function sitemapIndex(spans: readonly { at: number; updatedAt: number }[]): string {
+export function sitemapIndex(
+  spans: readonly { at: number; updatedAt: number }[],
+  { hasMatches }: { hasMatches: boolean },
+): string {
   const entry = (path: string, lastmod: string): string =>
     `<sitemap><loc>${originPlaceholder}${path}</loc>${lastmod}</sitemap>\n`
   const lines = spans.map(({ at, updatedAt }) => entry(spanPath(at), `<lastmod>${w3cDate(updatedAt)}</lastmod>`))
-  return `${head}<sitemapindex ${namespace}>\n${entry(pagesPath, '')}${entry(peoplePath, '')}${lines.join('')}</sitemapindex>\n`
+  return `${head}<sitemapindex ${namespace}>\n${entry(pagesPath, '')}${entry(peoplePath, '')}${hasMatches ? entry(matchesPath, '') : ''}${lines.join('')}</sitemapindex>\n`
 }

@@ -1,4 +1,17 @@
-import { browseUrl, downloadUrl, homeUrl, personUrl, rankUrl, searchUrl, tabsUrl, updateUrl } from '@yunmu/urls'
+import {
+  browseUrl,
+  competitionUrl,
+  downloadUrl,
+  homeUrl,
+  matchesUrl,
+  matchUrl,
+  personUrl,
+  rankUrl,
+  searchUrl,
+  tabsUrl,
+  teamUrl,
+  updateUrl,
+} from '@yunmu/urls'
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -22,6 +35,8 @@ export interface Sitemaps {
   pages(): Promise<CachedFile | null>
   /** Compressed. Made again when categories change or the process starts: counting all works is expensive. */
   people(): Promise<CachedFile | null>
+  /** Compressed: sports, without matches of long ago; null without matches. Made again when names change. */
+  matches(): Promise<CachedFile | null>
   /** Compressed; null if no title has an id in that range. */
   titles(at: number): Promise<CachedFile | null>
 }
@@ -30,7 +45,7 @@ export interface Sitemaps {
 const maxPeople = 10_000
 
 /** Sitemaps with a placeholder for the origin, cached until titles or categories change. */
-export function createSitemaps(cache: GeneratedFileCache, { titles, people, categories }: SeoNeeds): Sitemaps {
+export function createSitemaps(cache: GeneratedFileCache, { titles, people, matches, categories }: SeoNeeds): Sitemaps {
   titles.onChanged((ids) => {
     const spans = ids && new Set(ids.map((id) => `titles-${spanOfId(id)}`))
     cache.invalidate(
@@ -38,6 +53,8 @@ export function createSitemaps(cache: GeneratedFileCache, { titles, people, cate
     )
   })
   categories.onChanged(() => cache.invalidate((key) => key === 'pages' || key === 'people'))
+
+  matches.onChanged(() => cache.invalidate((key) => key === 'matches' || key === 'index'))
 
   const firstBatch = async (at: number) => {
     const { after, last } = idRange(at)
@@ -51,9 +68,17 @@ export function createSitemaps(cache: GeneratedFileCache, { titles, people, cate
   }
 
   return {
-    index: () => cache.get('index', async () => Buffer.from(sitemapIndex(await titles.spans(spanSize)))),
+    index: () =>
+      cache.get('index', async () => {
+        const [spans, hasMatches] = await Promise.all([titles.spans(spanSize), matches.hasAny()])
+        return Buffer.from(sitemapIndex(spans, { hasMatches }))
+      }),
     pages: () => cache.get('pages', async () => gzipText([urlset(pagePaths(await categories.list()))])),
     people: () => cache.get('people', async () => gzipText([urlset((await people(maxPeople)).map(personUrl))])),
+    matches: () =>
+      cache.get('matches', async () =>
+        (await matches.hasAny()) ? gzipText([urlset(sportsPaths(await matches.addresses()))]) : null,
+      ),
     titles: (at) =>
       cache.get(`titles-${at}`, async () => {
         const started = await firstBatch(at)
@@ -77,6 +102,20 @@ function pagePaths(categories: readonly SeoCategory[]): string[] {
       browseUrl(name),
       ...genres.map((genre) => browseUrl(name, { genre })),
     ]),
+  ]
+}
+
+/** Addresses of sports. */
+function sportsPaths({
+  competitionIds,
+  teamIds,
+  matchIds,
+}: Awaited<ReturnType<SeoNeeds['matches']['addresses']>>): string[] {
+  return [
+    matchesUrl(),
+    ...competitionIds.map((id) => competitionUrl({ id })),
+    ...teamIds.map(teamUrl),
+    ...matchIds.map((id) => matchUrl({ id, stream: 0 })),
   ]
 }
 

@@ -8,6 +8,8 @@ export interface SiteNeeds {
   navigation: {
     vodTypes(): Promise<NavItem[]>
     overseasTags(): Promise<{ id: number; name: string; type: string }[]>
+    /** Whether the station has any matches. Values built from it depend on that. */
+    hasMatches(): Promise<boolean>
     changed: readonly EventKind[]
   }
 }

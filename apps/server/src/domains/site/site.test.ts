@@ -1,5 +1,6 @@
 import { indexApk, indexData, indexNavs } from '@yunmu/contract'
 import { beforeAll, expect, test } from 'vitest'
+import { linesOf, sampleLeague } from '../matches/matches.fixture.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let t: TestApp
@@ -37,8 +38,10 @@ test('without an address there is no app; with one its size is in bytes', async 
   expect((await t.make(indexData, {})).data).not.toHaveProperty('apk_uri')
 })
 
-test('[A02] the navigation has matches, and sports below live, while live_live is on', async () => {
+test('[A02] the navigation has matches, and sports below live, while live_live is on and there are matches', async () => {
   const sports = { mid: 'sports', name: '体育' }
+  expect(JSON.stringify((await t.make(indexNavs, {})).data)).not.toContain('sports')
+  await t.station.matches.feed.take('test', linesOf(sampleLeague(Math.floor(t.clock.nowMs() / 1000))))
   expect((await t.make(indexNavs, {})).data).toMatchObject({
     indexNavs: [
       { mid: 'index' },
@@ -49,4 +52,8 @@ test('[A02] the navigation has matches, and sports below live, while live_live i
   await t.station.site.write({ live_live: false })
   const { data } = await t.make(indexNavs, {})
   expect(JSON.stringify(data)).not.toContain('sports')
+  await t.station.site.write({ live_live: true })
+  expect(JSON.stringify((await t.make(indexNavs, {})).data)).toContain('sports')
+  await t.station.matches.removeSource('test')
+  expect(JSON.stringify((await t.make(indexNavs, {})).data)).not.toContain('sports')
 })

@@ -1,4 +1,5 @@
 import { useCall } from '../../lib/calls/call-query.ts'
+import { sportsMid } from './nav-tree.ts'
 
 /** A category in the navigation. */
 export interface NavCategory {
@@ -27,3 +28,7 @@ export function useTopCategories(): readonly NavTopCategory[] {
     })),
   }))
 }
+
+/** Whether the station shows matches and has any. */
+export const useHasMatches = (): boolean =>
+  useCall('indexNavs', {}).data?.indexNavs.some(({ mid }) => mid === sportsMid) ?? false

@@ -1,6 +1,7 @@
 import { defineTexts } from '../../lib/text/texts.ts'
 
 export const matchPageTexts = defineTexts({
+  closed: '这场比赛的比分和互动已停止更新。',
   title: (home: string, away: string) => `${home} 对 ${away}`,
   pageTitle: (home: string, away: string, league: string) => `${home} 对 ${away} ${league}`,
   live: (title: string) => `${title} 直播`,

@@ -47,7 +47,7 @@ export function MatchPage({ address, detail }: { address: MatchParams; detail: M
   const play = useMatchPlayer(player, address, detail)
   const { match, meetings, related, statistics } = detail
   const { id, home, away, league, start, state } = match
-  useRefresh(['matchDetail'], isChanging(detail, nowSec))
+  useRefresh(['matchDetail'], !room.isClosed && isChanging(detail, nowSec))
   const names = texts.title(home.name, away.name)
   const title = texts.pageTitle(home.name, away.name, league)
   return (
@@ -60,7 +60,19 @@ export function MatchPage({ address, detail }: { address: MatchParams; detail: M
         canonical={matchUrl({ id, stream: 0 })}
       />
       <GoalNotice detail={detail} announcement={room.announcement} />
-      <MatchStage player={player} play={play} detail={detail} online={room.online ?? match.online} nowSec={nowSec} />
+      {room.isClosed && (
+        <p role="status" className={styles.closed}>
+          {texts.closed}
+        </p>
+      )}
+      <MatchStage
+        player={player}
+        play={play}
+        detail={detail}
+        online={room.online ?? match.online}
+        isClosed={room.isClosed}
+        nowSec={nowSec}
+      />
       <div className={styles.below}>
         <div className={styles.main}>
           <MatchHeader player={player} detail={detail} nowSec={nowSec} />

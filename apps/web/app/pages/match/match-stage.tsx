@@ -21,16 +21,18 @@ interface StageProps {
   play: MatchPlayer
   detail: MatchDetail
   online: number
+  /** Nothing more is told of the match: its score is not shown over the picture. */
+  isClosed: boolean
   nowSec: number | null
 }
 
 /** Player and panel. */
-export function MatchStage({ player, play, detail, online, nowSec }: StageProps) {
+export function MatchStage({ player, play, detail, online, isClosed, nowSec }: StageProps) {
   const texts = useTexts(matchPageTexts)
   const danmaku = useDanmaku(player, { kind: 'match', id: detail.match.id, level: 0 })
   const isRecording = play.play === 'recording'
   const chapters = useMatchChapters(detail, useBarSec(nowSec))
-  const chrome = useMatchChrome(play, detail, { nowSec, chapters })
+  const chrome = useMatchChrome(play, detail, { isClosed, nowSec, chapters })
   const mediaChapters = useMediaChapters(player, chapters, isRecording)
   const numbers = <span>{online > 0 && texts.watching(online.toLocaleString('en'))}</span>
   return (
@@ -76,7 +78,7 @@ const useBarSec = (nowSec: number | null): number | null =>
 function useMatchChrome(
   { control, play, measure }: MatchPlayer,
   detail: MatchDetail,
-  { nowSec, chapters }: { nowSec: number | null; chapters: BarChapters },
+  { isClosed, nowSec, chapters }: Pick<StageProps, 'isClosed' | 'nowSec'> & { chapters: BarChapters },
 ): LiveChrome {
   const { streams } = detail.match
   const isHydrated = nowSec !== null
@@ -102,7 +104,7 @@ function useMatchChrome(
   return {
     control,
     bar,
-    notices: play === 'streams' ? <ScorePlate match={detail.match} nowSec={nowSec} /> : null,
+    notices: play === 'streams' && !isClosed ? <ScorePlate match={detail.match} nowSec={nowSec} /> : null,
     offAir: play === 'nothing' ? <Waiting detail={detail} nowSec={nowSec} /> : null,
     openGuide: focusPanel,
   }

@@ -10,6 +10,8 @@ interface MatchRoom {
   online: number | null
   /** The last score that a frame brought. */
   announcement: Announcement | null
+  /** Matches were switched off, or this one was deleted: nothing more is told of it. */
+  isClosed: boolean
 }
 
 type Frame = Parameters<RoomListener['onFrame']>[0]
@@ -18,9 +20,10 @@ type Frame = Parameters<RoomListener['onFrame']>[0]
 export function useMatchRoom({ match: { id } }: MatchDetail): MatchRoom {
   const cache = use(CallCacheContext)
   const script = useScript()
-  const [room, setRoom] = useState<MatchRoom>({ online: null, announcement: null })
+  const [room, setRoom] = useState<MatchRoom>({ online: null, announcement: null, isClosed: false })
   const onFrame = useEffectEvent((frame: Frame): void => {
-    if ('danmaku' in frame) setRoom((known) => ({ ...known, online: frame.online }))
+    if ('danmaku' in frame) setRoom((known) => ({ ...known, online: frame.online, isClosed: false }))
+    if ('refused' in frame) setRoom((known) => ({ ...known, isClosed: true }))
     if (!cache || !('match' in frame)) return
     const key = callKey('matchDetail', { id }, script)
     const { data } = cache.read(key)

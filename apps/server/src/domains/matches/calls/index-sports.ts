@@ -7,13 +7,13 @@ import type { MatchesParts } from '../matches-parts.ts'
 
 /** Sports and teams, for the home page and for filters. */
 export function mountIndexSports(calls: CallRegistry, parts: MatchesParts): void {
-  const { store, sportsStore, viewerStore, lists, isOpen } = parts
+  const { store, counts: countsOf, sportsStore, viewerStore, lists, isOpen } = parts
 
   mountCall(calls, indexSports, async ({ send: { count }, viewer, nowMs }) => {
     if (!(await isOpen())) return { sports: [], list: [] }
     const span = daySpan(chinaDay(nowMs / 1000))
     const [counts, competitions, followed, list] = await Promise.all([
-      store.counts(),
+      countsOf(),
       sportsStore.competitions(),
       viewerStore.followed(viewer?.id ?? null),
       lists.ofTheMoment(count, { userId: viewer?.id ?? null, nowMs }),

@@ -115,7 +115,7 @@ function note(
   record: FeedLine['record'],
 ): void {
   const { matchId, competitionId, isDetail, isNew } = recorded
-  changed.hasNames ||= searchedByName.has(record)
+  changed.hasNames ||= searchedByName.has(record) || (isNew && record === 'match')
   if (matchId === null) {
     changed.isAll ||= !(isNew && unseenWhenNew.has(record))
   } else if (isDetail) changed.detailIds.add(matchId)

@@ -17,13 +17,15 @@ export function mountIndexNavs(registry: CallRegistry, { store, navigation }: Si
     indexNavs,
     async () => {
       knowsLifetime()
-      const [{ live_live }, vodTypes, overseasTags] = await Promise.all([
+      const [{ live_live }, hasMatches, vodTypes, overseasTags] = await Promise.all([
         store.read(),
+        navigation.hasMatches(),
         navigation.vodTypes(),
         navigation.overseasTags(),
       ])
-      const live = { mid: 'live', name: '直播', children: live_live ? [...channels, sports] : channels }
-      const matches = live_live ? [{ ...sports, children: [] }] : []
+      const isShown = live_live && hasMatches
+      const live = { mid: 'live', name: '直播', children: isShown ? [...channels, sports] : channels }
+      const matches = isShown ? [{ ...sports, children: [] }] : []
       return { indexNavs: [home, live, ...matches], overseasTags, vodTypes }
     },
     { cachedUntil: [siteChanged, ...navigation.changed] },
