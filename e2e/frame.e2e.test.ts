@@ -4,6 +4,7 @@ import { aTitle } from '../apps/server/src/testing/titles.ts'
 import { findAxeViolations } from './accessibility.ts'
 import { launchBrowser, noServiceWorker } from './browser.ts'
 import type { TestStation } from './in-process-station.ts'
+import { addMatches } from './test-matches.ts'
 import { openTestStation } from './test-station.ts'
 import { loadDocument, visit } from './page-load.ts'
 
@@ -134,6 +135,11 @@ describe('the header', () => {
   test('[A02] below live are domestic and overseas channels and sports, which lead to a page, and no sports without matches', async () => {
     const live = () => header().getByRole('navigation').getByRole('link', { name: '直播', exact: true })
     const entries = () => header().getByRole('navigation').getByRole('list').last().getByRole('link').allTextContents()
+    await open('/rank')
+    await live().hover()
+    await expect.poll(entries).toEqual(expect.arrayContaining(['国内', '海外']))
+    expect(await entries()).not.toContain('体育')
+    await addMatches(station, 1)
     await open('/rank')
     await live().hover()
     await expect.poll(entries).toEqual(expect.arrayContaining(['国内', '海外', '体育']))

@@ -78,6 +78,49 @@ test('[B18] [H01] while matches are off there are none: no pages, no entries, no
   expect(await page.locator('a[href^="/match/"]').count()).toBe(0)
 })
 
+test('[B12] [B19] previews of links of a match, a competition and a team have a picture, and the match is described', async () => {
+  for (const [path, card] of [
+    [matchPath(matches.next), `match-${matches.next}`],
+    [`/match/competition/${matches.competition}`, `competition-${matches.competition}`],
+    [`/match/team/${matches.team}`, `team-${matches.team}`],
+  ] as const) {
+    const html = await (await fetch(station.url + path)).text()
+    const image = /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect(image, path).toContain(`/media/cards/${card}.webp`)
+    const picture = await fetch(new URL(image, station.url))
+    expect([picture.status, picture.headers.get('content-type')], path).toEqual([200, 'image/webp'])
+  }
+  const html = await (await fetch(station.url + matchPath(matches.next))).text()
+  const graph = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')['@graph']
+  const event = graph.find((one: Record<string, unknown>) => one['@type'] === 'SportsEvent')
+  for (const field of [
+    'name',
+    'startDate',
+    'endDate',
+    'eventStatus',
+    'homeTeam',
+    'awayTeam',
+    'location',
+    'image',
+    'url',
+  ])
+    expect(event, field).toHaveProperty(field)
+  expect(graph.find((one: Record<string, unknown>) => one['@type'] === 'BroadcastEvent')).toMatchObject({
+    isLiveBroadcast: true,
+    broadcastOfEvent: { '@id': event['@id'] },
+    publishedOn: { '@type': 'BroadcastService' },
+  })
+})
+
+test('[H01] [B12] a match that is switched off while somebody watches says so, without a score over the picture', async () => {
+  await open(matchPath(matches.running))
+  await expect.poll(() => page.locator('[data-plate="score"]').count()).toBe(1)
+  await station.station.site.write({ live_live: false })
+  await page.getByText('这场比赛的比分和互动已停止更新').waitFor()
+  expect(await page.locator('[data-plate="score"]').count()).toBe(0)
+  expect(problems).toEqual([])
+})
+
 test('[B09] the addresses of the player layout lead to the match', async () => {
   for (const form of [`/player/match/${matches.running}-0.html`, `/player/match/${matches.running}`]) {
     await open(form)

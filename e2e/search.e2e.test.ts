@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { findAxeViolations, findAxeViolationsInBothSkins } from './accessibility.ts'
 import { launchBrowser, noMotion } from './browser.ts'
 import type { TestStation } from './in-process-station.ts'
+import { addMatches, type TestMatches } from './test-matches.ts'
 import { openTestStation } from './test-station.ts'
 import { visit } from './page-load.ts'
 
@@ -300,5 +301,44 @@ describe('the results', () => {
     await expect.poll(() => titles().first().textContent()).toContain(found)
     expect(await list().count()).toBe(0)
     expect(await findAxeViolations(page)).toEqual([])
+  })
+})
+
+describe('sports', () => {
+  let matches: TestMatches
+  beforeAll(async () => {
+    matches = await addMatches(station, 1)
+  })
+
+  test('[C04] [H01] a team is found while typing, and its results have its matches above the rest', async () => {
+    await open('/')
+    await field().fill('江海港')
+    await option(/江海港务/).click()
+    await page.waitForURL(`**/match/team/${matches.team}`)
+    await visit(page, `${station.url}/search?q=jianghai`)
+    const sports = main().getByRole('region', { name: '赛事' })
+    await sports.getByRole('link', { name: /江海港务 足球球队/ }).waitFor()
+    expect(await sports.locator('a[href^="/match/play/"]').first().getAttribute('href')).toBe(
+      `/match/play/${matches.running}/0`,
+    )
+    await sports.getByRole('link', { name: /全部/ }).click()
+    await page.waitForURL('**/search?q=jianghai&kind=match')
+    await expect.poll(() => main().locator(`a[href="/match/play/${matches.past}/0"]`).count()).toBeGreaterThan(0)
+    await visit(page, `${station.url}/search?q=${encodeURIComponent('江海 北屿')}`)
+    await main().locator(`a[href="/match/play/${matches.running}/0"]`).first().click()
+    await page.waitForURL(`**/match/play/${matches.running}/0`)
+    expect(problems).toEqual([])
+  })
+
+  test('[C04] the section fits a phone, is accessible, and is gone with live_live off', async () => {
+    await open('/search?q=jianghai', phone)
+    await main().getByRole('region', { name: '赛事' }).waitFor()
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(360)
+    expect(await findAxeViolationsInBothSkins(page)).toEqual([])
+    await station.station.site.write({ live_live: false })
+    await visit(page, `${station.url}/search?q=jianghai`)
+    expect(await main().getByRole('region', { name: '赛事' }).count()).toBe(0)
+    expect(await page.locator('a[href^="/match/"]').count()).toBe(0)
+    await station.station.site.write({ live_live: true })
   })
 })

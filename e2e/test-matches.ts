@@ -151,6 +151,8 @@ export async function addMatches({ station, platform }: TestStation, channelId: 
   const take = async (records: readonly FeedLineInput[]): Promise<void> => {
     const lines = records.map((record, at) => ({ line: at + 1, records: [record] }))
     const answer = await station.matches.feed.take('test', lines)
+    // Rooms are told by the outbox, which no job of this process delivers.
+    await platform.events.deliverCommitted()
     if (answer.refused > 0) throw new Error(`refused: ${JSON.stringify(answer.lines)}`)
   }
   await take([

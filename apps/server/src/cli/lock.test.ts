@@ -31,6 +31,12 @@ test('[B08] a password that is too short is refused, and none is read from the a
   expect((await yunmu('lock', 'list')).stdout).toBe('还没有设观看密码。\n')
 })
 
+test('[B08] a match has no password of its own, and the operator reads what has one', async () => {
+  const refused = await refusal(['lock', 'set', 'match:12'], password)
+  expect(refused).toContain('比赛没有自己的密码')
+  expect(refused).toContain('live:频道编号')
+})
+
 test('[B08] an operator sets, changes, lists and clears the passwords of a title and of one of its lines', async () => {
   expect((await entering(password, 'lock', 'set', `${id}`)).stdout).toBe('“雾港来信”现在要输入密码才能看。\n')
   const ofLine = await entering('another-one', 'lock', 'set', `vod:${id}`, '--line', '云播')

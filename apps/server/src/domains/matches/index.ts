@@ -22,6 +22,7 @@ import { createFeed, type Feed } from './feed/feed.ts'
 import { createFeedTokens, type FeedTokens } from './feed/feed-token-store.ts'
 import { installFeed } from './feed/install-feed.ts'
 import { removeSource } from './feed/record-store.ts'
+import { installCards } from './install-cards.ts'
 import { installCrests } from './install-crests.ts'
 import { createMatchLists, type MatchLists } from './match-lists.ts'
 import { matchSubjects } from './match-subjects.ts'
@@ -190,6 +191,7 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
       },
       routes(app, http) {
         installCrests(app, sportsStore)
+        installCards(app, parts, http)
         installCalendars(app, parts.calendars, http)
         installFeed(app, { feed, tokens, nowMs }, http)
       },

@@ -28,6 +28,7 @@ import {
   type SendOf,
 } from '@yunmu/contract'
 import { chinaDay } from '@yunmu/contract/china-time'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { looseLimitMs } from '../../platform/caching/change-log.ts'
@@ -426,4 +427,25 @@ test('[E05] [H01] the account knows which matches the user has subscribed to, no
   await t.station.site.write({ live_live: true })
   await t.make(liveDisSub, { id: ids.next }, { as: 'mei' })
   expect(await subIds()).toEqual([])
+})
+
+test('[B12] previews of links have a picture without a score, and none while matches are hidden', async () => {
+  const { running } = ids
+  const url = `/media/cards/match-${running}.webp`
+  for (const file of [`match-${gone}.webp`, 'match-0.webp', 'player-1.webp', 'team-1.png'])
+    expect((await t.app.inject({ url: `/media/cards/${file}` })).statusCode, file).toBe(404)
+  const before = await t.app.inject({ url: `${url}?w=960` })
+  expect([before.statusCode, before.headers['content-type']]).toEqual([200, 'image/webp'])
+  const { width, height } = await sharp(before.rawPayload).metadata()
+  expect([width, height]).toEqual([960, 540])
+  await t.station.matches.feed.take('test', linesOf([aGoal('card', nowSec)]))
+  expect((await t.app.inject({ url })).rawPayload.equals(before.rawPayload)).toBe(true)
+  const { home, competitionId } = z
+    .object({ match: z.object({ home: z.object({ id: z.int() }), competitionId: z.int() }) })
+    .parse(await made(matchDetail, { id: running })).match
+  for (const file of [`team-${home.id}.webp`, `competition-${competitionId}.webp`])
+    expect((await t.app.inject({ url: `/media/cards/${file}` })).statusCode, file).toBe(200)
+  await t.station.site.write({ live_live: false })
+  expect((await t.app.inject({ url })).statusCode).toBe(404)
+  await t.station.site.write({ live_live: true })
 })

@@ -9,7 +9,7 @@ export function robotsText(origin: string): string {
       (path) => `Disallow: ${path}`,
     ),
     'Disallow: /media/',
-    ...['/media/art/', '/media/pictures/'].map((path) => `Allow: ${path}`),
+    ...['/media/art/', '/media/cards/', '/media/pictures/'].map((path) => `Allow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

@@ -73,7 +73,14 @@ test('[B19] robots.txt names the sitemap at the requested origin, and excludes p
   const { headers, text } = await ask('/robots.txt')
   expect(headers['content-type']).toContain('text/plain')
   const lines = text.split('\n')
-  for (const line of ['User-agent: *', 'Disallow: /user', 'Disallow: /v1/', 'Disallow: /media/', 'Allow: /media/art/'])
+  for (const line of [
+    'User-agent: *',
+    'Disallow: /user',
+    'Disallow: /v1/',
+    'Disallow: /media/',
+    'Allow: /media/art/',
+    'Allow: /media/cards/',
+  ])
     expect(lines).toContain(line)
   expect(lines).toContain('Sitemap: http://a.example/sitemap.xml')
 })

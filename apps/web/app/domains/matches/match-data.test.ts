@@ -26,6 +26,9 @@ test('[B12] the event names both teams, the place, the time and whether it takes
     eventStatus: 'https://schema.org/EventPostponed',
     homeTeam: { '@type': 'SportsTeam', name: '江海港务', url: 'https://station.example/match/team/1' },
     location: { name: '江海体育场' },
+    endDate: '2026-11-21T13:30:00.000Z',
+    image: 'https://station.example/media/cards/match-12.webp',
+    organizer: { '@type': 'Organization' },
     url: 'https://station.example/match/play/12/0',
   })
 })

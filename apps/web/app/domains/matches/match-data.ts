@@ -2,6 +2,10 @@ import type { Match, MatchDetail } from '@yunmu/contract'
 import { breadcrumbData, type SchemaContext, type SchemaObject } from '../../lib/seo/structured-data.ts'
 import { competitionUrl, matchesUrl, matchUrl, teamUrl } from '../../lib/urls.ts'
 
+/** The picture for previews of links: names, crests and the start, without a score. */
+export const shareCard = (kind: 'match' | 'team' | 'competition', id: number): string =>
+  `/media/cards/${kind}-${id}.webp`
+
 const moment = (sec: number): string => new Date(sec * 1000).toISOString()
 /** Length of a broadcast whose end is not known. */
 const assumedSec = 7200
@@ -36,6 +40,15 @@ function sportsEventData(match: Match, title: string, context: SchemaContext): S
     name: title,
     url,
     startDate: moment(start),
+    endDate: moment(start + assumedSec),
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    image: context.picture(shareCard('match', id)),
+    description: `${league} ${title}`,
+    organizer: {
+      '@type': 'Organization',
+      name: league,
+      url: context.address(competitionUrl({ id: match.competitionId })),
+    },
     eventStatus: eventStatus[status] ?? 'https://schema.org/EventScheduled',
     homeTeam: teamData(home, context),
     awayTeam: teamData(away, context),
@@ -63,6 +76,7 @@ export function matchGraph(
     isLiveBroadcast: true,
     startDate: moment(start),
     endDate: moment(start + assumedSec),
+    publishedOn: { '@type': 'BroadcastService', name: context.siteName, url: event['url'] },
     broadcastOfEvent: { '@id': event['@id'] },
   }
   const breadcrumbs = [

@@ -53,5 +53,16 @@ export const matchTexts = defineTexts({
     esports: '电竞',
     other: '其他',
   },
+  competitors: {
+    football: '球队',
+    basketball: '球队',
+    volleyball: '球队',
+    tennis: '选手',
+    'table-tennis': '选手',
+    badminton: '选手',
+    snooker: '选手',
+    esports: '战队',
+    other: '参赛方',
+  },
   groups: { live: '正在进行', tonight: '今晚', later: '稍后开赛', upcoming: '未开始', over: '已结束' },
 })

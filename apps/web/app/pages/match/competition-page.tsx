@@ -2,6 +2,7 @@ import { sports } from '@yunmu/contract'
 import { Crest } from '../../domains/matches/crest.tsx'
 import { FollowButton } from '../../domains/matches/follow-button.tsx'
 import { MatchSection } from '../../domains/matches/match-section.tsx'
+import { shareCard } from '../../domains/matches/match-data.ts'
 import { matchTexts } from '../../domains/matches/match-texts.ts'
 import { useRefresh } from '../../domains/matches/use-refresh.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
@@ -41,6 +42,7 @@ export function CompetitionPage({ address: { id, season = 0 } }: { address: Comp
         description={texts.description(competition.name)}
         placeholders={{ name: competition.name, type: sportName, year: seasonName }}
         canonical={seasonUrl(data.season)}
+        image={shareCard('competition', id)}
       />
       <header className={styles.head}>
         <Crest team={{ ...competition, colour: '' }} size={72} />

@@ -2,7 +2,7 @@ import type { MatchDetail } from '@yunmu/contract'
 import { chinaDay } from '@yunmu/contract/china-time'
 import { useState } from 'react'
 import { LazyComments } from '../../domains/comments/lazy-comments.tsx'
-import { matchGraph } from '../../domains/matches/match-data.ts'
+import { matchGraph, shareCard } from '../../domains/matches/match-data.ts'
 import { endedSec } from '../../domains/matches/match-rules.ts'
 import { useRefresh } from '../../domains/matches/use-refresh.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -58,6 +58,7 @@ export function MatchPage({ address, detail }: { address: MatchParams; detail: M
         description={texts.description(chinaDay(start), names, league)}
         placeholders={{ name: names, type: league, year: chinaDay(start).slice(0, 4) }}
         canonical={matchUrl({ id, stream: 0 })}
+        image={shareCard('match', id)}
       />
       <GoalNotice detail={detail} announcement={room.announcement} />
       {room.isClosed && (

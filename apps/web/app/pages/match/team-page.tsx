@@ -4,7 +4,7 @@ import { FollowButton } from '../../domains/matches/follow-button.tsx'
 import { MatchSection } from '../../domains/matches/match-section.tsx'
 import { matchTexts } from '../../domains/matches/match-texts.ts'
 import { useRefresh } from '../../domains/matches/use-refresh.ts'
-import { teamData } from '../../domains/matches/match-data.ts'
+import { shareCard, teamData } from '../../domains/matches/match-data.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { competitionUrl, matchesUrl, teamUrl } from '../../lib/urls.ts'
@@ -35,6 +35,7 @@ export function TeamPage({ id }: { id: number }) {
         description={texts.description(team.name, competitions.map(({ name }) => name).join(texts.separator))}
         placeholders={{ name: team.name, type: sportName }}
         canonical={teamUrl(id)}
+        image={shareCard('team', id)}
       />
       <header className={styles.head}>
         <Crest team={team} size={72} />

@@ -20,7 +20,7 @@ export const searchPageTexts = defineTexts({
   allChannels: (count: string) => `全部 ${count} 个`,
   sports: '赛事',
   allSports: (count: string) => `全部 ${count} 条`,
-  competitionOf: (sport: string) => `${sport}赛事`,
+  competition: '赛事',
   channelNumber: '频道号',
   onAir: '正在播',
   noGuide: '暂无节目单',

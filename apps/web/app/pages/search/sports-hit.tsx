@@ -1,5 +1,6 @@
-import { sports, type CompetitionHit, type MatchHit, type SportsHit, type TeamHit } from '@yunmu/contract'
+import { type CompetitionHit, type MatchHit, type SportsHit, type TeamHit } from '@yunmu/contract'
 import { Crest } from '../../domains/matches/crest.tsx'
+import { matchTexts } from '../../domains/matches/match-texts.ts'
 import { MatchRow } from '../../domains/matches/match-row.tsx'
 import { Marked } from '../../domains/search/marked.tsx'
 import { useUser } from '../../lib/session/session.ts'
@@ -30,11 +31,12 @@ export function MatchHitItem({ hit: { match }, nowSec }: { hit: MatchHit; nowSec
 /** A found team or competition: crest, name, and what it is. `card` is for places beside other results. */
 export function NameHit({ hit, variant = 'line' }: { hit: TeamHit | CompetitionHit; variant?: 'line' | 'card' }) {
   const texts = useTexts(searchPageTexts)
+  const words = useTexts(matchTexts)
   const { id, name, img, sport } = hit.kind === 'team' ? hit.team : hit.competition
   const colour = hit.kind === 'team' ? hit.team.colour : ''
-  const { label, competitor } = sports[sport]
   const venue = hit.kind === 'team' ? hit.team.venue : ''
-  const facts = [hit.kind === 'team' ? `${label}${competitor}` : texts.competitionOf(label), venue]
+  const what = hit.kind === 'team' ? words.competitors[sport] : texts.competition
+  const facts = [`${words.sportNames[sport]}${what}`, venue]
   return (
     <li className={styles.hit} data-look={variant}>
       <Link to={hit.kind === 'team' ? teamUrl(id) : competitionUrl({ id })} className={styles.link}>
