@@ -2,6 +2,7 @@ import { accountBounds } from '@yunmu/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  endRefusalOf,
   isReserved,
   isWeakPassword,
   nameFromEmail,
@@ -158,3 +159,16 @@ test.each([
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox · Linux'],
 ])('[E02] the User-Agent %j is named %j', (agent, words) => expect(deviceName(agent)).toBe(words))
+
+test.each([
+  [{ disabled: false, isOpen: true, endReason: null }, null],
+  [{ disabled: true, isOpen: true, endReason: null }, 'SessionDisabled'],
+  [{ disabled: true, isOpen: false, endReason: 'password' }, 'SessionDisabled'],
+  [{ disabled: false, isOpen: false, endReason: 'disabled' }, 'SessionWasDisabled'],
+  [{ disabled: false, isOpen: false, endReason: 'signed out' }, 'SessionSignedOut'],
+  [{ disabled: false, isOpen: false, endReason: 'password' }, 'SessionEnded'],
+  [{ disabled: false, isOpen: false, endReason: 'other login' }, 'SessionEnded'],
+  [{ disabled: false, isOpen: false, endReason: null }, 'SessionEnded'],
+] as const)('[K05] calls with the session %j are refused with %j', (session, refusal) =>
+  expect(endRefusalOf(session)).toBe(refusal),
+)

@@ -1,5 +1,7 @@
 import { accountBounds, deletionGraceDays } from '@yunmu/contract'
 import { toSimplified } from '@yunmu/zh'
+import type { SessionEndRefusal } from '../../platform/calls/viewer.ts'
+import type { SessionEndReason } from './accounts-tables.ts'
 import { commonPasswords } from './passwords/common-passwords.ts'
 import type { ThrottleRule } from './throttle/throttle-rules.ts'
 
@@ -132,3 +134,18 @@ export const deletionGraceSec = deletionGraceDays * 24 * hour
 /** A device that was not used for this long is forgotten. */
 export const deviceLifetimeSec = 180 * 24 * hour
 export const codeLifetimeSec = 600
+
+/**
+ * What calls with a session are refused with; null while it is open. Sessions of disabled accounts end, so one that says so of an
+ * account that is not disabled belongs to an account that is enabled again.
+ */
+export function endRefusalOf(session: {
+  disabled: boolean
+  isOpen: boolean
+  endReason: SessionEndReason | null
+}): SessionEndRefusal | null {
+  if (session.disabled) return 'SessionDisabled'
+  if (session.isOpen) return null
+  if (session.endReason === 'disabled') return 'SessionWasDisabled'
+  return session.endReason === 'signed out' ? 'SessionSignedOut' : 'SessionEnded'
+}

@@ -1,5 +1,8 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
+/** Why a session ended: a login of the kind that ends all others, a changed password, the user on another device, an operator. */
+export type SessionEndReason = 'other login' | 'password' | 'signed out' | 'disabled'
+
 /** Tables that only this domain reads and writes. Times are Unix seconds. */
 export type AccountsTables = {
   app_user: {
@@ -30,6 +33,8 @@ export type AccountsTables = {
     user_id: number
     created_at: number
     ended_at: number | null
+    /** Null while it is open, and for sessions that ended before reasons were stored. */
+    end_reason: SessionEndReason | null
     seen_at: Generated<number>
     expires_at: Generated<number>
     /** Client address without its last part. */

@@ -88,7 +88,7 @@ export function createManager(parts: ManagerNeeds): Manager {
     setDisabled: (login, disabled) =>
       withUser(login, async ({ id }) => {
         const changed = await users.change(id, { disabled })
-        if (disabled) await signIn.endSessions(id, null)
+        if (disabled) await signIn.endSessions(id, { exceptId: null, reason: 'disabled' })
         else events.announce(usersChanged, { userIds: [id] })
         return changed
       }),

@@ -12,6 +12,9 @@ export function platformRefusals(call: Call): RefusalName[] {
     'TokenInvalid',
     'TokenExpired',
     'SessionEnded',
+    'SessionSignedOut',
+    'SessionDisabled',
+    'SessionWasDisabled',
     'TooManyRequests',
     'Overloaded',
     ...(call.method === 'GET'

@@ -13,8 +13,17 @@ export interface Viewer {
   isVip: boolean
 }
 
+/**
+ * Why the session ended: another login or password, the user on another device, an operator who disabled the account, or
+ * did so for a time.
+ */
+export type SessionEndRefusal = 'SessionEnded' | 'SessionSignedOut' | 'SessionDisabled' | 'SessionWasDisabled'
+
 /** State of the token's session. */
-export type SessionState = { state: 'alive'; viewer: Viewer } | { state: 'ended' } | { state: 'unknown' }
+export type SessionState =
+  | { state: 'alive'; viewer: Viewer }
+  | { state: 'ended'; refusal: SessionEndRefusal }
+  | { state: 'unknown' }
 
 /** Implemented by the accounts domain. */
 export type FindSession = (sessionId: string, userId: number, nowMs: number) => Promise<SessionState>
@@ -34,7 +43,7 @@ export interface Tokens {
 }
 
 export interface ViewerReader {
-  /** Null for a visitor. Refuses with TokenInvalid, TokenExpired or SessionEnded. */
+  /** Null for a visitor. Refuses with TokenInvalid, TokenExpired or why the session ended. */
   read(query: Record<string, unknown>, nowMs: number): Promise<Viewer | null>
 }
 
@@ -71,7 +80,7 @@ export function createViewerReader(tokens: Pick<Tokens, 'verify'>, findSession: 
       const { sessionId, userId } = await tokens.verify(token, nowMs)
       const session = await findSession(sessionId, userId, nowMs)
       if (session.state === 'alive') return session.viewer
-      throw new RefusalError(session.state === 'ended' ? 'SessionEnded' : 'TokenInvalid')
+      throw new RefusalError(session.state === 'ended' ? session.refusal : 'TokenInvalid')
     },
   }
 }

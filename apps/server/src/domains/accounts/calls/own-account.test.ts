@@ -163,7 +163,7 @@ describe('sessions', () => {
     expect(refusalOf(await make(userSessionEnd, { id: 'no such id' }))).toMatchObject({ refusal: 'NoSuchSession' })
     expect(await make(userSessionEnd, { id: mine })).toMatchObject({ code: replyCode.done })
     expect(refusalOf(await make(userSessionEnd, { id: mine }))).toMatchObject({ refusal: 'NoSuchSession' })
-    expect(await make(userInfo, {}, tokens[1])).toMatchObject(ended)
+    expect(refusalOf(await make(userInfo, {}, tokens[1]))).toMatchObject({ refusal: 'SessionSignedOut' })
     const others = await make(userSessionsEnd, {})
     expect(userSessionsEnd.reply.parse(others.data).ended).toBe(list.length - 2)
     for (const other of tokens.slice(2)) expect(await make(userInfo, {}, other)).toMatchObject(ended)
@@ -189,6 +189,23 @@ describe('sessions', () => {
     await t.station.accounts.manager.setDisabled('baobao', true)
     for (const each of [own, program]) expect(await make(userInfo, {}, each)).toMatchObject(ended)
     await t.station.accounts.manager.setDisabled('baobao', false)
+  })
+
+  test('[K05] who is signed out by a disabled account is told so, also when it is enabled again, and nothing of another login', async () => {
+    const { manager } = t.station.accounts
+    const { token: own } = await a.enter('baobao')
+    await manager.setDisabled('baobao', true)
+    expect(await make(userInfo, {}, own)).toMatchObject({ ...ended, msg: '这个账号已被停用，请联系站方' })
+    await manager.setDisabled('baobao', false)
+    expect(await make(userInfo, {}, own)).toMatchObject({
+      ...ended,
+      msg: '账号停用期间登录已退出，现已恢复，请重新登录',
+    })
+    const { token: again } = await a.enter('baobao')
+    expect(await make(userInfo, {}, again)).toMatchObject({ code: replyCode.done })
+    await manager.setPassword('baobao', 'xin-mima-2046')
+    expect(await make(userInfo, {}, again)).toMatchObject({ ...ended, msg: '账号已在别处登录或密码已修改，请重新登录' })
+    await manager.setPassword('baobao', password)
   })
 
   test('[J01] a new role counts from the next call', async () => {

@@ -26,7 +26,7 @@ export function mountUserSessions(
   )
 
   mountCall(registry, userSessionsEnd, async ({ viewer }) => ({
-    ended: await signIn.endSessions(viewer.id, viewer.sessionId),
+    ended: await signIn.endSessions(viewer.id, { exceptId: viewer.sessionId, reason: 'signed out' }),
   }))
 
   mountCall(registry, userLogout, async ({ viewer }) => {

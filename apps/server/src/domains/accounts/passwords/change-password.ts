@@ -37,6 +37,7 @@ export async function changePassword(
       exceptId: exceptSessionId,
       keepIssuedTokens: false,
       nowSec: nowSec(clock),
+      reason: 'password',
     })
     await inTransaction(accountsTx)
     await events.announceIn(tx, sessionsEnded, { userIds: [user.id] })

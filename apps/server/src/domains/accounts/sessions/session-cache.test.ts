@@ -21,7 +21,7 @@ function aMemory() {
     groupId: 2,
     userEndTime: 0,
     authorityId: 0,
-    ended: ended.has(id),
+    ended: ended.has(id) ? 'SessionEnded' : null,
     seenAt: 0,
   })
   const cache = createSessionCache({

@@ -99,7 +99,7 @@ export function createSessionCache({
     async find(sessionId, userId, nowMs) {
       const session = await lookup(sessionId, userId)
       if (!session) return { state: 'unknown' }
-      if (session.ended) return { state: 'ended' }
+      if (session.ended) return { state: 'ended', refusal: session.ended }
       const nowSec = Math.floor(nowMs / 1000)
       if (nowSec - session.seenAt >= updateSeenEverySec) {
         session.seenAt = nowSec

@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { createBatchLoader } from '../../../platform/caching/batch-loader.ts'
-import type { AccountsTables } from '../accounts-tables.ts'
+import type { SessionEndRefusal } from '../../../platform/calls/viewer.ts'
+import { endRefusalOf } from '../accounts-rules.ts'
+import type { AccountsTables, SessionEndReason } from '../accounts-tables.ts'
 
 /** The part of a session that authentication needs. */
 export interface SessionRow {
@@ -10,7 +12,8 @@ export interface SessionRow {
   groupId: number
   userEndTime: number
   authorityId: number
-  ended: boolean
+  /** What calls with this session are refused with; null while it is open. */
+  ended: SessionEndRefusal | null
   seenAt: number
 }
 
@@ -45,7 +48,7 @@ export interface SessionStore {
   list(userId: number, nowSec: number): Promise<OpenSession[]>
   /** Expiry, Unix seconds; 0 if there is no such session. */
   expiryOf(id: string): Promise<number>
-  /** False if this user has no such open session. */
+  /** Ends a session that its user signed out of. False if this user has no such open session. */
   end(userId: number, id: string, nowSec: number): Promise<boolean>
   /**
    * Ends all sessions of a user except `exceptId`. `keepIssuedTokens` keeps those issued by the operator. Returns the
@@ -53,7 +56,7 @@ export interface SessionStore {
    */
   endAll(
     userId: number,
-    options: { exceptId: string | null; keepIssuedTokens: boolean; nowSec: number },
+    options: { exceptId: string | null; keepIssuedTokens: boolean; nowSec: number; reason: SessionEndReason },
   ): Promise<number>
   updateLastSeen(seen: ReadonlyMap<string, number>): Promise<void>
   removeExpired(nowSec: number): Promise<void>
@@ -66,12 +69,16 @@ async function findSessions(db: Kysely<AccountsTables>, ids: readonly string[]):
   const rows = await db
     .selectFrom('user_session')
     .innerJoin('app_user', 'app_user.id', 'user_session.user_id')
-    .select(['user_session.id', 'name', 'disabled', 'ended_at', 'app_user.id as userId', 'authority_id as authorityId'])
+    .select(['user_session.id', 'name', 'disabled', 'app_user.id as userId', 'authority_id as authorityId'])
+    .select(['ended_at as endedAt', 'end_reason as endReason'])
     .select(['group_id as groupId', 'user_end_time as userEndTime', 'seen_at as seenAt'])
     .where(({ eb, val }) => eb('user_session.id', '=', eb.fn.any(val(ids))))
     .execute()
   return new Map(
-    rows.map(({ id, disabled, ended_at: endedAt, ...row }) => [id, { ...row, ended: disabled || endedAt !== null }]),
+    rows.map(({ id, disabled, endedAt, endReason, ...row }) => [
+      id,
+      { ...row, ended: endRefusalOf({ disabled, isOpen: endedAt === null, endReason }) },
+    ]),
   )
 }
 
@@ -116,7 +123,7 @@ export function createSessionStore(db: Kysely<AccountsTables>): SessionStore {
       if (!isUuid(id)) return false
       const { numUpdatedRows } = await db
         .updateTable('user_session')
-        .set({ ended_at: nowSec })
+        .set({ ended_at: nowSec, end_reason: 'signed out' })
         .where('id', '=', id)
         .where('user_id', '=', userId)
         .where('ended_at', 'is', null)
@@ -124,7 +131,7 @@ export function createSessionStore(db: Kysely<AccountsTables>): SessionStore {
       return numUpdatedRows > 0n
     },
 
-    async endAll(userId, { exceptId, keepIssuedTokens, nowSec }) {
+    async endAll(userId, { exceptId, keepIssuedTokens, nowSec, reason }) {
       let selected = db
         .selectFrom('user_session')
         .select('id')
@@ -135,7 +142,8 @@ export function createSessionStore(db: Kysely<AccountsTables>): SessionStore {
       if (keepIssuedTokens) selected = selected.where('issued_by_operator', '=', false)
       // Rows are locked in the order of their ids, so that concurrent updates cannot deadlock.
       const inOrder = selected.orderBy('id').forNoKeyUpdate()
-      const query = db.updateTable('user_session').set({ ended_at: nowSec }).where('id', 'in', inOrder)
+      const ended = { ended_at: nowSec, end_reason: reason }
+      const query = db.updateTable('user_session').set(ended).where('id', 'in', inOrder)
       return Number((await query.executeTakeFirst()).numUpdatedRows)
     },
 

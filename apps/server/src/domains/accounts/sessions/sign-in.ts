@@ -8,7 +8,7 @@ import { sessionsEnded } from '../accounts-events.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import { loginRules, sessionLifetimeSec } from '../accounts-rules.ts'
 import type { CaptchaAnswer } from '../captcha-gate.ts'
-import type { AccountsTables } from '../accounts-tables.ts'
+import type { AccountsTables, SessionEndReason } from '../accounts-tables.ts'
 import { deviceName } from './device-name.ts'
 import { createPasswordAttempts } from '../passwords/password-attempts.ts'
 import { addressBuckets, addressQueueKey, userQueueKey } from '../throttle/throttle-buckets.ts'
@@ -50,7 +50,7 @@ export interface SignIn {
    */
   open(user: User, options: OpenOptions): Promise<SignedIn>
   /** Ends the sessions of a user, except `exceptId`. Returns the number. */
-  endSessions(userId: number, exceptId: string | null): Promise<number>
+  endSessions(userId: number, options: { exceptId: string | null; reason: SessionEndReason }): Promise<number>
 }
 
 type SignInNeeds = Pick<
@@ -113,7 +113,12 @@ export function createSignIn(parts: SignInNeeds): SignIn {
         const added = await store.add(session)
         if (added === null) throw new RefusalError(by === 'password' ? 'LoginWrong' : 'AccountDisabled')
         if (single) {
-          await store.endAll(user.id, { exceptId: added, keepIssuedTokens: true, nowSec: now })
+          await store.endAll(user.id, {
+            exceptId: added,
+            keepIssuedTokens: true,
+            nowSec: now,
+            reason: 'other login',
+          })
           await events.announceIn(tx, sessionsEnded, { userIds: [user.id] })
         }
         await inTransaction?.(accountsTx)
@@ -124,8 +129,8 @@ export function createSignIn(parts: SignInNeeds): SignIn {
       return { user: await infoOf(user), token }
     },
 
-    async endSessions(userId, exceptId) {
-      const ended = await sessions.endAll(userId, { exceptId, keepIssuedTokens: false, nowSec: nowSec(clock) })
+    async endSessions(userId, { exceptId, reason }) {
+      const ended = await sessions.endAll(userId, { exceptId, keepIssuedTokens: false, nowSec: nowSec(clock), reason })
       events.announce(sessionsEnded, { userIds: [userId] })
       return ended
     },
