@@ -70,6 +70,17 @@ function mishear(name: string): string {
   return unit && other ? [...name].with(unit.from, other.char).join('') : ''
 }
 
+/** A character of another name. */
+const stray = (): string => {
+  const { name = '' } = titles[among(titles.length)] ?? {}
+  return name.charAt(among(name.length))
+}
+/** An error at any place, also at the beginning or the end. */
+function slip(name: string, of: (head: string, tail: string) => string): string {
+  const at = among(name.length)
+  return of(name.slice(0, at), name.slice(at))
+}
+
 /** All but the first or the last character. */
 const fragment = (name: string): string => (random() < 0.5 ? [...name].slice(1) : [...name].slice(0, -1)).join('')
 
@@ -91,6 +102,13 @@ const kinds: Record<string, Kind> = {
   'pinyin with one typing error': { exact: false, from: 4, make: (name) => mistype(pinyinOf(name)) },
   'pinyin with a confused sound': { exact: false, from: 4, make: (name) => confuse(pinyinOf(name)) },
   'a character that sounds alike': { exact: false, from: 4, make: mishear },
+  'a wrong character': {
+    exact: false,
+    from: 4,
+    make: (name) => slip(name, (head, tail) => head + stray() + tail.slice(1)),
+  },
+  'a missing character': { exact: false, from: 5, make: (name) => slip(name, (head, tail) => head + tail.slice(1)) },
+  'a character too many': { exact: false, from: 4, make: (name) => slip(name, (head, tail) => head + stray() + tail) },
 }
 
 const sums = { exact: { found: 0, asked: 0 }, typos: { found: 0, asked: 0 } }

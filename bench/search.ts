@@ -45,6 +45,12 @@ const cut = (text: string, length: number): string => {
   return characters.slice(from, from + length).join('')
 }
 
+/** With a character in the middle that no name has. */
+const replaced = (text: string): string => {
+  const characters = [...text].slice(0, 5)
+  return characters.with(Math.floor(characters.length / 2), '鞲').join('')
+}
+
 interface Kind {
   /** A query, of which most find something. */
   make: () => string
@@ -71,6 +77,10 @@ const kinds: Record<string, Kind> = {
   },
   people: { make: () => inventPerson(random), maxRatios: [4.5, 4.3] },
   'typing errors': { make: () => pinyinOf(inventName(random)).replace(/(?<=^.{3})./, 'k'), maxRatios: [6, 5] },
+  'a wrong character': {
+    make: () => replaced(inventName(random) + inventName(random)),
+    maxRatios: [6.5, 6.5],
+  },
   nothing: { make: () => cut('鞲韝饟爨', 2) + String(Math.floor(random() * 1e6)), maxRatios: [2.4, 2.4] },
 }
 

@@ -29,6 +29,9 @@ export function queryForms(query: string): QueryForm[] {
   return [...forms.values()]
 }
 
+export const isLetter = ({ char }: Unit): boolean => /^[a-z]$/.test(char)
+export const isDigit = ({ char }: Unit): boolean => /^\d$/.test(char)
+
 const maxWords = 6
 const betweenWords = /[\s\p{P}\p{S}]+/u
 
@@ -36,4 +39,16 @@ const betweenWords = /[\s\p{P}\p{S}]+/u
 export function wordsOf(query: string): string[] {
   const words = query.split(betweenWords).filter((word) => word !== '')
   return words.length > 1 ? [...new Set(words)].slice(0, maxWords) : []
+}
+
+/** Splits units into runs of letters, runs of digits and single characters. */
+export function tokensOf(units: readonly Unit[]): Unit[][] {
+  const runs: Unit[][] = []
+  for (const unit of units) {
+    const last = runs.at(-1)
+    const [first] = last ?? []
+    if (last && first && ((isLetter(first) && isLetter(unit)) || (isDigit(first) && isDigit(unit)))) last.push(unit)
+    else runs.push([unit])
+  }
+  return runs
 }

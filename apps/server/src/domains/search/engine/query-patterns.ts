@@ -1,6 +1,6 @@
 import { numberForms, unitsOf, type Unit } from '@yunmu/zh'
 import type { LatinWords } from '../texts/latin-words.ts'
-import { confusedForm, spelled, type SoundTable } from '../texts/sound-table.ts'
+import { classCount, confusedForm, initialCount, spelled, type SoundTable } from '../texts/sound-table.ts'
 import {
   confusedReadings,
   mistypedInitials,
@@ -10,7 +10,8 @@ import {
 } from '../texts/spelling.ts'
 import { codeOf } from '../texts/text-pool.ts'
 import { digitCorrections, hasLongNumber, latinCorrections } from './query-corrections.ts'
-import { queryForms, wordsOf } from './query-forms.ts'
+import { nearForms } from './near-forms.ts'
+import { isLetter, queryForms, tokensOf, wordsOf } from './query-forms.ts'
 
 /** Patterns that a query may stand for: sequences of unit patterns, each of which accepts one unit of a text. */
 
@@ -57,6 +58,8 @@ export interface QueryPatterns {
   /** The query as an abbreviation of a name, by its characters or by their sounds. */
   abbreviations: (matchType: 'abbreviation' | 'confused') => Pattern[]
   fuzzy: () => Pattern[]
+  /** With one wrong, missing or additional character, for a query that finds nothing otherwise. */
+  near: () => Pattern[]
   /** Whether the query has letters or a long number: these may contain an error even if some titles match. */
   isAmbiguous: boolean
 }
@@ -83,7 +86,7 @@ const maxMistyped = 400
 /** Unit patterns cached for later queries. */
 const maxCachedUnits = 4000
 const noSounds = new Uint8Array(0)
-const isLetter = ({ char }: Unit): boolean => /^[a-z]$/.test(char)
+const numbersBelow = (count: number): number[] => Array.from({ length: count }, (_, number) => number)
 
 /** Whether syllables are the initials of a name of several characters. */
 const areInitials = (syllables: readonly Syllable[]): boolean =>
@@ -97,19 +100,6 @@ function runsOf(units: readonly Unit[]): Unit[][] {
   for (const unit of units) {
     const last = runs.at(-1)
     if (last?.[0] && isLetter(last[0]) && isLetter(unit)) last.push(unit)
-    else runs.push([unit])
-  }
-  return runs
-}
-
-/** Splits units into runs of letters, runs of digits and single characters. */
-function abbreviationRuns(units: readonly Unit[]): Unit[][] {
-  const isDigit = ({ char }: Unit): boolean => /^\d$/.test(char)
-  const runs: Unit[][] = []
-  for (const unit of units) {
-    const last = runs.at(-1)
-    const [first] = last ?? []
-    if (last && first && ((isLetter(first) && isLetter(unit)) || (isDigit(first) && isDigit(unit)))) last.push(unit)
     else runs.push([unit])
   }
   return runs
@@ -188,6 +178,7 @@ export class PatternBuilder {
         ...runs.flatMap((each) => this.mistyped(each)).map(toPattern('mistyped')),
         ...runs.flatMap((each) => this.mistypedInitials(each)),
       ],
+      near: () => (first && isOneWord(query) ? this.near(first) : []),
       isAmbiguous: withLetters.length > 0 || forms.some(hasLongNumber),
     }
   }
@@ -218,7 +209,7 @@ export class PatternBuilder {
 
   /** An abbreviation: characters of a name in their order, and its number. */
   private abbreviation(units: readonly Unit[], matchType: 'abbreviation' | 'confused'): Pattern[] {
-    const runs = abbreviationRuns(units)
+    const runs = tokensOf(units)
     const isHan = ({ char, sound }: Unit): boolean => sound !== '' && !/^[a-z\d]$/.test(char)
     const hanCount = units.filter(isHan).length
     if (hanCount === 0 || runs.length < 2 || runs.length > maxAbbreviationRuns) return []
@@ -241,6 +232,26 @@ export class PatternBuilder {
   private corrected(units: readonly Unit[]): Alternative[] {
     const corrections = [...digitCorrections(units), ...latinCorrections(units, this.lexicon.latinWords)]
     return corrections.flatMap((each) => this.literal(each))
+  }
+
+  private near(units: readonly Unit[]): Pattern[] {
+    const { soundTable } = this.lexicon
+    // Also accepts what has no sound.
+    const open: UnitPattern = {
+      code: null,
+      acceptedSounds: new Uint8Array(soundTable.size).fill(1),
+      otherCodes: null,
+      classes: numbersBelow(classCount),
+      initials: numbersBelow(initialCount),
+      codes: () => soundTable.names.flatMap((_, sound) => this.lexicon.codesOf(sound)),
+    }
+    return nearForms(units).map(({ units: near, anchor }) => ({
+      matchType: 'mistyped',
+      units: near.map((unit) => (unit ? this.literalUnit(unit) : open)),
+      isUnfinished: false,
+      anchor,
+      runLengths: null,
+    }))
   }
 
   private literalUnit({ char }: Unit): UnitPattern {

@@ -1,7 +1,7 @@
 import { unitsOf } from '@yunmu/zh'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isTyped, rankOf } from './match-ranks.ts'
+import { isFuzzy, isTyped, rankOf } from './match-ranks.ts'
 import { queryForms, wordsOf } from './query-forms.ts'
 import { PatternBuilder, type Pattern } from './query-patterns.ts'
 import { SearchEngine } from './search-engine.ts'
@@ -65,7 +65,7 @@ function compareAll(all: readonly TitleTexts[], q: string): { ids: number[]; ran
     }
   }
   const builder = new PatternBuilder(pool)
-  const { literal, abbreviations, fuzzy, isAmbiguous } = builder.patternsOf(q)
+  const { literal, abbreviations, fuzzy, near, isAmbiguous } = builder.patternsOf(q)
   literal.forEach(compare)
   const literalCount = ranks.size
   const words = wordsOf(q).map((word) => builder.patternsOfWord(word))
@@ -76,6 +76,7 @@ function compareAll(all: readonly TitleTexts[], q: string): { ids: number[]; ran
   }
   if (literalCount < 5) abbreviations('abbreviation').forEach(compare)
   if (literalCount < (isAmbiguous ? 5 : 1)) [...fuzzy(), ...abbreviations('confused')].forEach(compare)
+  if (ranks.size === 0) near().forEach(compare)
   const rows = Array.from(ranks, ([slot, rank]) => ({ id: pool.ids.at(slot), hits: pool.hits.at(slot), rank }))
   rows.sort((a, b) => a.rank - b.rank || b.hits - a.hits || b.id - a.id)
   return { ids: rows.map(({ id }) => id), ranks: rows.map(({ rank }) => rank) }
@@ -298,6 +299,44 @@ describe('initials', () => {
   ])('[C04] %s: %s', async (_, q, ids) => {
     for (const listed of [0, all.length]) expect((await engineWith(all, listed)).find(q, 10).ids).toEqual(ids)
   })
+})
+
+describe('one wrong character', () => {
+  const all = [
+    aTitle(1, { name: '雾港来信', hits: 10 }),
+    aTitle(2, { name: '临江路18号', aliases: ['江边的老楼'] }),
+    aTitle(3, { name: '环形火车' }),
+    aTitle(4, { name: '昨夜的雾港来客', hits: 900, actors: ['顾北望'] }),
+    aTitle(5, { name: '盐田旧事' }),
+    aTitle(6, { name: 'かもめ食堂' }),
+  ]
+
+  test.each([
+    ['a wrong one at the end', '雾港来鸿', [1]],
+    ['a wrong one inside, whole names first', '雾海来信', [1]],
+    ['a wrong one at the beginning', '迷港来信', [1]],
+    ['a wrong one that sounds alike', '环星火车', [3]],
+    ['a missing one within a number', '临江路八号', [2]],
+    ['one too many inside', '环形大火车', [3]],
+    ['one too many at the beginning', '新盐田旧事', [5]],
+    ['a number too much', '雾港来信12345', [1]],
+    ['letters too much', '雾港来信abc', [1]],
+    ['a wrong one in another name', '江旁的老楼', [2]],
+    ['of three, in a whole name', '顾北忘', [4]],
+    ['of three, in a whole name that sounds different', '顾北山', [4]],
+    ['beside one without a sound', 'かもの食堂', [6]],
+  ])('[C04] %s: %s', async (_, q, ids) => {
+    for (const listed of [0, all.length]) {
+      const found = (await engineWith(all, listed)).find(q, 10)
+      expect(found.ids).toEqual(ids)
+      expect(found.ranks.every(isFuzzy)).toBe(true)
+    }
+  })
+
+  test.each(['雾鸿', '港口来鸿', '盐海往事', '王砚秋 盐田', '昨夜海边来客'])(
+    '[C04] %s, with more errors, finds nothing',
+    async (q) => expect((await engineWith(all)).find(q, 10).ids).toEqual([]),
+  )
 })
 
 describe('typing errors in Latin words and numbers', () => {

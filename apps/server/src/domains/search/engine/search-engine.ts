@@ -32,10 +32,11 @@ export interface Found {
 
 /** A search stops after so many matching texts: totals stop at 1000 titles. Posting lists begin with the most played. */
 const maxMatches = 1200
-/** Texts compared in one step of a pattern, with all literal patterns, and with all fuzzy ones. */
+/** Texts compared in one step of a pattern, with all literal patterns, all fuzzy and all near ones. */
 const maxScannedPerStep = 6_000
 const literalBudget = 20_000
 const fuzzyBudget = 15_000
+const nearBudget = 15_000
 /** Texts compared with abbreviations, and with the words of a query. */
 const abbreviationBudget = 2_000
 const wordsBudget = 12_000
@@ -101,7 +102,7 @@ export class SearchEngine {
   find(query: string, limit: number): Found {
     this.recent.addNew()
     this.matches.clear(this.pool.textCount)
-    const { literal, abbreviations, fuzzy, isAmbiguous } = this.builder.patternsOf(query)
+    const { literal, abbreviations, fuzzy, near, isAmbiguous } = this.builder.patternsOf(query)
     const found = this.search(literal, literalBudget)
     const literalCount = this.matches.size < enoughTexts ? this.rankedTitles(enoughTitles).ids.length : enoughTitles
     let words: Pattern[][] = []
@@ -114,6 +115,8 @@ export class SearchEngine {
       for (const pattern of this.search(fuzzy(), fuzzyBudget)) found.add(pattern)
       this.searchAbbreviations(abbreviations('confused'), found)
     }
+    if (literalCount === 0 && this.rankedTitles(1).ids.length === 0)
+      for (const pattern of this.search(near(), nearBudget)) found.add(pattern)
     return { ...this.rankedTitles(limit), matchOf: (id) => this.matchOf(id, found, words) }
   }
 

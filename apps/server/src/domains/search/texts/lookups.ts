@@ -1,4 +1,5 @@
 import { grams, isLetter, emptyTextHash, extendTextHash, type PostingLists } from './grams.ts'
+import { classCount } from './sound-table.ts'
 import type { Pattern, UnitPattern } from '../engine/query-patterns.ts'
 
 /** Combinations of classes or initials that are looked up for two or three adjacent units. */
@@ -30,7 +31,7 @@ export function stepsOf(pattern: Pattern, lists: PostingLists): Grams[] {
     if (anchor === 'start') return [wholeTextGrams(pattern), one.initials.map(grams.firstInitial)]
     return [wholeTextGrams(pattern), unique(one.codes().map(grams.first)), unique(one.codes().map(grams.rest))]
   }
-  if (anchor === 'start') return [wholeTextGrams(pattern), prefixGrams(one, two)]
+  if (anchor === 'start' && units.length === 2) return [wholeTextGrams(pattern), prefixGrams(one, two)]
   const rarest = rarestGrams(units, lists)
   if (rarest.count === 0) return []
   if (rarest.count <= fewPostings) return [rarest.grams()]
@@ -81,6 +82,8 @@ function rarestGrams(units: readonly UnitPattern[], lists: PostingLists): GramCh
 function pairGramsAt(units: readonly UnitPattern[], at: number, lists: PostingLists): GramChoice | null {
   const [one, two] = [units[at], units[at + 1]]
   if (!one || !two || one.classes.length * two.classes.length > maxGrams) return null
+  // A pair with any unit is never rare.
+  if (one.classes.length === classCount || two.classes.length === classCount) return null
   // Only the first two units can match at the beginning of a text.
   const kinds = at === 0 ? [grams.firstPair, grams.restPair] : [grams.restPair]
   let count = 0
