@@ -69,6 +69,7 @@ test('[B18] [H01] while matches are off there are none: no pages, no entries, no
   await page.context().close()
   await station.station.site.write({ live_live: false })
   await open('/match/single')
+  await page.getByText('赛事暂未开放，已回到首页。').waitFor()
   expect(pathname()).toBe('/')
   expect(await page.getByRole('heading', { name: '体育赛事' }).count()).toBe(0)
   expect(await page.locator('a[href^="/match/"]').count()).toBe(0)

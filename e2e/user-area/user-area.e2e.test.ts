@@ -7,14 +7,17 @@ import {
   button,
   dialog,
   field,
+  fillLogin,
   issue,
   makeUser,
+  nowSec,
   open,
   page,
   password,
   pathname,
   post,
   problems,
+  series,
   station,
   setUpUserAreaStation,
   stored,
@@ -38,6 +41,45 @@ describe('[B13] the user area', () => {
     await expect.poll(pathname).toBe('/user/info')
     await page.getByRole('heading', { level: 1, name: '个人资料' }).waitFor()
     expect(problems).toEqual([])
+  })
+
+  test('[B18] a guest is told why home opens instead, and the requested page opens after the login, with what was watched before', async () => {
+    await makeUser('laike')
+    const watched = {
+      id: series.id,
+      ids: 0,
+      type: 'vod',
+      level: 1,
+      name: '北屿灯塔',
+      time: nowSec() - 60,
+      currentTime: 20,
+    }
+    const record = JSON.stringify({ ...watched, duration: 60, isLevel: true, pidId: 1, img: '' })
+    for (const cookies of [{}, { in: '1' }]) {
+      await open('/user/back', { cookies, script: `localStorage.setItem('history', '[${record}]')` })
+      await toast('请先登录用户!').waitFor()
+      expect(pathname()).toBe('/')
+      await fillLogin('laike')
+      await expect.poll(pathname).toBe('/user/back')
+      await page.getByRole('main').getByText('北屿灯塔').first().waitFor()
+      expect(problems).toEqual([])
+    }
+  })
+
+  test('[B18] a guest who goes elsewhere first stays there after a login, and is not told again', async () => {
+    await makeUser('luguo')
+    await open('/user/info')
+    await toast('请先登录用户!').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'hidden' })
+    await page.getByRole('banner').getByRole('link', { name: '排行榜' }).click()
+    await expect.poll(pathname).toBe('/rank')
+    await page.getByRole('banner').getByRole('button', { name: '登录' }).click()
+    await fillLogin('luguo')
+    expect(pathname()).toBe('/rank')
+    await open('/')
+    await page.waitForLoadState('networkidle')
+    expect(await toast('请先登录用户!').count()).toBe(0)
   })
 
   test('[E02] signing out there goes home, and no personal data stays', async () => {

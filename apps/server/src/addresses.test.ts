@@ -1,4 +1,4 @@
-import { unknownAddressSetCookie } from '@yunmu/contract/constants'
+import { homeReasonSetCookie } from '@yunmu/contract/constants'
 import { unknownAddresses, legacyForms, ownForms, type AddressForm } from '@yunmu/urls/address-forms'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
@@ -136,7 +136,7 @@ test('no address causes a failure, leads to another host or writes a header', as
     expect([200, 301, 302, 404], address).toContain(statusCode)
     // Only what redirects home from an address that is none is marked.
     const isMarked = statusCode === 302 && headers.location === '/'
-    expect(headers['set-cookie'], address).toEqual(isMarked ? [unknownAddressSetCookie] : undefined)
+    expect(headers['set-cookie'], address).toEqual(isMarked ? [homeReasonSetCookie('unknownAddress')] : undefined)
     if (headers.location !== undefined) expect(headers.location, address).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/)
   }
   for (const address of ['/_root.data#', '/rank.data#?x', '/details/1/2.data?x#'])

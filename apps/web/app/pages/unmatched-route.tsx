@@ -1,8 +1,8 @@
-import { unknownAddressSetCookie } from '@yunmu/contract/constants'
+import { homeReasonSetCookie } from '@yunmu/contract/constants'
 import { redirect, redirectDocument } from 'react-router'
 import { TitleNotFoundPage, withAlternatives } from '../domains/catalog/title-not-found-page.tsx'
 import { loadOnServer, pageError } from '../lib/calls/page-data.tsx'
-import { markUnknownAddress } from '../lib/shell/unknown-address.ts'
+import { storeHomeReason } from '../lib/shell/home-reason.ts'
 import { homeUrl, parseUrl } from '../lib/urls.ts'
 import type { Route } from './+types/unmatched-route'
 
@@ -19,7 +19,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(request)
   if (page?.name === 'browse' || page?.name === 'tabs') throw pageError('NoSuchCategory', '')
   if (page?.name !== 'details' && page?.name !== 'vod')
-    throw redirect(homeUrl, { headers: { 'set-cookie': unknownAddressSetCookie } })
+    throw redirect(homeUrl, { headers: { 'set-cookie': homeReasonSetCookie('unknownAddress') } })
   const throwNotFound = (): never => {
     throw pageError('NoSuchTitle', '')
   }
@@ -29,7 +29,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 /** Only the server knows the redirects of old addresses. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (pageOf(request)) return redirectDocument(request.url)
-  markUnknownAddress()
+  storeHomeReason('unknownAddress')
   return redirect(homeUrl)
 }
 

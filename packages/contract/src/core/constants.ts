@@ -70,11 +70,22 @@ export function isCalendarDay(word: string): boolean {
 }
 
 /**
- * Cookie on redirects from unknown addresses to the home page, which then says so and removes it: without a query in its
- * address, and without another page in the cache.
+ * Why a request was redirected to the home page: its address means nothing, matches are off (`live_live`), or it is a page of
+ * the user area without a login.
  */
-export const unknownAddressCookie = 'unknown'
-export const unknownAddressSetCookie = `${unknownAddressCookie}=1; Path=/; Max-Age=60; SameSite=Lax`
+export type HomeReason = 'unknownAddress' | 'matchesOff' | 'loginNeeded'
+
+/**
+ * Cookie on redirects to the home page, which then shows the reason and removes it: without a query in its address, and
+ * without another page in the cache.
+ */
+export const homeReasonCookie = 'reason'
+
+/** @param address the requested page, to which a login leads back; percent-encoded in the cookie */
+export function homeReasonSetCookie(reason: HomeReason, address = ''): string {
+  const value = address === '' ? reason : `${reason}:${encodeURIComponent(address)}`
+  return `${homeReasonCookie}=${value}; Path=/; Max-Age=60; SameSite=Lax`
+}
 
 /** Values for "no filter" in browse addresses and list calls. */
 export const anyValue = {

@@ -1,4 +1,4 @@
-import { scriptValues, unknownAddressSetCookie } from '@yunmu/contract/constants'
+import { homeReasonSetCookie, scriptValues } from '@yunmu/contract/constants'
 import { homeUrl, isReadable, pageUrl, parseUrl, type Page } from '@yunmu/urls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { workVisitorOf, type Admission } from './admission/admission.ts'
@@ -61,7 +61,9 @@ const redirectPermanently = (reply: FastifyReply, location: string): FastifyRepl
   reply.header('cache-control', `public, max-age=${redirectMaxAgeSec}`).redirect(location, 301)
 
 const redirectHome = (reply: FastifyReply): FastifyReply =>
-  reply.headers({ 'cache-control': 'no-store', 'set-cookie': unknownAddressSetCookie }).redirect(homeUrl, 302)
+  reply
+    .headers({ 'cache-control': 'no-store', 'set-cookie': homeReasonSetCookie('unknownAddress') })
+    .redirect(homeUrl, 302)
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? ''
 

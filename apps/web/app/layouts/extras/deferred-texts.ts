@@ -11,6 +11,7 @@ export const deferredTexts = defineTexts({
   refresh: '刷新',
   later: '以后再说',
   unknownAddress: '没有找到这个页面，已回到首页。',
+  matchesOff: '赛事暂未开放，已回到首页。',
   share: '分享',
   vipTitle: '开通 VIP',
   vipGains: ['免广告观看', '下载视频', '高清影院'],

@@ -13,16 +13,15 @@ import { loadNameFont } from '../../lib/fonts/load-name-font.ts'
 import { useSiteStorage } from '../../lib/site/site-storage.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
-import { takeUnknownAddress } from '../../lib/shell/unknown-address.ts'
 import { homeUrl } from '../../lib/urls.ts'
 import { reloadFailedPage } from '../../lib/calls/when-reachable.ts'
-import { deferredTexts } from './deferred-texts.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
+import { useHomeReason } from './use-home-reason.ts'
 
 /** Parts over the pages: home page advertisement, match notices, new messages, previews of posters, update prompt. */
 export function SiteExtras() {
   const { pathname } = useLocation()
-  useUnknownAddressNote()
+  useHomeReason()
   useSlashShortcut()
   useLaterButtons()
   useSiteStorage()
@@ -48,14 +47,4 @@ export function SiteExtras() {
       <UpdatePrompt />
     </>
   )
-}
-
-/** Says on the home page that the address which was redirected to it is unknown. */
-function useUnknownAddressNote(): void {
-  const { pathname, key } = useLocation()
-  const { unknownAddress } = useTexts(deferredTexts)
-  const show = useEffectEvent(() => {
-    if (pathname === homeUrl && takeUnknownAddress()) showToast({ text: unknownAddress, kind: 'warning' })
-  })
-  useEffect(() => show(), [key])
 }

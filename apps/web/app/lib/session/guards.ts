@@ -1,13 +1,16 @@
+import { homeReasonSetCookie, type HomeReason } from '@yunmu/contract/constants'
 import { redirect, type RouterContextProvider } from 'react-router'
 import { browserState } from '../boot/browser-state.ts'
 import { callKey, isReplyOf, requestOf } from '../calls/call-query.ts'
 import type { Calls } from '../calls/calls.ts'
 import { pageContext } from '../calls/page-data.tsx'
 import { isSignedIn } from './session.ts'
+import { storeHomeReason } from '../shell/home-reason.ts'
 import { homeUrl } from '../urls.ts'
 
 /**
- * Route access: signed-in users only, or only while live matches are on. Everybody else is redirected to the home page.
+ * Route access: signed-in users only, or only while live matches are on. Everybody else is redirected to the home page, which
+ * says why.
  */
 export type Guard = 'signedIn' | 'live'
 
@@ -21,14 +24,31 @@ export function guardsOf(pattern: string): Guard[] {
 /** The check of each guard. */
 type Checks = Record<Guard, () => boolean | Promise<boolean>>
 
-async function runGuards(pattern: string, checks: Checks): Promise<void> {
-  for (const guard of guardsOf(pattern)) if (!(await checks[guard]())) throw redirect(homeUrl)
+/** The first guard that the viewer does not pass. */
+async function failedGuard(pattern: string, checks: Checks): Promise<Guard | undefined> {
+  for (const guard of guardsOf(pattern)) if (!(await checks[guard]())) return guard
+  return undefined
+}
+
+/** Why the home page is shown instead, and what it offers to open after a login. */
+function reasonOf(guard: Guard, request: Request): [reason: HomeReason, address?: string] {
+  const { pathname, search } = new URL(request.url)
+  return guard === 'signedIn' ? ['loginNeeded', pathname + search] : ['matchesOff']
+}
+
+interface Guarded {
+  pattern: string
+  request: Request
 }
 
 /** Runs before loaders on the server, which knows from the cookie whether somebody is signed in. */
-export function guardOnServer(args: { pattern: string; context: Readonly<RouterContextProvider> }): Promise<void> {
-  const page = args.context.get(pageContext)
-  return runGuards(args.pattern, {
+export async function guardOnServer({
+  pattern,
+  request,
+  context,
+}: Guarded & { context: Readonly<RouterContextProvider> }): Promise<void> {
+  const page = context.get(pageContext)
+  const failed = await failedGuard(pattern, {
     signedIn: () => page.signedIn,
     async live() {
       const calls: Calls = await import('@yunmu/contract')
@@ -36,11 +56,12 @@ export function guardOnServer(args: { pattern: string; context: Readonly<RouterC
       return site.done && isReplyOf('indexData', site.data) && site.data.live_live
     },
   })
+  if (failed) throw redirect(homeUrl, { headers: { 'set-cookie': homeReasonSetCookie(...reasonOf(failed, request)) } })
 }
 
 /** Runs before loaders in the browser, which knows from the token whether somebody is signed in. */
-export function guardInBrowser({ pattern }: { pattern: string }): Promise<void> {
-  return runGuards(pattern, {
+export async function guardInBrowser({ pattern, request }: Guarded): Promise<void> {
+  const failed = await failedGuard(pattern, {
     signedIn: isSignedIn,
     async live() {
       const { cache, script } = browserState()
@@ -48,4 +69,7 @@ export function guardInBrowser({ pattern }: { pattern: string }): Promise<void> 
       return isReplyOf('indexData', site) && site.live_live
     },
   })
+  if (!failed) return
+  storeHomeReason(...reasonOf(failed, request))
+  throw redirect(homeUrl)
 }
