@@ -5,13 +5,14 @@ import { StreamRecorder } from './stream-recorder.ts'
 test('[G02] a stream without data has had no picture since the first request, and has failed when it is no longer requested', async () => {
   let nowMs = 1_800_000_000_000
   const startMs = nowMs
+  const notes: Record<string, unknown>[] = []
   const stream = new StreamRecorder(1, {
     nowMs: () => nowMs,
     monotonicMs: () => nowMs,
     prepare: () => Promise.reject(new SourceError('http 404')),
     begin: () => Promise.reject(new Error('nothing to start')),
     discard: () => undefined,
-    note: () => undefined,
+    note: (message, detail) => void notes.push({ message, ...detail }),
   })
   const sources = [{ address: 'http://a.example/1.m3u8', userAgent: '' }]
   const passes = async (ms: number): Promise<void> => {
@@ -25,6 +26,11 @@ test('[G02] a stream without data has had no picture since the first request, an
   stream.configure(sources, 'run')
   await passes(30_000)
   expect(stream.health()).toMatchObject({ sinceMs: startMs, reason: 'http 404' })
+  // It was tried several times, and is logged once.
+  expect(stream.health().breaks).toBeGreaterThan(2)
+  expect(notes).toEqual([
+    { message: 'the recording of a line was interrupted', streamId: 1, reason: 'http 404', source: 0 },
+  ])
   stream.configure(sources, 'rest')
   await passes(60_000)
   expect(stream.health()).toMatchObject({ phase: 'failed', sinceMs: startMs + 30_000 })

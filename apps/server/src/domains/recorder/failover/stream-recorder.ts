@@ -71,6 +71,8 @@ export class StreamRecorder {
   /** End of the segments read so far, Unix milliseconds. */
   #endMs = 0
   #health: RecordingHealth
+  /** Reasons that were logged since there was a picture, each with its source. */
+  readonly #noted = new Set<string>()
   /** Keys of sources whose audio has to be encoded. */
   readonly #encodedAudioKeys = new Set<string>()
 
@@ -142,6 +144,7 @@ export class StreamRecorder {
     if (phase === this.#health.phase && source === this.#health.source) return this.#health
     // Consecutive broken runs count as one interruption.
     const wasAway = hasNoPicture(this.#health.phase) || this.#health.phase === 'failed'
+    if (phase === 'recording') this.#noted.clear()
     const sinceMs = hasNoPicture(phase) && wasAway ? this.#health.sinceMs : this.#context.nowMs()
     this.#health = { ...this.#health, phase, source, sinceMs }
     return this.#health
@@ -231,7 +234,12 @@ export class StreamRecorder {
 
   #recordBreak(reason: string): void {
     this.#health = { ...this.#health, reason, breaks: this.#health.breaks + 1 }
-    this.#context.note('a run broke', { streamId: this.#streamId, reason, source: this.#state?.source })
+    // A source that is away is tried every few seconds: its reason is logged once, until there is a picture again.
+    const source = this.#state?.source ?? 0
+    const noted = `${source} ${reason}`
+    if (this.#noted.has(noted)) return
+    this.#noted.add(noted)
+    this.#context.note('the recording of a line was interrupted', { streamId: this.#streamId, reason, source })
   }
 
   /** Reads the run of a slot and dispatches the resulting events. */
