@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { Command, CommanderError } from 'commander'
-import { readConfig } from '../config.ts'
+import { readConfig, type Config } from '../config.ts'
+import { findClusterHome } from '../platform/database/cluster-home.ts'
 import { createLogger, withoutSecrets } from '../platform/process/logger.ts'
 import { StartRefusal } from '../platform/process/start-refusal.ts'
 import { exitCodes, UsageError, type CommandContext, type OpenStation, type Terminal } from './command-context.ts'
@@ -80,6 +81,7 @@ async function openStation(
 ): Promise<OpenStation> {
   const { printError, onClosed, ignoreFullDisk } = options
   const config = readConfig(env, root)
+  refuseMissingStation(config)
   // Commands print their own results; the log contains unexpected errors only.
   const log = createLogger({ level: env.LOG_LEVEL === undefined ? 'error' : config.logLevel })
   // Imported only now: printing usage does not need the station's modules.
@@ -95,6 +97,17 @@ async function openStation(
     onClosed(platform.isFlushed())
   }
   return { platform, station, close }
+}
+
+/**
+ * A command in the wrong folder must not create another station there. A database of the operator's own is found by its address.
+ * @throws StartRefusal
+ */
+function refuseMissingStation({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
+  if (databaseUrl !== undefined || findClusterHome(dataDir) !== undefined) return
+  throw new StartRefusal(
+    `数据文件夹 ${dataDir} 里没有站点，什么也没有改动。请先用 npm start 建站；站点在别处的，用 YUNMU_DATA 指明它的数据文件夹。`,
+  )
 }
 
 function createProgram(context: CommandContext, onCode: (code: number) => void): Command {
