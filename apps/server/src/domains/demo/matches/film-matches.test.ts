@@ -17,14 +17,19 @@ const closeMs = all.at(-1)?.endMs ?? 0
 test.each([
   ['long before the first match there is nothing to film', null, openMs - 3600_000, null],
   ['shortly before it, its beginning is filmed', null, openMs - 60_000, { fromMs: openMs, segments: 25 }],
-  ['a channel without films begins now', null, openMs + 999_000, { fromMs: openMs + 999_000, segments: 25 }],
+  [
+    'a channel without films begins in a minute, when its film is drawn',
+    null,
+    openMs + 999_000,
+    { fromMs: openMs + 1_059_000, segments: 25 },
+  ],
   ['a film follows the last one', openMs + 120_000, openMs + 60_000, { fromMs: openMs + 120_000, segments: 60 }],
   ['what is filmed far enough is enough', openMs + 500_000, openMs + 60_000, null],
   [
-    'after a long stop the channel begins now',
+    'after a long stop the channel begins in a minute',
     openMs,
     openMs + 5_000_000,
-    { fromMs: openMs + 5_000_000, segments: 25 },
+    { fromMs: openMs + 5_060_000, segments: 25 },
   ],
   [
     'the last film ends with the last broadcast',
@@ -70,8 +75,8 @@ test('[H01] the channel shows the running match where its clock stands, old film
   await createFilmAssets(parts, Math.floor(t.clock.nowMs() / 1000))
   await updateChannels(parts, { replan: 'nothing' })
   await store.setState('added')
-  // Ten seconds before the end of the day's last broadcast, so that the film is short.
-  t.clock.set(closeMs - 10_000)
+  // The film begins ten seconds before the end of the day's last broadcast, so that it is short.
+  t.clock.set(closeMs - 70_000)
   const { signal } = new AbortController()
   await filmMatches(parts, signal)
   const films = [...(await store.films()).keys()].filter(isMatchFilm).map(matchFilmSpan)

@@ -26,6 +26,8 @@ type Parts = { store: DemoStore } & Pick<DemoParts, 'media' | 'channels' | 'cloc
 /** Segments of a film. The first one after a pause is short, so that it is soon there. */
 const filmSegments = 60
 const firstSegments = 25
+/** The first film after a pause begins so late that it is drawn by then, also on a busy machine. */
+const leadMs = 60_000
 /** The channel's films are drawn until so long before they are on air. */
 const aheadMs = 5 * 60_000
 /** A channel's schedule joins films with a smaller gap, which would show a match at the wrong time. */
@@ -66,7 +68,7 @@ export function nextFilm(plannedMs: number | null, nowMs: number): { fromMs: num
   const closingMs = broadcastsOfDay(chinaDayNumber(match.kickoffSec)).at(-1)?.endMs ?? startMs
   const follows = plannedMs !== null && plannedMs > nowMs - joinedGapMs && broadcastAt(plannedMs) !== null
   if (plannedMs !== null && plannedMs + matchSegmentMs > closingMs) return null
-  const fromMs = follows ? plannedMs : Math.max(nowMs, startMs)
+  const fromMs = follows ? plannedMs : Math.max(nowMs + leadMs, startMs)
   if (fromMs > nowMs + aheadMs) return null
   const left = Math.floor((closingMs - fromMs) / matchSegmentMs)
   const segments = Math.min(left, follows ? filmSegments : firstSegments)
