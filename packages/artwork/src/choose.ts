@@ -121,6 +121,9 @@ const palettesByKind: Readonly<Record<Kind, readonly PaletteName[]>> = {
   market: ['sodium', 'ember', 'wine', 'porcelain'],
   jetty: ['dawn', 'rose', 'ember', 'porcelain', 'summer'],
   launch: ['porcelain', 'vermilion', 'steel', 'ember', 'rose'],
+  salt: ['ember', 'dawn', 'rose', 'ochre', 'porcelain'],
+  court: ['sodium', 'steel', 'porcelain', 'ember'],
+  ferry: ['sodium', 'rose', 'steel', 'ember', 'porcelain'],
 }
 
 function kindsFor(genres: readonly string[]): readonly Kind[] {

@@ -13,6 +13,7 @@ import { corridor, moonGate, train } from './rooms.ts'
 import { stadium, stage, studio } from './shows.ts'
 import { alley, city, eaves } from './town.ts'
 import { deep, sea } from './water.ts'
+import { court, ferry, salt } from './works.ts'
 
 /** Paints one kind into a frame. */
 export const painters = {
@@ -68,6 +69,9 @@ export const painters = {
   market,
   jetty,
   launch,
+  salt,
+  court,
+  ferry,
 } as const satisfies Readonly<Record<string, (frame: Frame) => Scene>>
 
 export type Kind = keyof typeof painters

@@ -19,8 +19,8 @@ import {
 /** Titles that are no series, by slug. */
 export const otherScenes: Readonly<Record<string, TitleScenes>> = {
   // Films
-  'salt-fields': scenes('sea', dust, ['sea', 'ember', plain], ['dunes', 'ochre', dust], ['sea', 'dawn', fog]),
-  'last-ferry': scenes('romance', plain, ['pair', 'rose', fog], ['profile', 'rose', plain], ['sea', 'steel', plain]),
+  'salt-fields': scenes('sea', dust, ['salt', 'dawn', fog], ['salt', 'rose', plain], ['jetty', 'dawn', plain]),
+  'last-ferry': scenes('romance', plain, ['pair', 'rose', fog], ['profile', 'rose', plain], ['ferry', 'steel', fog]),
   'red-umbrella': scenes(
     'horror',
     rain,
@@ -263,7 +263,7 @@ export const otherScenes: Readonly<Record<string, TitleScenes>> = {
     'romance',
     petals,
     ['summer', 'dawn', petals],
-    ['cinema', 'dawn', lamp],
+    ['room', 'dawn', dust],
     ['hands', 'ember', dust],
   ),
   // Sport
@@ -278,8 +278,8 @@ export const otherScenes: Readonly<Record<string, TitleScenes>> = {
     'sport',
     lamp,
     ['hoop', 'sodium', cameras],
-    ['city', 'ember', plain],
-    ['road', 'sodium', plain],
+    ['court', 'steel', lamp],
+    ['hoop', 'ember', lamp],
   ),
   'black-ball': scenes('sport', dust, ['corridor', 'jade', lamp], ['shaft', 'cinder', dust], ['face', 'jade', lamp]),
   'the-long-rally': scenes('sport', lamp, ['face', 'jade', plain], ['tiles', 'summer', lamp], ['road', 'dawn', plain]),

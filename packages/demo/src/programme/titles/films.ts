@@ -18,7 +18,7 @@ export const films: readonly DemoTitle[] = [
     cast: { 沈望舒: '盐工阿海', 冯白露: '母亲', 邵一苇: '账房', 麦穗儿: '阿妹' },
     intro:
       '盐要晒二十一天，一个人要在海边站多久才算回家？阿海背着父亲的骨灰回到盐田，才知道父亲生前每年都替他交一份盐租，好让他随时有一块地可以站着。',
-    art: { kind: 'eclipse', palette: 'ember' },
+    art: { kind: 'salt', palette: 'ember' },
     plays: 960_000,
     release: { form: 'film', extras: ['幕后：二十一天'] },
   },
@@ -39,7 +39,7 @@ export const films: readonly DemoTitle[] = [
     intro:
       '跨海大桥通车前一夜，末班渡轮只卖出两张票。一个人坐了三十年，一个人第一次坐。四十分钟的航程里，他们替彼此编完了一生，靠岸时谁也没有问对方的名字。',
     vip: true,
-    art: { kind: 'sea', palette: 'sodium' },
+    art: { kind: 'ferry', palette: 'sodium' },
     plays: 620_000,
     release: { form: 'film', extras: ['花絮：海上的最后一夜'] },
   },

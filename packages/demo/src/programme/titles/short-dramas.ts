@@ -103,7 +103,7 @@ export const shortDramas: readonly DemoTitle[] = [
     cast: { 方雨停: '小满', 万重岭: '父亲' },
     intro:
       '父亲生前留下两张没有年份的车票，目的地一栏印着“六月”。女儿小满带着骨灰盒上了车，邻座的年轻人自我介绍：他姓万，去六月接一个还没出生的女儿。',
-    art: { kind: 'cinema', palette: 'ember', wide: 'train' },
+    art: { kind: 'train', palette: 'ember' },
     plays: 150_000,
     release: { form: 'series', total: 24, names: ['没有年份', '邻座', '六月'] },
   },

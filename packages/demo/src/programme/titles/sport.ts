@@ -38,7 +38,7 @@ export const sportFilms: readonly DemoTitle[] = [
     crew: { 卓未央: '旁白' },
     intro:
       '工厂搬走以后，小镇只剩一座灯光球场。四支由下岗工人、学生、外卖员和退休教师组成的球队约定：谁输，谁来修下一个月的灯。灯一直亮到第四节。',
-    art: { kind: 'hoop', palette: 'sodium', wide: 'city' },
+    art: { kind: 'hoop', palette: 'sodium', wide: 'court' },
     plays: 90_000,
     release: { form: 'film' },
   },
