@@ -25,6 +25,8 @@ export type AccountsTables = {
     /** Address relative to `image_base`; empty for none. */
     portrait: Generated<string>
     adult: Generated<boolean>
+    /** Whether scores of matches are hidden until the user opens them. */
+    hides_scores: Generated<boolean>
     /** When the account is deleted; 0 if deletion was not requested. */
     leave_at: Generated<number>
   }

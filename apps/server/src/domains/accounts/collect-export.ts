@@ -26,6 +26,7 @@ export async function collectExport(
       userQq: user.qq,
       userPortrait: user.portrait,
       adult: user.adult,
+      hidesScores: user.hidesScores,
       groupId: user.groupId,
       vipUntil: atSec(user.userEndTime),
       createdAt: atSec(user.createdAt),

@@ -29,6 +29,7 @@ export const createInfoOf =
     userPortrait: user.portrait,
     userQq: user.qq,
     adult: user.adult,
+    hidesScores: user.hidesScores,
     groupId: user.groupId,
     userEndTime: user.userEndTime,
     subLiveIds: await subscribedMatches(user.id),

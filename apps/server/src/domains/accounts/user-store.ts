@@ -17,6 +17,7 @@ export interface User {
   qq: string
   portrait: string
   adult: boolean
+  hidesScores: boolean
   leaveAt: number
 }
 
@@ -29,7 +30,7 @@ export interface NewUser {
   createdAt: number
 }
 
-export type UserChange = Partial<Pick<User, 'nickname' | 'qq' | 'leaveAt' | 'disabled' | 'authorityId'>>
+export type UserChange = Partial<Pick<User, 'nickname' | 'qq' | 'hidesScores' | 'leaveAt' | 'disabled' | 'authorityId'>>
 
 export interface UserStore {
   byId(id: number): Promise<User | null>
@@ -68,6 +69,7 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
       .select(['id', 'name', 'nickname', 'email', 'disabled', 'qq', 'portrait', 'adult'])
       .select(['group_id as groupId', 'user_end_time as userEndTime', 'authority_id as authorityId'])
       .select(['created_at as createdAt', 'password_hash as passwordHash', 'leave_at as leaveAt'])
+      .select('hides_scores as hidesScores')
   const first = async (query: ReturnType<typeof users>): Promise<User | null> =>
     (await query.executeTakeFirst()) ?? null
   const byId = (id: number): Promise<User | null> => first(users().where('id', '=', id))
@@ -110,6 +112,7 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
       const set = {
         nickname: change.nickname,
         qq: change.qq,
+        hides_scores: change.hidesScores,
         leave_at: change.leaveAt,
         disabled: change.disabled,
         authority_id: change.authorityId,

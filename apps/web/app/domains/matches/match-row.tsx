@@ -1,4 +1,5 @@
 import type { Match } from '@yunmu/contract'
+import { useSpoilerMark } from '../../lib/site/spoilers.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchUrl } from '../../lib/urls.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
@@ -25,8 +26,14 @@ interface MatchRowProps {
 export function MatchRow({ match, nowSec, hasDate = false }: MatchRowProps) {
   const { id, league, round, home, away, state } = match
   const behind = behindOf(match)
+  const spoiler = useSpoilerMark(id)
   return (
-    <li className={styles.row} data-state={state} data-dated={hasDate || undefined}>
+    <li
+      className={styles.row}
+      data-state={state}
+      data-dated={hasDate || undefined}
+      data-opened={spoiler === undefined || undefined}
+    >
       <Link to={matchUrl({ id, stream: 0 })} className={styles.link}>
         <span className={styles.time}>
           <StartText match={match} nowSec={nowSec} hasDate={hasDate} />
@@ -34,11 +41,11 @@ export function MatchRow({ match, nowSec, hasDate = false }: MatchRowProps) {
         <span className={styles.league}>
           {league} {round}
         </span>
-        <Side team={home} side="home" isBehind={behind === 'home'} isOver={state === 'over'} />
+        <Side team={home} side="home" isBehind={behind === 'home'} isOver={state === 'over'} spoiler={spoiler} />
         <span className={styles.score}>
           <MatchScore match={match} />
         </span>
-        <Side team={away} side="away" isBehind={behind === 'away'} isOver={state === 'over'} />
+        <Side team={away} side="away" isBehind={behind === 'away'} isOver={state === 'over'} spoiler={spoiler} />
         <span className={styles.state}>
           <RowStateText match={match} nowSec={nowSec} />
         </span>
@@ -55,15 +62,20 @@ interface SideProps {
   side: 'home' | 'away'
   isBehind: boolean
   isOver: boolean
+  spoiler: '' | undefined
 }
 
-function Side({ team, side, isBehind, isOver }: SideProps) {
+function Side({ team, side, isBehind, isOver, spoiler }: SideProps) {
   const texts = useTexts(matchTexts)
   return (
     <span className={styles.side} data-side={side} data-behind={isBehind || undefined}>
       <span className={styles.name}>
         {team.name}
-        {isBehind && <span className="unseen">{isOver ? texts.lost : texts.behind}</span>}
+        {isBehind && (
+          <span className="unseen" data-spoiler={spoiler}>
+            {isOver ? texts.lost : texts.behind}
+          </span>
+        )}
       </span>
       <Crest team={team} size={34} />
     </span>

@@ -1,5 +1,6 @@
 import type { Match } from '@yunmu/contract'
 import { useCall } from '../../lib/calls/call-query.ts'
+import { useSpoilerMark } from '../../lib/site/spoilers.ts'
 import { useSite } from '../../lib/site/site.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchesUrl, matchUrl } from '../../lib/urls.ts'
@@ -42,10 +43,12 @@ export function SportsStrip() {
 }
 
 function Tile({ match, nowSec }: { match: Match; nowSec: number | null }) {
+  const texts = useTexts(matchTexts)
   const { id, league, home, away, state, score } = match
   const behind = behindOf(match)
+  const spoiler = useSpoilerMark(id)
   return (
-    <Link to={matchUrl({ id, stream: 0 })} className={styles.tile}>
+    <Link to={matchUrl({ id, stream: 0 })} className={styles.tile} data-opened={spoiler === undefined || undefined}>
       <span className={styles.head}>
         <span className={styles.league}>{league}</span>
         {state === 'upcoming' ? (
@@ -56,20 +59,36 @@ function Tile({ match, nowSec }: { match: Match; nowSec: number | null }) {
           <RowStateText match={match} nowSec={nowSec} />
         )}
       </span>
-      <Team team={home} score={score?.[0]} isBehind={behind === 'home'} />
-      <Team team={away} score={score?.[1]} isBehind={behind === 'away'} />
+      {state !== 'upcoming' && spoiler !== undefined && (
+        <span className="unseen" data-spoiler-cover="">
+          {texts.isHidden}
+        </span>
+      )}
+      <Team team={home} score={score?.[0]} isBehind={behind === 'home'} spoiler={spoiler} />
+      <Team team={away} score={score?.[1]} isBehind={behind === 'away'} spoiler={spoiler} />
     </Link>
   )
 }
 
-function Team({ team, score, isBehind }: { team: Match['home']; score: number | undefined; isBehind: boolean }) {
+interface TeamProps {
+  team: Match['home']
+  score: number | undefined
+  isBehind: boolean
+  spoiler: '' | undefined
+}
+
+function Team({ team, score, isBehind, spoiler }: TeamProps) {
   const texts = useTexts(matchTexts)
   return (
     <span className={styles.team} data-behind={isBehind || undefined}>
       <Crest team={team} size={22} />
       <span className={styles.name}>{team.name}</span>
-      {score !== undefined && <b>{score}</b>}
-      {isBehind && <span className="unseen">{texts.behind}</span>}
+      {score !== undefined && <b data-spoiler={spoiler}>{score}</b>}
+      {isBehind && (
+        <span className="unseen" data-spoiler={spoiler}>
+          {texts.behind}
+        </span>
+      )}
     </span>
   )
 }

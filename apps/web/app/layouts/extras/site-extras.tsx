@@ -10,6 +10,8 @@ import { callTexts } from '../../lib/calls/call-texts.ts'
 import { useStoredReplies } from '../../lib/calls/use-stored-replies.ts'
 import { retryFailedSheets } from '../../lib/boot/retry-failed-sheets.ts'
 import { loadNameFont } from '../../lib/fonts/load-name-font.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
+import { syncSpoilers } from '../../lib/site/spoilers.ts'
 import { useSiteStorage } from '../../lib/site/site-storage.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
@@ -26,6 +28,8 @@ export function SiteExtras() {
   useLaterButtons()
   useSiteStorage()
   useStoredReplies()
+  const script = useScript()
+  useEffect(() => syncSpoilers(script), [script])
   useEffect(() => {
     // Preloaded, because the notice of a lost network cannot be loaded offline.
     import('../../ui/feedback/toast-list.tsx').catch(() => undefined)

@@ -5,8 +5,9 @@ import { homeRows } from '../watching/watch-record-rules.ts'
  * Runs before the first paint. Preferences are stored in local storage and mirrored in cookies. If the cookies are blocked
  * or gone, the server rendered the defaults: the skin is corrected here, the Chinese script by loading the page again.
  * Player pages are always dark. Home reserves room for the viewer's own rows if there were some before. The server does
- * not know who is a VIP: offers of VIP are hidden from them here. If storage is blocked too, `sessionStorage` is replaced
- * by memory, because the router stores scroll positions in it.
+ * not know who is a VIP: offers of VIP are hidden from them here. Neither does it know who hides scores
+ * (lib/site/spoilers.ts). If storage is blocked too, `sessionStorage` is replaced by memory, because the router stores
+ * scroll positions in it.
  */
 const source = `try {
   sessionStorage.length
@@ -30,6 +31,7 @@ try {
     url.searchParams.set('lang', script)
     location.replace(url)
   }
+  if (JSON.parse(localStorage.getItem('spoilers'))?.isHiding === true) root.dataset.hidesScores = ''
   const user = JSON.parse(localStorage.getItem('userinfo'))
   const isMember = user?.groupId === VIP_GROUP && (user.userEndTime === 0 || user.userEndTime * 1000 > Date.now())
   if (isMember) root.dataset.member = ''

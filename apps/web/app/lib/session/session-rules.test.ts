@@ -10,6 +10,7 @@ const person: UserInfo = {
   userPortrait: '',
   userQq: '',
   adult: false,
+  hidesScores: false,
   groupId: 1,
   userEndTime: 0,
   subLiveIds: [],

@@ -9,6 +9,7 @@ const exampleUser: UserInfo = {
   userPortrait: '',
   userQq: '',
   adult: true,
+  hidesScores: false,
   groupId: 0,
   userEndTime: 0,
   subLiveIds: [],

@@ -10,6 +10,7 @@ export const userOf = (userId: number): UserInfo => ({
   userPortrait: '',
   userQq: '',
   adult: false,
+  hidesScores: false,
   groupId: 2,
   userEndTime: 0,
   subLiveIds: [],

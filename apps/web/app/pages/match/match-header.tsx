@@ -3,14 +3,19 @@ import { sports } from '@yunmu/contract'
 import { chinaDay, clockOf } from '@yunmu/contract/china-time'
 import { Crest } from '../../domains/matches/crest.tsx'
 import { MatchScore } from '../../domains/matches/match-score.tsx'
+import { matchTexts } from '../../domains/matches/match-texts.ts'
 import { RowStateText } from '../../domains/matches/row-state.tsx'
+import { SpoilerSwitch } from '../../domains/matches/spoiler-switch.tsx'
 import { SubscribeButton } from '../../domains/matches/subscribe-button.tsx'
 import { useAbsolute } from '../../lib/boot/page-origin.ts'
 import { openDialog } from '../../lib/shell/dialogs.ts'
+import { hasCourse } from '../../lib/site/spoiler-rules.ts'
+import { openMatch, useSpoilerMark } from '../../lib/site/spoilers.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { competitionUrl, matchUrl, teamUrl } from '../../lib/urls.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Link } from '../../ui/link.tsx'
 import styles from './match-header.module.css'
 import { matchPageTexts } from './match-page-texts.ts'
@@ -35,6 +40,7 @@ export function MatchHeader({ player, detail, nowSec }: MatchHeaderProps) {
         <div className={styles.score}>
           <MatchScore match={match} />
           <RowStateText match={match} nowSec={nowSec} />
+          <Reveal match={match} />
         </div>
         <Team detail={detail} side="away" />
       </div>
@@ -56,10 +62,26 @@ export function MatchHeader({ player, detail, nowSec }: MatchHeaderProps) {
           <ShareButton player={player} detail={detail} />
         </div>
       </div>
+      <div className={styles.settings}>
+        <SpoilerSwitch />
+      </div>
     </header>
   )
 }
 
+/** Opens the match for a reader who hides scores. */
+function Reveal({ match }: Pick<MatchDetail, 'match'>) {
+  const texts = useTexts(matchTexts)
+  const spoiler = useSpoilerMark(match.id)
+  if (spoiler === undefined || !hasCourse(match)) return null
+  return (
+    <Button icon="eye" className={styles.reveal} data-spoiler-cover="" onClick={() => openMatch(match.id)}>
+      {texts.reveal}
+    </Button>
+  )
+}
+
+/** A team with its place in the table, which tells the results of its other matches too: hidden with all scores. */
 function Team({ detail, side }: { detail: MatchDetail; side: Side }) {
   const texts = useTexts(matchPageTexts)
   const team = detail.match[side]
@@ -71,7 +93,7 @@ function Team({ detail, side }: { detail: MatchDetail; side: Side }) {
       <span>
         <span className={styles.name}>{team.name}</span>
         {row && (
-          <span className={styles.standing}>
+          <span className={styles.standing} data-spoiler="">
             <span>{texts.rank(row.rank)}</span>
             <span>
               {hasDraws ? texts.record(row.won, row.drawn, row.lost) : texts.recordWithoutDraws(row.won, row.lost)}
@@ -86,11 +108,12 @@ function Team({ detail, side }: { detail: MatchDetail; side: Side }) {
 /** The score of each period, if there is more than one. */
 function Periods({ detail: { match } }: { detail: MatchDetail }) {
   const texts = useTexts(matchPageTexts)
-  const { periods, home, away, score } = match
+  const { id, periods, home, away, score } = match
+  const spoiler = useSpoilerMark(id)
   if (periods.length < 2 || score === null) return null
   const sides = [home, away] as const
   return (
-    <div className={styles.periods}>
+    <div className={styles.periods} data-spoiler={spoiler}>
       <table>
         <caption className="unseen">{texts.periods}</caption>
         <thead>

@@ -2,9 +2,12 @@ import type { MatchDetail } from '@yunmu/contract'
 import { chinaDay } from '@yunmu/contract/china-time'
 import { useState } from 'react'
 import { LazyComments } from '../../domains/comments/lazy-comments.tsx'
+import { ConcealedCourse } from '../../domains/matches/concealed.tsx'
 import { matchGraph, shareCard } from '../../domains/matches/match-data.ts'
 import { endedSec } from '../../domains/matches/match-rules.ts'
+import { matchTexts } from '../../domains/matches/match-texts.ts'
 import { useRefresh } from '../../domains/matches/use-refresh.ts'
+import { useSpoilerMark } from '../../lib/site/spoilers.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchUrl, type MatchParams } from '../../lib/urls.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -41,12 +44,14 @@ function isChanging({ match, timeline }: MatchDetail, nowSec: number | null): bo
 /** A match: before it, while it is played, and after it. */
 export function MatchPage({ address, detail }: { address: MatchParams; detail: MatchDetail }) {
   const texts = useTexts(matchPageTexts)
+  const words = useTexts(matchTexts)
   const [player] = useState(createPlayer)
   const nowSec = useNow(1)
   const room = useMatchRoom(detail)
   const play = useMatchPlayer(player, address, detail)
   const { match, meetings, related, statistics } = detail
   const { id, home, away, league, start, state } = match
+  const spoiler = useSpoilerMark(id)
   useRefresh(['matchDetail'], !room.isClosed && isChanging(detail, nowSec))
   const names = texts.title(home.name, away.name)
   const title = texts.pageTitle(home.name, away.name, league)
@@ -82,11 +87,15 @@ export function MatchPage({ address, detail }: { address: MatchParams; detail: M
           <Meetings meetings={meetings} />
         </div>
         <aside className={styles.aside}>
-          <Statistics rows={statistics} home={home} away={away} />
+          <div data-spoiler={spoiler}>
+            <Statistics rows={statistics} home={home} away={away} />
+          </div>
           <RelatedMatches matches={related} nowSec={nowSec} />
         </aside>
         <div className={styles.comments}>
-          <LazyComments subject={{ kind: 'match', id }} />
+          <ConcealedCourse match={match} words={words.commentsHidden}>
+            <LazyComments subject={{ kind: 'match', id }} />
+          </ConcealedCourse>
         </div>
       </div>
       <StructuredData

@@ -4,6 +4,8 @@ import type { DanmakuFeature } from '../../domains/danmaku/use-danmaku.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { PanelTabs } from '../../ui/panel-tabs.tsx'
+import { ConcealedCourse } from '../../domains/matches/concealed.tsx'
+import { matchTexts } from '../../domains/matches/match-texts.ts'
 import { Lineups } from './lineups.tsx'
 import { MatchTimeline } from './match-timeline.tsx'
 import styles from './match-panel.module.css'
@@ -26,7 +28,9 @@ interface MatchPanelProps {
 export function MatchPanel({ player, detail, danmaku, play, first }: MatchPanelProps) {
   const texts = useTexts(matchPageTexts)
   const [chosen, setChosen] = useState<Tab | null>(null)
+  const words = useTexts(matchTexts)
   const tab = chosen ?? first
+  const { match } = detail
   return (
     <div className={styles.panel}>
       <PanelTabs
@@ -40,15 +44,17 @@ export function MatchPanel({ player, detail, danmaku, play, first }: MatchPanelP
         choose={setChosen}
       />
       <Support detail={detail} />
-      {tab === 'danmaku' && danmaku && (
-        <div className={styles.danmaku}>
-          <danmaku.parts.DanmakuList room={danmaku.room} player={player} seek={(sec) => play.goTo(sec * 1000)} />
-        </div>
+      {tab === 'danmaku' && (
+        <ConcealedCourse match={match} words={words.danmakuHidden} className={styles.danmaku}>
+          {danmaku && (
+            <danmaku.parts.DanmakuList room={danmaku.room} player={player} seek={(sec) => play.goTo(sec * 1000)} />
+          )}
+        </ConcealedCourse>
       )}
       {tab === 'timeline' && (
-        <div className={styles.scrolled}>
+        <ConcealedCourse match={match} words={words.courseHidden} className={styles.scrolled}>
           <MatchTimeline player={player} play={play} detail={detail} />
-        </div>
+        </ConcealedCourse>
       )}
       {tab === 'lineups' && (
         <div className={styles.scrolled}>

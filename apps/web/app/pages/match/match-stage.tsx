@@ -1,6 +1,7 @@
 import type { MatchDetail } from '@yunmu/contract'
 import { useMemo } from 'react'
 import { useDanmaku } from '../../domains/danmaku/use-danmaku.ts'
+import { useIsHidden } from '../../lib/site/spoilers.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import type { LiveChrome } from '../../player/chrome/chrome-context.ts'
 import type { BarChapters } from '../../player/chrome/seek/bar-marks.tsx'
@@ -29,7 +30,10 @@ interface StageProps {
 /** Player and panel. */
 export function MatchStage({ player, play, detail, online, isClosed, nowSec }: StageProps) {
   const texts = useTexts(matchPageTexts)
-  const danmaku = useDanmaku(player, { kind: 'match', id: detail.match.id, level: 0 })
+  const isHidden = useIsHidden(detail.match)
+  const loaded = useDanmaku(player, { kind: 'match', id: detail.match.id, level: 0 })
+  // What viewers write tells the score.
+  const danmaku = isHidden ? null : loaded
   const isRecording = play.play === 'recording'
   const chapters = useMatchChapters(detail, useBarSec(nowSec))
   const chrome = useMatchChrome(play, detail, { isClosed, nowSec, chapters })
@@ -53,6 +57,7 @@ export function MatchStage({ player, play, detail, online, isClosed, nowSec }: S
             {danmaku && <danmaku.parts.DanmakuBar room={danmaku.room} numbers={numbers} />}
             {danmaku && <danmaku.parts.PhoneRow room={danmaku.room}>{numbers}</danmaku.parts.PhoneRow>}
             {!danmaku && numbers}
+            {isHidden && <span>{words.danmakuHidden}</span>}
           </div>
         </div>
         <div className={styles.panel} id="match-panel">

@@ -5,6 +5,7 @@ import { Crest } from '../../domains/matches/crest.tsx'
 import { MatchScore } from '../../domains/matches/match-score.tsx'
 import { RowStateText } from '../../domains/matches/row-state.tsx'
 import { SubscribeButton } from '../../domains/matches/subscribe-button.tsx'
+import { useSpoilerMark } from '../../lib/site/spoilers.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchUrl } from '../../lib/urls.ts'
@@ -22,6 +23,7 @@ export function MatchesHero({ match, nowSec }: { match: Match; nowSec: number | 
   const texts = useTexts(matchesTexts)
   const { id, league, round, venue, home, away, state, score } = match
   const { data: detail } = useCall('matchDetail', { id }, { enabled: state !== 'upcoming' })
+  const spoiler = useSpoilerMark(id)
   const timeline = detail?.match.id === id ? detail.timeline : []
   return (
     <section className={styles.hero} aria-label={texts.spoken(home.name, away.name)}>
@@ -36,11 +38,11 @@ export function MatchesHero({ match, nowSec }: { match: Match; nowSec: number | 
           {venue !== '' && <span>{venue}</span>}
         </p>
         <div className={styles.teams}>
-          <Team team={home} scorers={scorersOf(match, timeline, 'home')} />
+          <Team team={home} scorers={scorersOf(match, timeline, 'home')} spoiler={spoiler} />
           <span className={styles.score} data-state={state}>
             {score === null ? <Kickoff match={match} nowSec={nowSec} /> : <MatchScore match={match} />}
           </span>
-          <Team team={away} scorers={scorersOf(match, timeline, 'away')} isAway />
+          <Team team={away} scorers={scorersOf(match, timeline, 'away')} spoiler={spoiler} isAway />
         </div>
         <HeroActions match={match} />
       </div>
@@ -48,13 +50,22 @@ export function MatchesHero({ match, nowSec }: { match: Match; nowSec: number | 
   )
 }
 
-function Team({ team, scorers, isAway }: { team: Match['home']; scorers: readonly string[]; isAway?: boolean }) {
+interface TeamProps {
+  team: Match['home']
+  scorers: readonly string[]
+  spoiler: '' | undefined
+  isAway?: boolean
+}
+
+function Team({ team, scorers, spoiler, isAway }: TeamProps) {
   return (
     <div className={styles.team} data-side={isAway ? 'away' : 'home'}>
       <Crest team={team} size={104} />
       <div>
         <h2 className={styles.name}>{team.name}</h2>
-        <p className={styles.scorers}>{scorers.join('　')}</p>
+        <p className={styles.scorers}>
+          <span data-spoiler={spoiler}>{scorers.join('　')}</span>
+        </p>
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { useGuideDayChange } from '../../domains/live/use-guide-day-change.ts'
 import { groupsOf } from '../../domains/matches/match-rules.ts'
 import { MatchRow } from '../../domains/matches/match-row.tsx'
 import { matchTexts } from '../../domains/matches/match-texts.ts'
+import { SpoilerSwitch } from '../../domains/matches/spoiler-switch.tsx'
 import { sportsCall } from '../../domains/matches/sports-calls.ts'
 import { useRefresh } from '../../domains/matches/use-refresh.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
@@ -36,7 +37,10 @@ export function MatchesPage({ address }: { address: MatchesParams }) {
       <PageMeta page="Match" title={texts.pageTitle} description={texts.description} canonical={matchesUrl()} />
       {first ? <MatchesHero match={first} nowSec={nowSec} /> : <h1 className={styles.heading}>{texts.heading}</h1>}
       <div className={styles.body}>
-        <MatchDays address={address} days={days?.days ?? []} today={dates?.today ?? ''} />
+        <div className={styles.days}>
+          <MatchDays address={address} days={days?.days ?? []} today={dates?.today ?? ''} />
+          <SpoilerSwitch />
+        </div>
         <MatchFilters address={address} sports={sports?.sports ?? []} />
         {dates && <MatchList key={matchesUrl(address)} address={address} today={dates.today} nowSec={nowSec} />}
       </div>

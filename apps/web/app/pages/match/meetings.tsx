@@ -3,6 +3,7 @@ import { chinaDay } from '@yunmu/contract/china-time'
 import { behindOf } from '../../domains/matches/match-rules.ts'
 import { MatchScore } from '../../domains/matches/match-score.tsx'
 import { matchTexts } from '../../domains/matches/match-texts.ts'
+import { useSpoilerMark } from '../../lib/site/spoilers.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchUrl } from '../../lib/urls.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
@@ -34,9 +35,15 @@ function Meeting({ match }: { match: Match }) {
   const { id, start, league, round, home, away, replayId } = match
   const [year, month, date] = chinaDay(start).split('-').map(Number)
   const behind = behindOf(match)
+  const isOpened = useSpoilerMark(id) === undefined
   return (
     <li>
-      <Link to={matchUrl({ id, stream: 0 })} className={styles.row} data-won={winnerOf(behind)}>
+      <Link
+        to={matchUrl({ id, stream: 0 })}
+        className={styles.row}
+        data-won={winnerOf(behind)}
+        data-opened={isOpened || undefined}
+      >
         <span className={styles.day}>{texts.day(year ?? 0, month ?? 0, date ?? 0)}</span>
         <span className={styles.league}>
           {league} {round}

@@ -1,6 +1,7 @@
 import type { Match } from '@yunmu/contract'
 import { clockTextOf } from '../../domains/matches/match-rules.ts'
 import { barColour } from '../../domains/matches/team-colour.ts'
+import { useSpoilerMark } from '../../lib/site/spoilers.ts'
 import { usePlayerState } from '../../player/chrome/chrome-context.ts'
 import styles from './score-plate.module.css'
 
@@ -8,10 +9,11 @@ import styles from './score-plate.module.css'
 export function ScorePlate({ match, nowSec }: { match: Match; nowSec: number | null }) {
   const { home, away, score, period, streams } = match
   const playing = usePlayerState(({ lineId }) => lineId)
+  const spoiler = useSpoilerMark(match.id)
   if (score === null || streams.find(({ id }) => id === playing)?.plate) return null
   const clock = clockTextOf(match, nowSec)
   return (
-    <div className={styles.plate} data-plate="score" aria-hidden="true">
+    <div className={styles.plate} data-plate="score" data-spoiler={spoiler} aria-hidden="true">
       <span className={styles.team}>
         <i style={{ background: barColour(home.colour) }} />
         {home.short || home.name}

@@ -1,5 +1,8 @@
 import type { Sport, Standings, StandingsRow } from '@yunmu/contract'
+import { useState } from 'react'
+import { Concealed } from '../../domains/matches/concealed.tsx'
 import { Crest } from '../../domains/matches/crest.tsx'
+import { matchTexts } from '../../domains/matches/match-texts.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { teamUrl } from '../../lib/urls.ts'
 import { Link } from '../../ui/link.tsx'
@@ -11,18 +14,22 @@ interface StandingsTablesProps {
   sport: Sport
 }
 
-/** The tables of a season: of each stage, and of each of its groups. */
+/** The tables of a season: of each stage, and of each of its groups. They tell results: hidden with all scores. */
 export function StandingsTables({ standings, sport }: StandingsTablesProps) {
   const texts = useTexts(competitionTexts)
+  const words = useTexts(matchTexts)
+  const [isOpened, setOpened] = useState(false)
   if (standings.length === 0) return null
   return (
     <section className={styles.section} aria-labelledby="standings">
       <h2 id="standings" className={styles.heading}>
         {texts.standings}
       </h2>
-      {standings.map((table) => (
-        <Table key={`${table.stageId} ${table.group}`} table={table} sport={sport} />
-      ))}
+      <Concealed isOpened={isOpened} open={() => setOpened(true)} words={words.tableHidden} label={words.revealTable}>
+        {standings.map((table) => (
+          <Table key={`${table.stageId} ${table.group}`} table={table} sport={sport} />
+        ))}
+      </Concealed>
     </section>
   )
 }

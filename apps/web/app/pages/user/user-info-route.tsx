@@ -12,6 +12,7 @@ import { ProfilePlayers } from './profile/profile-players.tsx'
 import { ProfilePortrait } from './profile/profile-portrait.tsx'
 import { ProfileSection } from './profile/profile-section.tsx'
 import { ProfileSessions } from './profile/profile-sessions.tsx'
+import { ProfileSports } from './profile/profile-sports.tsx'
 import { ProfileThirdParties } from './profile/profile-third-parties.tsx'
 import { profileTexts } from './profile/profile-texts.ts'
 import styles from './profile/profile.module.css'
@@ -46,6 +47,7 @@ export default function UserInfoRoute() {
           <ProfileSessions />
           <ProfileThirdParties />
           <ProfilePlayers />
+          <ProfileSports />
           <ProfileBlocks />
           <ProfileData user={user} />
           <button type="button" className={styles.leave} onClick={() => void requestSignOut(script)}>

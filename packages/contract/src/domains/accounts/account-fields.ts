@@ -34,6 +34,8 @@ export const UserInfo = z.object({
   userPortrait: z.string(),
   userQq: z.string(),
   adult: z.boolean(),
+  /** Whether scores of matches are hidden until the user opens them. */
+  hidesScores: z.boolean(),
   groupId: z.int(),
   /** End of the VIP membership, Unix seconds; 0 if it has no end or never existed. */
   userEndTime: z.int(),

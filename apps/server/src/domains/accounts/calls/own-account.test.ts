@@ -61,6 +61,13 @@ describe('the profile', () => {
       data: { userNickName: '看剧的小林', userQq: '123456', userName: 'linxia' },
     })
   })
+
+  test('[E05] [H01] whether scores are hidden is kept with the account', async () => {
+    expect(await make(userInfo, {})).toMatchObject({ data: { hidesScores: false } })
+    expect(await make(userUpdate, { hidesScores: true })).toMatchObject({ data: { hidesScores: true } })
+    expect(await make(userUpdate, { userQq: '' })).toMatchObject({ data: { hidesScores: true, userQq: '' } })
+    expect(await make(userUpdate, { hidesScores: false })).toMatchObject({ data: { hidesScores: false } })
+  })
 })
 
 describe('the portrait', () => {

@@ -14,6 +14,7 @@ export function mountUserProfile(registry: CallRegistry, { events, infoOf, users
     const change: UserChange = {}
     if (send.userNickName !== undefined) change.nickname = parseNickname(send.userNickName) ?? refuse('NicknameInvalid')
     if (send.userQq !== undefined) change.qq = parseQq(send.userQq) ?? refuse('QqInvalid')
+    if (send.hidesScores !== undefined) change.hidesScores = send.hidesScores
     await users.change(viewer.id, change)
     if (change.nickname !== undefined) events.announce(usersChanged, { userIds: [viewer.id] })
     return infoOf(await requireUser(users, viewer.id))

@@ -30,6 +30,9 @@ export const profileTexts = defineTexts({
   setPassword: '设置密码',
   passwordNote: '修改后，其他设备需要重新登录',
 
+  sports: '体育赛事',
+  hideScores: '隐藏比分：列表、消息和录像里不显示比分和赛果，想看哪一场再揭晓',
+
   blocks: '屏蔽的人',
   blocksNote: { comment: '看不到此人的评论和弹幕', danmaku: '看不到此人的弹幕' },
   voice: (mark: string) => `弹幕用户 ${mark}`,

@@ -11,6 +11,7 @@ import { PhoneMenu } from './phone-menu.tsx'
 import { rates, rateText } from '../input/run-command.ts'
 import { doubleTapMs } from '../input/touch-rules.ts'
 import { SeekBar } from '../seek/seek-bar.tsx'
+import { useShownLength } from '../seek/shown-length.ts'
 import { SkipToggle } from '../overlay/skip-opening.tsx'
 import { Volume } from './volume.tsx'
 
@@ -68,7 +69,7 @@ export function PlayButton() {
 
 function Times() {
   const positionSec = usePlayerState((state) => Math.floor(state.positionSec))
-  const durationSec = usePlayerState((state) => state.durationSec)
+  const durationSec = useShownLength()
   return (
     <span className={styles.times} aria-hidden="true">
       <span className={styles.now}>{clockText(positionSec)}</span>

@@ -21,6 +21,8 @@ export interface BarChapter {
 export interface BarChapters {
   parts: readonly BarChapter[]
   marks: readonly BarMark[]
+  /** The length shown is rounded up to a multiple of this, in seconds, so that it tells nothing of what plays. */
+  lengthStepSec?: number
 }
 
 /** A press on a mark shows what led to the moment. */

@@ -5,6 +5,7 @@ import { clockText, spokenTime } from './clock-text.ts'
 import { BarMarks, type BarChapters } from './bar-marks.tsx'
 import markStyles from './bar-marks.module.css'
 import { SeekPreview } from './seek-preview.tsx'
+import { useShownLength } from './shown-length.ts'
 import styles from './seek-bar.module.css'
 import { TimeSlider } from './time-slider.tsx'
 
@@ -14,7 +15,7 @@ export function SeekBar() {
   const texts = useTexts(playerTexts)
   const positionSec = usePlayerState((state) => state.positionSec)
   const bufferedSec = usePlayerState((state) => state.bufferedSec)
-  const durationSec = usePlayerState((state) => state.durationSec)
+  const durationSec = useShownLength()
   const pointerSec = useChromeState((state) => state.pointerSec)
   const isDragging = useChromeState((state) => state.isDragging)
 
