@@ -57,7 +57,6 @@ export function MatchStage({ player, play, detail, online, isClosed, nowSec }: S
             {danmaku && <danmaku.parts.DanmakuBar room={danmaku.room} numbers={numbers} />}
             {danmaku && <danmaku.parts.PhoneRow room={danmaku.room}>{numbers}</danmaku.parts.PhoneRow>}
             {!danmaku && numbers}
-            {isHidden && <span>{words.danmakuHidden}</span>}
           </div>
         </div>
         <div className={styles.panel} id="match-panel">
