@@ -5,6 +5,7 @@ import { refuseMediaUrl } from './domains/media/index.ts'
 import { answerUnreadable, installCanonicalRedirects } from './platform/http/canonical-redirects.ts'
 import { installApiDocs } from './platform/api-docs/api-docs.ts'
 import { nowSec, type Clock } from './platform/process/clock.ts'
+import { answerClientError } from './platform/http/client-error.ts'
 import { answerBadAddress, installErrorExit } from './platform/http/error-exit.ts'
 import { isRefusedToOne, isUnavailable, logFailedRefresh } from './platform/http/failures.ts'
 import { installHttpCalls } from './platform/calls/http-calls.ts'
@@ -199,6 +200,7 @@ function createServer({ config, clock }: Platform): FastifyInstance {
     routerOptions: { maxParamLength: 3000 },
     forceCloseConnections: 'idle',
     return503OnClosing: true,
+    clientErrorHandler: answerClientError,
     frameworkErrors: (_err, request, reply) => {
       if (request.url.startsWith('/media/')) refuseMediaUrl(request, reply)
       else if (!answerUnreadable(request, reply)) answerBadAddress(reply, clock)

@@ -76,3 +76,10 @@ test.each([
     expect(sitemap.body).toContain(`<loc>${origin(scheme)}/`)
   },
 )
+
+test('[C01] a search that is too long to be read is answered with a page that says so and leads to the search', async () => {
+  const { status, body } = await ask(`/search?q=${encodeURIComponent('雾'.repeat(5000))}`)
+  expect(status).toBe(431)
+  expect(body).toContain('如果是在搜索，请把词缩短')
+  expect(body).toContain('<a href="/search">重新搜索</a>')
+})
