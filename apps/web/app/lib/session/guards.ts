@@ -1,11 +1,10 @@
-import { homeReasonSetCookie, type HomeReason } from '@yunmu/contract/constants'
+import { homeReasonSetCookie } from '@yunmu/contract/constants'
 import { redirect, type RouterContextProvider } from 'react-router'
 import { browserState } from '../boot/browser-state.ts'
 import { callKey, isReplyOf, requestOf } from '../calls/call-query.ts'
 import type { Calls } from '../calls/calls.ts'
 import { pageContext } from '../calls/page-data.tsx'
 import { isSignedIn } from './session.ts'
-import { storeHomeReason } from '../shell/home-reason.ts'
 import { homeUrl } from '../urls.ts'
 
 /**
@@ -30,12 +29,6 @@ async function failedGuard(pattern: string, checks: Checks): Promise<Guard | und
   return undefined
 }
 
-/** Why the home page is shown instead, and what it offers to open after a login. */
-function reasonOf(guard: Guard, request: Request): [reason: HomeReason, address?: string] {
-  const { pathname, search } = new URL(request.url)
-  return guard === 'signedIn' ? ['loginNeeded', pathname + search] : ['matchesOff']
-}
-
 interface Guarded {
   pattern: string
   request: Request
@@ -56,7 +49,9 @@ export async function guardOnServer({
       return site.done && isReplyOf('indexData', site.data) && site.data.live_live
     },
   })
-  if (failed) throw redirect(homeUrl, { headers: { 'set-cookie': homeReasonSetCookie(...reasonOf(failed, request)) } })
+  if (!failed) return
+  const { reasonOf } = await import('../shell/home-reason.ts')
+  throw redirect(homeUrl, { headers: { 'set-cookie': homeReasonSetCookie(...reasonOf(failed, request.url)) } })
 }
 
 /** Runs before loaders in the browser, which knows from the token whether somebody is signed in. */
@@ -70,6 +65,10 @@ export async function guardInBrowser({ pattern, request }: Guarded): Promise<voi
     },
   })
   if (!failed) return
-  storeHomeReason(...reasonOf(failed, request))
+  // Loaded here, because few visits need it. Without a network the home page gives no reason.
+  await import('../shell/home-reason.ts').then(
+    ({ storeGuardReason }) => storeGuardReason(failed, request.url),
+    () => undefined,
+  )
   throw redirect(homeUrl)
 }

@@ -1,5 +1,12 @@
 import { homeReasonCookie, homeReasonSetCookie, type HomeReason } from '@yunmu/contract/constants'
+import type { Guard } from '../session/guards.ts'
 import { removeCookie } from '../storage.ts'
+
+/** Why the home page is shown instead of a page that is guarded, and the page to open after a login. */
+export function reasonOf(guard: Guard, url: string): [reason: HomeReason, address?: string] {
+  const { pathname, search } = new URL(url)
+  return guard === 'signedIn' ? ['loginNeeded', pathname + search] : ['matchesOff']
+}
 
 /** The cookie of a redirect to the home page, as the server sets it. If cookies are blocked, the page shows no reason. */
 export function storeHomeReason(reason: HomeReason, address?: string): void {
@@ -7,6 +14,8 @@ export function storeHomeReason(reason: HomeReason, address?: string): void {
     document.cookie = homeReasonSetCookie(reason, address)
   } catch {}
 }
+
+export const storeGuardReason = (guard: Guard, url: string): void => storeHomeReason(...reasonOf(guard, url))
 
 export interface StoredReason {
   reason: HomeReason
