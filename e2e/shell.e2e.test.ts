@@ -271,6 +271,12 @@ describe('the pages', () => {
     expect(problems).toEqual([])
   })
 
+  test('[F02] on a phone the bar marks the library on the page of a category', async () => {
+    await open('/tabs/1', { viewport: { width: 360, height: 640 } })
+    const library = page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '片库' })
+    expect(await library.getAttribute('aria-current')).toBe('page')
+  })
+
   test('[F03] a filter is a link: it is in the address, and works without scripts', async () => {
     await open(browse, { javaScriptEnabled: false })
     await page.getByRole('link', { name: '悬疑', exact: true }).click()

@@ -48,7 +48,7 @@ function Bar() {
         <Link
           to={browseUrl(firstCategory.name)}
           className={styles.entry}
-          aria-current={pathname.startsWith('/nav/') ? 'page' : undefined}
+          aria-current={/^\/(?:nav|tabs)\//.test(pathname) ? 'page' : undefined}
         >
           <Icon name="film" size={23} />
           {texts.library}
