@@ -80,6 +80,7 @@ test('[B18] [H01] while matches are off there are none: no pages, no entries, no
 })
 
 test('[B12] [B19] previews of links of a match, a competition and a team have a picture, and the match is described', async () => {
+  await open(matchPath(matches.next))
   for (const [path, card] of [
     [matchPath(matches.next), `match-${matches.next}`],
     [`/match/competition/${matches.competition}`, `competition-${matches.competition}`],

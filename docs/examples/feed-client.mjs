@@ -15,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const [station, file] = process.argv.slice(2)
 const token = process.env['FEED_TOKEN']
 if (station === undefined || token === undefined) {
-  console.error('usage: FEED_TOKEN=… node feed-client.mjs <station> [file]')
+  process.stderr.write('usage: FEED_TOKEN=… node feed-client.mjs <station> [file]\n')
   process.exit(2)
 }
 const address = new URL('/feed/matches', station)
@@ -57,7 +57,7 @@ async function flush() {
   if (lines.length === 0) return
   const answer = await send(lines)
   for (const key of Object.keys(totals)) totals[key] += answer[key]
-  for (const { line, msg } of answer.lines) console.error(`${sentLines + line}: ${msg}`)
+  for (const { line, msg } of answer.lines) process.stderr.write(`${sentLines + line}: ${msg}\n`)
   sentLines += lines.length
 }
 
@@ -78,5 +78,5 @@ for await (const line of createInterface({ input: file === undefined ? process.s
 }
 await last
 await flush()
-console.log(JSON.stringify(totals))
+process.stdout.write(`${JSON.stringify(totals)}\n`)
 process.exitCode = totals.refused > 0 ? 1 : 0

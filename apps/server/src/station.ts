@@ -13,7 +13,7 @@ import { channelsChanged, createLive, type Live } from './domains/live/index.ts'
 import { createLocks, type Locks } from './domains/locks/index.ts'
 import { createMailer } from './domains/mail/index.ts'
 import { createMatches, type Matches } from './domains/matches/index.ts'
-import { createMedia } from './domains/media/index.ts'
+import { createMedia, type Media } from './domains/media/index.ts'
 import { createMessages, type Messages } from './domains/messages/index.ts'
 import { createModeration, type Moderation, type TextSource } from './domains/moderation/index.ts'
 import { createOperations } from './domains/operations/index.ts'
@@ -108,16 +108,8 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const media = createMedia(platform, mediaNeeds(platform, catalog, { lines, subjects, locks: locked, ...later }))
   const captcha = createCaptcha(platform)
   const mailer = createMailer(platform, { smtp: config.smtp })
-  const { portraits } = media
-  const subscribedMatches = subscribedMatchesOf(library, () => site)
-  const accounts: Accounts = createAccounts(platform, {
-    tokens,
-    captcha,
-    mailer,
-    personalData,
-    portraits,
-    subscribedMatches,
-  })
+  const ofUsers = { personalData, ...accountsNeeds(library, media, () => site) }
+  const accounts: Accounts = createAccounts(platform, { tokens, captcha, mailer, ...ofUsers })
   const locks: Locks = createLocks(platform, locksNeeds(platform, { subjects, accounts }))
   const third = createThird(platform, { accounts: accounts.externalSignIn, providers: config.oidcProviders })
 
@@ -210,6 +202,12 @@ const danmakuTexts = (danmaku: () => Danmaku): TextSource => ({
   },
   held: (limit) => danmaku().texts.held(limit),
   setState: (ids, state) => danmaku().texts.setState(ids, state),
+})
+
+/** What accounts need of other domains. */
+const accountsNeeds = (library: Library, { portraits }: Pick<Media, 'portraits'>, site: () => Site) => ({
+  portraits,
+  subscribedMatches: subscribedMatchesOf(library, site),
 })
 
 /** The categories and overseas channels in the navigation. */

@@ -38,7 +38,7 @@ function line(
   },
 ): string {
   // Latin letters are about half as wide as Chinese characters.
-  const ems = [...text].reduce((sum, char) => sum + (/[\u0000-\u02ff]/.test(char) ? 0.58 : 1), 0)
+  const ems = [...text].reduce((sum, char) => sum + (char < '\u0300' ? 0.58 : 1), 0)
   const fitting = Math.min(size, maxWidth / Math.max(1, ems))
   return `<text x="${x}" y="${y}" font-size="${fitting.toFixed(1)}" font-weight="${weight}" font-family="${family}" fill="${colour}" text-anchor="middle">${escapeXml(text)}</text>`
 }

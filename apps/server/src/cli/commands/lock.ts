@@ -26,7 +26,7 @@ export function lockCommand(context: CommandContext, onCode: (code: number) => v
 
 /** Parses `12`, `vod:12` or `live:7`. */
 function parseSubject(text: string): SubjectRef {
-  if (/^match:/.test(text))
+  if (text.startsWith('match:'))
     throw new UsageError('比赛没有自己的密码：给播它的频道设密码（live:频道编号），比赛也要输入它才能看。')
   const [, kindText = 'vod', id] = /^(?:(vod|live):)?(\d{1,10})$/.exec(text) ?? []
   if (id === undefined) throw new UsageError(`看不懂“${text}”，要写影片编号（如 12），或 live:频道编号。`)

@@ -1,7 +1,10 @@
 import type { Schema } from '@yunmu/contract'
+import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { EventKind } from '../../platform/events/events.ts'
+import type { TransactionalEvents } from '../../platform/events/outbox.ts'
 import { matchDetailsChanged, matchesChanged, sportsNamesChanged } from './matches-events.ts'
+import type { MatchesTables } from './matches-tables.ts'
 
 /** What changed in matches, to be announced. */
 export interface ChangedMatches {
@@ -39,4 +42,17 @@ export async function announceMatches(
   const details = [...detailIds].filter((id) => !ids.has(id))
   for (let at = 0; at < details.length; at += maxAnnounced)
     await announce(matchDetailsChanged, { ids: details.slice(at, at + maxAnnounced) })
+}
+
+/** Changes matches and announces it in one transaction. */
+export async function changeMatches(
+  { db, events }: { db: Kysely<MatchesTables>; events: Pick<TransactionalEvents, 'announce' | 'announceIn'> },
+  change: (tx: Transaction<MatchesTables>, changed: ChangedMatches) => Promise<void>,
+): Promise<void> {
+  const changed = createChanged()
+  await db.transaction().execute(async (tx) => {
+    await change(tx, changed)
+    await announceMatches(changed, (event, detail) => events.announceIn(tx, event, detail))
+  })
+  await announceMatches(changed, async (event, detail) => events.announce(event, detail))
 }

@@ -1,5 +1,5 @@
 import { type Match, parseRoom, roomName } from '@yunmu/contract'
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
@@ -28,7 +28,7 @@ import { createMatchLists, type MatchLists } from './match-lists.ts'
 import { matchSubjects } from './match-subjects.ts'
 import { createMatchPresence } from './match-presence.ts'
 import { createMatchStore, type MatchStore } from './match-store.ts'
-import { announceMatches, type ChangedMatches, createChanged } from './announce-matches.ts'
+import { changeMatches } from './announce-matches.ts'
 import { matchesChanged, matchPlayed, recordMatchChanges, sportsNamesChanged } from './matches-events.ts'
 import type { MatchesNeeds, MatchesPlatform } from './matches-needs.ts'
 import type { MatchesParts } from './matches-parts.ts'
@@ -37,7 +37,7 @@ import { createMatchRecordingStore, type KeptSpan } from './recordings/recording
 import { createRecordings, type Recordings } from './recordings/recordings.ts'
 import { createMatchSearchStore } from './search/match-search-store.ts'
 import { createMatchSearch } from './search/match-search.ts'
-import { createReminders, pushReminders } from './reminders/reminders.ts'
+import { createReminders, pushReminders, type Reminders } from './reminders/reminders.ts'
 import { createSportsStore } from './sports-store.ts'
 import { createStandings } from './standings.ts'
 import { createViewerStore } from './viewer-store.ts'
@@ -136,30 +136,7 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
   const recordings = createRecordings({ recordingStore, eventStore, channels: needs.channels, events, settings, nowMs })
   const tokens = createFeedTokens(db, secrets.tokenKey)
 
-  /** Changes matches and announces it in one transaction. */
-  const changeMatches = async (
-    change: (tx: Transaction<MatchesTables>, changed: ChangedMatches) => Promise<void>,
-  ): Promise<void> => {
-    const changed = createChanged()
-    await db.transaction().execute(async (tx) => {
-      await change(tx, changed)
-      await announceMatches(changed, (event, detail) => events.announceIn(tx, event, detail))
-    })
-    await announceMatches(changed, async (event, detail) => events.announce(event, detail))
-  }
-
-  const settleAll = async (): Promise<void> => {
-    const found = await store.unsettled(Math.floor(nowMs() / 1000) - unsettledAfterSec)
-    await changeMatches(async (tx, changed) => {
-      const storeIn = createMatchStore(tx)
-      for (const { id, course, ...told } of found) {
-        const settled = settle(course, { ...told, nowMs: nowMs() })
-        if (settled === course) continue
-        await storeIn.setCourse(id, settled)
-        changed.isAll = true
-      }
-    })
-  }
+  const settleAll = (): Promise<void> => settleMatches({ db, events, nowMs })
 
   const reminders = createReminders(db, parts, () => Math.floor(nowMs() / 1000))
 
@@ -168,7 +145,7 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     changed: [matchesChanged, needs.site.changed],
     feed,
     async removeSource(source) {
-      await changeMatches(async (tx, changed) => {
+      await changeMatches({ db, events }, async (tx, changed) => {
         await removeSource(tx, source)
         changed.isAll = true
         changed.hasNames = true
@@ -183,47 +160,91 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     hasAny: createMatchPresence(store, { events, changes, nowMs }),
     remind: reminders.remind,
     settle: settleAll,
-    module: {
-      name: 'matches',
-      subjects: [matchSubjects(parts)],
-      calls(calls) {
-        for (const mount of mounts) mount(calls, parts)
+    module: moduleOf(parts, {
+      feed,
+      tokens,
+      recordings,
+      reminders,
+      settleAll,
+      setOnline: (of) => {
+        onlineIn = of
       },
-      routes(app, http) {
-        installCrests(app, sportsStore)
-        installCards(app, parts, http)
-        installCalendars(app, parts.calendars, http)
-        installFeed(app, { feed, tokens, nowMs }, http)
-      },
-      realtime: {
-        listeners(realtime) {
-          onlineIn = realtime.online
-          return [
-            listener(matchPlayed, (played) => {
-              if (!played) return
-              const room = roomName({ kind: 'match', id: played.id, level: 0 })
-              realtime.sendToRoom(room, { room, match: played.change })
-            }),
-            // Hidden matches have no rooms: whoever is in one is sent out of it.
-            listener(needs.site.changed, () => {
-              void isOpen().then((is) => {
-                if (!is) realtime.closeRooms((room) => parseRoom(room)?.kind === 'match')
-              })
-            }),
-            pushReminders(realtime),
-          ]
-        },
-      },
-      schedules: [
-        { name: 'matches.settle', everyMinutes: 5, run: settleAll },
-        { name: 'matches.record', everyMinutes: 1, run: recordings.update },
-        { name: 'matches.recount', everyMinutes: 5, run: recordings.recount },
-        ...reminders.schedules,
-      ],
-      timers: reminders.timers,
-      close: reminders.close,
-      personalData: { exportOf: (userId) => parts.viewerStore.exportOf(userId) },
+    }),
+  }
+}
+
+interface SettleParts extends Pick<MatchesPlatform, 'events'> {
+  db: Kysely<MatchesTables>
+  nowMs: () => number
+}
+
+/** Ends matches that nobody told the end of. */
+async function settleMatches({ db, events, nowMs }: SettleParts): Promise<void> {
+  const found = await createMatchStore(db).unsettled(Math.floor(nowMs() / 1000) - unsettledAfterSec)
+  await changeMatches({ db, events }, async (tx, changed) => {
+    const storeIn = createMatchStore(tx)
+    for (const { id, course, ...told } of found) {
+      const settled = settle(course, { ...told, nowMs: nowMs() })
+      if (settled === course) continue
+      await storeIn.setCourse(id, settled)
+      changed.isAll = true
+    }
+  })
+}
+
+interface ModuleParts {
+  feed: Feed
+  tokens: FeedTokens
+  recordings: Recordings
+  reminders: Reminders
+  settleAll: () => Promise<void>
+  /** Gives the number of pages in a room, in processes that serve pages. */
+  setOnline(of: (room: string) => number): void
+}
+
+function moduleOf(parts: MatchesParts, needs: ModuleParts): DomainModule {
+  const { feed, tokens, recordings, reminders, settleAll, setOnline } = needs
+  const { clock, site, isOpen, sportsStore } = parts
+  return {
+    name: 'matches',
+    subjects: [matchSubjects(parts)],
+    calls(calls) {
+      for (const mount of mounts) mount(calls, parts)
     },
+    routes(app, http) {
+      installCrests(app, sportsStore)
+      installCards(app, parts, http)
+      installCalendars(app, parts.calendars, http)
+      installFeed(app, { feed, tokens, nowMs: () => clock.nowMs() }, http)
+    },
+    realtime: {
+      listeners(realtime) {
+        setOnline(realtime.online)
+        return [
+          listener(matchPlayed, (played) => {
+            if (!played) return
+            const room = roomName({ kind: 'match', id: played.id, level: 0 })
+            realtime.sendToRoom(room, { room, match: played.change })
+          }),
+          // Hidden matches have no rooms: whoever is in one is sent out of it.
+          listener(site.changed, () => {
+            void isOpen().then((is) => {
+              if (!is) realtime.closeRooms((room) => parseRoom(room)?.kind === 'match')
+            })
+          }),
+          pushReminders(realtime),
+        ]
+      },
+    },
+    schedules: [
+      { name: 'matches.settle', everyMinutes: 5, run: settleAll },
+      { name: 'matches.record', everyMinutes: 1, run: recordings.update },
+      { name: 'matches.recount', everyMinutes: 5, run: recordings.recount },
+      ...reminders.schedules,
+    ],
+    timers: reminders.timers,
+    close: reminders.close,
+    personalData: { exportOf: (userId) => parts.viewerStore.exportOf(userId) },
   }
 }
 

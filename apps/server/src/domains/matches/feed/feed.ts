@@ -7,8 +7,7 @@ import {
   type SportKey,
   sports,
 } from '@yunmu/contract'
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { OpenTransaction } from '../../../platform/database/open-transaction.ts'
+import type { Kysely, Transaction } from 'kysely'
 import type { TransactionalEvents } from '../../../platform/events/outbox.ts'
 import { courseChange } from '../course-rules.ts'
 import type { EventStore, StoredEvents } from '../event-store.ts'
@@ -16,7 +15,7 @@ import { announceMatches, type ChangedMatches, createChanged } from '../announce
 import { matchPlayed } from '../matches-events.ts'
 import type { MatchesTables } from '../matches-tables.ts'
 import { feedTexts, type InputLine } from './feed-input.ts'
-import { createRecordStore, type KnownRecords, type Recorded, type RecordStore } from './record-store.ts'
+import { createRecordStore, lockSource, type KnownRecords, type Recorded, type RecordStore } from './record-store.ts'
 
 /** Takes what sources tell of sports. */
 export interface Feed {
@@ -132,10 +131,6 @@ interface Taking {
   /** The events of each match; none for one whose course has to be computed again. */
   told: Map<number, ToldEvent[]>
 }
-
-/** The transactions of one source follow each other, so that two requests never wait for each other's rows. */
-const lockSource = (tx: OpenTransaction, source: string) =>
-  sql`select pg_advisory_xact_lock(hashtext('matches.feed'), hashtext(${source}))`.execute(tx)
 
 async function takeRecord(
   store: RecordStore,

@@ -26,6 +26,11 @@ type Value = string | number | null
 /** A reference that leads nowhere. */
 class MissingRecord extends Error {}
 
+/** The transactions of one source follow each other, so that two requests never wait for each other's rows. */
+export async function lockSource(tx: Transaction<MatchesTables>, source: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('matches.feed'), hashtext(${source}))`.execute(tx)
+}
+
 /** Records that were found, by table and id. */
 export type KnownRecords = Map<string, { id: number; sport: SportKey | null }>
 
