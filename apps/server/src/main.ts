@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { readConfig, startHints, type StationPlatform } from './config.ts'
+import { filmsLine } from './domains/demo/index.ts'
 import { startModules, startSchedules, warmUpTasks } from './platform/domain-modules.ts'
 import { createWarmUp } from './platform/operations/warm-up.ts'
 import { openPlatform } from './platform/open-platform.ts'
@@ -68,14 +69,14 @@ async function start(shutdown: Shutdown): Promise<void> {
   shutdown.add(async () => {
     await Promise.all([platform.jobs.stop(patienceMs), recorder?.stop()])
   })
+  station.demo.onFilmMade((report) => {
+    const line = filmsLine(report)
+    if (line !== null) print(line)
+  })
   if (works && !shutdown.hasStarted) await platform.jobs.start()
   if (cluster.isWorker || shutdown.hasStarted) return
   const films = await station.demo.pendingFilms()
-  if (films.count > 0) {
-    print(
-      `首页头条的片子已经能看；另外 ${films.count} 部演示短片正在后台制作，约需 ${films.minutes} 分钟，做好一部上线一部。`,
-    )
-  }
+  if (films > 0) print(`首页头条的片子已经能看；另外 ${films} 部演示短片正在后台制作，做好一部上线一部，进度写在下面。`)
   for (const hint of startHints(config)) print(hint)
 }
 

@@ -1,7 +1,7 @@
 import { assetSettled, assetsRemoved, type Media, type MediaNeeds } from './domains/media/index.ts'
 import { guideChanged, type Guide, type GuideNeeds } from './domains/guide/index.ts'
 import { channelsChanged, endMsOf, type Live, type LiveNeeds, type LineToSave } from './domains/live/index.ts'
-import type { Demo, DemoNeeds } from './domains/demo/index.ts'
+import type { ChannelProgramme, Demo, DemoNeeds } from './domains/demo/index.ts'
 import type { Locks } from './domains/locks/index.ts'
 import type { Matches, MatchesNeeds } from './domains/matches/index.ts'
 import type { Library } from './domains/library/index.ts'
@@ -177,18 +177,24 @@ export const demoChannels = (
     const stream = await filmLine(live, channelId)
     return stream === undefined ? null : live.schedules.plannedUntil(stream.id)
   },
-  async plan(channelId, from, showings) {
+  async replaceableFrom(channelId) {
+    const stream = await filmLine(live, channelId)
+    return stream === undefined ? null : live.schedules.endOfBegun(stream.id, clock.nowMs() + bufferedMs)
+  },
+  async plan(channelId, showings) {
     const stream = await filmLine(live, channelId)
     const [first] = showings
     if (!stream || !first) return
-    const fromMs = from === 'first' ? first.startMs : from === 'future' ? clock.nowMs() + bufferedMs : from
-    const items = await live.schedules.plan(stream, fromMs, showings)
-    const programmes = showings.flatMap(({ name, sub, intro, category, img }, at) => {
+    const items = await live.schedules.plan(stream, first.startMs, showings)
+    const programmes: (ChannelProgramme & { startSec: number; endSec: number })[] = []
+    for (const [at, { name, sub, intro, category, img, continues }] of showings.entries()) {
       const item = items[at]
-      if (!item) return []
-      const [startSec, endSec] = [Math.ceil(item.startMs / 1000), Math.ceil(endMsOf(item) / 1000)]
-      return [{ startSec, endSec, name, sub, intro, category, img }]
-    })
+      if (!item) continue
+      const endSec = Math.ceil(endMsOf(item) / 1000)
+      const last = programmes.at(-1)
+      if (continues === true && last) last.endSec = endSec
+      else programmes.push({ startSec: Math.ceil(item.startMs / 1000), endSec, name, sub, intro, category, img })
+    }
     await guide.saveProgrammes(channelId, programmes)
   },
   async append(channelId, film) {

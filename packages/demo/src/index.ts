@@ -15,18 +15,20 @@ export {
 export { matchHeight, matchSegmentMs } from './matches/film/render-match.ts'
 export type { MatchCourse } from './matches/match-course.ts'
 export { matchesAround, matchesOfDay } from './matches/season.ts'
-export { allEpisodeFilms, episodeFilmName, episodeFilmsOf, type EpisodeFilm } from './programme/episode-films.ts'
+export {
+  allComposedFilms,
+  episodeFilmName,
+  episodeFilmsOf,
+  previewCuts,
+  previewMs,
+  previewName,
+  type EpisodeFilm,
+} from './programme/episode-films.ts'
 export { scheduleText } from './programme/airing.ts'
 export { demoBulletins, type DemoBulletin } from './programme/bulletins.ts'
 export { demoChannels } from './programme/channels/channel-list.ts'
 export { crowdOfChannel, crowdOfTitle } from './programme/crowd.ts'
-export {
-  dayPlan,
-  programmeOf,
-  titleOnChannel,
-  type DemoChannel,
-  type PlannedProgramme,
-} from './programme/channels/day-plan.ts'
+export { dayPlan, titleOnChannel, type DemoChannel, type PlannedProgramme } from './programme/channels/day-plan.ts'
 export { threadsOf } from './programme/comments/comments.ts'
 export { demoViewers, type DemoViewer } from './programme/comments/viewers.ts'
 export type { DemoComment, DemoThread } from './programme/comments/written-comments.ts'

@@ -4,7 +4,7 @@ import type { DemoTitle } from '../programme/demo-title.ts'
 import { bannerSlugs, programme } from '../programme/programme.ts'
 import type { FilmScript, Shot } from './film-script.ts'
 import { hasParallax } from './picture/shot-layers.ts'
-import { moods } from './score/moods.ts'
+import { moods, type Mood } from './score/moods.ts'
 import { titleScenes, type TitleScenes } from './scenes/index.ts'
 
 /** The camera of each shot of a film, in turn. */
@@ -41,7 +41,11 @@ function filmOf(title: DemoTitle): FilmScript {
 }
 
 /** The film of a programme that only channels show. */
-function studioFilm(name: string, shots: readonly (readonly [Kind, PaletteName, Shot['light']])[]): FilmScript {
+function channelFilm(
+  name: string,
+  mood: Mood,
+  shots: readonly (readonly [Kind, PaletteName, Shot['light']])[],
+): FilmScript {
   return {
     name,
     shots: shots.map(([kind, palette, light], at) => ({
@@ -54,19 +58,25 @@ function studioFilm(name: string, shots: readonly (readonly [Kind, PaletteName, 
       move: cameras[at % cameras.length]?.move ?? 'right',
     })),
     height: 720,
-    score: moods.news,
+    score: moods[mood],
   }
 }
 
-/** The films of programmes that are no titles: news and sports desks. */
-const studioFilms: readonly FilmScript[] = [
-  studioFilm('news-desk', [
+/** The films of programmes that are no titles: landscapes, news and sports desks. */
+const channelFilms: readonly FilmScript[] = [
+  channelFilm('interlude', 'nature', [
+    ['terraces', 'dawn', 'still'],
+    ['ridges', 'jade', 'still'],
+    ['bamboo', 'jade', 'still'],
+    ['jetty', 'rose', 'still'],
+  ]),
+  channelFilm('news-desk', 'news', [
     ['studio', 'steel', 'breathing'],
     ['city', 'porcelain', 'still'],
     ['studio', 'porcelain', 'breathing'],
     ['road', 'dawn', 'still'],
   ]),
-  studioFilm('sports-desk', [
+  channelFilm('sports-desk', 'news', [
     ['studio', 'jade', 'breathing'],
     ['stadium', 'porcelain', 'flashes'],
     ['studio', 'cinder', 'breathing'],
@@ -74,16 +84,22 @@ const studioFilms: readonly FilmScript[] = [
   ]),
 ]
 
-/** How soon visitors are likely to press a title: the banners, then the most played. */
-function orderOf({ slug, plays }: DemoTitle): number {
-  const banner = bannerSlugs.indexOf(slug)
-  return banner >= 0 ? banner - bannerSlugs.length : 1 / plays
+/** The titles in the order in which visitors are likely to press them: the banners, then the most played. */
+function titlesInOrder(): DemoTitle[] {
+  const orderOf = ({ slug, plays }: DemoTitle): number => {
+    const banner = bannerSlugs.indexOf(slug)
+    return banner >= 0 ? banner - bannerSlugs.length : 1 / plays
+  }
+  return programme.toSorted((one, other) => orderOf(one) - orderOf(other))
 }
 
-/** One film for each title, and those of channels, in the order in which they are made. */
+const [titleFilms, featured] = [titlesInOrder().map(filmOf), bannerSlugs.length]
+
+/** One film for each title, and those of channels, in the order in which they are made. Every channel needs the latter. */
 export const filmScripts: readonly FilmScript[] = [
-  ...programme.toSorted((one, other) => orderOf(one) - orderOf(other)).map(filmOf),
-  ...studioFilms,
+  ...titleFilms.slice(0, featured),
+  ...channelFilms,
+  ...titleFilms.slice(featured),
 ]
 
 /** The film of the first banner lies in the repository, so that it plays before any is made. */

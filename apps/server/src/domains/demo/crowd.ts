@@ -1,29 +1,39 @@
 import type { CommentKind } from '@yunmu/contract'
 import { broadcastAt, crowdOfChannel, crowdOfTitle, demoChannels, matchChannel, programme } from '@yunmu/demo'
 import type { DemoParts } from './demo-needs.ts'
+import type { DemoStore } from './demo-store.ts'
+import { readyFilms } from './film-assets.ts'
 import { originOf } from './title-rules.ts'
 
 /** The invented viewers that watch now. */
 export interface Crowd {
-  /** 0 without the programme, and for everything that is not of it. */
+  /** 0 without the programme, for everything that is not of it, and for what cannot be played yet. */
   watching(subject: { kind: CommentKind; id: number; level: number }, nowMs: number): number
-  /** Reads which titles and channels are of the programme. */
+  /** Reads which titles and channels are of the programme, and which films are ready. */
   refresh(): Promise<void>
 }
 
 type Count = (level: number, nowMs: number) => number
 
-export function createCrowd({ catalog, channels }: Pick<DemoParts, 'catalog' | 'channels'>): Crowd {
+type Parts = { store: Pick<DemoStore, 'films'> } & Pick<DemoParts, 'catalog' | 'channels' | 'media'>
+
+export function createCrowd({ store, catalog, channels, media }: Parts): Crowd {
   let counts: ReadonlyMap<string, Count> = new Map()
   return {
     watching: ({ kind, id, level }, nowMs) => counts.get(`${kind} ${id}`)?.(level, nowMs) ?? 0,
     async refresh() {
-      const [titleIds, channelIds] = await Promise.all([catalog.demoIds(), channels.ids()])
-      const ofTitles = programme.map((title): [string, Count] => [
+      const [titleIds, channelIds, ready] = await Promise.all([
+        catalog.demoIds(),
+        channels.ids(),
+        readyFilms({ store, media }),
+      ])
+      const playable = programme.filter(({ slug }) => ready.has(slug))
+      const ofTitles = playable.map((title): [string, Count] => [
         `vod ${titleIds.get(originOf(title.slug))}`,
         (level, nowMs) => crowdOfTitle(title, level, nowMs),
       ])
-      const ofChannels = demoChannels.map((channel): [string, Count] => [
+      // Before the first film is ready, channels have no picture.
+      const ofChannels = (ready.size > 0 ? demoChannels : []).map((channel): [string, Count] => [
         `live ${channelIds.get(originOf(channel.slug))}`,
         (_level, nowMs) => crowdOfChannel(channel, nowMs),
       ])

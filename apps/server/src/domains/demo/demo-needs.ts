@@ -70,11 +70,13 @@ export interface ChannelProgramme {
   img: string
 }
 
-/** A film repeated on a channel from about `startMs` to about `endMs` (Unix milliseconds). */
+/** A film on a channel from `startMs` to `endMs` (Unix milliseconds). */
 export interface ChannelShowing extends ChannelProgramme {
   assetId: number
   startMs: number
   endMs: number
+  /** Whether it is part of the guide entry of the showing before it. */
+  continues?: boolean
 }
 
 /** A channel that shows the station's own films. */
@@ -136,11 +138,10 @@ export interface DemoNeeds {
     remove(): Promise<void>
     /** End of a channel's last planned showing in Unix milliseconds; null if none is planned. */
     plannedUntil(channelId: number): Promise<number | null>
-    /**
-     * Replaces the showings and the guide of a channel: from its first showing on, from a moment on, or (`future`) from
-     * the earliest moment that no viewer can have received yet.
-     */
-    plan(channelId: number, from: number | 'first' | 'future', showings: readonly ChannelShowing[]): Promise<void>
+    /** The earliest moment that no viewer can have received yet, and at which a showing ends; null if nothing is planned. */
+    replaceableFrom(channelId: number): Promise<number | null>
+    /** Replaces the showings and the guide of a channel from the first of these showings on. */
+    plan(channelId: number, showings: readonly ChannelShowing[]): Promise<void>
     /** Adds a film to the end of a channel's schedule, without an entry in the guide. */
     append(channelId: number, film: Pick<ChannelShowing, 'assetId' | 'startMs' | 'endMs'>): Promise<void>
     /** Replaces a channel's guide from the first start to the last end. Unix seconds. */

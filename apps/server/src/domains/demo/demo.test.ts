@@ -11,7 +11,7 @@ import {
 import { avatarPicture } from '@yunmu/contract/drawn-people'
 import { expect, test } from 'vitest'
 import {
-  allEpisodeFilms,
+  allComposedFilms,
   broadcastAt,
   bundledFilm,
   demoChannels,
@@ -36,7 +36,11 @@ import { originOf } from './title-rules.ts'
 
 const app = await buildTestApp()
 const { demo, catalog, media } = app.station
-const lifeParts = { clock: app.clock, ...demoNeeds(app.platform, app.station) }
+const lifeParts = {
+  clock: app.clock,
+  store: createDemoStore(app.platform.db.withTables<DemoTables>()),
+  ...demoNeeds(app.platform, app.station),
+}
 const query = async (text: string): Promise<unknown[]> => (await app.platform.pool.query(text)).rows
 const contents = async (): Promise<unknown> => ({
   titles: await query('select * from title order by id'),
@@ -170,11 +174,12 @@ test('the numbers of a title fit each other: plays, danmaku, comments, thumbs an
   expect(wrong).toEqual([])
 })
 
-test('invented viewers watch titles and channels, and their pictures are drawn', async () => {
-  const [banner = 0] = await catalog.categories.bannerIds()
+test('invented viewers watch titles that can be played and channels, and their pictures are drawn', async () => {
+  const [banner = 0, waiting = 0] = await catalog.categories.bannerIds()
   const nowMs = app.clock.nowMs()
   expect(demo.watching({ kind: 'vod', id: banner, level: 1 }, nowMs)).toBeGreaterThan(50)
   expect(demo.watching({ kind: 'vod', id: banner, level: 24 }, nowMs)).toBe(0)
+  expect(demo.watching({ kind: 'vod', id: waiting, level: 1 }, nowMs)).toBe(0)
   const { list } = indexTvs.reply.parse((await app.make(indexTvs, { page: 1, size: 20 })).data)
   expect(list).toHaveLength(13)
   for (const { name, online, crowd } of list) {
@@ -303,7 +308,7 @@ test('without ffmpeg films report what is missing, and are rendered at a later s
   process.env.FFMPEG_PATH = '/nowhere/ffmpeg'
   try {
     await demo.add()
-    expect(await demo.pendingFilms()).toEqual({ count: 0, minutes: 0 })
+    expect(await demo.pendingFilms()).toBe(0)
     const progress = createFilmProgress(1)
     await makeFilms({ ...parts, progress }, new AbortController().signal, async () => undefined)
   } finally {
@@ -311,10 +316,10 @@ test('without ffmpeg films report what is missing, and are rendered at a later s
     else process.env.FFMPEG_PATH = before
   }
   const states = await media.assets.assetState(await media.assets.demoAssets())
-  expect(states.size).toBe(filmScripts.length + allEpisodeFilms().length)
+  expect(states.size).toBe(filmScripts.length + allComposedFilms().length)
   for (const { state, reason } of states.values()) expect(`${state} ${reason}`).toMatch(/^broken .*ffmpeg/u)
   expect(await missingFilms(parts)).toHaveLength(filmScripts.length)
-  expect((await demo.pendingFilms()).count).toBe(filmScripts.length)
+  expect(await demo.pendingFilms()).toBe(filmScripts.length)
   expect(await query(`select distinct state from episode`)).toEqual([{ state: 'broken' }])
 })
 

@@ -1,4 +1,4 @@
-import { allEpisodeFilms, filmScripts } from '@yunmu/demo'
+import { allComposedFilms, filmScripts } from '@yunmu/demo'
 import type { DemoParts } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
 
@@ -18,7 +18,7 @@ export async function createFilmAssets({ store, media }: Parts, nowSec: number):
     if (!assets.has(name)) films.set(name, await media.createAsset({ demo: true, nowSec }))
   await store.saveFilms(films)
   for (const [name, assetId] of films) assets.set(name, assetId)
-  const missing = allEpisodeFilms().filter(({ name }) => !assets.has(name))
+  const missing = allComposedFilms().filter(({ name }) => !assets.has(name))
   for (let at = 0; at < missing.length; at += batch) {
     const some = missing.slice(at, at + batch)
     const compositions = some.map(({ film, ranges }) =>
@@ -30,6 +30,20 @@ export async function createFilmAssets({ store, media }: Parts, nowSec: number):
     for (const [name, assetId] of saved) assets.set(name, assetId)
   }
   return assets
+}
+
+/** The names of the film scripts whose films are ready. */
+export async function readyFilms({
+  store,
+  media,
+}: {
+  store: Pick<DemoStore, 'films'>
+  media: Pick<DemoParts['media'], 'assetState'>
+}): Promise<ReadonlySet<string>> {
+  const assets = await store.films()
+  const states = await media.assetState(filmScripts.flatMap(({ name }) => assets.get(name) ?? []))
+  const isReady = (name: string): boolean => states.get(assets.get(name) ?? 0)?.state === 'ready'
+  return new Set(filmScripts.map(({ name }) => name).filter(isReady))
 }
 
 const matchPrefix = 'match '
@@ -46,7 +60,7 @@ export function matchFilmSpan(name: string): { fromMs: number; endMs: number } {
   return { fromMs: fromMs ?? 0, endMs: endMs ?? 0 }
 }
 
-const known = (): Set<string> => new Set([...filmScripts, ...allEpisodeFilms()].map(({ name }) => name))
+const known = (): Set<string> => new Set([...filmScripts, ...allComposedFilms()].map(({ name }) => name))
 
 /** Whether the programme was seeded by a version of the product with other films. */
 export async function hasOtherFilms(store: Pick<DemoStore, 'films'>): Promise<boolean> {

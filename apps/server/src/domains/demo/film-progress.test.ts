@@ -3,7 +3,7 @@ import { createFilmProgress } from './film-progress.ts'
 
 test('a film that is not made here has no time', () => {
   const progress = createFilmProgress(10)
-  progress.enqueue(['one'])
+  progress.enqueue(['one'], 0)
   expect(progress.waitSec('other', 0)).toBe(null)
   progress.stop()
   expect(progress.waitSec('one', 0)).toBe(null)
@@ -11,7 +11,7 @@ test('a film that is not made here has no time', () => {
 
 test('the speed of the last films replaces what was assumed', () => {
   const progress = createFilmProgress(10)
-  progress.enqueue(['one', 'two', 'three'])
+  progress.enqueue(['one', 'two', 'three'], 0)
   progress.begin('one', 0)
   expect(progress.waitSec('one', 2000)).toBe(8)
   expect(progress.waitSec('three', 2000)).toBe(28)
@@ -24,7 +24,7 @@ test('the speed of the last films replaces what was assumed', () => {
 test('only the last films count, because a machine gets faster and slower', () => {
   const progress = createFilmProgress(10)
   const names = Array.from({ length: 12 }, (_, index) => String(index))
-  progress.enqueue(names)
+  progress.enqueue(names, 0)
   const [slowMs, fastMs] = [100_000, 5000]
   for (const [index, name] of names.slice(0, 11).entries()) {
     progress.begin(name, 0)

@@ -1,15 +1,29 @@
-import { filmWaitSec } from './film-wait-rules.ts'
+import { filmWaitSec, type FilmQueue } from './film-wait-rules.ts'
 
 /** The films that this process makes, and how fast. Times are monotonic milliseconds. */
 export interface FilmProgress {
   /** Films that wait, in the order in which they are begun. */
-  enqueue(names: readonly string[]): void
+  enqueue(names: readonly string[], nowMs: number): void
   begin(name: string, nowMs: number): void
   end(name: string, nowMs: number): void
   /** Nothing is being made any more. */
   stop(): void
   /** In how many seconds a film is ready, by the speed of the last ones; null if this process does not make it. */
   waitSec(name: string, nowMs: number): number | null
+  /** How far the films that were enqueued together are. */
+  report(nowMs: number): FilmReport
+}
+
+/** How far the films are. */
+export interface FilmReport {
+  made: number
+  total: number
+  /** Seconds since the first was begun. */
+  elapsedSec: number
+  /** Seconds that one of the last films took. */
+  secPerFilm: number
+  /** Seconds until all are ready, by that speed. */
+  leftSec: number
 }
 
 /** The speed of so many films counts: what else the machine does changes. */
@@ -20,9 +34,20 @@ export function createFilmProgress(firstSec: number): FilmProgress {
   let waiting: string[] = []
   const beganMs = new Map<string, number>()
   const tookSec: number[] = []
+  let [startMs, total] = [0, 0]
+  const queueAt = (nowMs: number): FilmQueue => {
+    const sum = tookSec.reduce((seconds, sec) => seconds + sec, 0)
+    return {
+      elapsedSec: new Map([...beganMs].map(([film, ms]) => [film, (nowMs - ms) / 1000])),
+      waiting,
+      secPerFilm: tookSec.length === 0 ? firstSec : sum / tookSec.length,
+    }
+  }
   return {
-    enqueue(names) {
+    enqueue(names, nowMs) {
       waiting = [...names]
+      startMs = nowMs
+      total = names.length
     },
     begin(name, nowMs) {
       waiting = waiting.filter((one) => one !== name)
@@ -39,11 +64,18 @@ export function createFilmProgress(firstSec: number): FilmProgress {
       waiting = []
       beganMs.clear()
     },
-    waitSec(name, nowMs) {
-      const elapsedSec = new Map([...beganMs].map(([film, ms]) => [film, (nowMs - ms) / 1000]))
-      const sum = tookSec.reduce((total, sec) => total + sec, 0)
-      const secPerFilm = tookSec.length === 0 ? firstSec : sum / tookSec.length
-      return filmWaitSec({ elapsedSec, waiting, secPerFilm }, name)
+    waitSec: (name, nowMs) => filmWaitSec(queueAt(nowMs), name),
+    report(nowMs) {
+      const queue = queueAt(nowMs)
+      const unfinished = [...beganMs.keys(), ...waiting]
+      const waits = unfinished.map((name) => filmWaitSec(queue, name) ?? 0)
+      return {
+        made: total - unfinished.length,
+        total,
+        elapsedSec: (nowMs - startMs) / 1000,
+        secPerFilm: queue.secPerFilm,
+        leftSec: Math.max(0, ...waits),
+      }
     },
   }
 }

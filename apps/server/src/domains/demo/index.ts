@@ -9,26 +9,19 @@ import { updateChannels } from './update-channels.ts'
 import type { DemoNeeds, DemoParts } from './demo-needs.ts'
 import { createDemoStore, type DemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
-import { createFilmProgress, type FilmProgress } from './film-progress.ts'
+import { createFilmProgress, type FilmProgress, type FilmReport } from './film-progress.ts'
 import { filmMatches } from './matches/film-matches.ts'
 import { createMatchTeller, tellMs } from './matches/tell-matches.ts'
 import { hasOtherFilms, removeOtherFilms } from './film-assets.ts'
-import {
-  makeFilms,
-  missingFilms,
-  pendingFilms,
-  publishBundledFilm,
-  secondsPerFilm,
-  type PendingFilms,
-} from './make-films.ts'
+import { makeFilms, missingFilms, pendingFilms, publishBundledFilm, secondsPerFilm } from './make-films.ts'
 import { chat, chatMs } from './chat.ts'
 import { createCrowd, type Crowd } from './crowd.ts'
 import { seedAllTitles, seedChannels, seedTitles } from './seed-life.ts'
 import { seedProgramme } from './seed-programme.ts'
 import { removeProgramme } from './remove-programme.ts'
 
-/** Schedules are planned again after so many further films. */
-const replanEvery = 10
+/** Schedules are planned again after each of the first films, then after so many further ones. */
+const [firstFilms, replanEvery] = [12, 5]
 
 const filmsJob = defineJob('demo.makeFilms', z.object({}))
 const matchFilmsJob = defineJob('demo.filmMatches', z.object({}))
@@ -49,7 +42,10 @@ export interface Demo {
    * A programme that the operator removed stays removed.
    */
   reconcile(options: { enabled: boolean }): Promise<void>
-  pendingFilms(): Promise<PendingFilms>
+  /** The number of films that will be made; none without ffmpeg. */
+  pendingFilms(): Promise<number>
+  /** Calls `listener` after each film that this process makes. */
+  onFilmMade(listener: (report: FilmReport) => void): void
   /** In how many seconds the film of a title is ready; null if it is not being made. */
   filmWaitSec(titleId: number): Promise<number | null>
   /** Seeds the programme. Returns false if it was there already. */
@@ -68,6 +64,7 @@ export function createDemo(
   const store = createDemoStore(db.withTables<DemoTables>())
   const parts = { store, progress: createFilmProgress(secondsPerFilm), clock, log, dataDir: config.dataDir, ...needs }
   const crowd = createCrowd(parts)
+  const listeners: ((report: FilmReport) => void)[] = []
   const updateSchedule = (options: { replan: 'nothing' | 'future' | 'all' }): Promise<void> =>
     store.withLock(async () => {
       if ((await store.state()) === 'added') await updateChannels(parts, options)
@@ -86,7 +83,7 @@ export function createDemo(
     await seedTitles(parts, firstTitles)
     await seedChannels(parts)
     await store.setState('added')
-    await Promise.all([jobs.enqueue(lifeJob, {}, { key: 'all' }), enqueueFilms(), crowd.refresh()])
+    await Promise.all([jobs.enqueue(lifeJob, {}, { key: 'all' }), enqueueFilms()])
   }
 
   const reconcile: Demo['reconcile'] = async ({ enabled }) => {
@@ -104,13 +101,14 @@ export function createDemo(
       if ((await store.state()) === 'added') await publishBundledFilm(parts)
     })
     await updateSchedule({ replan: 'nothing' })
-    await enqueueFilms()
+    await Promise.all([enqueueFilms(), crowd.refresh()])
   }
 
   return {
     reconcile,
 
     pendingFilms: () => pendingFilms(parts),
+    onFilmMade: (listener) => void listeners.push(listener),
     filmWaitSec: createFilmWait(channel, parts),
 
     add: () =>
@@ -120,6 +118,7 @@ export function createDemo(
         await publishBundledFilm(parts)
         // The channels show it until there are others.
         await updateChannels(parts, { replan: 'nothing' })
+        await crowd.refresh()
         return isNew
       }),
 
@@ -136,7 +135,13 @@ export function createDemo(
     module: {
       name: 'demo',
       start: () => reconcile({ enabled: config.demo }),
-      jobs: jobsOf(parts, updateSchedule),
+      jobs: jobsOf(parts, async (report) => {
+        for (const listener of listeners) listener(report)
+        const { made, total } = report
+        if (made === total) await updateSchedule({ replan: 'all' })
+        else if (made <= firstFilms || made % replanEvery === 0) await updateSchedule({ replan: 'future' })
+        await crowd.refresh()
+      }),
       schedules: [
         { name: 'demo.extendChannels', everyMinutes: 60, run: () => updateSchedule({ replan: 'nothing' }) },
         { name: 'demo.continueMatchFilms', everyMinutes: 1, firstRunAfterMs: 20_000, run: enqueueMatchFilms },
@@ -149,15 +154,10 @@ export function createDemo(
 
 function jobsOf(
   parts: DemoParts & { store: DemoStore; progress: FilmProgress },
-  updateSchedule: (options: { replan: 'future' | 'all' }) => Promise<void>,
+  onMade: (report: FilmReport) => Promise<void>,
 ): RegisterJob[] {
   return [
-    jobHandler(filmsJob, (_payload, { signal }) =>
-      makeFilms(parts, signal, async (left) => {
-        if (left === 0) await updateSchedule({ replan: 'all' })
-        else if (left % replanEvery === 0) await updateSchedule({ replan: 'future' })
-      }),
-    ),
+    jobHandler(filmsJob, (_payload, { signal }) => makeFilms(parts, signal, onMade)),
     jobHandler(matchFilmsJob, (_payload, { signal }) => filmMatches(parts, signal)),
     jobHandler(lifeJob, (_payload, { signal }) => seedAllTitles(parts, signal)),
   ]
@@ -191,4 +191,5 @@ function timersOf(
   ]
 }
 
-export type { DemoNeeds }
+export { filmsLine } from './film-report-rules.ts'
+export type { ChannelProgramme, DemoNeeds } from './demo-needs.ts'

@@ -3,20 +3,21 @@ import { mkdir, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import {
-  allEpisodeFilms,
   bundledFilm,
+  episodeFilmsOf,
   filmFile,
   filmScripts,
   framesPerSec,
   hasEncoder,
   heightsOf,
+  programme,
   renderInWorker,
   shotSec,
   type FilmScript,
 } from '@yunmu/demo'
 import type { DemoParts } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
-import type { FilmProgress } from './film-progress.ts'
+import type { FilmProgress, FilmReport } from './film-progress.ts'
 import { originOf } from './title-rules.ts'
 
 type Parts = { store: DemoStore; progress: FilmProgress } & Pick<DemoParts, 'media' | 'catalog' | 'dataDir' | 'log'>
@@ -45,21 +46,14 @@ export async function missingFilms({ store, media }: Pick<Parts, 'store' | 'medi
   })
 }
 
-/** CPU time that a film takes, as measured on a small server. */
+/** How long a film takes on a small server, as long as none was made. */
 export const secondsPerFilm = 10
-
 const filmsAtATime = Math.min(2, availableParallelism())
 
-/** Films that will be made, and how many minutes that takes if little else is going on; none without ffmpeg. */
-export interface PendingFilms {
-  count: number
-  minutes: number
-}
-
-export async function pendingFilms(parts: Pick<Parts, 'store' | 'media'>): Promise<PendingFilms> {
-  const missing = await missingFilms(parts)
-  const count = missing.length > 0 && (await hasEncoder()) ? missing.length : 0
-  return { count, minutes: Math.ceil((count * secondsPerFilm) / filmsAtATime / 60) }
+/** The number of films that will be made; none without ffmpeg. */
+export async function pendingFilms(parts: Pick<Parts, 'store' | 'media'>): Promise<number> {
+  const { length } = await missingFilms(parts)
+  return length > 0 && (await hasEncoder()) ? length : 0
 }
 
 /** Publishes the film that lies in the repository, so that something can be played at once. Takes a second. */
@@ -70,14 +64,14 @@ export async function publishBundledFilm(parts: Omit<Parts, 'progress'>): Promis
 }
 
 /**
- * Makes the missing films, several at a time, and calls `onMade` after each with the number of those that are left. A
+ * Makes the missing films, several at a time, and calls `onMade` after each. A
  * film that a killed process had rendered is not rendered again. Returns early when the programme is removed meanwhile.
  * @throws the reason of the signal
  */
 export async function makeFilms(
   parts: Parts,
   signal: AbortSignal,
-  onMade: (left: number) => Promise<void>,
+  onMade: (report: FilmReport) => Promise<void>,
 ): Promise<void> {
   const missing = await missingFilms(parts)
   if (missing.length === 0) return
@@ -87,9 +81,11 @@ export async function makeFilms(
     return
   }
   const { progress } = parts
-  progress.enqueue(missing.map(({ script }) => script.name))
+  progress.enqueue(
+    missing.map(({ script }) => script.name),
+    performance.now(),
+  )
   const queue = [...missing]
-  let left = missing.length
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       signal.throwIfAborted()
@@ -100,7 +96,7 @@ export async function makeFilms(
         return
       }
       progress.end(name, performance.now())
-      await onMade(--left)
+      await onMade(progress.report(performance.now()))
     }
   }
   try {
@@ -156,7 +152,8 @@ async function publish(
   const frameRate = framesPerSec
   const { stills } = await media.publishFilm({ assetId, file, heights, frameRate, segmentSec: shotSec, signal })
   const titleId = (await catalog.demoIds()).get(originOf(script.name))
-  const episodes = allEpisodeFilms().filter(({ film }) => film === script.name)
-  if (titleId === undefined) return
+  const title = programme.find(({ slug }) => slug === script.name)
+  if (titleId === undefined || !title) return
+  const episodes = episodeFilmsOf(title)
   await catalog.saveStills(titleId, new Map(episodes.map(({ level, firstShot }) => [level, stills[firstShot] ?? ''])))
 }

@@ -1,5 +1,5 @@
 import { indexNavs, indexTvs, liveVodAllList, playToken, replyCode, tvProgrammes } from '@yunmu/contract'
-import { broadcastsOfDay, episodeFilmName, matchChannel, programme } from '@yunmu/demo'
+import { bannerSlugs, broadcastsOfDay, demoChannels as channelList, filmScripts, matchChannel } from '@yunmu/demo'
 import { chinaDayNumber } from '@yunmu/contract/china-time'
 import { expect, test, vi } from 'vitest'
 import { aRendition, audio, publishRandom } from '../../testing/media.ts'
@@ -16,7 +16,7 @@ const dayMs = 24 * 3600_000
 const store = createDemoStore(t.platform.db.withTables<DemoTables>())
 const publish = async (name: string): Promise<number> => {
   const assetId = (await store.films()).get(name) ?? 0
-  await publishRandom(media.assets, assetId, [aRendition({ segments: film }), { ...audio, segments: film }])
+  await publishRandom(media.assets, assetId, [aRendition({ segments: shots }), { ...audio, segments: shots }])
   return assetId
 }
 const parts = {
@@ -26,7 +26,7 @@ const parts = {
   channels: demoChannels(t, t.station),
   catalog: { demoPictures: async () => new Map<string, string>() },
 }
-const film = Array.from({ length: 15 }, () => ({ durationMs: 4000, bytes: 10 }))
+const shots = Array.from({ length: 4 }, () => ({ durationMs: 4800, bytes: 10 }))
 const items = async () => (await t.platform.pool.query('select * from linear_item order by stream_id, start_ms')).rows
 const tvs = async () => indexTvs.reply.parse((await t.make(indexTvs, { page: 1, size: 100 })).data).list
 const dayOfGuide = async (id: number, day = '0') =>
@@ -51,24 +51,61 @@ test('[G03] channels exist before any film is ready, and broadcast nothing', asy
   ])
 })
 
-test('[G03] channels show what their guide says: only programmes whose film is ready', async () => {
-  for (const name of ['news-desk', 'stove-chronicles', 'last-ferry']) await publish(name)
-  await runSchedule(demo.module, 'demo.extendChannels')
-  const names = new Map([...(await store.films())].map(([name, id]) => [id, name.split('/', 1)[0] ?? '']))
-  const shown = await t.platform.pool.query(
+/** What the channels show at a moment, in their order: the film, and the name in the guide. */
+async function shownAt(atMs: number): Promise<{ film: string; name: string }[]> {
+  const names = new Map([...(await store.films())].map(([name, id]) => [id, name]))
+  const { rows } = await t.platform.pool.query<{ asset_id: number; name: string }>(
     `select asset_id, programme.name from linear_item join stream on stream.id = stream_id
-      join programme on programme.channel_id = stream.channel_id and programme.start_sec = ceil(start_ms / 1000.0)`,
+      join channel on channel.id = stream.channel_id
+      left join lateral (select name from programme where programme.channel_id = channel.id
+        and start_sec * 1000::bigint <= $1 and end_sec * 1000::bigint > $1) as programme on true
+      where start_ms <= $1 and start_ms + each_ms::bigint * repeats > $1 order by channel.number`,
+    [atMs],
   )
-  expect(shown.rows.length).toBeGreaterThan(300)
-  for (const { asset_id, name } of shown.rows) {
-    const film = names.get(asset_id) ?? ''
-    const title = programme.find(({ slug }) => slug === film)
-    if (film === 'news-desk') expect(name).toMatch(/新闻|云幕|晚间|报道|六点|一日/u)
-    else expect([title?.name, '一日三餐']).toContain(name)
-  }
+  return rows.map(({ asset_id, name }) => ({ film: names.get(asset_id) ?? '', name }))
+}
+
+test('[G03] while one film is ready, every channel shows previews of it at once, and the guide says so', async () => {
+  await publish(bannerSlugs[0] ?? '')
+  await updateChannels(parts, { replan: 'nothing' })
+  const shown = await shownAt(t.clock.nowMs())
+  expect(shown).toHaveLength(channelList.length)
+  for (const { film, name } of shown)
+    expect(`${film} ${name}`).toMatch(/^letters-from-fog-harbour\/preview\/\d 新片速递$/u)
+  expect(new Set(shown.map(({ film }) => film)).size).toBe(4)
+  // What is planned for later is in the guide already.
+  const { rows } = await t.platform.pool.query(
+    `select count(distinct channel_id)::int as channels from programme where start_sec > $1`,
+    [Math.floor((t.clock.nowMs() + dayMs) / 1000)],
+  )
+  expect(rows[0]?.channels).toBeGreaterThanOrEqual(channelList.length)
 })
 
-test('[G03] then every channel has a week of replays, days of guide ahead, and a current programme', async () => {
+test('[G03] a minute after further films are ready, neighbouring channels show different ones', async () => {
+  for (const slug of bannerSlugs.slice(1)) await publish(slug)
+  await updateChannels(parts, { replan: 'future' })
+  const shown = await shownAt(t.clock.nowMs() + 90_000)
+  const films = shown.map(({ film }) => film.split('/', 1)[0])
+  expect(new Set(films).size).toBeGreaterThanOrEqual(5)
+  for (const [at, film] of films.entries()) if (at > 0) expect(film).not.toBe(films[at - 1])
+})
+
+test('[G03] the schedule is extended while films are missing, without gaps', async () => {
+  const gaps = async () =>
+    (await items()).flatMap((item, at, all) => {
+      const next = all[at + 1]
+      const endMs = Number(item.start_ms) + item.each_ms * item.repeats
+      return next?.stream_id === item.stream_id && Number(next.start_ms) !== endMs ? [item] : []
+    })
+  expect(await gaps()).toEqual([])
+  t.clock.set(t.clock.nowMs() + 3600_000)
+  await runSchedule(demo.module, 'demo.extendChannels')
+  expect(await gaps()).toEqual([])
+  expect(await shownAt(t.clock.nowMs() + 3600_000)).toHaveLength(channelList.length)
+})
+
+test('[G03] when all films are ready every channel has a week of replays, days of guide ahead, and a current programme', async () => {
+  for (const { name } of filmScripts) if (!bannerSlugs.includes(name)) await publish(name)
   await updateChannels(parts, { replan: 'all' })
   for (const { id, name, now, next } of await tvs()) {
     // Its films are drawn while the matches run.
@@ -127,22 +164,15 @@ test('[G03] nothing changes until time passes; then the future schedule is exten
   }
 })
 
-test('[G03] with another film the future is planned again, and the current programme stays', async () => {
-  const nowMs = t.clock.nowMs()
-  const before = await items()
-  const assetId = await publish('kite-and-summer')
-  await updateChannels(parts, { replan: 'future' })
-  const after = await items()
-  const begun = (all: typeof after) => all.filter(({ start_ms }) => start_ms < nowMs)
-  expect(begun(after)).toEqual(begun(before))
-  const all = await store.films()
-  const first = all.get(episodeFilmName('kite-and-summer', 1))
-  expect([assetId, first]).not.toContain(undefined)
-  expect(after.filter(({ asset_id }) => asset_id === first).length).toBeGreaterThan(5)
-  for (const { id } of await tvs()) {
-    const programmes = await dayOfGuide(id)
-    for (const [at, { start }] of programmes.entries()) if (at > 0) expect(programmes[at - 1]?.end).toBe(start)
-  }
+test('[G03] the guide has exactly the times at which films begin and end', async () => {
+  const { rows } = await t.platform.pool.query(
+    `select count(*)::int as count, count(*) filter (where start_ms = start_sec * 1000::bigint and repeats = 1
+        and start_ms + each_ms = end_sec * 1000::bigint)::int as exact
+      from linear_item join stream on stream.id = stream_id
+      left join programme on programme.channel_id = stream.channel_id and start_sec = start_ms / 1000`,
+  )
+  expect(rows[0]?.count).toBeGreaterThan(5000)
+  expect(rows[0]?.exact).toBe(rows[0]?.count)
 })
 
 test('[G03] a channel removed by the operator disappears with its guide, and is not created again', async () => {

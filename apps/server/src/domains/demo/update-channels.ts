@@ -1,6 +1,5 @@
 import { chinaDayNumber, dayStartSec } from '@yunmu/contract/china-time'
 import {
-  allEpisodeFilms,
   dayPlan,
   type DemoChannel,
   broadcastsOfDay,
@@ -9,10 +8,14 @@ import {
   filmScripts,
   matchChannel,
   type PlannedProgramme,
-  programmeOf,
+  previewCuts,
+  previewMs,
+  previewName,
+  programme,
 } from '@yunmu/demo'
+import { readyFilms } from './film-assets.ts'
 import { originOf } from './title-rules.ts'
-import type { ChannelProgramme, ChannelToSave, DemoParts } from './demo-needs.ts'
+import type { ChannelProgramme, ChannelShowing, ChannelToSave, DemoParts } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
 
 interface Parts extends Pick<DemoParts, 'channels' | 'clock'> {
@@ -33,49 +36,126 @@ const dayNumberOf = (atMs: number): number => chinaDayNumber(atMs / 1000)
 /** Midnight of a day number in China, Unix milliseconds. */
 const midnightMsOf = (day: number): number => dayStartSec(new Date(day * dayMs).toISOString().slice(0, 10)) * 1000
 
-/** A schedule that ends less than this before midnight counts as complete for the day. */
-const slackMs = 10 * minuteMs
+/** A schedule that ends so shortly after the start of a programme lies before it. */
+const slackMs = 5000
 
 /**
- * Creates the missing channels and extends their schedules. A programme whose film is not ready gives way to one whose
- * film is. `replan` replaces the `future` part of the schedules after other films became ready, or `all` of them, which
- * adds a week of replays.
+ * While films are missing, schedules reach only so far: what is planned later is in the guide, and will be ready by then.
+ * Longer than the interval at which schedules are extended.
+ */
+const aheadMs = 100 * minuteMs
+
+/** What channels are planned from. */
+interface Material {
+  nowMs: number
+  /** Day number. */
+  today: number
+  /** Assets of films and compositions, by name. */
+  assets: ReadonlyMap<string, number>
+  /** Names of the films that can be played, those that were made first in front. */
+  ready: ReadonlySet<string>
+  /** URLs of wide pictures, by origin. */
+  pictures: ReadonlyMap<string, string>
+}
+
+/**
+ * Creates the missing channels and extends their schedules. While the film of a programme is not ready, previews of the
+ * titles that are ready are shown instead. `replan` replaces the `future` part of the schedules after other films became
+ * ready, or `all` of them when all are, which adds a week of replays.
  */
 export async function updateChannels(
   parts: Parts,
   { replan }: { replan: 'nothing' | 'future' | 'all' },
 ): Promise<void> {
-  const { catalog, channels, clock } = parts
+  const { catalog, channels, clock, store } = parts
   const ids = await savedChannels(parts)
-  const today = dayNumberOf(clock.nowMs())
+  const nowMs = clock.nowMs()
+  const today = dayNumberOf(nowMs)
   await saveMatchGuide(parts, ids.get(originOf(matchChannel.slug)), today)
-  const ready = await readyAssets(parts)
+  const ready = await readyFilms(parts)
   if (ready.size === 0) return
-  const pictures = await catalog.demoPictures()
+  const material = { nowMs, today, ready, assets: await store.films(), pictures: await catalog.demoPictures() }
+  const update = ready.size === filmScripts.length ? planWhole : planBeginning
   for (const channel of demoChannels) {
     const id = ids.get(originOf(channel.slug))
-    if (id === undefined) continue
-    const plannedMs = await channels.plannedUntil(id)
-    const span = spanOf(plannedMs, { today, replan })
-    const showings = daysOf(channel, span.fromDay, today + daysAhead + 1).map(({ startMs, endMs, planned }, at) => {
-      const shown = playable(planned, channel, ready, at)
-      return { startMs, endMs, assetId: ready.get(nameOf(shown)) ?? 0, ...guideEntry(shown, pictures) }
-    })
-    if (showings.length > 0) await channels.plan(id, span.from, showings)
+    if (id !== undefined) await update(channels, { id, channel }, material, replan)
   }
 }
 
-/** Where the new part of a channel's schedule begins. @param plannedMs end of its present schedule */
-function spanOf(
-  plannedMs: number | null,
-  { today, replan }: { today: number; replan: 'nothing' | 'future' | 'all' },
-): { from: number | 'first' | 'future'; fromDay: number } {
+type Channels = DemoParts['channels']
+/** A channel and its id. */
+interface OneChannel {
+  id: number
+  channel: DemoChannel
+}
+type Replan = 'nothing' | 'future' | 'all'
+
+/** Plans whole days: all films are ready. */
+async function planWhole(channels: Channels, { id, channel }: OneChannel, material: Material, replan: Replan) {
+  const { today } = material
+  const plannedMs = await channels.plannedUntil(id)
   const isOld = plannedMs !== null && dayNumberOf(plannedMs) < today - daysBack
-  if (replan === 'all' || isOld) return { from: 'first', fromDay: today - daysBack }
-  if (plannedMs === null) return { from: 'first', fromDay: today }
-  return replan === 'future'
-    ? { from: 'future', fromDay: today }
-    : { from: plannedMs, fromDay: dayNumberOf(plannedMs + slackMs) }
+  const isNew = replan === 'all' || isOld || plannedMs === null
+  const fromMs = isNew ? midnightMsOf(today - daysBack) : plannedMs
+  const showings = slotsBetween(channel, dayNumberOf(fromMs), today + daysAhead + 1).flatMap((slot) =>
+    slot.startMs + slackMs >= fromMs ? showingOf(slot, material) : [],
+  )
+  if (showings.length > 0) await channels.plan(id, showings)
+}
+
+/** Plans the next time, with previews in the place of what is not ready, and the guide of the days after it. */
+async function planBeginning(channels: Channels, { id, channel }: OneChannel, material: Material, replan: Replan) {
+  const { nowMs, today } = material
+  const plannedMs = replan === 'nothing' ? await channels.plannedUntil(id) : await channels.replaceableFrom(id)
+  const slots = slotsBetween(channel, today, today + daysAhead + 1).filter(({ endMs }) => endMs > nowMs)
+  const fromMs = plannedMs === null || plannedMs < nowMs ? (slots[0]?.startMs ?? nowMs) : plannedMs
+  const untilMs = Math.max(fromMs, nowMs + aheadMs)
+  const showings = slots
+    .filter(({ startMs, endMs }) => endMs > fromMs && startMs < untilMs)
+    .flatMap((slot) =>
+      slot.startMs + slackMs >= fromMs && material.ready.has(slot.planned.slug)
+        ? showingOf(slot, material)
+        : previewsBetween(channel, { startMs: Math.max(slot.startMs, fromMs), endMs: slot.endMs }, material),
+    )
+  if (showings.length > 0) await channels.plan(id, showings)
+  const later = slots.filter(({ startMs }) => startMs >= untilMs)
+  await channels.saveGuide(
+    id,
+    later.map(({ planned, startMs, endMs }) => ({
+      startSec: startMs / 1000,
+      endSec: endMs / 1000,
+      ...guideEntry(planned, material.pictures),
+    })),
+  )
+}
+
+const slugs: ReadonlySet<string> = new Set(programme.map(({ slug }) => slug))
+
+/** Previews of the titles that are ready, one after the other, as one guide entry: on each channel another one at a time. */
+function previewsBetween(
+  channel: DemoChannel,
+  { startMs, endMs }: { startMs: number; endMs: number },
+  { ready, assets }: Material,
+): ChannelShowing[] {
+  const shown = [...ready].filter((slug) => slugs.has(slug))
+  const count = Math.ceil((endMs - startMs) / previewMs)
+  return Array.from({ length: count }, (_, at) => {
+    // The order goes on where the time before ended, whenever it was planned.
+    const turn = demoChannels.indexOf(channel) + Math.round(startMs / previewMs) + at
+    const cut = Math.floor(turn / shown.length) % previewCuts
+    const fromMs = startMs + at * previewMs
+    return {
+      assetId: assets.get(previewName(shown[turn % shown.length] ?? '', cut)) ?? 0,
+      startMs: fromMs,
+      endMs: fromMs + previewMs,
+      continues: at > 0,
+      name: '新片速递',
+      sub: '',
+      intro: '片库里的新片，先看几眼。',
+      category: '',
+      img: '',
+    }
+  })
 }
 
 /** The ids of the channels, by origin; missing channels are created. */
@@ -87,35 +167,14 @@ async function savedChannels({ channels }: Parts): Promise<Map<string, number>> 
   return channels.ids()
 }
 
-const nameOf = ({ slug, level }: Pick<PlannedProgramme, 'slug' | 'level'>): string => episodeFilmName(slug, level)
-
-/** The assets of the episodes that can be played, by name, those of the films that were made first in front. */
-async function readyAssets({ store, media }: Parts): Promise<Map<string, number>> {
-  const assets = await store.films()
-  const films = new Set(filmScripts.map(({ name }) => name))
-  const states = await media.assetState([...assets].flatMap(([name, id]) => (films.has(name) ? [id] : [])))
-  const isReady = (film: string): boolean => states.get(assets.get(film) ?? 0)?.state === 'ready'
-  const ready = allEpisodeFilms().filter(({ film }) => isReady(film))
-  return new Map(
-    ready.flatMap(({ name }) => {
-      const id = assets.get(name)
-      return id === undefined ? [] : [[name, id] as const]
-    }),
-  )
+/** A programme of a channel's plan, Unix milliseconds. */
+interface Slot {
+  planned: PlannedProgramme
+  startMs: number
+  endMs: number
 }
 
-type Shown = Omit<PlannedProgramme, 'fromMinute' | 'toMinute'>
-
-/** The planned programme, or while it cannot be played another one: of the same channel if possible. */
-function playable(planned: Shown, { titles }: DemoChannel, ready: ReadonlyMap<string, number>, at: number): Shown {
-  if (ready.has(nameOf(planned))) return planned
-  const own = titles.filter((slug) => ready.has(episodeFilmName(slug, 1)))
-  const [first] = [...ready.keys()]
-  const slug = own[at % own.length] ?? first?.split('/', 1)[0] ?? ''
-  return programmeOf(slug, 1) ?? planned
-}
-
-function daysOf(channel: DemoChannel, fromDay: number, toDay: number) {
+function slotsBetween(channel: DemoChannel, fromDay: number, toDay: number): Slot[] {
   const days = Array.from({ length: Math.max(0, toDay - fromDay) }, (_, at) => fromDay + at)
   return days.flatMap((day) => {
     const midnightMs = midnightMsOf(day)
@@ -127,8 +186,14 @@ function daysOf(channel: DemoChannel, fromDay: number, toDay: number) {
   })
 }
 
+function showingOf({ planned, startMs, endMs }: Slot, { assets, pictures }: Material): ChannelShowing {
+  const { slug, level, minutes } = planned
+  const assetId = assets.get(episodeFilmName(slug, level, minutes)) ?? 0
+  return { assetId, startMs, endMs, ...guideEntry(planned, pictures) }
+}
+
 function guideEntry(
-  { name, sub, intro, category, slug }: Omit<PlannedProgramme, 'fromMinute' | 'toMinute'>,
+  { name, sub, intro, category, slug }: PlannedProgramme,
   pictures: ReadonlyMap<string, string>,
 ): ChannelProgramme {
   return { name, sub, intro, category, img: pictures.get(originOf(slug)) ?? '' }

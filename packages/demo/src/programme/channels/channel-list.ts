@@ -4,9 +4,19 @@ const yunmu = { name: '云幕', overseas: false }
 const satellite = { name: '卫视', overseas: false }
 const abroad = { name: '海外', overseas: true }
 
-const anchor = (at: string, minutes: number, name: string, category: string, slug: string): Anchor => ({
+/** A programme of a desk, which has its own film. */
+const desk = (at: string, minutes: number, name: string, category: string, slug: string): Anchor => ({
   at,
   minutes,
+  name,
+  category,
+  slug,
+})
+
+/** Episodes of a title, one after the other. */
+const block = (at: string, episodes: number, name: string, category: string, slug: string): Anchor => ({
+  at,
+  episodes,
   name,
   category,
   slug,
@@ -59,7 +69,16 @@ const animation = [
 const variety = ['the-song-arrives', 'slow-train-diary', 'one-table', 'open-mic-alley', 'the-quiet-quiz']
 const costume = ['blade-of-the-blue-cliff', 'zheliu-lane', 'lane-of-mist', 'solo']
 const crime = ['songjiang-cold-case', 'songjiang-cold-case-2', 'the-ninth-day', 'between-the-tides']
-const plain = { aliases: [], tag: null }
+const shorts = [
+  'borrowed-tonight',
+  'the-cook-of-cold-palace',
+  'back-to-last-bus',
+  'the-pawnshop-at-midnight',
+  'two-tickets-to-june',
+]
+const plain = { aliases: [], tag: null, fillers: shorts }
+/** Channels for children and of documentaries show no short dramas. */
+const noFillers = { ...plain, fillers: [] }
 
 /** The invented channels of the demonstration programme. */
 export const demoChannels: readonly DemoChannel[] = [
@@ -71,11 +90,11 @@ export const demoChannels: readonly DemoChannel[] = [
     aliases: ['云幕综合', 'YUNMU-1'],
     group: yunmu,
     anchors: [
-      anchor('07:00', 60, '早安云幕', '新闻', 'news-desk'),
-      anchor('12:00', 30, '午间新闻', '新闻', 'news-desk'),
-      anchor('18:00', 35, '云幕新闻', '新闻', 'news-desk'),
-      anchor('18:35', 55, '一日三餐', '生活', 'stove-chronicles'),
-      anchor('19:30', 48, '晚间焦点', '新闻', 'news-desk'),
+      desk('07:00', 60, '早安云幕', '新闻', 'news-desk'),
+      desk('12:00', 30, '午间新闻', '新闻', 'news-desk'),
+      desk('18:00', 30, '云幕新闻', '新闻', 'news-desk'),
+      block('18:30', 2, '一日三餐', '生活', 'stove-chronicles'),
+      desk('19:30', 40, '晚间焦点', '新闻', 'news-desk'),
     ],
     titles: [...series.slice(0, 4), ...documentaries.slice(0, 3)],
   },
@@ -96,22 +115,22 @@ export const demoChannels: readonly DemoChannel[] = [
     name: '云幕体育',
     group: yunmu,
     anchors: [
-      anchor('18:25', 30, '体坛晚报', '体育', 'sports-desk'),
-      anchor('18:55', 40, '赛前四十分', '体育', 'sports-desk'),
-      anchor('22:05', 55, '赛后更衣室', '体育', 'sports-desk'),
+      desk('18:30', 30, '体坛晚报', '体育', 'sports-desk'),
+      desk('19:00', 40, '赛前四十分', '体育', 'sports-desk'),
+      desk('22:00', 50, '赛后更衣室', '体育', 'sports-desk'),
     ],
     titles: ['added-time', 'fourth-quarter-town', 'black-ball', 'the-long-rally', 'all-our-losing-seasons'],
   },
-  { ...plain, slug: 'yunmu-nature', number: 5, name: '云幕纪实', group: yunmu, anchors: [], titles: documentaries },
+  { ...noFillers, slug: 'yunmu-nature', number: 5, name: '云幕纪实', group: yunmu, anchors: [], titles: documentaries },
   {
-    ...plain,
+    ...noFillers,
     slug: 'yunmu-kids',
     number: 6,
     name: '云幕少儿',
     group: yunmu,
     anchors: [
-      anchor('17:30', 30, '小船长学堂', '少儿', 'little-lighthouse'),
-      anchor('21:05', 85, '卡通夜', '少儿', 'ring-star-train'),
+      block('17:30', 2, '小船长学堂', '少儿', 'little-lighthouse'),
+      block('21:00', 4, '卡通夜', '少儿', 'ring-star-train'),
     ],
     titles: animation,
   },
@@ -121,7 +140,7 @@ export const demoChannels: readonly DemoChannel[] = [
     number: 21,
     name: '江海卫视',
     group: satellite,
-    anchors: [anchor('18:30', 28, '江海新闻', '新闻', 'news-desk')],
+    anchors: [desk('18:30', 30, '江海新闻', '新闻', 'news-desk')],
     titles: [...series.slice(2), ...variety.slice(0, 2)],
   },
   {
@@ -130,7 +149,7 @@ export const demoChannels: readonly DemoChannel[] = [
     number: 22,
     name: '岭南卫视',
     group: satellite,
-    anchors: [anchor('18:00', 90, '岭南好声音', '综艺', 'the-song-arrives')],
+    anchors: [block('18:00', 3, '岭南好声音', '综艺', 'the-song-arrives')],
     titles: [...documentaries.slice(3), ...variety, ...costume.slice(0, 2)],
   },
   {
@@ -143,7 +162,7 @@ export const demoChannels: readonly DemoChannel[] = [
       type: 'gangao',
       name: '港澳',
     },
-    anchors: [anchor('21:30', 30, '晚间报道', '新闻', 'news-desk')],
+    anchors: [desk('21:30', 30, '晚间报道', '新闻', 'news-desk')],
     titles: [...crime, 'letters-from-fog-harbour', 'a-room-in-the-rain'],
   },
   {
@@ -156,7 +175,7 @@ export const demoChannels: readonly DemoChannel[] = [
       type: 'gangao',
       name: '港澳',
     },
-    anchors: [anchor('18:00', 30, '屿城六点', '新闻', 'news-desk')],
+    anchors: [desk('18:00', 30, '屿城六点', '新闻', 'news-desk')],
     titles: [...variety.slice(1), 'north-isle-light', 'between-the-tides'],
   },
   {
@@ -169,7 +188,7 @@ export const demoChannels: readonly DemoChannel[] = [
       type: 'nanyang',
       name: '东南亚',
     },
-    anchors: [anchor('20:00', 40, '南风新闻', '新闻', 'news-desk')],
+    anchors: [desk('20:00', 40, '南风新闻', '新闻', 'news-desk')],
     titles: ['radio-monsoon', 'salt-fields', 'night-market-economics', 'last-ferry', 'one-table'],
   },
   {
@@ -182,7 +201,7 @@ export const demoChannels: readonly DemoChannel[] = [
       type: 'beimei',
       name: '北美',
     },
-    anchors: [anchor('12:30', 30, '华埠一日', '新闻', 'news-desk')],
+    anchors: [desk('12:30', 30, '华埠一日', '新闻', 'news-desk')],
     titles: ['beyond-orbit', 'linjiang-road-9', 'slow-train-diary', 'the-listening-dish', 'minus-thirty'],
   },
 ]

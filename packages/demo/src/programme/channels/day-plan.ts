@@ -1,18 +1,18 @@
 import { chinaDayNumber, inChina } from '@yunmu/contract/china-time'
 import type { DemoTitle } from '../demo-title.ts'
+import { episodeMinutes, interludeFilm, stepMinutes, studioEditions } from '../episode-films.ts'
 import { airedCount } from '../episodes.ts'
 import { programme } from '../programme.ts'
 
-/** A programme that is on at the same time every day. */
-export interface Anchor {
-  /** HH:MM. */
+/** A programme that is on at the same time every day: a film of the channel, or consecutive episodes of a title. */
+export type Anchor = {
+  /** HH:MM, a whole number of steps from midnight. */
   at: string
-  minutes: number
   name: string
   category: string
-  /** The title, or the film of a channel, that is shown. */
+  /** The film of the channel, or the title. */
   slug: string
-}
+} & ({ minutes: number } | { episodes: number })
 
 /** A channel of the demonstration programme. */
 export interface DemoChannel {
@@ -26,12 +26,14 @@ export interface DemoChannel {
   anchors: readonly Anchor[]
   /** Slugs of the titles shown in rotation between the anchors. */
   titles: readonly string[]
+  /** Slugs of titles with short episodes, for times that are too short for the others. */
+  fillers: readonly string[]
 }
 
-/** One programme of a day; times in minutes from midnight. */
-export interface PlannedProgramme {
-  fromMinute: number
-  toMinute: number
+/** What a channel shows, and how long that takes. */
+export interface Showing {
+  /** Exactly the length of the film. */
+  minutes: number
   name: string
   /** Subtitle in the guide; may be empty. */
   sub: string
@@ -43,22 +45,20 @@ export interface PlannedProgramme {
   level: number
 }
 
+/** One programme of a day; times in minutes from midnight. */
+export interface PlannedProgramme extends Showing {
+  fromMinute: number
+  toMinute: number
+}
+
 const categories = ['', '电视剧', '电影', '综艺', '动漫', '纪录片', '短剧', '体育']
 const dayMinutes = 24 * 60
 
-const bySlug = new Map(programme.map((title, index) => [title.slug, { title, index }]))
+const bySlug = new Map(programme.map((title) => [title.slug, title]))
 
 const minuteOf = (clock: string): number => {
   const [hour = 0, minute = 0] = clock.split(':').map(Number)
   return hour * 60 + minute
-}
-
-/** How long a showing of a title takes: constant per title. */
-function durationMinutesOf({ release, typeId }: DemoTitle, index: number): number {
-  if (release.form === 'film') return 88 + ((index * 7) % 34)
-  const top = Math.floor(typeId / 10)
-  if (release.form === 'issues') return 70 + ((index * 5) % 20)
-  return top === 1 ? 44 + (index % 5) : 24 + ((index * 3) % 28)
 }
 
 /** The subtitle of an episode: its name. Empty for a film. */
@@ -72,23 +72,29 @@ function subtitleOf({ release }: DemoTitle, level: number): string {
 /** Channels show what has aired, in order, and then begin again. @param showing number of the showing, from 0 */
 const levelOf = (title: DemoTitle, showing: number): number => 1 + (showing % airedCount(title))
 
-/** Editions of a programme that is no title. */
-const editions = 7
-
-function plannedAnchor({ at, minutes, name, category, slug }: Anchor, day: number): PlannedProgramme {
-  const from = minuteOf(at)
-  const title = bySlug.get(slug)?.title
-  const level = title ? levelOf(title, day) : 1 + (day % editions)
+function showingOf(title: DemoTitle, level: number): Showing {
   return {
-    fromMinute: from,
-    toMinute: from + minutes,
-    name,
-    sub: title ? [title.name, subtitleOf(title, level)].filter((part) => part !== '').join('　') : '',
-    intro: title?.intro ?? '',
-    category,
-    slug,
+    minutes: episodeMinutes(title, level),
+    name: title.name,
+    sub: subtitleOf(title, level),
+    intro: title.intro,
+    category: categories[Math.floor(title.typeId / 10)] ?? '',
+    slug: title.slug,
     level,
   }
+}
+
+/** The showings of an anchor on a day, one after the other. */
+function anchored(anchor: Anchor, day: number): Showing[] {
+  const { name, category, slug } = anchor
+  if ('minutes' in anchor)
+    return [{ minutes: anchor.minutes, name, sub: '', intro: '', category, slug, level: 1 + (day % studioEditions) }]
+  const title = titleOf(slug)
+  return Array.from({ length: anchor.episodes }, (_, at) => {
+    const level = levelOf(title, day * anchor.episodes + at)
+    const sub = [title.name, subtitleOf(title, level)].filter((part) => part !== '').join('　')
+    return { ...showingOf(title, level), name, sub, category }
+  })
 }
 
 /** The title that is planned on a channel at a moment (Unix milliseconds); null for another programme. */
@@ -96,73 +102,71 @@ export function titleOnChannel(channel: DemoChannel, atMs: number): DemoTitle | 
   const local = inChina(atMs / 1000)
   const minute = local.getUTCHours() * 60 + local.getUTCMinutes()
   const planned = dayPlan(channel, chinaDayNumber(atMs / 1000)).find(({ toMinute }) => minute < toMinute)
-  return bySlug.get(planned?.slug ?? '')?.title ?? null
-}
-
-/** The programme that shows an episode of a title. */
-export function programmeOf(slug: string, level: number): Omit<PlannedProgramme, 'fromMinute' | 'toMinute'> | null {
-  const title = bySlug.get(slug)?.title
-  if (!title) return null
-  const category = categories[Math.floor(title.typeId / 10)] ?? ''
-  return { name: title.name, sub: subtitleOf(title, level), intro: title.intro, category, slug, level }
+  return bySlug.get(planned?.slug ?? '') ?? null
 }
 
 /**
- * The programmes of a channel on a day, from midnight to midnight without gaps. Deterministic.
+ * The programmes of a channel on a day, from midnight to midnight without gaps, each exactly as long as its film.
+ * Deterministic.
  * @param day days since 1970-01-01 in China
  */
 export function dayPlan(channel: DemoChannel, day: number): PlannedProgramme[] {
-  const anchors = channel.anchors.map((anchor) => plannedAnchor(anchor, day))
   const plan: PlannedProgramme[] = []
   let minute = 0
-  let showingIndex = day * 7 + channel.number
+  let turn = day * 7 + channel.number
+  const add = (showing: Showing): void => {
+    plan.push({ ...showing, fromMinute: minute, toMinute: minute + showing.minutes })
+    minute += showing.minutes
+  }
   const fillTo = (end: number): void => {
     while (minute < end) {
-      const next = plannedShowing(channel, showingIndex++, minute, end)
-      plan.push(next)
-      minute = next.toMinute
+      const next = inTurn(channel, turn)
+      if (next.minutes <= end - minute) turn++
+      add(next.minutes <= end - minute ? next : fitting(channel, end - minute, day + minute))
     }
   }
-  for (const anchor of anchors) {
-    fillTo(anchor.fromMinute)
-    plan.push(anchor)
-    minute = anchor.toMinute
+  for (const anchor of channel.anchors) {
+    fillTo(minuteOf(anchor.at))
+    for (const showing of anchored(anchor, day)) add(showing)
   }
   fillTo(dayMinutes)
   return plan
 }
 
-/** A gap shorter than this before an anchor is added to the showing before it. */
-const minShowingMinutes = 25
-
-/** Two showings in a row are of one title, except films, which are not repeated. */
-function titleAt(titles: readonly string[], at: number, second: number): { title: DemoTitle; index: number } {
-  const find = (position: number) => bySlug.get(titles[position % titles.length] ?? '')
-  const first = find(at)
-  const found = second === 1 && first?.title.release.form === 'film' ? find(at + Math.ceil(titles.length / 2)) : first
-  if (!found) throw new Error(`a channel shows a title that does not exist: ${titles.join()}`)
-  return found
+function titleOf(slug: string): DemoTitle {
+  const title = bySlug.get(slug)
+  if (!title) throw new Error(`a channel shows a title that does not exist: ${slug}`)
+  return title
 }
 
-function plannedShowing(
-  { titles }: DemoChannel,
-  showingIndex: number,
-  fromMinute: number,
-  end: number,
-): PlannedProgramme {
-  const at = Math.floor(showingIndex / 2)
-  const { title, index } = titleAt(titles, at, showingIndex % 2)
-  const toMinute = fromMinute + durationMinutesOf(title, index)
-  const isFilm = title.release.form === 'film'
-  const level = levelOf(title, isFilm ? 0 : Math.floor(at / titles.length) * 2 + (showingIndex % 2))
+const takenInTurn = (titles: readonly string[], at: number): DemoTitle => titleOf(titles[at % titles.length] ?? '')
+
+/** Two showings in a row are of one title, except films, which are not repeated. */
+function inTurn({ titles }: DemoChannel, turn: number): Showing {
+  const [at, second] = [Math.floor(turn / 2), turn % 2]
+  const first = takenInTurn(titles, at)
+  if (first.release.form !== 'film')
+    return showingOf(first, levelOf(first, Math.floor(at / titles.length) * 2 + second))
+  return showingOf(second === 0 ? first : takenInTurn(titles, at + Math.ceil(titles.length / 2)), 1)
+}
+
+/** What fits into a time that is too short for the showing in turn: an episode of a filler, or landscapes. */
+function fitting({ fillers }: DemoChannel, minutes: number, turn: number): Showing {
+  for (const at of fillers.keys()) {
+    const title = takenInTurn(fillers, Math.floor(turn / stepMinutes) + at)
+    const level = levelOf(title, Math.floor(turn / fillers.length))
+    // Of two consecutive episodes one is short.
+    const showing = [level, level === 1 ? 2 : level - 1].map((each) => showingOf(title, each))
+    const found = showing.find((each) => each.minutes <= minutes)
+    if (found) return found
+  }
   return {
-    fromMinute,
-    toMinute: end - toMinute < minShowingMinutes ? end : toMinute,
-    name: title.name,
-    sub: subtitleOf(title, level),
-    intro: title.intro,
-    category: categories[Math.floor(title.typeId / 10)] ?? '',
-    slug: title.slug,
-    level,
+    minutes,
+    name: '请您欣赏',
+    sub: '',
+    intro: '节目之间的风光短片。',
+    category: '',
+    slug: interludeFilm,
+    level: 1,
   }
 }

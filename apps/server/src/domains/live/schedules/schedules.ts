@@ -47,6 +47,8 @@ export interface Schedules {
   ): Promise<(ScheduleItem | null)[]>
   /** End of the last item; null if there is none. */
   plannedUntil(streamId: number): Promise<number | null>
+  /** End of the last item that begins before a moment; null if there is none. */
+  endOfBegun(streamId: number, atMs: number): Promise<number | null>
   deleteBefore(streamId: number, beforeMs: number): Promise<void>
 }
 
@@ -165,6 +167,10 @@ export function createSchedules(
     },
     async plannedUntil(streamId) {
       const last = (await store.items(streamId)).at(-1)
+      return last ? endMsOf(last) : null
+    },
+    async endOfBegun(streamId, atMs) {
+      const last = (await store.items(streamId)).findLast(({ startMs }) => startMs < atMs)
       return last ? endMsOf(last) : null
     },
     async deleteBefore(streamId, beforeMs) {
