@@ -1,5 +1,6 @@
 import { avatarPicture } from '@yunmu/contract/drawn-people'
 import {
+  ageSecsOf,
   danmakuCount,
   danmakuOfChannel,
   danmakuOfEpisode,
@@ -46,17 +47,17 @@ export async function seedTitles(parts: Parts, titles: readonly DemoTitle[], sig
   const titleIds = await catalog.demoIds()
   const viewers = await seedViewers(parts, nowSec)
   const idsOf = (keys: readonly string[]): number[] => keys.flatMap((key) => viewers.get(key) ?? [])
-  const commentOf = ({ by, text, hoursAgo, likedBy = [] }: DemoComment): CommentToSave[] =>
-    idsOf([by]).map((userId) => {
-      return { userId, text, createdSec: nowSec - hoursAgo * hourSec, likedBy: idsOf(likedBy) }
-    })
+  const commentOf = ({ by, text, likedBy = [] }: DemoComment, ageSec: number): CommentToSave[] =>
+    idsOf([by]).map((userId) => ({ userId, text, createdSec: nowSec - ageSec, likedBy: idsOf(likedBy) }))
   for (const title of titles) {
     signal?.throwIfAborted()
     const titleId = titleIds.get(originOf(title.slug))
     if (titleId === undefined) continue
-    const threads = threadsOf(title).flatMap((thread) =>
-      commentOf(thread).map((comment) => ({ ...comment, answers: (thread.answers ?? []).flatMap(commentOf) })),
-    )
+    const threads = threadsOf(title).flatMap((thread) => {
+      const [ageSec = 0, ...ages] = ageSecsOf(thread)
+      const answers = (thread.answers ?? []).flatMap((answer, at) => commentOf(answer, ages[at] ?? 0))
+      return commentOf(thread, ageSec).map((comment) => ({ ...comment, answers }))
+    })
     await comments.seed([{ titleId, threads }])
     for (const film of episodeFilmsOf(title)) {
       signal?.throwIfAborted()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { programme } from '../programme.ts'
-import { threadsOf } from './comments.ts'
+import { ageSecsOf, threadsOf } from './comments.ts'
 import { demoViewers } from './viewers.ts'
 
 test('[I03] every title has comments and answers, and what is played more has more', () => {
@@ -48,4 +48,15 @@ test.each(programme.filter(({ release }) => release.form === 'film').map((title)
 test('viewers have different names', () => {
   expect(new Set(Object.values(demoViewers)).size).toBe(Object.keys(demoViewers).length)
   expect(Object.keys(demoViewers).length).toBeGreaterThan(100)
+})
+
+test('[I03] comments are written at different minutes of the hour, answers after what they answer, none in the future', () => {
+  for (const title of programme) {
+    const ages = threadsOf(title).map(ageSecsOf)
+    for (const [at, age] of ages.flat().entries()) expect(age, `${title.name} ${at}`).toBeGreaterThan(0)
+    for (const thread of ages)
+      for (const [at, age] of thread.entries()) if (at > 0) expect(age).toBeLessThan(thread[at - 1] ?? 0)
+    const minutes = ages.map(([first = 0]) => Math.floor(first / 60) % 60)
+    expect(new Set(minutes).size, title.name).toBeGreaterThan(minutes.length / 3)
+  }
 })

@@ -124,3 +124,23 @@ export function threadsOf(title: DemoTitle): DemoThread[] {
   }
   return [...(writtenComments[title.slug] ?? []), ...threads]
 }
+
+const hourSec = 3600
+/** An answer is written at least so long after what is above it. */
+const minAnswerSec = 40
+
+/**
+ * How old the comments of a thread are in seconds, that of the thread first: people write at any second of an hour, and
+ * answers in their order.
+ */
+export function ageSecsOf(thread: DemoThread): number[] {
+  const ageOf = ({ by, text, hoursAgo }: DemoComment): number =>
+    Math.round((hoursAgo + seededRandom(`written ${by} ${text}`).next()) * hourSec)
+  const answers = thread.answers ?? []
+  const ages = [Math.max(ageOf(thread), minAnswerSec * (answers.length + 1))]
+  for (const [at, answer] of answers.entries()) {
+    const following = answers.length - at
+    ages.push(Math.max(minAnswerSec * following, Math.min(ageOf(answer), (ages[at] ?? 0) - minAnswerSec)))
+  }
+  return ages
+}
