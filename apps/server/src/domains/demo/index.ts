@@ -135,13 +135,7 @@ export function createDemo(
     module: {
       name: 'demo',
       start: () => reconcile({ enabled: config.demo }),
-      jobs: jobsOf(parts, async (report) => {
-        for (const listener of listeners) listener(report)
-        const { made, total } = report
-        if (made === total) await updateSchedule({ replan: 'all' })
-        else if (made <= firstFilms || made % replanEvery === 0) await updateSchedule({ replan: 'future' })
-        await crowd.refresh()
-      }),
+      jobs: jobsOf(parts, (report) => afterFilm(report, { listeners, updateSchedule, crowd })),
       schedules: [
         { name: 'demo.extendChannels', everyMinutes: 60, run: () => updateSchedule({ replan: 'nothing' }) },
         { name: 'demo.continueMatchFilms', everyMinutes: 1, firstRunAfterMs: 20_000, run: enqueueMatchFilms },
@@ -150,6 +144,26 @@ export function createDemo(
       timers: timersOf(parts, crowd, channel),
     },
   }
+}
+
+/** Tells the listeners, plans the schedules again if it is time to, and counts who watches the film. */
+async function afterFilm(
+  report: FilmReport,
+  {
+    listeners,
+    updateSchedule,
+    crowd,
+  }: {
+    listeners: readonly ((report: FilmReport) => void)[]
+    updateSchedule: (options: { replan: 'future' | 'all' }) => Promise<void>
+    crowd: Crowd
+  },
+): Promise<void> {
+  for (const listener of listeners) listener(report)
+  const { made, total } = report
+  if (made === total) await updateSchedule({ replan: 'all' })
+  else if (made <= firstFilms || made % replanEvery === 0) await updateSchedule({ replan: 'future' })
+  await crowd.refresh()
 }
 
 function jobsOf(
