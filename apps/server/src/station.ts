@@ -17,6 +17,7 @@ import { createMedia, type Media } from './domains/media/index.ts'
 import { createMessages, type Messages } from './domains/messages/index.ts'
 import { createModeration, type Moderation, type TextSource } from './domains/moderation/index.ts'
 import { createOperations } from './domains/operations/index.ts'
+import { createPush } from './domains/push/index.ts'
 import { createRecommendations } from './domains/recommendations/index.ts'
 import { createRecorder } from './domains/recorder/index.ts'
 import { createSearch } from './domains/search/index.ts'
@@ -124,7 +125,8 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const live: Live = createLive(platform, liveNeeds(platform, television))
   const site: Site = createSite(platform, { navigation: navigationOf(catalog, { live, matches }) })
 
-  const messages: Messages = createMessages(platform, { subjects, users: accounts.authors })
+  const push = createPush(platform, { contact: contactOf(config), isSessionOpen: accounts.isSessionOpen })
+  const messages: Messages = createMessages(platform, { subjects, users: accounts.authors, push: push.sendIn })
   const texts = { comment: commentTexts(() => comments), danmaku: danmakuTexts(() => danmaku) }
   const moderation = createModeration(platform, { subjects, users: accounts.authors, texts })
   const comments: Comments = createComments(platform, {
@@ -161,6 +163,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     comments,
     danmaku,
     messages,
+    push,
     moderation,
     captcha,
     mailer,
@@ -174,6 +177,13 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     operations,
     demo,
   }
+}
+
+/** How others reach the operator: the site if it is known by https, else the sender of its mail. */
+function contactOf({ siteUrl, smtp }: StationPlatform['config']): string {
+  if (siteUrl.startsWith('https://')) return siteUrl
+  const address = /[^\s<>]+@[^\s<>]+/.exec(smtp?.from ?? '')?.[0]
+  return address === undefined ? '' : `mailto:${address}`
 }
 
 /** Notifies authors of thumbs and replies, except those by users whom they block. */

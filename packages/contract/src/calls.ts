@@ -131,6 +131,9 @@ import { matchDetail } from './domains/matches/match-detail.ts'
 import { matchFollow } from './domains/matches/match-follow.ts'
 import { matchTeam } from './domains/matches/match-team.ts'
 import { matchVote } from './domains/matches/match-vote.ts'
+import { pushState } from './domains/push/push-state.ts'
+import { pushSubscribe } from './domains/push/push-subscribe.ts'
+import { pushUnsubscribe } from './domains/push/push-unsubscribe.ts'
 import { playToken } from './domains/media/play-token.ts'
 import { indexBulletinDetail } from './domains/messages/index-bulletin-detail.ts'
 import { indexMessageState } from './domains/messages/index-message-state.ts'
@@ -287,6 +290,7 @@ export const callsByDomain = {
     matchVote,
   ],
   media: [playToken],
+  push: [pushState, pushSubscribe, pushUnsubscribe],
   messages: [indexBulletinDetail, indexMessageState, indexMessages, indexReadMessages],
   search: [indexSearch, indexSearchKeywords, indexSearchHotKeywords, searchCount],
   accounts: [

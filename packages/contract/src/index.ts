@@ -245,6 +245,10 @@ export {
   type SportStatistic,
 } from './domains/matches/sports.ts'
 export type { Player, Team } from './domains/matches/team.ts'
+export { pushBounds, type PushMessage } from './domains/push/push-message.ts'
+export { pushState } from './domains/push/push-state.ts'
+export { pushSubscribe } from './domains/push/push-subscribe.ts'
+export { pushUnsubscribe } from './domains/push/push-unsubscribe.ts'
 export { playPassword, playPasswordBounds } from './domains/locks/play-password.ts'
 export { playToken, type PlayRefusal, type Quality } from './domains/media/play-token.ts'
 export { indexBulletinDetail } from './domains/messages/index-bulletin-detail.ts'

@@ -96,6 +96,7 @@ export const refusals = {
   MatchOver: { code: replyCode.refused, msg: '这场比赛已经结束' },
   TooManySubs: { code: replyCode.refused, msg: `最多订阅 ${maxMatchSubs} 场未结束的比赛，请先取消几场` },
   TooManySportsFollows: { code: replyCode.refused, msg: `最多关注 ${maxSportsFollows} 支球队和赛事，请先取消几个` },
+  PushRefused: { code: replyCode.refused, msg: '这个浏览器的推送服务不能用，请换一个浏览器' },
   NoSuchComment: { code: replyCode.refused, msg: '这条评论已经不在了' },
   CommentInvalid: { code: replyCode.refused, msg: '评论要 1 到 1000 个字' },
   CommentTooSoon: { code: replyCode.refused, msg: '评论太快了，请{wait}后再试' },

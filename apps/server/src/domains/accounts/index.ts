@@ -51,6 +51,8 @@ export interface Accounts {
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, ReturnType<typeof authorOf>>>
   /** Whether an account exists and is not disabled. */
   isOpen(userId: number): Promise<boolean>
+  /** Whether a session exists and has not ended. It does not count as used. */
+  isSessionOpen(sessionId: string, userId: number): Promise<boolean>
   /** Addresses of all portraits in use. */
   portraits(): Promise<string[]>
   readonly module: DomainModule
@@ -121,6 +123,10 @@ export function createAccounts(
       dependsLooselyOn(...ids.map(userDependency))
       const users = await stores.users.byIds(ids)
       return new Map(users.map((user) => [user.id, authorOf(user, now)]))
+    },
+    async isSessionOpen(sessionId, userId) {
+      const session = await stores.sessions.find(sessionId, userId)
+      return session !== null && !session.ended
     },
     async isOpen(userId) {
       const [user] = await stores.users.byIds([userId])

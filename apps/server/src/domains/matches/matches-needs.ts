@@ -65,11 +65,11 @@ export interface MatchesNeeds {
     /** How much of a part of a channel the best line has, in milliseconds. */
     recordedMs(channelId: number, span: Span): Promise<number>
   }
-  /** Stores a message for each of these users, with the commit of a transaction. */
+  /** Stores a message for each of these users, with the commit of a transaction. It is of no use after `expiresSec`. */
   notify(
     tx: OpenTransaction,
     userIds: readonly number[],
-    notice: { about: { id: number; streamId: number }; title: string; text: string },
+    notice: { about: { id: number; streamId: number }; title: string; text: string; expiresSec: number },
   ): Promise<void>
   /** Invented viewers of a match, which the demonstration programme adds. */
   crowd(matchId: number, nowMs: number): number

@@ -37,7 +37,14 @@ export type Notice =
       title: string
       text: string
     }
-  | { type: 'sub_live'; about: { kind: 'match'; id: number; streamId: number }; title: string; text: string }
+  | {
+      /** News of a match that users follow. With `expiresSec` it is also sent to browsers, until then. */
+      type: 'sub_live'
+      about: { kind: 'match'; id: number; streamId: number }
+      title: string
+      text: string
+      expiresSec?: number
+    }
 
 /** All messages of a user. Times are ISO 8601. */
 export interface MessagesExport {
@@ -111,6 +118,7 @@ export function createMessages(
     async notifyIn(tx, userIds, notice) {
       const notified = await parts.messages.save(userIds, toMessage(notice), { nowSec: nowSec(clock), tx })
       for (const batch of batchesOf(notified)) await events.announceIn(tx, messagesChanged, { userIds: batch })
+      if (notice.type === 'sub_live') await pushNotice(parts, tx, { userIds: notified, notice })
     },
     async retract(commentIds, reason) {
       const types: PersonalType[] = reason === 'deleted' ? ['comment_commit', 'comment_thumb_up'] : ['comment_commit']
@@ -137,6 +145,19 @@ export function createMessages(
     },
     bulletins: bulletinsOf(parts),
   }
+}
+
+/** Sends a notice to browsers as well, of which no page has to be open. */
+async function pushNotice(
+  { subjects, push, clock }: MessagesParts,
+  tx: OpenTransaction,
+  { userIds, notice }: { userIds: readonly number[]; notice: Extract<Notice, { type: 'sub_live' }> },
+): Promise<void> {
+  const { about, title, text, expiresSec } = notice
+  const summary = (await subjects.findSummaries([about], nowSec(clock)))(about)
+  if (userIds.length === 0 || summary === null || expiresSec === undefined) return
+  const url = subjects.urlOf(about, summary)
+  await push(tx, userIds, { topic: `${about.kind}-${about.id}`, title, body: excerptOf(text), url, expiresSec })
 }
 
 async function exportOf(parts: MessagesParts, userId: number): Promise<MessagesExport> {

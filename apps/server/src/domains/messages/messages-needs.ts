@@ -1,3 +1,4 @@
+import type { OpenTransaction } from '../../platform/database/open-transaction.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Subjects } from '../../platform/subjects.ts'
 import type { BulletinStore } from './bulletin-store.ts'
@@ -11,11 +12,24 @@ export interface PublicUser {
   isVip: boolean
 }
 
+/** A message for browsers in which no page is open. `topic`: a later one with the same replaces it. */
+export interface PushedMessage {
+  topic: string
+  title: string
+  body: string
+  /** Path of the page that it opens. */
+  url: string
+  /** It is of no use later, Unix seconds. */
+  expiresSec: number
+}
+
 /** What this domain needs from outside. */
 export interface MessagesNeeds {
   subjects: Pick<Subjects, 'findSummaries' | 'urlOf'>
   /** Existing users, by id. */
   users(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, PublicUser>>
+  /** Sends a message to the browsers of users who asked for it, with the commit of a transaction. */
+  push(tx: OpenTransaction, userIds: readonly number[], message: PushedMessage): Promise<void>
 }
 
 /** Dependencies of this domain's calls. */

@@ -25,7 +25,7 @@ export interface EgressOptions {
 export interface EgressExchange extends Pick<EgressOptions, 'maxBytes' | 'timeoutMs' | 'signal'> {
   method: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
-  body?: string
+  body?: string | Uint8Array
 }
 
 export interface EgressReply {

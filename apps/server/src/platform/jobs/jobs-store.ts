@@ -18,6 +18,7 @@ export interface NewJob {
   jobKey: string | undefined
   runAtMs: number | undefined
   maxAttempts: number
+  queueName: string | undefined
 }
 
 export interface JobsStore {
@@ -44,12 +45,12 @@ const lockKey = (worker: string): number => createHash('sha256').update(worker).
 /** Functions that the queue's API lacks, built on its public SQL functions and its view of jobs. */
 export function createJobsStore(pool: pg.Pool): JobsStore {
   return {
-    async add(tx, { name, payload, jobKey = null, runAtMs, maxAttempts }) {
+    async add(tx, { name, payload, jobKey = null, runAtMs, maxAttempts, queueName = null }) {
       const runAt = runAtMs === undefined ? null : new Date(runAtMs)
       await sql`
         select graphile_worker.add_job(
           identifier => ${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${runAt}::timestamptz,
-          max_attempts => ${maxAttempts}::int, job_key => ${jobKey}::text
+          max_attempts => ${maxAttempts}::int, job_key => ${jobKey}::text, queue_name => ${queueName}::text
         )`.execute(tx)
     },
     async acquirePresence(worker, onLost) {

@@ -25,6 +25,8 @@ export interface EnqueueOptions {
   runAtMs?: number
   /** Maximum number of attempts, with delays from seconds to hours between them. Default 10. */
   maxAttempts?: number
+  /** Jobs of one queue run one after another: for those that wait long for others, so that the rest does not. */
+  queue?: string
   /** Enqueues the job with the commit of this transaction. */
   tx?: OpenTransaction
 }
@@ -75,13 +77,13 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
   }
 
   return {
-    async enqueue(kind, payload, { key, runAtMs, maxAttempts = defaultAttempts, tx } = {}) {
+    async enqueue(kind, payload, { key, runAtMs, maxAttempts = defaultAttempts, queue: queueName, tx } = {}) {
       kind.payload.parse(payload)
       const jobKey = key === undefined ? undefined : `${kind.name}:${key}`
       if (tx) {
         // Creates the tables of the queue, outside the transaction.
         await queue()
-        await store.add(tx, { name: kind.name, payload, jobKey, runAtMs, maxAttempts })
+        await store.add(tx, { name: kind.name, payload, jobKey, runAtMs, maxAttempts, queueName })
         return
       }
       await (
@@ -90,6 +92,7 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
         maxAttempts,
         ...(jobKey === undefined ? {} : { jobKey }),
         ...(runAtMs === undefined ? {} : { runAt: new Date(runAtMs) }),
+        ...(queueName === undefined ? {} : { queueName }),
       })
     },
     handle(kind, handler) {

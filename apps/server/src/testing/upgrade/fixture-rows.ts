@@ -74,6 +74,20 @@ function accountRows({ user, other, title, channel, createdSec }: FixtureIds): R
     title_list_item: [{ list_id: 1, title_id: title, added_at: createdSec }],
     title_follow: [{ user_id: user, title_id: title, notified_level: 1, created_at: createdSec }],
     programme_reminder: [{ user_id: user, channel_id: channel, start_sec: createdSec, name: '晚间新闻' }],
+    push_subscription: [
+      {
+        user_id: user,
+        session_id: session,
+        endpoint: 'https://push.example/1',
+        public_key: bytes,
+        auth_secret: bytes,
+        script: 's',
+        created_at: createdSec,
+        used_at: createdSec,
+      },
+    ],
+    push_message: [{ topic: 'match-1', title: '开始了', body: '', url: '/', expires_at: laterSec }],
+    push_delivery: [{ message_id: 1, subscription_id: 1, part: 0 }],
     recommendation: [
       { user_id: user, title_id: title, source_id: title, position: 1, reason: 'genre', detail: '悬疑' },
     ],

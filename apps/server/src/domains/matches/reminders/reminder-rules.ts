@@ -33,6 +33,12 @@ export function dueMoment({ kickoffSec, course }: RemindedMatch, nowSec: number)
   return nowSec >= kickoffSec - matchOpenBeforeSec ? 'soon' : null
 }
 
+/** Until when a reminder is worth a notification, Unix seconds: a device may be off for hours. */
+export function usefulUntilSec(moment: Moment, { kickoffSec }: Pick<RemindedMatch, 'kickoffSec'>, nowSec: number) {
+  if (moment === 'soon') return kickoffSec
+  return moment === 'start' ? nowSec + maxLateSec : Math.max(nowSec + maxLateSec, kickoffSec)
+}
+
 /** A reminder that was made before. */
 export interface MadeReminder {
   moment: Moment

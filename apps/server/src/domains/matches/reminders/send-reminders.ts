@@ -3,8 +3,8 @@ import type { TransactionalEvents } from '../../../platform/events/outbox.ts'
 import { matchReminded } from '../matches-events.ts'
 import type { MatchesNeeds } from '../matches-needs.ts'
 import type { MatchesTables } from '../matches-tables.ts'
-import type { MatchStore } from '../match-store.ts'
-import { dueMoment, isTold, reminderTexts } from './reminder-rules.ts'
+import type { MatchRow, MatchStore } from '../match-store.ts'
+import { dueMoment, isTold, reminderTexts, usefulUntilSec } from './reminder-rules.ts'
 import type { OpenReminder, ReminderStore } from './reminder-store.ts'
 
 export interface SendParts {
@@ -63,7 +63,7 @@ async function sendBatch(tx: Transaction<MatchesTables>, parts: SendParts, nowSe
   ]
   const userIds = firstOf(subscribers, followers, usersPerBatch)
   const told = await reminderStore.tell(tx, reminder, userIds)
-  if (told.length > 0) await announce(tx, parts, { reminder, told, row })
+  if (told.length > 0) await announce(tx, parts, { reminder, told, row, nowSec })
   await reminderStore.advance(tx, reminder, {
     afterUserId: userIds.at(-1) ?? afterUserId,
     state: userIds.length < usersPerBatch ? 'sent' : 'sending',
@@ -78,11 +78,13 @@ async function announce(
     reminder: { matchId, moment },
     told,
     row,
-  }: { reminder: OpenReminder; told: readonly number[]; row: Awaited<ReturnType<MatchStore['rows']>>[number] },
+    nowSec,
+  }: { reminder: OpenReminder; told: readonly number[]; row: MatchRow; nowSec: number },
 ): Promise<void> {
   const { title, text } = reminderTexts(moment, { ...row, home: row.home.name, away: row.away.name })
   const streamId = row.streams[0]?.id ?? 0
-  await notify(tx, told, { about: { id: matchId, streamId }, title, text })
+  const expiresSec = usefulUntilSec(moment, row, nowSec)
+  await notify(tx, told, { about: { id: matchId, streamId }, title, text, expiresSec })
   for (let at = 0; at < told.length; at += usersPerEvent) {
     const userIds = told.slice(at, at + usersPerEvent)
     await events.announceIn(tx, matchReminded, {
