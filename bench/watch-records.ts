@@ -56,9 +56,10 @@ async function seedPeople(pool: Platform['pool'], nowSec: number): Promise<{ use
   return rows.map(({ id, user_id }) => ({ userId: user_id, sessionId: id }))
 }
 
+/** Without workers: they would serve the viewers, and only the main process is measured and killed. */
 async function startStation({ config, connection }: Platform): Promise<{ station: ChildProcess; port: number }> {
   const own = { YUNMU_DATA: config.dataDir, DATABASE_URL: databaseUrlOf({ connection }) }
-  const env = { ...process.env, ...own, DEMO: '0', PORT: '0', LOG_LEVEL: 'warn' }
+  const env = { ...process.env, ...own, DEMO: '0', PORT: '0', WORKERS: '1', LOG_LEVEL: 'warn' }
   const station = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: station.stdout })) {
     const port = /http:\/\/[\d.a-z]+:(\d+)/.exec(line)?.[1]
@@ -144,6 +145,13 @@ async function missing(pool: Platform['pool'], userIds: number[], records: Round
   return { recordsLost: lost.length, oldestLostSec: round(oldestMs / 1000) }
 }
 
+/** The replies of several rounds by code. */
+function sumOf(rounds: readonly RoundDone['codes'][]): RoundDone['codes'] {
+  const sum: RoundDone['codes'] = {}
+  for (const [code, count] of rounds.flatMap((each) => Object.entries(each))) sum[code] = (sum[code] ?? 0) + count
+  return sum
+}
+
 const children: ChildProcess[] = []
 const { platform, close } = await openScratchStation()
 try {
@@ -159,10 +167,15 @@ try {
   const lines = await startSide(platform, tokens, 'lines')
   for (const { load } of [bare, calls, lines]) await send(load, warmUp)
   const costs: Record<'bare' | 'calls' | 'lines', Cost>[] = []
+  const codesOfCalls: RoundDone['codes'][] = []
   for (let at = 0; at < rounds; at++)
     costs.push({
       bare: await costOf(bare.pid, async () => (await send(bare.load, measured)).sent),
-      calls: await costOf(calls.pid, async () => (await send(calls.load, measured)).sent),
+      calls: await costOf(calls.pid, async () => {
+        const done = await send(calls.load, measured)
+        codesOfCalls.push(done.codes)
+        return done.sent
+      }),
       lines: await costOverLines(lines),
     })
   await bare.close()
@@ -193,6 +206,7 @@ try {
     ...sharesOf('lines'),
     leastMicroseconds: leastOf('lines'),
     calls: {
+      codes: sumOf(codesOfCalls),
       ...sharesOf('calls'),
       leastMicroseconds: leastOf('calls'),
     },
