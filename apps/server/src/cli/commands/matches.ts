@@ -17,7 +17,7 @@ const sourcePattern = /^[^\p{C}\p{Z}]{1,40}$/u
 export function matchesCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('matches')
-    .description('体育比赛：赛程、比分和喂数据的程序')
+    .description('体育比赛：赛程、比分和推送比赛数据的程序')
     .addCommand(importCommand(run, context))
     .addCommand(tokenCommand(run, context))
 }
@@ -118,5 +118,5 @@ function tokenCommand(run: StationRunner, { print, printError }: CommandContext)
         return undefined
       }),
     )
-  return new Command('token').description('喂比赛数据的程序的令牌').addCommand(add).addCommand(list).addCommand(remove)
+  return new Command('token').description('推送程序的令牌').addCommand(add).addCommand(list).addCommand(remove)
 }

@@ -3,7 +3,7 @@ import type { MatchEvent, SportKey } from '@yunmu/contract'
 import type { Kysely, Transaction } from 'kysely'
 import { settle, withoutEvents, type StoredCourse } from './course-rules.ts'
 import type { MatchesTables } from './matches-tables.ts'
-import { canonicalJson, foldTimeline, type MatchCourse } from './timeline-rules.ts'
+import { canonicalJson, foldTimeline, type MatchCourse, newestVersions } from './timeline-rules.ts'
 
 /** What storing events did to a match. */
 export interface StoredEvents {
@@ -22,13 +22,21 @@ export interface EventStore {
   versions(matchId: number): Promise<MatchEvent[]>
   /**
    * Stores versions, and the course that follows from all: without new ones that of another start. Null if the match does
-   * not exist. `announce` is called in the same transaction, if anything was stored.
+   * not exist.
+   * @param announce called in the same transaction, if anything was stored
+   * @param unversioned those of the events that have no `seq` of their own, see `InputLine`
    */
   add(
     matchId: number,
     events: readonly MatchEvent[],
     nowMs: number,
-    announce: (tx: Transaction<MatchesTables>, stored: StoredEvents) => Promise<void>,
+    {
+      announce,
+      unversioned,
+    }: {
+      announce: (tx: Transaction<MatchesTables>, stored: StoredEvents) => Promise<void>
+      unversioned?: ReadonlySet<MatchEvent>
+    },
   ): Promise<StoredEvents | null>
 }
 
@@ -42,11 +50,30 @@ const versionsOf = (db: Kysely<MatchesTables>, matchId: number) =>
 
 const keyOf = ({ id, seq }: MatchEvent, digest: string): string => `${seq} ${digest} ${id}`
 
+const none: ReadonlySet<MatchEvent> = new Set()
+
+/**
+ * Gives an event without a `seq` of its own the one after the newest known version, or that version if it tells the same.
+ * Null for the retraction of an event that nobody told.
+ */
+function createNumbering(versions: readonly MatchEvent[]): (event: MatchEvent) => MatchEvent | null {
+  const newest = newestVersions(versions)
+  return (event) => {
+    const known = newest.get(event.id)
+    if (!known && event.retracted) return null
+    const isSame = known && canonicalJson({ ...event, seq: known.seq }) === canonicalJson(known)
+    if (isSame || (known?.retracted && event.retracted)) return known
+    const next = known ? { ...event, seq: known.seq + 1 } : event
+    newest.set(next.id, next)
+    return next
+  }
+}
+
 export function createEventStore(db: Kysely<MatchesTables>): EventStore {
   return {
     versions: async (matchId) => (await versionsOf(db, matchId)).map(({ version }) => version),
 
-    add: (matchId, events, nowMs, announce) =>
+    add: (matchId, events, nowMs, { announce, unversioned = none }) =>
       db.transaction().execute(async (tx) => {
         // Locked, so that the course of concurrent requests follows from the events of both.
         const match = await tx
@@ -57,12 +84,15 @@ export function createEventStore(db: Kysely<MatchesTables>): EventStore {
           .executeTakeFirst()
         if (!match) return null
         const known = await versionsOf(tx, matchId)
+        const next = createNumbering(known.map(({ version }) => version))
         const knownKeys = new Set(known.map(({ version, digest }) => keyOf(version, digest)))
-        const told = events.map((event) => {
+        const told = events.map((given) => {
+          const event = unversioned.has(given) ? next(given) : given
+          if (!event) return null
           const digest = digestOf(event)
           return { event, digest, key: keyOf(event, digest) }
         })
-        const fresh = new Map(told.flatMap((each) => (knownKeys.has(each.key) ? [] : [[each.key, each]])))
+        const fresh = new Map(told.flatMap((each) => (!each || knownKeys.has(each.key) ? [] : [[each.key, each]])))
         const isFull = known.length + fresh.size > maxVersions
         if (isFull) fresh.clear()
         if (fresh.size > 0) {
@@ -89,7 +119,7 @@ export function createEventStore(db: Kysely<MatchesTables>): EventStore {
         const stored = {
           sport: match.sport,
           competitionId: match.competition_id,
-          isNew: told.map(({ key }) => fresh.has(key)),
+          isNew: told.map((each) => each !== null && fresh.has(each.key)),
           isFull,
           before: match.course,
           after,

@@ -64,14 +64,14 @@ function replaces(event: MatchEvent, known: MatchEvent): boolean {
   return canonicalJson(event) > canonicalJson(known)
 }
 
-/** The version that counts of each event, without retracted ones. */
-function currentEvents(versions: readonly MatchEvent[]): MatchEvent[] {
+/** The version that counts of each event, by id. */
+export function newestVersions(versions: readonly MatchEvent[]): Map<string, MatchEvent> {
   const newest = new Map<string, MatchEvent>()
   for (const event of versions) {
     const known = newest.get(event.id)
     if (!known || replaces(event, known)) newest.set(event.id, event)
   }
-  return [...newest.values()].filter(({ retracted }) => !retracted)
+  return newest
 }
 
 type EventOf<Type extends MatchEvent['type']> = Extract<MatchEvent, { type: Type }>
@@ -255,7 +255,8 @@ const timeOf = (events: readonly MatchEvent[]): number[] => events.map(({ wallMs
  * the set of versions: their order and repetition make no difference.
  */
 export function foldTimeline(sport: SportKey, versions: readonly MatchEvent[]): MatchCourse {
-  const events = inOrder(currentEvents(versions), sports[sport].periods)
+  const current = [...newestVersions(versions).values()].filter(({ retracted }) => !retracted)
+  const events = inOrder(current, sports[sport].periods)
   const final = latest(events.filter(isOf('final')))
   const board = new ScoreBoard(sport)
   const items: TimelineItem[] = []

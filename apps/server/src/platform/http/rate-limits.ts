@@ -15,6 +15,8 @@ export interface RateLimits {
   isLimited(address: string): boolean
   /** Refuses with TooManyRequests when the address has consumed its points under this name. */
   consume(name: string, address: string, limit: RateLimit): Promise<void>
+  /** The same for somebody who is known by a key instead of an address, a program with a token for example. */
+  consumeKey(name: string, key: string, limit: RateLimit): Promise<void>
 }
 
 /** The limits of calls that do not state their own. */
@@ -51,20 +53,26 @@ export function createRateLimits(station?: StationCounts): RateLimits {
     keyCache.set(address, keys)
     return keys
   }
-  return {
-    isLimited: (address) => keysOf(address).length > 0,
-    async consume(name, address, { points, perSec }) {
-      try {
-        // The network last, so that refused requests of one subscriber consume nothing of the others' points.
-        for (const { key, multiple } of keysOf(address)) {
-          const limit = { name, points: points * multiple, perSec }
-          await limiters.of(limit).consume(key)
-          station?.add(limit, key)
-        }
-      } catch (err) {
-        if (!(err instanceof RateLimiterRes)) throw err
-        throw new RefusalError('TooManyRequests', { retryAfterSec: Math.ceil(err.msBeforeNext / 1000) })
+  const consumeAll = async (
+    name: string,
+    keys: readonly LimitedKey[],
+    { points, perSec }: RateLimit,
+  ): Promise<void> => {
+    try {
+      // The network last, so that refused requests of one subscriber consume nothing of the others' points.
+      for (const { key, multiple } of keys) {
+        const limit = { name, points: points * multiple, perSec }
+        await limiters.of(limit).consume(key)
+        station?.add(limit, key)
       }
-    },
+    } catch (err) {
+      if (!(err instanceof RateLimiterRes)) throw err
+      throw new RefusalError('TooManyRequests', { retryAfterSec: Math.ceil(err.msBeforeNext / 1000) })
+    }
+  }
+  return {
+    consume: (name, address, limit) => consumeAll(name, keysOf(address), limit),
+    consumeKey: (name, key, limit) => consumeAll(name, [{ key, multiple: 1 }], limit),
+    isLimited: (address) => keysOf(address).length > 0,
   }
 }

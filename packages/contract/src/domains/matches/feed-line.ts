@@ -16,11 +16,15 @@ const order = z._default(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_00
 const seq = z._default(z.int().check(z.minimum(0)), 0)
 
 /** Unix seconds, or ISO 8601 with an offset (`2026-11-27T19:35:00+08:00`). */
+const storedMoment = z.int().check(z.minimum(0), z.maximum(4_102_444_800))
 const moment = z.union([
-  z.int().check(z.minimum(0), z.maximum(4_102_444_800)),
+  storedMoment,
   z.pipe(
-    z.iso.datetime({ offset: true }),
-    z.transform((text: string) => Math.floor(Date.parse(text) / 1000)),
+    z.pipe(
+      z.iso.datetime({ offset: true }),
+      z.transform((text: string) => Math.floor(Date.parse(text) / 1000)),
+    ),
+    storedMoment,
   ),
 ])
 

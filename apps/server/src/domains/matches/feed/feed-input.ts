@@ -1,5 +1,13 @@
-/** A line of a feed or file: the records that it contains, or what is wrong with it. `line` is from 1. */
-export type InputLine = { line: number; records: readonly unknown[] } | { line: number; problem: string }
+import { hash } from 'node:crypto'
+
+/**
+ * A line of a feed or file: the records that it contains, or what is wrong with it. `line` is from 1. `isUnversioned`: its
+ * events have no `seq` of their own; one that differs from the newest known version is the next version, and one that is
+ * retracted is ignored if it is not known.
+ */
+export type InputLine =
+  | { line: number; records: readonly unknown[]; isUnversioned?: boolean }
+  | { line: number; problem: string }
 
 /** What operators and programs read about lines that are refused. */
 export const feedTexts = {
@@ -7,12 +15,15 @@ export const feedTexts = {
   notObject: '不是一个对象',
   unknownRecord: 'record 不认识',
   wrongField: (field: string) => `${field} 缺少或不对`,
-  missing: (what: string, id: string) => `没有这个${what}：${id}`,
+  missing: (what: string, id: string) => `没有${what}：${id}`,
   otherSport: (what: string) => `${what}的项目与赛事不同`,
+  fixed: (what: string) => `${what}不能改`,
+  otherParent: (what: string, parent: string) => `${what}不属于${parent}`,
   sameTeams: '主队和客队是同一支',
   unknownPeriod: (period: string) => `这个项目没有“${period}”这一节`,
   periodNeeded: '缺少 period',
   unknownKind: (kind: string) => `这个项目没有“${kind}”`,
+  tooManyLines: (most: number) => `一次最多 ${most} 行，没有存入，请分几次发`,
   tooManyEvents: '这场比赛的事件太多，没有存入',
   quotes: '引号没有配对',
   columns: (columns: string) => `缺少列：${columns}`,
@@ -24,16 +35,27 @@ export const feedTexts = {
   empty: '没有内容',
 } as const
 
+/** Records that are referred to, with their measure words. */
 export const recordLabels = {
-  competition: '赛事',
-  season: '赛季',
-  stage: '阶段',
-  venue: '场馆',
-  team: '球队',
-  player: '球员',
-  match: '比赛',
+  competition: '这项赛事',
+  season: '这个赛季',
+  stage: '这个阶段',
+  venue: '这个场馆',
+  team: '这支球队',
+  player: '这位球员',
+  match: '这场比赛',
 } as const
 
-/** An id from words: the white space that ids must not have becomes hyphens. */
-export const idOfWords = (words: string): string =>
-  [...words.trim().replaceAll(/[\p{C}\p{Z}]+/gu, '-')].slice(0, 100).join('')
+const maxIdLength = 100
+const digestLength = 16
+
+/**
+ * An id from words: the white space that ids must not have becomes hyphens. A too long one is cut and ends with a digest of
+ * the whole, so that ids with the same beginning differ.
+ */
+export function idOfWords(words: string): string {
+  const letters = [...words.trim().replaceAll(/[\p{C}\p{Z}]+/gu, '-')]
+  if (letters.length <= maxIdLength) return letters.join('')
+  const digest = hash('sha256', letters.join(''), 'base64url').slice(0, digestLength)
+  return [...letters.slice(0, maxIdLength - digestLength - 1), '~', digest].join('')
+}

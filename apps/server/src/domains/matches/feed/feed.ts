@@ -7,6 +7,7 @@ import {
   type SportKey,
   sports,
 } from '@yunmu/contract'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { TransactionalEvents } from '../../../platform/events/outbox.ts'
 import { courseChange } from '../course-rules.ts'
@@ -14,7 +15,7 @@ import type { EventStore, StoredEvents } from '../event-store.ts'
 import { announceMatches, type ChangedMatches, createChanged } from '../announce-matches.ts'
 import { matchPlayed } from '../matches-events.ts'
 import type { MatchesTables } from '../matches-tables.ts'
-import { feedTexts, type InputLine } from './feed-input.ts'
+import { feedTexts, type InputLine, recordLabels } from './feed-input.ts'
 import { createRecordStore, lockSource, type KnownRecords, type Recorded, type RecordStore } from './record-store.ts'
 
 /** Takes what sources tell of sports. */
@@ -32,6 +33,10 @@ interface FeedParts {
   nowMs: () => number
 }
 
+/** Refused lines of an answer; all are counted. */
+const maxAnswered = 1000
+/** Lines after which other requests have their turn. */
+const linesPerTurn = 100
 /** Lines of one transaction: a request is not lost as a whole, and no row is locked for long. */
 const linesPerTransaction = 200
 /** Records by whose names the search finds matches. */
@@ -95,13 +100,14 @@ class Answers {
       stored: count('stored'),
       unchanged: count('unchanged'),
       refused: count('refused'),
-      lines: all.filter(({ result }) => result === 'refused'),
+      lines: all.filter(({ result }) => result === 'refused').slice(0, maxAnswered),
     }
   }
 }
 
 interface ToldEvent {
   line: number
+  isUnversioned: boolean
   event: MatchEvent
   /** The source's id of the match. */
   match: string
@@ -134,7 +140,7 @@ interface Taking {
 
 async function takeRecord(
   store: RecordStore,
-  { line, record }: { line: number; record: unknown },
+  { line, record, isUnversioned = false }: { line: number; record: unknown; isUnversioned?: boolean | undefined },
   { answers, told }: Taking,
   changed: ChangedMatches,
 ): Promise<void> {
@@ -152,12 +158,12 @@ async function takeRecord(
     return
   }
   const match = await store.findMatch(data.match)
-  if (!match) return answers.add(line, 'refused', feedTexts.missing('比赛', data.match))
+  if (!match) return answers.add(line, 'refused', feedTexts.missing(recordLabels.match, data.match))
   const problem = eventProblem(match.sport, data.event)
   if (problem !== '') return answers.add(line, 'refused', problem)
   const events = told.get(match.id) ?? []
   told.set(match.id, events)
-  events.push({ line, event: data.event, match: data.match })
+  events.push({ line, isUnversioned, event: data.event, match: data.match })
 }
 
 export function createFeed(db: Kysely<MatchesTables>, { eventStore, events, nowMs }: FeedParts): Feed {
@@ -172,10 +178,11 @@ export function createFeed(db: Kysely<MatchesTables>, { eventStore, events, nowM
       const changed = createChanged()
       await lockSource(tx, source)
       const records = createRecordStore(tx, source, known)
-      for (const input of lines) {
+      for (const [at, input] of lines.entries()) {
+        // Refused lines wait for nothing: others would wait for all of them.
+        if (at % linesPerTurn === linesPerTurn - 1) await nextTurn()
         if ('problem' in input) taking.answers.add(input.line, 'refused', input.problem)
-        else
-          for (const record of input.records) await takeRecord(records, { line: input.line, record }, taking, changed)
+        else for (const record of input.records) await takeRecord(records, { ...input, record }, taking, changed)
       }
       await announceMatches(changed, (event, detail) => events.announceIn(tx, event, detail))
       return changed
@@ -188,7 +195,8 @@ export function createFeed(db: Kysely<MatchesTables>, { eventStore, events, nowM
   const play = async (matchId: number, told: readonly ToldEvent[], answers: Answers): Promise<void> => {
     const given = told.map(({ event }) => event)
     const changed = createChanged()
-    const stored = await eventStore.add(matchId, given, nowMs(), async (tx, result) => {
+    const unversioned = new Set(told.flatMap(({ event, isUnversioned }) => (isUnversioned ? [event] : [])))
+    const announce = async (tx: Transaction<MatchesTables>, result: StoredEvents): Promise<void> => {
       const change = courseChange(result.sport, result.before, result.after, nowMs())
       if (Object.keys(change).length === 0) changed.detailIds.add(matchId)
       else {
@@ -199,9 +207,10 @@ export function createFeed(db: Kysely<MatchesTables>, { eventStore, events, nowM
       await announceMatches(changed, (event, detail) => events.announceIn(tx, event, detail))
       for (const frame of framesOf(result, given, nowMs()))
         await events.announceIn(tx, matchPlayed, { id: matchId, change: frame })
-    })
+    }
+    const stored = await eventStore.add(matchId, given, nowMs(), { announce, unversioned })
     for (const [at, { line, match }] of told.entries()) {
-      if (stored === null) answers.add(line, 'refused', feedTexts.missing('比赛', match))
+      if (stored === null) answers.add(line, 'refused', feedTexts.missing(recordLabels.match, match))
       else if (stored.isFull) answers.add(line, 'refused', feedTexts.tooManyEvents)
       else answers.add(line, stored.isNew[at] ? 'stored' : 'unchanged')
     }

@@ -79,6 +79,7 @@ export function readCsv(text: string): InputLine[] {
     const hasScore = scores.some((score) => score !== '')
     if (hasScore && !scores.every((score) => /^\d{1,4}$/.test(score))) return { line, problem: feedTexts.score }
     const [home = 0, away = 0] = scores.map(Number)
+    const hasScoreColumns = placeOf('homeScore') !== -1 && placeOf('awayScore') !== -1
     const records = recordsOf({
       id: of('id'),
       seq: 0,
@@ -91,9 +92,9 @@ export function readCsv(text: string): InputLine[] {
       away: of('away'),
       kickoff,
       venue: of('venue'),
-      score: hasScore ? { home, away } : null,
-      isCancelled: false,
+      score: hasScore ? { home, away } : hasScoreColumns ? 'none' : null,
+      isCancelled: null,
     })
-    return 'problem' in records ? { line, problem: records.problem } : { line, records }
+    return 'problem' in records ? { line, problem: records.problem } : { line, records, isUnversioned: true }
   })
 }

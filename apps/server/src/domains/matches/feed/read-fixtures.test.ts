@@ -1,7 +1,7 @@
 import { FeedLine } from '@yunmu/contract'
 import { dayStartSec } from '@yunmu/contract/china-time'
 import { expect, test } from 'vitest'
-import type { InputLine } from './feed-input.ts'
+import { idOfWords, type InputLine } from './feed-input.ts'
 import { parseKickoff } from './fixture-records.ts'
 import { readFixtures } from './read-fixtures.ts'
 
@@ -62,6 +62,9 @@ test.each([
   ['2026-11-21', null],
   ['2026-11-21 25:00', null],
   ['2026-13-41 10:00', null],
+  ['2026-02-30 19:35', null],
+  ['2026-02-30T19:35:00Z', null],
+  ['2026-11-21 19:35:99', null],
 ])('[H01] a kick-off at %s', (text, sec) => {
   expect(parseKickoff(text)).toBe(sec)
 })
@@ -82,7 +85,7 @@ test('[H01] a row of a CSV file names competition, season, venue, teams, match a
     'event',
     'event',
   ])
-  expect(records[0]).toMatchObject({ name: '环海联赛, 甲级', id: '环海联赛,-甲级' })
+  expect(records[0]).toMatchObject({ name: '环海联赛, 甲级', id: 'football/环海联赛,-甲级' })
   expect(records[5]).toMatchObject({ kickoff: startSec, home: 'football/江海-港务', round: '第 12 轮' })
   expect(records[6]).toMatchObject({ event: { type: 'score', home: 2, away: 1 } })
 })
@@ -119,9 +122,44 @@ test('[H01] a calendar cancels a match, and takes that back with a later sequenc
   const statusOf = (extra: string) =>
     recordsOf(read('.ics', calendar(':20261121T113500Z', extra))[0]).find(({ record }) => record === 'event')
   expect(statusOf('SEQUENCE:2|STATUS:CANCELLED')).toMatchObject({
-    event: { id: 'status', seq: 2, status: 'cancelled' },
+    event: { id: 'file/status', seq: 2, status: 'cancelled' },
   })
   expect(statusOf('SEQUENCE:3|STATUS:CONFIRMED')).toMatchObject({
-    event: { id: 'status', seq: 3, status: 'scheduled' },
+    event: { id: 'file/status', seq: 3, status: 'scheduled' },
   })
+})
+
+test('[H01] a calendar without sequence numbers is versioned by the time of its last change', () => {
+  const seqOf = (extra: string) =>
+    recordsOf(read('.ics', calendar(':20261121T113500Z', extra))[0]).flatMap((each) =>
+      each.record === 'match' ? [each.seq] : [],
+    )
+  const stamp = 'DTSTAMP:20010101T000010Z'
+  expect(seqOf(stamp)).toEqual([978_307_210])
+  expect(seqOf(`${stamp}|LAST-MODIFIED:20010101T000007Z`)).toEqual([978_307_207])
+  expect(seqOf(`${stamp}|SEQUENCE:3`)).toEqual([3])
+})
+
+test.each([':20260230T113500Z', ':20261121T243500', ':20261121T116000Z'])(
+  '[H01] an event of a calendar does not start%s',
+  (start) => {
+    expect(problems(read('.ics', calendar(start, 'SEQUENCE:0')))).toHaveLength(1)
+  },
+)
+
+test('[H01] an overlong summary of a calendar is refused without a search', () => {
+  const text = calendar(':20261121T113500Z', 'SEQUENCE:0').replace('江海港务 vs', `甲${' '.repeat(1_000_000)}乙`)
+  expect(problems(read('.ics', text))).toHaveLength(1)
+})
+
+test('[H01] ids of long names differ also where they begin alike, and short ones stay', () => {
+  const [one, other] = ['甲', '乙'].map((end) => idOfWords(`${'江海'.repeat(60)}${end}`))
+  expect(one).not.toBe(other)
+  expect([...(one ?? '')]).toHaveLength(100)
+  expect(idOfWords('江海 港务')).toBe('江海-港务')
+})
+
+test.each(['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z'])('[H01] a match does not start at %s', (kickoff) => {
+  const match = { record: 'match', id: 'm', competition: 'c', home: 'a', away: 'b', kickoff }
+  expect(FeedLine.safeParse(match).success).toBe(false)
 })

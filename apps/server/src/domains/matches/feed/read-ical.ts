@@ -1,3 +1,4 @@
+import { isCalendarDay } from '@yunmu/contract'
 import { dayStartSec } from '@yunmu/contract/china-time'
 import { feedTexts, type InputLine } from './feed-input.ts'
 import { recordsOf } from './fixture-records.ts'
@@ -67,12 +68,13 @@ function zoneOffsetMs(zone: string, atMs: number): number | null {
 
 /** Unix seconds of a date-time: in UTC, in its zone, or without one in China. Null if it is none. */
 function parseDateTime({ value, parameters }: Property): number | null {
-  const [, year, month, day, hours, minutes, seconds, utc] =
+  const [, year, month, date, hours, minutes, seconds, utc] =
     /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(Z?)$/.exec(value.trim()) ?? []
   if (year === undefined) return null
+  const day = `${year}-${month}-${date}`
+  if (!isCalendarDay(day) || Number(hours) > 23 || Number(minutes) > 59 || Number(seconds) > 60) return null
   const sinceMidnightSec = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-  const chinaSec = dayStartSec(`${year}-${month}-${day}`) + sinceMidnightSec
-  if (Number.isNaN(chinaSec)) return null
+  const chinaSec = dayStartSec(day) + sinceMidnightSec
   const asUtcMs = (chinaSec + 8 * 3600) * 1000
   if (utc === 'Z') return asUtcMs / 1000
   const zone = parameters.get('TZID')
@@ -83,7 +85,17 @@ function parseDateTime({ value, parameters }: Property): number | null {
   return (asUtcMs - (zoneOffsetMs(zone, asUtcMs - offsetMs) ?? offsetMs)) / 1000
 }
 
+/** Two names of sixty letters fit. */
+const maxSummaryLength = 200
 const between = /\s+(?:vs?\.?|对|－|–|—|-)\s+/i
+
+/** The version of an event: its number, or the time of its last change; 0 if it says neither. */
+function versionOf(of: (name: string) => Property | undefined): number {
+  const sequence = of('SEQUENCE')
+  if (sequence) return Number(/^\d{1,9}$/.exec(sequence.value.trim())?.[0] ?? 0)
+  const changed = of('LAST-MODIFIED') ?? of('DTSTAMP')
+  return Math.max(0, (changed && parseDateTime(changed)) ?? 0)
+}
 
 function readEvent(properties: readonly Property[], line: number, defaults: CalendarDefaults): InputLine {
   const of = (name: string): Property | undefined => properties.find((property) => property.name === name)
@@ -94,12 +106,15 @@ function readEvent(properties: readonly Property[], line: number, defaults: Cale
   const kickoff = start ? parseDateTime(start) : null
   if (kickoff === null) return { line: start?.line ?? line, problem: feedTexts.kickoff(start?.value ?? '') }
   const summary = textOf('SUMMARY')
+  if (summary.length > maxSummaryLength)
+    return { line: of('SUMMARY')?.line ?? line, problem: feedTexts.summary(`${summary.slice(0, 20)}…`) }
   const [home = '', away = '', ...rest] = summary.split(between).map((name) => name.trim())
   if (home === '' || away === '' || rest.length > 0)
     return { line: of('SUMMARY')?.line ?? line, problem: feedTexts.summary(summary) }
+  const seq = versionOf(of)
   const records = recordsOf({
     id: uid,
-    seq: Number(/^\d{1,9}$/.exec(textOf('SEQUENCE'))?.[0] ?? 0),
+    seq,
     ...defaults,
     season: '',
     round: '',
@@ -111,7 +126,7 @@ function readEvent(properties: readonly Property[], line: number, defaults: Cale
     score: null,
     isCancelled: textOf('STATUS').toUpperCase() === 'CANCELLED',
   })
-  return 'problem' in records ? { line, problem: records.problem } : { line, records }
+  return 'problem' in records ? { line, problem: records.problem } : { line, records, isUnversioned: seq === 0 }
 }
 
 /** Reads the events of a calendar (RFC 5545) as fixtures: 甲队 vs 乙队. Repeating events count once. */

@@ -1,5 +1,5 @@
 import type { FeedLine, SportKey } from '@yunmu/contract'
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { withoutEvents } from '../course-rules.ts'
 import type { MatchesTables } from '../matches-tables.ts'
 import { foldTimeline } from '../timeline-rules.ts'
@@ -31,31 +31,65 @@ export async function lockSource(tx: Transaction<MatchesTables>, source: string)
   await sql`select pg_advisory_xact_lock(hashtext('matches.feed'), hashtext(${source}))`.execute(tx)
 }
 
+interface FoundRecord {
+  id: number
+  sport: SportKey | null
+  /** Of a stage; null for others. */
+  seasonId: number | null
+  /** Of a season or stage; null for others. */
+  competitionId: number | null
+}
+
+/** Where these are, by table; null where it has none. */
+const foundColumns: Record<Table, Partial<Record<'sport' | 'seasonId' | 'competitionId', RawBuilder<unknown>>>> = {
+  competition: { sport: sql`sport` },
+  season: { competitionId: sql`competition_id` },
+  stage: {
+    seasonId: sql`season_id`,
+    competitionId: sql`(select competition_id from season where season.id = season_id)`,
+  },
+  venue: {},
+  team: { sport: sql`sport` },
+  player: {},
+  match: { sport: sql`sport` },
+}
+
 /** Records that were found, by table and id. */
-export type KnownRecords = Map<string, { id: number; sport: SportKey | null }>
+export type KnownRecords = Map<string, FoundRecord>
 
 /** @param known references are remembered: a file names the same teams again and again */
 export function createRecordStore(db: Transaction<MatchesTables>, source: string, known: KnownRecords): RecordStore {
-  const find = async (table: Table, sourceId: string): Promise<{ id: number; sport: SportKey | null } | null> => {
+  const find = async (table: Table, sourceId: string): Promise<FoundRecord | null> => {
     const key = `${table} ${sourceId}`
     const cached = known.get(key)
     if (cached) return cached
-    const hasSport = table === 'competition' || table === 'team' || table === 'match'
-    const { rows } = await sql<{ id: number; sport: SportKey | null }>`
-      select id, ${hasSport ? sql.ref('sport') : sql`null`} as sport from ${sql.table(table)}
+    const { sport = sql`null`, seasonId = sql`null`, competitionId = sql`null` } = foundColumns[table]
+    const { rows } = await sql<FoundRecord>`
+      select id, ${sport} as sport, ${seasonId} as "seasonId", ${competitionId} as "competitionId" from ${sql.table(table)}
       where source = ${source} and source_id = ${sourceId}`.execute(db)
     const [found = null] = rows
     if (found) known.set(key, found)
     return found
   }
   /** @throws MissingRecord */
-  const refer = async (table: Table, sourceId: string): Promise<{ id: number; sport: SportKey | null }> => {
+  const refer = async (table: Table, sourceId: string): Promise<FoundRecord> => {
     const found = await find(table, sourceId)
     if (!found) throw new MissingRecord(feedTexts.missing(recordLabels[table], sourceId))
     return found
   }
-  const referOrNull = async (table: Table, sourceId: string | null): Promise<number | null> =>
-    sourceId === null ? null : (await refer(table, sourceId)).id
+  const referOrNull = async (table: Table, sourceId: string | null): Promise<FoundRecord | null> =>
+    sourceId === null ? null : refer(table, sourceId)
+
+  /** Whether a known record has another value of what never changes, because others depend on it. */
+  const isMoved = async <Key extends keyof FoundRecord>(
+    table: Table,
+    sourceId: string,
+    key: Key,
+    value: FoundRecord[Key],
+  ) => {
+    const found = await find(table, sourceId)
+    return found !== null && found[key] !== value
+  }
 
   /** Inserts or replaces a record. Null if it is known already, or older than what is known. */
   const put = async (
@@ -97,23 +131,26 @@ export function createRecordStore(db: Transaction<MatchesTables>, source: string
     const { sport } = competition
     if (sport === null || home.sport !== sport || away.sport !== sport) return refused(feedTexts.otherSport('球队'))
     if (home.id === away.id) return refused(feedTexts.sameTeams)
+    if (season && season.competitionId !== competition.id) return refused(feedTexts.otherParent('赛季', '这项赛事'))
+    if (stage && stage.competitionId !== competition.id) return refused(feedTexts.otherParent('阶段', '这项赛事'))
+    if (stage && season && stage.seasonId !== season.id) return refused(feedTexts.otherParent('阶段', '这个赛季'))
+    if (await isMoved('match', record.id, 'sport', sport)) return refused(feedTexts.fixed('比赛的项目'))
     const course = withoutEvents(foldTimeline(sport, []))
     const stored = await put(
       'match',
       record,
       {
-        sport,
         competition_id: competition.id,
-        season_id: season,
-        stage_id: stage,
+        season_id: season && season.id,
+        stage_id: stage && stage.id,
         group_name: record.group,
         round: record.round,
         home_id: home.id,
         away_id: away.id,
-        venue_id: venue,
+        venue_id: venue && venue.id,
         kickoff_sec: record.kickoff,
       },
-      { state: course.state, course: JSON.stringify(course) },
+      { sport, state: course.state, course: JSON.stringify(course) },
     )
     if (!stored) return unchanged
     const { id: matchId, isNew } = stored
@@ -186,26 +223,32 @@ export function createRecordStore(db: Transaction<MatchesTables>, source: string
   const addRecord = async (record: ToldRecord): Promise<Recorded> => {
     switch (record.record) {
       case 'competition': {
-        const { sport, name, short } = record
-        return shared(await put('competition', record, { sport, name, short }))
+        const { id, sport, name, short } = record
+        if (await isMoved('competition', id, 'sport', sport)) return refused(feedTexts.fixed('赛事的项目'))
+        return shared(await put('competition', record, { name, short }, { sport }))
       }
       case 'season': {
         const { id: competition } = await refer('competition', record.competition)
-        const columns = { competition_id: competition, name: record.name, position: record.order }
-        return shared(await put('season', record, columns))
+        if (await isMoved('season', record.id, 'competitionId', competition))
+          return refused(feedTexts.fixed('赛季所属的赛事'))
+        const columns = { name: record.name, position: record.order }
+        return shared(await put('season', record, columns, { competition_id: competition }))
       }
       case 'stage': {
         const { id: season } = await refer('season', record.season)
         const rules = record.rules && JSON.stringify(record.rules)
-        const columns = { season_id: season, name: record.name, position: record.order, rules }
-        return shared(await put('stage', record, columns))
+        if (await isMoved('stage', record.id, 'seasonId', season)) return refused(feedTexts.fixed('阶段所属的赛季'))
+        const columns = { name: record.name, position: record.order, rules }
+        return shared(await put('stage', record, columns, { season_id: season }))
       }
       case 'venue':
         return shared(await put('venue', record, { name: record.name, city: record.city }))
       case 'team': {
-        const { sport, name, short, colour, colour2, venue } = record
-        const columns = { sport, name, short, colour, colour2, venue_id: await referOrNull('venue', venue) }
-        return shared(await put('team', record, columns))
+        const { id, sport, name, short, colour, colour2, venue: home } = record
+        if (await isMoved('team', id, 'sport', sport)) return refused(feedTexts.fixed('球队的项目'))
+        const venue = await referOrNull('venue', home)
+        const columns = { name, short, colour, colour2, venue_id: venue && venue.id }
+        return shared(await put('team', record, columns, { sport }))
       }
       case 'player': {
         const { id: team } = await refer('team', record.team)
@@ -239,8 +282,14 @@ export function createRecordStore(db: Transaction<MatchesTables>, source: string
   }
 }
 
-/** Deletes everything that a source told: matches with their events, teams with their players, and the rest. */
+/** Deletes everything that a source told: matches with their events, teams with their players and followers, and the rest. */
 export async function removeSource(tx: Transaction<MatchesTables>, source: string): Promise<void> {
+  for (const kind of ['team', 'competition'] as const)
+    await tx
+      .deleteFrom('sports_follow')
+      .where('kind', '=', kind)
+      .where('ref_id', 'in', tx.selectFrom(kind).select('id').where('source', '=', source))
+      .execute()
   for (const table of ['match', 'player', 'team', 'venue', 'stage', 'season', 'competition'] as const)
     await tx.deleteFrom(table).where('source', '=', source).execute()
 }
