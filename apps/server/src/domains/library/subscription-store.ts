@@ -8,22 +8,29 @@ export interface Subscription {
   createdAt: number
 }
 
+export type CountOpen = (tx: OpenTransaction, ids: readonly number[]) => Promise<number>
+
 export interface SubscriptionStore {
   /** All of them, most recently subscribed first. */
   list(userId: number): Promise<Subscription[]>
   /**
    * Whether it was added, or why not: it is subscribed to already, or the user has the maximum.
-   * @param limits `countOpen` returns the number of these matches that count for the maximum
+   * @param limits `countOpen` returns the number of these matches that count for the maximum; it reads in the transaction,
+   *   because whoever waits for a second connection while holding one can block all of them
    */
   add(
     userId: number,
     matchId: number,
-    limits: { nowSec: number; max: number; countOpen: (ids: readonly number[]) => Promise<number> },
+    limits: { nowSec: number; max: number; countOpen: CountOpen },
   ): Promise<'added' | 'already' | 'full'>
   /** Subscribers of a match after an id, in the order of their ids. */
   subscribers(tx: OpenTransaction, matchId: number, span: { afterId: number; limit: number }): Promise<number[]>
   /** Returns false if there was none. */
   remove(userId: number, matchId: number): Promise<boolean>
+  /** Matches that somebody subscribed to after an id, in the order of their ids. */
+  matches(span: { afterId: number; limit: number }): Promise<number[]>
+  /** Deletes all subscriptions of these matches. */
+  removeOf(matchIds: readonly number[]): Promise<void>
 }
 
 export function createSubscriptionStore(db: Kysely<LibraryTables>): SubscriptionStore {
@@ -48,7 +55,7 @@ export function createSubscriptionStore(db: Kysely<LibraryTables>): Subscription
           .execute()
         const ids = rows.map(({ match_id }) => match_id)
         if (ids.includes(matchId)) return 'already'
-        if (ids.length >= max && (await countOpen(ids)) >= max) return 'full'
+        if (ids.length >= max && (await countOpen(tx, ids)) >= max) return 'full'
         await tx
           .insertInto('match_subscription')
           .values({ user_id: userId, match_id: matchId, created_at: nowSec })
@@ -71,6 +78,25 @@ export function createSubscriptionStore(db: Kysely<LibraryTables>): Subscription
         .where('match_id', '=', matchId)
         .executeTakeFirstOrThrow()
       return numDeletedRows > 0n
+    },
+
+    async matches({ afterId, limit }) {
+      const rows = await db
+        .selectFrom('match_subscription')
+        .select('match_id')
+        .distinct()
+        .where('match_id', '>', afterId)
+        .orderBy('match_id')
+        .limit(limit)
+        .execute()
+      return rows.map(({ match_id }) => match_id)
+    },
+
+    async removeOf(matchIds) {
+      await db
+        .deleteFrom('match_subscription')
+        .where('match_id', '=', sql<number>`any(${[...matchIds]}::int[])`)
+        .execute()
     },
   }
 }

@@ -51,6 +51,10 @@ export const competitionCard = (
   followed: followed.has(id),
 })
 
+/** Cards that were made for everybody, with what a user subscribed to. */
+export const withSubscribed = (matches: readonly Match[], subscribed: ReadonlySet<number>): Match[] =>
+  matches.map((match) => ({ ...match, subscribed: subscribed.has(match.id) }))
+
 const none: ReadonlySet<number> = new Set()
 
 export function createCards(

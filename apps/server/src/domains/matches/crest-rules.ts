@@ -31,6 +31,8 @@ export function coloursOf({ name, colour, colour2 }: Omit<CrestOwner, 'id'>): re
 const kinds = { team: 't', competition: 'c' } as const
 export type CrestKind = keyof typeof kinds
 
+/** Of the drawings: a change of how crests look changes their addresses. */
+const drawingVersion = 1
 /** Every card of a match has three: their digests would be most of what a list costs. */
 const addresses = new LRUCache<string, string>({ max: 20_000 })
 
@@ -39,7 +41,7 @@ export function crestAddress(kind: CrestKind, { id, name, colour, colour2 }: Cre
   const key = `${kinds[kind]}${id} ${colour} ${colour2} ${name}`
   const known = addresses.get(key)
   if (known !== undefined) return known
-  const shown = JSON.stringify([name, ...coloursOf({ name, colour, colour2 })])
+  const shown = JSON.stringify([drawingVersion, name, ...coloursOf({ name, colour, colour2 })])
   const address = `/media/crests/${kinds[kind]}${id}-${hash('sha256', shown, 'base64url').slice(0, 8)}.svg`
   addresses.set(key, address)
   return address

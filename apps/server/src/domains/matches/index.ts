@@ -16,7 +16,6 @@ import { createCalendarStore } from './calendars/calendar-store.ts'
 import { createCalendars } from './calendars/calendars.ts'
 import { installCalendars } from './calendars/install-calendars.ts'
 import { type Caller, createCards } from './cards.ts'
-import { settle } from './course-rules.ts'
 import { createEventStore } from './event-store.ts'
 import { createFeed, type Feed } from './feed/feed.ts'
 import { createFeedTokens, type FeedTokens } from './feed/feed-token-store.ts'
@@ -38,8 +37,10 @@ import { createRecordings, type Recordings } from './recordings/recordings.ts'
 import { createMatchSearchStore } from './search/match-search-store.ts'
 import { createMatchSearch } from './search/match-search.ts'
 import { createReminders, pushReminders, type Reminders } from './reminders/reminders.ts'
+import { createSharedValues } from './shared-values.ts'
 import { createSportsStore } from './sports-store.ts'
 import { createStandings } from './standings.ts'
+import { createUpkeep, type Upkeep } from './upkeep.ts'
 import { createViewerStore } from './viewer-store.ts'
 
 /** What this domain offers to the application. */
@@ -82,9 +83,6 @@ const mounts: readonly ((calls: CallRegistry, parts: MatchesParts) => void)[] = 
   mountMatchTeam,
 ]
 
-/** Matches that should have begun so long ago are looked at. */
-const unsettledAfterSec = 6 * 3600
-
 /** Competitions change rarely; what other processes add without an event is counted after this long. */
 const countsMaxAgeMs = 10 * 60_000
 
@@ -101,7 +99,8 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
   const online = (id: number, atMs: number): number =>
     onlineIn(roomName({ kind: 'match', id, level: 0 })) + needs.crowd(id, atMs)
 
-  const store = createMatchStore(db)
+  const nowSec = (): number => Math.floor(nowMs() / 1000)
+  const store = createMatchStore(db, nowSec)
   // Counts read all matches; they change only when some are added or removed.
   const counts = createSharedRead(store.counts, { maxAgeMs: countsMaxAgeMs })
   events.on(sportsNamesChanged, () => counts.invalidate())
@@ -130,15 +129,15 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     lists: createMatchLists({ store, counts: common.counts, sportsStore, recordingStore, cards, isOpen, online }),
     standings: createStandings(store, sportsStore, events),
     search: createMatchSearch({ ...common, searchStore: createMatchSearchStore(db) }),
+    shared: <Value>() => createSharedValues<Value>(platform),
   }
   const feed = createFeed(db, { eventStore, events, nowMs })
   const settings = platform.config.matchRecordings
   const recordings = createRecordings({ recordingStore, eventStore, channels: needs.channels, events, settings, nowMs })
   const tokens = createFeedTokens(db, secrets.tokenKey)
 
-  const settleAll = (): Promise<void> => settleMatches({ db, events, nowMs })
-
-  const reminders = createReminders(db, parts, () => Math.floor(nowMs() / 1000))
+  const upkeep = createUpkeep(parts, nowMs)
+  const reminders = createReminders(db, parts, nowSec)
 
   return {
     lists: parts.lists,
@@ -159,13 +158,13 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     namesChanged: sportsNamesChanged,
     hasAny: createMatchPresence(store, { events, changes, nowMs }),
     remind: reminders.remind,
-    settle: settleAll,
+    settle: upkeep.settle,
     module: moduleOf(parts, {
       feed,
       tokens,
       recordings,
       reminders,
-      settleAll,
+      upkeep,
       setOnline: (of) => {
         onlineIn = of
       },
@@ -173,37 +172,18 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
   }
 }
 
-interface SettleParts extends Pick<MatchesPlatform, 'events'> {
-  db: Kysely<MatchesTables>
-  nowMs: () => number
-}
-
-/** Ends matches that nobody told the end of. */
-async function settleMatches({ db, events, nowMs }: SettleParts): Promise<void> {
-  const found = await createMatchStore(db).unsettled(Math.floor(nowMs() / 1000) - unsettledAfterSec)
-  await changeMatches({ db, events }, async (tx, changed) => {
-    const storeIn = createMatchStore(tx)
-    for (const { id, course, ...told } of found) {
-      const settled = settle(course, { ...told, nowMs: nowMs() })
-      if (settled === course) continue
-      await storeIn.setCourse(id, settled)
-      changed.isAll = true
-    }
-  })
-}
-
 interface ModuleParts {
   feed: Feed
   tokens: FeedTokens
   recordings: Recordings
   reminders: Reminders
-  settleAll: () => Promise<void>
+  upkeep: Upkeep
   /** Gives the number of pages in a room, in processes that serve pages. */
   setOnline(of: (room: string) => number): void
 }
 
 function moduleOf(parts: MatchesParts, needs: ModuleParts): DomainModule {
-  const { feed, tokens, recordings, reminders, settleAll, setOnline } = needs
+  const { feed, tokens, recordings, reminders, upkeep, setOnline } = needs
   const { clock, site, isOpen, sportsStore } = parts
   return {
     name: 'matches',
@@ -237,7 +217,7 @@ function moduleOf(parts: MatchesParts, needs: ModuleParts): DomainModule {
       },
     },
     schedules: [
-      { name: 'matches.settle', everyMinutes: 5, run: settleAll },
+      ...upkeep.schedules,
       { name: 'matches.record', everyMinutes: 1, run: recordings.update },
       { name: 'matches.recount', everyMinutes: 5, run: recordings.recount },
       ...reminders.schedules,

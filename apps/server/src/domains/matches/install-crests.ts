@@ -1,6 +1,6 @@
 import { drawCrest, drawEmblem } from '@yunmu/artwork'
 import type { FastifyInstance } from 'fastify'
-import { coloursOf, parseCrestFile } from './crest-rules.ts'
+import { coloursOf, crestAddress, parseCrestFile } from './crest-rules.ts'
 import type { SportsStore } from './sports-store.ts'
 
 /** The address contains a digest of the picture. */
@@ -15,11 +15,13 @@ export function installCrests(app: FastifyInstance, store: Pick<SportsStore, 'te
         ? []
         : asked.kind === 'team'
           ? await store.teams([asked.id])
-          : (await store.competitions([asked.id])).map(({ name }) => ({ name, colour: '', colour2: '' }))
-    if (!owner) return reply.code(404).type('text/plain; charset=utf-8').send('not found')
+          : (await store.competitions([asked.id])).map(({ id, name }) => ({ id, name, colour: '', colour2: '' }))
+    // The former address of a changed picture must not be cached with the new one.
+    const isCurrent = asked && owner && crestAddress(asked.kind, owner).endsWith(`/${request.params.file}`)
+    if (!isCurrent) return reply.code(404).type('text/plain; charset=utf-8').send('not found')
     return reply
       .type('image/svg+xml; charset=utf-8')
       .header('cache-control', cachedForever)
-      .send(asked?.kind === 'competition' ? drawEmblem(owner.name) : drawCrest(owner.name, coloursOf(owner)))
+      .send(asked.kind === 'competition' ? drawEmblem(owner.name) : drawCrest(owner.name, coloursOf(owner)))
   })
 }

@@ -67,7 +67,8 @@ const maxRunning = 200
 /** From how many next matches some are chosen at random. */
 const randomPool = 100
 
-function sportOf(type: string): SportKey | null | 'none' {
+/** The sport of a type; null for any, `none` for an unknown one. */
+export function sportOf(type: string): SportKey | null | 'none' {
   if (isAny(type) || type === anyMatch) return null
   const sport = SportKey.safeParse(type)
   return sport.success ? sport.data : 'none'
@@ -115,10 +116,13 @@ function createChooser({ store, sportsStore, isOpen, online }: Omit<ListNeeds, '
     return { ...allMatches, sport, competitionId, teamId, span: day === '0' ? null : daySpan(day) }
   }
 
-  /** Running ones by viewers. */
-  const running = async (query: MatchQuery, nowMs: number): Promise<number[]> => {
-    const ids = await store.choose(query, 'live', { offset: 0, limit: maxRunning })
-    return ids.toSorted((one, other) => online(other, nowMs) - online(one, nowMs))
+  /** Running ones by viewers; those beyond the first two hundred follow in the order of their start. */
+  const running = async (query: MatchQuery, { offset, limit }: Span, nowMs: number): Promise<number[]> => {
+    const first = await store.choose(query, 'live', { offset: 0, limit: maxRunning })
+    const ids = first.toSorted((one, other) => online(other, nowMs) - online(one, nowMs)).slice(offset, offset + limit)
+    if (first.length < maxRunning || ids.length === limit) return ids
+    const rest = { offset: Math.max(offset, maxRunning), limit: limit - ids.length }
+    return [...ids, ...(await store.choose(query, 'live', rest))]
   }
 
   /** A page of several states one after the other. */
@@ -140,7 +144,7 @@ function createChooser({ store, sportsStore, isOpen, online }: Omit<ListNeeds, '
         const isByViewers = state === 'live' && order === '最热'
         ids.push(
           ...(isByViewers
-            ? (await running(query, nowMs)).slice(from, from + rest)
+            ? await running(query, { offset: from, limit: rest }, nowMs)
             : await store.choose(query, state, { offset: from, limit: rest })),
         )
       }

@@ -1,5 +1,6 @@
 import type { SportKey } from '@yunmu/contract'
 import { sql, type Kysely, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import type { OpenTransaction } from '../../platform/database/open-transaction.ts'
 import type { StoredCourse } from './course-rules.ts'
 import type { MatchesTables } from './matches-tables.ts'
 import { recordedColumns } from './recordings/recording-store.ts'
@@ -58,7 +59,10 @@ export interface PlayedMatch {
 }
 
 export interface MatchStore {
-  /** How many matches of each state there are, each at most `limit`. */
+  /**
+   * How many matches of each state there are, each at most `limit`. Postponed ones whose start has passed are in no list
+   * without a span.
+   */
   count(query: MatchQuery, limit: number): Promise<Record<ListState, number>>
   /** Ids in the order of their start, results latest first. */
   choose(query: MatchQuery, state: ListState, span: { offset: number; limit: number }): Promise<number[]>
@@ -73,15 +77,16 @@ export interface MatchStore {
   /** Ids of competitions and teams with matches, and of the matches of a month before and after a time. */
   addresses(nowSec: number): Promise<{ competitionIds: number[]; teamIds: number[]; matchIds: number[] }>
   /** How many of these are not over. */
-  countOpen(ids: readonly number[]): Promise<number>
+  countOpen(tx: OpenTransaction, ids: readonly number[]): Promise<number>
+  /** Which of these exist and are not over, or began after a time. */
+  current(ids: readonly number[], sinceSec: number): Promise<Set<number>>
   /** The last results between two teams, latest first, except one match. */
   meetings(teams: readonly [number, number], exceptId: number, limit: number): Promise<number[]>
   /** Number of matches by day, counted from `fromSec`. */
   perDay(query: MatchQuery & { span: { fromSec: number; toSec: number } }): Promise<Map<number, number>>
   /** Matches that are not over although they should have begun before this time. */
   unsettled(beforeSec: number): Promise<{ id: number; course: StoredCourse; kickoffSec: number; toldMs: number }[]>
-  setCourse(id: number, course: StoredCourse): Promise<void>
-  /** All matches of a stage that have a result, and the teams of all its matches. */
+  /** All matches of a stage, those without a result included: their teams are in its table. */
   ofStage(stageId: number): Promise<PlayedMatch[]>
   /** Number of matches by sport and competition. */
   counts(): Promise<{ sport: SportKey; competitionId: number; name: string; matches: number }[]>
@@ -93,7 +98,11 @@ const addressSpanSec = 30 * dayLengthSec
 /** As many as a sitemap may have entries, together with teams. */
 const maxAddresses = 40_000
 
-export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
+/** Not of a postponed match whose start has passed: it has no new one yet, and would head the lists of coming ones. */
+const isComing = (atSec: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(match.state <> 'upcoming' or match.kickoff_sec >= ${atSec} or match.course ->> 'status' <> 'postponed')`
+
+export function createMatchStore(db: Kysely<MatchesTables>, nowSec: () => number): MatchStore {
   /** The condition of a list on the columns of `match`. */
   const conditionOf = ({ sport, competitionId, seasonId, span }: Omit<MatchQuery, 'teamId'>): Expression<SqlBool> => {
     const parts = [
@@ -101,7 +110,7 @@ export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
       ...(competitionId === null ? [] : [sql<SqlBool>`match.competition_id = ${competitionId}`]),
       ...(seasonId === null ? [] : [sql<SqlBool>`match.season_id = ${seasonId}`]),
       ...(span === null
-        ? []
+        ? [isComing(nowSec())]
         : [sql<SqlBool>`match.kickoff_sec >= ${span.fromSec} and match.kickoff_sec < ${span.toSec}`]),
     ]
     return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(parts, sql` and `)}`
@@ -212,14 +221,17 @@ export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
       return { competitionIds, teamIds, matchIds }
     },
 
-    async countOpen(ids) {
-      const { count } = await db
-        .selectFrom('match')
-        .select((select) => select.fn.countAll<number>().as('count'))
-        .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
-        .where('state', '<>', 'over')
-        .executeTakeFirstOrThrow()
-      return Number(count)
+    async countOpen(tx, ids) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from match where id = any(${[...ids]}::int[]) and state <> 'over'`.execute(tx)
+      return Number(rows[0]?.count ?? 0)
+    },
+
+    async current(ids, sinceSec) {
+      const { rows } = await sql<{ id: number }>`
+        select id from match
+        where id = any(${[...ids]}::int[]) and (state <> 'over' or kickoff_sec >= ${sinceSec})`.execute(db)
+      return new Set(rows.map(({ id }) => id))
     },
 
     meetings: ([one, other], exceptId, limit) =>
@@ -243,14 +255,6 @@ export function createMatchStore(db: Kysely<MatchesTables>): MatchStore {
         .where('state', 'in', ['upcoming', 'live'])
         .where('kickoff_sec', '<', beforeSec)
         .execute(),
-
-    async setCourse(id, course) {
-      await db
-        .updateTable('match')
-        .set({ course: JSON.stringify(course), state: course.state })
-        .where('id', '=', id)
-        .execute()
-    },
 
     ofStage: (stageId) =>
       db

@@ -33,16 +33,24 @@ export interface MatchesNeeds {
   /** Users' subscriptions of matches. */
   subscriptions: {
     of(userId: number): Promise<ReadonlySet<number>>
-    /** @param countOpen the number of these matches that are not over */
+    /** @param countOpen the number of these matches that are not over, read in the transaction */
     add(
       userId: number,
       matchId: number,
-      limits: { nowSec: number; max: number; countOpen: (ids: readonly number[]) => Promise<number> },
+      limits: {
+        nowSec: number
+        max: number
+        countOpen: (tx: OpenTransaction, ids: readonly number[]) => Promise<number>
+      },
     ): Promise<'added' | 'already' | 'full'>
     /** Returns false if there was none. */
     remove(userId: number, matchId: number): Promise<boolean>
     /** Subscribers of a match after an id, in the order of their ids. */
     subscribers(tx: OpenTransaction, matchId: number, span: { afterId: number; limit: number }): Promise<number[]>
+    /** Matches that somebody subscribed to after an id, in the order of their ids. */
+    matches(span: { afterId: number; limit: number }): Promise<number[]>
+    /** Deletes all subscriptions of these matches. */
+    removeOf(matchIds: readonly number[]): Promise<void>
   }
   /** Whether an account exists and is not disabled. */
   people: { isOpen(userId: number): Promise<boolean> }

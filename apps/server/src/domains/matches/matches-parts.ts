@@ -7,6 +7,7 @@ import type { EventStore } from './event-store.ts'
 import type { MatchLists } from './match-lists.ts'
 import type { MatchStore } from './match-store.ts'
 import type { MatchesNeeds } from './matches-needs.ts'
+import type { ValueCache } from '../../platform/caching/value-cache.ts'
 import type { MatchRecordingStore } from './recordings/recording-store.ts'
 import type { SportsStore } from './sports-store.ts'
 import type { StandingsReader } from './standings.ts'
@@ -26,6 +27,8 @@ export interface MatchesParts extends MatchesNeeds, Pick<Platform, 'clock' | 'ev
   lists: MatchLists
   standings: StandingsReader
   search: SubjectSearch<SportsHit>
+  /** A cache of what calls answer to everybody, signed in or not. */
+  shared<Value>(): ValueCache<Value>
   /** Whether matches are shown, from memory. */
   isOpen(): Promise<boolean>
 }

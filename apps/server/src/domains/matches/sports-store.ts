@@ -21,6 +21,7 @@ export interface TeamRow {
 
 export interface StageRow {
   id: number
+  competitionId: number
   seasonId: number
   name: string
   rules: StandingsRules | null
@@ -31,6 +32,7 @@ type Figures = Extract<FeedLine, { record: 'statistics' }>['values']
 /** Competitions, teams and players, and what is told of a match beside its events. */
 export interface SportsStore {
   competitions(ids?: readonly number[]): Promise<CompetitionRow[]>
+  /** The oldest one of this name. */
   competitionByName(name: string): Promise<number | null>
   /** Newest first. */
   seasons(competitionId: number): Promise<{ id: number; name: string }[]>
@@ -40,6 +42,7 @@ export interface SportsStore {
   stages(seasonId: number): Promise<StageRow[]>
   stage(id: number): Promise<StageRow | null>
   teams(ids: readonly number[]): Promise<TeamRow[]>
+  /** The oldest one of this name. */
   teamByName(name: string): Promise<number | null>
   /** A page of teams by name, and their number. */
   listTeams(
@@ -69,14 +72,29 @@ export function createSportsStore(db: Kysely<MatchesTables>): SportsStore {
       'team.colour2',
       sql<string>`coalesce(venue.name, '')`.as('venue'),
     ])
-  const stagesQuery = db.selectFrom('stage').select(['id', 'season_id as seasonId', 'name', 'rules'])
+  const stagesQuery = db
+    .selectFrom('stage')
+    .innerJoin('season', 'season.id', 'stage.season_id')
+    .select([
+      'stage.id',
+      'season.competition_id as competitionId',
+      'stage.season_id as seasonId',
+      'stage.name',
+      'stage.rules',
+    ])
   return {
     competitions: (ids) =>
       (ids ? competitionsQuery.where('id', '=', sql<number>`any(${[...ids]}::int[])`) : competitionsQuery)
         .orderBy('id')
         .execute(),
     async competitionByName(name) {
-      const row = await db.selectFrom('competition').select('id').where('name', '=', name).executeTakeFirst()
+      const row = await db
+        .selectFrom('competition')
+        .select('id')
+        .where('name', '=', name)
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
       return row?.id ?? null
     },
     seasons: (competitionId) =>
@@ -102,11 +120,18 @@ export function createSportsStore(db: Kysely<MatchesTables>): SportsStore {
         .executeTakeFirst()
       return season?.id ?? null
     },
-    stages: (seasonId) => stagesQuery.where('season_id', '=', seasonId).orderBy('position').orderBy('id').execute(),
-    stage: async (id) => (await stagesQuery.where('id', '=', id).executeTakeFirst()) ?? null,
+    stages: (seasonId) =>
+      stagesQuery.where('stage.season_id', '=', seasonId).orderBy('stage.position').orderBy('stage.id').execute(),
+    stage: async (id) => (await stagesQuery.where('stage.id', '=', id).executeTakeFirst()) ?? null,
     teams: (ids) => teamsQuery.where('team.id', '=', sql<number>`any(${[...ids]}::int[])`).execute(),
     async teamByName(name) {
-      const row = await db.selectFrom('team').select('id').where('name', '=', name).executeTakeFirst()
+      const row = await db
+        .selectFrom('team')
+        .select('id')
+        .where('name', '=', name)
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst()
       return row?.id ?? null
     },
     async listTeams({ sport, competitionId }, { offset, limit }) {

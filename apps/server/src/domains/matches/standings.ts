@@ -7,13 +7,15 @@ import { matchesChanged } from './matches-events.ts'
 import type { SportsStore, StageRow } from './sports-store.ts'
 import { standingsOf, type MatchResult } from './standings-rules.ts'
 
-/** Computes the tables of stages; cached until matches change. */
+/** Computes the tables of stages; cached until matches of their competition change. */
 export interface StandingsReader {
   /** One for each group; none for a stage without rules. */
   ofStage(stage: StageRow): Promise<Omit<Standings, 'stage'>[]>
 }
 
 const maxStages = 200
+/** A match that leaves a competition is announced for its new one only. */
+const maxAgeMs = 5 * 60_000
 
 /** A match with a result; null for all others. */
 function resultOf({ homeId, awayId, startSec, course }: PlayedMatch): MatchResult | null {
@@ -29,8 +31,16 @@ export function createStandings(
   sportsStore: Pick<SportsStore, 'teams'>,
   events: Events,
 ): StandingsReader {
-  const cache = new LRUCache<number, Promise<Omit<Standings, 'stage'>[]>>({ max: maxStages })
-  events.on(matchesChanged, () => cache.clear())
+  const cache = new LRUCache<number, { competitionId: number; tables: Promise<Omit<Standings, 'stage'>[]> }>({
+    max: maxStages,
+    ttl: maxAgeMs,
+  })
+  events.on(matchesChanged, (detail) => {
+    if (!detail || detail.ids.length === 0) return cache.clear()
+    const changed = new Set(detail.competitionIds)
+    const isChanged = (stageId: number): boolean => changed.has(cache.peek(stageId)?.competitionId ?? 0)
+    for (const stageId of [...cache.keys()].filter(isChanged)) cache.delete(stageId)
+  })
 
   const read = async ({ id, rules }: StageRow): Promise<Omit<Standings, 'stage'>[]> => {
     if (!rules) return []
@@ -60,11 +70,11 @@ export function createStandings(
   return {
     ofStage(stage) {
       const known = cache.get(stage.id)
-      if (known) return known
-      const reading = read(stage)
-      cache.set(stage.id, reading)
-      reading.catch(() => cache.delete(stage.id))
-      return reading
+      if (known) return known.tables
+      const tables = read(stage)
+      cache.set(stage.id, { competitionId: stage.competitionId, tables })
+      tables.catch(() => cache.delete(stage.id))
+      return tables
     },
   }
 }

@@ -1,7 +1,8 @@
-import { matchDays, SportKey } from '@yunmu/contract'
+import { matchDays } from '@yunmu/contract'
 import { chinaDay, dayStartSec } from '@yunmu/contract/china-time'
 import { changesAt, dependsLooselyOn } from '../../../platform/caching/collect-dependencies.ts'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import { sportOf } from '../match-lists.ts'
 import { allMatches } from '../match-store.ts'
 import { matchesDependency } from '../matches-events.ts'
 import type { MatchesParts } from '../matches-parts.ts'
@@ -20,13 +21,12 @@ export function mountMatchDays(calls: CallRegistry, { store, site, isOpen }: Mat
       changesAt((todaySec + daySec) * 1000)
       const fromSec = todaySec - daysAround * daySec
       const length = 2 * daysAround + 1
-      const sport = SportKey.safeParse(word)
-      const isKnown = word === '0' || word === 'match' || sport.success
+      const sport = sportOf(word)
       const perDay =
-        isKnown && (await isOpen())
+        sport !== 'none' && (await isOpen())
           ? await store.perDay({
               ...allMatches,
-              sport: sport.success ? sport.data : null,
+              sport,
               competitionId: competition === 0 ? null : competition,
               span: { fromSec, toSec: fromSec + length * daySec },
             })

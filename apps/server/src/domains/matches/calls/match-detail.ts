@@ -1,7 +1,14 @@
-import { matchDetail, type SportKey, sports, type StandingsRow, type StatisticRow } from '@yunmu/contract'
+import {
+  matchDetail,
+  type MatchDetail,
+  type SportKey,
+  sports,
+  type StandingsRow,
+  type StatisticRow,
+} from '@yunmu/contract'
 import { dependsLooselyOn, dependsOn } from '../../../platform/caching/collect-dependencies.ts'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
-import { competitionCard } from '../cards.ts'
+import { competitionCard, withSubscribed } from '../cards.ts'
 import { allMatches, type MatchRow } from '../match-store.ts'
 import { matchDependency, matchesDependency } from '../matches-events.ts'
 import type { MatchesParts } from '../matches-parts.ts'
@@ -34,33 +41,20 @@ function createReaders({ store, sportsStore, standings }: MatchesParts) {
   return { standingOf, seasonOf, relatedTo }
 }
 
-export function mountMatchDetail(calls: CallRegistry, parts: MatchesParts): void {
-  const { store, sportsStore, eventStore, viewerStore, cards, site, isOpen } = parts
+const nobody: ReadonlySet<number> = new Set()
+
+/** Reads what everybody sees of a match; null if there is none. */
+function createDetailReader(parts: MatchesParts) {
+  const { store, sportsStore, eventStore, viewerStore, cards } = parts
   const { standingOf, seasonOf, relatedTo } = createReaders(parts)
-  mountCall(
-    calls,
-    matchDetail,
-    async ({ send: { id }, viewer, nowMs, refuse }) => {
-      dependsOn(matchDependency(id))
-      const [row] = (await isOpen()) ? await store.rows([id]) : []
-      if (!row) return refuse('NoSuchMatch')
-      dependsLooselyOn(matchesDependency(row.competitionId))
-      const userId = viewer?.id ?? null
-      const caller = { userId, nowMs }
-      const [
-        [match],
-        [competition],
-        season,
-        table,
-        versions,
-        lineups,
-        figures,
-        meetings,
-        related,
-        votes,
-        mine,
-        followed,
-      ] = await Promise.all([
+  return async (id: number, nowMs: number): Promise<MatchDetail | null> => {
+    dependsOn(matchDependency(id))
+    const [row] = await store.rows([id])
+    if (!row) return null
+    dependsLooselyOn(matchesDependency(row.competitionId))
+    const caller = { userId: null, nowMs }
+    const [[match], [competition], season, table, versions, lineups, figures, meetings, related, votes] =
+      await Promise.all([
         cards.ofRows([row], caller),
         sportsStore.competitions([row.competitionId]),
         seasonOf(row),
@@ -71,24 +65,53 @@ export function mountMatchDetail(calls: CallRegistry, parts: MatchesParts): void
         store.meetings([row.home.id, row.away.id], id, maxMeetings),
         relatedTo(row),
         viewerStore.votes(id),
-        viewerStore.voteOf(userId, id),
-        viewerStore.followed(userId),
       ] as const)
-      if (!match || !competition) return refuse('NoSuchMatch')
-      const { stage } = table
+    if (!match || !competition) return null
+    // Those of other competitions too.
+    dependsLooselyOn(...meetings.map(matchDependency))
+    const { stage } = table
+    return {
+      match,
+      competition: competitionCard(competition, nobody),
+      season,
+      stage: stage && { id: stage.id, name: stage.name, hasStandings: stage.rules !== null },
+      venue: row.venue,
+      standings: table.standings,
+      timeline: foldTimeline(row.sport, versions).events,
+      lineups,
+      statistics: statisticsOf(row.sport, figures),
+      meetings: await cards.of(meetings, caller),
+      related: await cards.of(related, caller),
+      votes: { ...votes, mine: 'none' as const },
+    }
+  }
+}
+
+export function mountMatchDetail(calls: CallRegistry, parts: MatchesParts): void {
+  const { viewerStore, subscriptions, site, isOpen } = parts
+  const read = createDetailReader(parts)
+  const shared = parts.shared<MatchDetail | null>()
+  mountCall(
+    calls,
+    matchDetail,
+    async ({ send: { id }, viewer, nowMs, refuse }) => {
+      dependsOn(matchDependency(id))
+      const detail = (await isOpen()) ? await shared.get(String(id), () => read(id, nowMs)) : null
+      if (!detail) return refuse('NoSuchMatch')
+      if (viewer === null) return detail
+      const [mine, followed, subscribed] = await Promise.all([
+        viewerStore.voteOf(viewer.id, id),
+        viewerStore.followed(viewer.id),
+        subscriptions.of(viewer.id),
+      ])
+      const { competition } = detail
       return {
-        match,
-        competition: competitionCard(competition, followed.competition),
-        season,
-        stage: stage && { id: stage.id, name: stage.name, hasStandings: stage.rules !== null },
-        venue: row.venue,
-        standings: table.standings,
-        timeline: foldTimeline(row.sport, versions).events,
-        lineups,
-        statistics: statisticsOf(row.sport, figures),
-        meetings: await cards.of(meetings, caller),
-        related: await cards.of(related, caller),
-        votes: { ...votes, mine: mine ?? ('none' as const) },
+        ...detail,
+        match: { ...detail.match, subscribed: subscribed.has(id) },
+        competition: { ...competition, followed: followed.competition.has(competition.id) },
+        meetings: withSubscribed(detail.meetings, subscribed),
+        related: withSubscribed(detail.related, subscribed),
+        votes: { ...detail.votes, mine: mine ?? ('none' as const) },
       }
     },
     { cachedUntil: [site.changed] },
