@@ -72,13 +72,13 @@ export interface Schedule {
   run(context: { signal: AbortSignal }): Promise<void>
 }
 
-/** Work at intervals, for what a process holds in memory. A run that fails is logged and tried again. */
+/** Work at intervals, in each process: what it holds in memory, or what is due more often than each minute. A run that fails is logged and tried again. */
 export interface Timer {
   /** `<domain>.<work>`, for the log. */
   name: string
   everyMs: number
   run(): Promise<void>
-  /** Runs only in processes that run jobs, for work that is due more often than each minute. */
+  /** Runs only in processes that run jobs. */
   withJobs?: boolean
   /** Runs a last time when the process closes: for what would be lost with the memory. */
   runsAtClose?: boolean
