@@ -137,12 +137,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     notify: notifyUnlessBlocked(messages, moderation),
     retract: messages.retract,
   })
-  const danmaku: Danmaku = createDanmaku(platform, {
-    subjects,
-    review: moderation.review,
-    scanTexts: moderation.scanTexts,
-    clean: (text) => moderation.clean('danmaku', text),
-  })
+  const danmaku: Danmaku = createDanmaku(platform, { subjects, ...reviewOfDanmaku(moderation) })
 
   const recommendations = createRecommendations(platform, recommendationsNeeds(catalog, library))
   const ads = createAds(platform)
@@ -194,6 +189,13 @@ function notifyUnlessBlocked(messages: Messages, { blocks }: Moderation): Commen
     await messages.notify([toUserId], { type: kind, actorId, about, commentId, text })
   }
 }
+
+/** How danmaku are reviewed. */
+const reviewOfDanmaku = ({ review, scanTexts, clean }: Moderation) => ({
+  review,
+  scanTexts,
+  clean: (text: string) => clean('danmaku', text),
+})
 
 const commentTexts = (comments: () => Comments): TextSource => ({
   find: (ids) => comments().texts.find(ids),

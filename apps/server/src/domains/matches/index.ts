@@ -1,5 +1,4 @@
 import { type Match, parseRoom, roomName } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
 import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'

@@ -11,7 +11,7 @@ const none: ReadonlySet<number> = new Set()
 
 /** Sports and teams, for the home page and for filters. */
 export function mountIndexSports(calls: CallRegistry, parts: MatchesParts): void {
-  const { counts: countsOf, sportsStore, viewerStore, subscriptions, lists, isOpen } = parts
+  const { store, counts: countsOf, sportsStore, viewerStore, subscriptions, lists, isOpen } = parts
 
   const shared = parts.shared<ReplyOf<typeof indexSports>>()
   const read = async (count: number, nowMs: number): Promise<ReplyOf<typeof indexSports>> => {

@@ -1,4 +1,4 @@
-import { type FeedAnswer, type FeedLineInput, matchDetail, matchFeedPath, matchFollow } from '@yunmu/contract'
+import { type FeedAnswer, type FeedLineInput, matchDetail, matchFeed, matchFollow } from '@yunmu/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { linesOf, sampleLeague } from '../matches.fixture.ts'
@@ -26,7 +26,7 @@ const matchId = async (source: string): Promise<number> => {
 const post = (payload: string, { as = token, remoteAddress = '203.0.113.9' } = {}) =>
   t.app.inject({
     method: 'POST',
-    url: matchFeedPath,
+    url: matchFeed.path,
     payload,
     remoteAddress,
     headers: { 'content-type': 'application/x-ndjson', authorization: `Bearer ${as}` },

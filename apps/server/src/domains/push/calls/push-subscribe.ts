@@ -2,7 +2,7 @@ import { pushBounds, pushState, pushSubscribe, pushUnsubscribe } from '@yunmu/co
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { isPublicKey } from '../encrypt-message.ts'
 import type { PushParts } from '../push-needs.ts'
-import { isAcceptableEndpoint } from '../push-rules.ts'
+import { isAcceptableEndpoint } from '../endpoints.ts'
 
 /** A browser subscribes when somebody presses a switch. */
 const limit = { points: 20, perSec: 60 }
