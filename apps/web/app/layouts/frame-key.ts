@@ -3,7 +3,7 @@ import { useCall } from '../lib/calls/call-query.ts'
 import { useSite } from '../lib/site/site.ts'
 
 /** Beginnings of addresses whose pages the frame marks as the current section. */
-const sections = ['/nav/', '/user/', '/player/live/', '/match/']
+const sections = ['/nav/', '/tabs/', '/user/', '/player/live/', '/match/']
 
 /**
  * What the parts of a page's frame show, for `shareMarkup`: the site, its navigation, and of the address the category, the
