@@ -70,6 +70,7 @@ describe('[B13] the user area', () => {
     await makeUser('luguo')
     await open('/user/info')
     await toast('请先登录用户!').waitFor()
+    await dialog().waitFor()
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'hidden' })
     await page.getByRole('banner').getByRole('link', { name: '排行榜' }).click()
