@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { dueMoment, isTold, reminderTexts, type Moment, type RemindedMatch } from './reminder-rules.ts'
+import {
+  dueMoment,
+  isStillDue,
+  reminderTexts,
+  startToRemind,
+  type MadeReminder,
+  type Moment,
+  type RemindedMatch,
+} from './reminder-rules.ts'
 
 const kickoffSec = 1_795_261_500
 const minute = 60
@@ -37,18 +45,37 @@ test.each<[Moment, string, Partial<RemindedMatch['course']>, number]>([
 })
 
 test('[H02] a match is announced again if it moves by half an hour, not by less', () => {
-  const made = [{ moment: 'soon', kickoffSec, createdSec: kickoffSec - 600 }] as const
-  const told = (moment: Moment, movedSec: number) =>
-    isTold(made, { moment, kickoffSec: kickoffSec + movedSec, nowSec: kickoffSec })
-  expect([told('soon', 0), told('soon', 29 * minute), told('soon', -29 * minute)]).toEqual([true, true, true])
-  expect([told('soon', 30 * minute), told('start', 0)]).toEqual([false, false])
+  const made = [{ moment: 'soon', kickoffSec, createdSec: kickoffSec - 600, isDropped: false }] as const
+  const start = (moment: Moment, movedSec: number) =>
+    startToRemind(made, { moment, kickoffSec: kickoffSec + movedSec, nowSec: kickoffSec })
+  expect([start('soon', 0), start('soon', 29 * minute), start('soon', -29 * minute)]).toEqual([null, null, null])
+  expect([start('soon', 30 * minute), start('start', 0)]).toEqual([kickoffSec + 30 * minute, kickoffSec])
 })
 
 test('[H02] a postponed match whose next time is set later has one message', () => {
-  const made = [{ moment: 'off', kickoffSec, createdSec: kickoffSec - 3600 }] as const
+  const made = [{ moment: 'off', kickoffSec, createdSec: kickoffSec - 3600, isDropped: false }] as const
   const week = 7 * 24 * 3600
-  const told = (nowSec: number) => isTold(made, { moment: 'off', kickoffSec: kickoffSec + week, nowSec })
-  expect([told(kickoffSec), told(kickoffSec + week)]).toEqual([true, false])
+  const start = (nowSec: number) => startToRemind(made, { moment: 'off', kickoffSec: kickoffSec + week, nowSec })
+  expect([start(kickoffSec), start(kickoffSec + week)]).toEqual([null, kickoffSec + week])
+})
+
+test('[H02] a dropped reminder goes on, the one for the nearest start, if no other tells the same', () => {
+  const dropped = { moment: 'soon', kickoffSec, createdSec: kickoffSec - 600, isDropped: true } as const
+  const earlier = { ...dropped, kickoffSec: kickoffSec - 20 * minute }
+  const start = (...made: readonly MadeReminder[]) =>
+    startToRemind(made, { moment: 'soon', kickoffSec: kickoffSec + 5 * minute, nowSec: kickoffSec })
+  expect([start(dropped), start(earlier, dropped)]).toEqual([kickoffSec, kickoffSec])
+  expect(start(dropped, { ...earlier, isDropped: false })).toBe(null)
+  expect(start({ ...dropped, kickoffSec: kickoffSec - 25 * minute })).toBe(kickoffSec + 5 * minute)
+})
+
+test('[H02] a reminder is sent to its end if the match moves by less than half an hour, and stops otherwise', () => {
+  const sending = { moment: 'soon', kickoffSec, createdSec: kickoffSec - 600 } as const
+  const moved = (sec: number, course = {}) =>
+    isStillDue(sending, { ...aMatch(course), kickoffSec: kickoffSec + sec }, kickoffSec - 9 * minute)
+  expect([moved(0), moved(minute), moved(-5 * minute)]).toEqual([true, true, true])
+  expect([moved(5 * minute), moved(2 * 3600), moved(-9 * minute)]).toEqual([false, false, false])
+  expect(moved(0, { status: 'cancelled' })).toBe(false)
 })
 
 test('[H02] messages say who plays and when, in the time of China', () => {

@@ -39,24 +39,46 @@ export function usefulUntilSec(moment: Moment, { kickoffSec }: Pick<RemindedMatc
   return moment === 'start' ? nowSec + maxLateSec : Math.max(nowSec + maxLateSec, kickoffSec)
 }
 
-/** A reminder that was made before. */
-export interface MadeReminder {
+/** A reminder of a match, by the start that it was made for. */
+interface ReminderTime {
   moment: Moment
   kickoffSec: number
   createdSec: number
 }
 
-/** Whether these reminders already tell what is due: the match hardly moved since. */
-export const isTold = (
-  made: readonly MadeReminder[],
-  { moment, kickoffSec, nowSec }: { moment: Moment; kickoffSec: number; nowSec: number },
-): boolean =>
-  made.some(
-    (each) =>
-      each.moment === moment &&
-      (Math.abs(each.kickoffSec - kickoffSec) < smallMoveSec ||
-        (moment === 'off' && nowSec - each.createdSec < offPauseSec)),
-  )
+/** A reminder that was made before. A dropped one has told only some of the followers, or none. */
+export interface MadeReminder extends ReminderTime {
+  isDropped: boolean
+}
+
+interface Due {
+  moment: Moment
+  kickoffSec: number
+  nowSec: number
+}
+
+/** Whether a reminder says what is due: the match hardly moved since. */
+const saysDue = (made: ReminderTime, { moment, kickoffSec, nowSec }: Due): boolean =>
+  made.moment === moment &&
+  (Math.abs(made.kickoffSec - kickoffSec) < smallMoveSec ||
+    (moment === 'off' && nowSec - made.createdSec < offPauseSec))
+
+/**
+ * The start of the reminder by which followers are to be told what is due; null if they are told, or are being told. A
+ * dropped reminder goes on, because those whom it told need not hear the same again.
+ */
+export function startToRemind(made: readonly MadeReminder[], due: Due): number | null {
+  const distance = ({ kickoffSec }: ReminderTime): number => Math.abs(kickoffSec - due.kickoffSec)
+  const same = made.filter((each) => saysDue(each, due))
+  if (same.some(({ isDropped }) => !isDropped)) return null
+  const [nearest] = same.toSorted((a, b) => distance(a) - distance(b))
+  return nearest?.kickoffSec ?? due.kickoffSec
+}
+
+/** Whether a reminder that is being sent still says what followers are to be told. */
+export const isStillDue = (made: ReminderTime, match: RemindedMatch, nowSec: number): boolean =>
+  dueMoment(match, nowSec) === made.moment &&
+  saysDue(made, { moment: made.moment, kickoffSec: match.kickoffSec, nowSec })
 
 const chinaTime = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' })
 

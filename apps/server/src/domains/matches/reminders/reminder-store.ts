@@ -12,12 +12,13 @@ export interface ReminderKey {
 /** A reminder that is being sent. Users up to `afterUserId` have been told. */
 export interface OpenReminder extends ReminderKey {
   afterUserId: number
+  createdSec: number
 }
 
 export interface ReminderStore {
   /** Matches of which something may be due, with their reminders. */
   candidates(nowSec: number): Promise<(RemindedMatch & { matchId: number; made: MadeReminder[] })[]>
-  /** Starts reminders. Other processes may have started them. */
+  /** Starts reminders, and dropped ones again. Other processes may have started them. */
   open(reminders: readonly ReminderKey[], nowSec: number): Promise<void>
   /** Locks a reminder that is being sent and that no other process sends now; null if there is none. */
   claim(tx: Transaction<MatchesTables>): Promise<OpenReminder | null>
@@ -55,7 +56,8 @@ export function createReminderStore(db: Kysely<MatchesTables>): ReminderStore {
         select m.id as "matchId", m.kickoff_sec as "kickoffSec", m.course,
           coalesce((
             select json_agg(json_build_object(
-              'moment', r.moment, 'kickoffSec', r.kickoff_sec, 'createdSec', r.created_at))
+              'moment', r.moment, 'kickoffSec', r.kickoff_sec, 'createdSec', r.created_at,
+              'isDropped', r.state = 'dropped'))
             from match_reminder r where r.match_id = m.id), '[]') as made
         from found join match m on m.id = found.id`.execute(db)
       return rows
@@ -72,14 +74,26 @@ export function createReminderStore(db: Kysely<MatchesTables>): ReminderStore {
       await db
         .insertInto('match_reminder')
         .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
+        .onConflict((conflict) =>
+          conflict
+            .columns(['match_id', 'moment', 'kickoff_sec'])
+            // From the first user: somebody may follow the match since. Those who were told are known.
+            .doUpdateSet({ state: 'sending', created_at: nowSec, after_user_id: 0 })
+            .where('match_reminder.state', '=', 'dropped'),
+        )
         .execute()
     },
 
     async claim(tx) {
       const row = await tx
         .selectFrom('match_reminder')
-        .select(['match_id as matchId', 'moment', 'kickoff_sec as kickoffSec', 'after_user_id as afterUserId'])
+        .select([
+          'match_id as matchId',
+          'moment',
+          'kickoff_sec as kickoffSec',
+          'after_user_id as afterUserId',
+          'created_at as createdSec',
+        ])
         .where('state', '=', 'sending')
         .orderBy('created_at')
         .limit(1)

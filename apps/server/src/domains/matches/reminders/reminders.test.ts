@@ -235,6 +235,50 @@ test('[H02] a match that is cancelled while its reminders go out stops them', as
   expect(await toldOf()).toEqual([{ moment: 'off', users: 1 }])
 })
 
+/** A reminder that was interrupted after it had told `lin`; `mei` is told after. */
+async function interrupted(moment: 'soon' | 'off'): Promise<void> {
+  for (const as of ['lin', 'mei'] as const) await subscribe(as)
+  expect(t.people.lin.userId).toBeLessThan(t.people.mei.userId)
+  await t.platform.pool.query(
+    `insert into match_reminder (match_id, moment, kickoff_sec, state, created_at, after_user_id)
+      values ($1, $2, $3, 'sending', $4, $5)`,
+    [matchId, moment, kickoff, Math.floor(t.clock.nowMs() / 1000), t.people.lin.userId],
+  )
+  await t.platform.pool.query(
+    'insert into match_reminder_user (match_id, moment, kickoff_sec, user_id) values ($1, $2, $3, $4)',
+    [matchId, moment, kickoff, t.people.lin.userId],
+  )
+}
+
+test('[H02] the rest of the followers are told of a match that moves a little while its reminder goes out, the others not again', async () => {
+  await interrupted('soon')
+  await tell([theMatch(kickoff - 5 * minute)])
+  await remindAt(kickoff - 9 * minute)
+  expect([await toldOf(), await titlesOf('lin')]).toEqual([[{ moment: 'soon', users: 2 }], []])
+  expect(await titlesOf('mei')).toMatchObject([expect.stringContaining('开赛')])
+})
+
+test('[H02] the rest of the followers are told at the time of a match that moves until it is not due any more', async () => {
+  await interrupted('soon')
+  await tell([theMatch(kickoff + 5 * minute)])
+  await remindAt(kickoff - 9 * minute)
+  expect(await toldOf()).toEqual([{ moment: 'soon', users: 1 }])
+  await remindAt(kickoff - 5 * minute)
+  expect([await toldOf(), await titlesOf('lin')]).toEqual([[{ moment: 'soon', users: 2 }], []])
+  expect(await titlesOf('mei')).toMatchObject([expect.stringContaining('开赛')])
+})
+
+test('[H02] the rest of the followers are told of a match that is cancelled again after it was put back', async () => {
+  await interrupted('off')
+  await remindAt(kickoff - 50 * minute)
+  expect(await toldOf()).toEqual([{ moment: 'off', users: 1 }])
+  await tell([status('o', 'cancelled')])
+  await remindAt(kickoff - 40 * minute)
+  await remindAt(kickoff - 30 * minute)
+  expect([await toldOf(), await titlesOf('lin')]).toEqual([[{ moment: 'off', users: 2 }], []])
+  expect(await titlesOf('mei')).toEqual(['江海港务 对 北屿远航 取消了'])
+})
+
 /** Makes so many users follow the match. */
 async function aCrowd(count: number): Promise<void> {
   await t.platform.pool.query(

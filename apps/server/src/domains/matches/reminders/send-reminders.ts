@@ -4,7 +4,7 @@ import { matchReminded } from '../matches-events.ts'
 import type { MatchesNeeds } from '../matches-needs.ts'
 import type { MatchesTables } from '../matches-tables.ts'
 import type { MatchRow, MatchStore } from '../match-store.ts'
-import { dueMoment, isTold, reminderTexts, usefulUntilSec } from './reminder-rules.ts'
+import { dueMoment, isStillDue, reminderTexts, startToRemind, usefulUntilSec } from './reminder-rules.ts'
 import type { OpenReminder, ReminderStore } from './reminder-store.ts'
 
 export interface SendParts {
@@ -35,8 +35,9 @@ export async function sendReminders(parts: SendParts, nowSec: number): Promise<v
   if (!(await parts.isOpen())) return
   const due = (await parts.reminderStore.candidates(nowSec)).flatMap(({ matchId, made, ...match }) => {
     const moment = dueMoment(match, nowSec)
-    const { kickoffSec } = match
-    return moment === null || isTold(made, { moment, kickoffSec, nowSec }) ? [] : [{ matchId, moment, kickoffSec }]
+    if (moment === null) return []
+    const kickoffSec = startToRemind(made, { moment, kickoffSec: match.kickoffSec, nowSec })
+    return kickoffSec === null ? [] : [{ matchId, moment, kickoffSec }]
   })
   if (due.length > 0) await parts.reminderStore.open(due, nowSec)
   while (await parts.db.transaction().execute((tx) => sendBatch(tx, parts, nowSec))) {
@@ -50,9 +51,9 @@ async function sendBatch(tx: Transaction<MatchesTables>, parts: SendParts, nowSe
   const reminder = await reminderStore.claim(tx)
   if (!reminder) return false
   const [row] = await store.rows([reminder.matchId])
-  const { matchId, moment, kickoffSec, afterUserId } = reminder
+  const { matchId, afterUserId } = reminder
   // It may have moved or been cancelled since the first batch.
-  if (!row || row.kickoffSec !== kickoffSec || dueMoment(row, nowSec) !== moment) {
+  if (!row || !isStillDue(reminder, row, nowSec)) {
     await reminderStore.advance(tx, reminder, { afterUserId, state: 'dropped' })
     return true
   }
