@@ -43,10 +43,11 @@ export interface ReminderStore {
 export function createReminderStore(db: Kysely<MatchesTables>): ReminderStore {
   return {
     async candidates(nowSec) {
+      // Every two seconds: each part is one range of an index.
       const { rows } = await sql<RemindedMatch & { matchId: number; made: MadeReminder[] }>`
         with found as (
           select id from match
-          where kickoff_sec between ${nowSec - maxLateSec} and ${nowSec + matchOpenBeforeSec}
+          where state = 'upcoming' and kickoff_sec between ${nowSec - maxLateSec} and ${nowSec + matchOpenBeforeSec}
           union
           select id from match where state = 'live' and kickoff_sec >= ${nowSec - maxOffLateSec}
           union
