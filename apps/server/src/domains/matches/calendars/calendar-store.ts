@@ -16,8 +16,8 @@ export interface StoredCalendarKey {
 }
 
 export interface CalendarStore {
-  /** Ids of matches from a time on, in the order of their start. */
-  choose(filter: CalendarFilter, span: { fromSec: number; limit: number }): Promise<number[]>
+  /** Ids of matches from a time on, in the order of their start. If there are more, the next and then the last ones. */
+  choose(filter: CalendarFilter, span: { fromSec: number; nowSec: number; limit: number }): Promise<number[]>
   /** Versions of the events of these matches: a digest that differs from the last one begins the next. */
   versions(events: readonly { id: number; digest: string }[], nowSec: number): Promise<Map<number, CalendarVersion>>
   /** A user's key; null for none. */
@@ -28,13 +28,15 @@ export interface CalendarStore {
 export function createCalendarStore(db: Kysely<MatchesTables>): CalendarStore {
   const keyColumns = ['user_id as userId', 'serial', 'created_at as createdAt'] as const
   return {
-    async choose({ matchIds, teamIds, competitionIds }, { fromSec, limit }) {
+    async choose({ matchIds, teamIds, competitionIds }, { fromSec, nowSec, limit }) {
       const among = (ids: readonly number[]) => sql`any(${[...ids]}::int[])`
       const { rows } = await sql<{ id: number }>`
-        select id from match
-        where kickoff_sec >= ${fromSec} and (id = ${among(matchIds)} or competition_id = ${among(competitionIds)}
-          or home_id = ${among(teamIds)} or away_id = ${among(teamIds)})
-        order by kickoff_sec, id limit ${limit}`.execute(db)
+        select id from (
+          select id, kickoff_sec from match
+          where kickoff_sec >= ${fromSec} and (id = ${among(matchIds)} or competition_id = ${among(competitionIds)}
+            or home_id = ${among(teamIds)} or away_id = ${among(teamIds)})
+          order by kickoff_sec < ${nowSec}, abs(kickoff_sec - ${nowSec}), id limit ${limit}) as nearest
+        order by kickoff_sec, id`.execute(db)
       return rows.map(({ id }) => id)
     },
 

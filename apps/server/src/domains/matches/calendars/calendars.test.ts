@@ -5,6 +5,8 @@ import { createLogger } from '../../../platform/process/logger.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { readIcal } from '../feed/read-ical.ts'
 import { linesOf, sampleLeague } from '../matches.fixture.ts'
+import type { MatchesTables } from '../matches-tables.ts'
+import { createCalendarStore } from './calendar-store.ts'
 
 let logged = ''
 const log = createLogger({ destination: { write: (line) => void (logged += line) } })
@@ -83,6 +85,18 @@ test('[H02] calendars of a competition and of a team have their matches, without
   ])
   expect(await eventsOf(`/calendar/team/${owner.shudao}.ics`)).toMatchObject([{ uid: uid(ids.next), sequence: 0 }])
   expect((await get(`/calendar/team/${owner.shudao}.ics?lang=t`)).body).toContain('環海聯賽')
+})
+
+test('[H02] a calendar of too many matches has the next ones, then the last ones, in the order of their start', async () => {
+  const calendarStore = createCalendarStore(t.platform.db.withTables<MatchesTables>())
+  const filter = { matchIds: [], teamIds: [], competitionIds: [owner.competition] }
+  const { past, running, next: coming } = ids
+  const chosen = (limit: number) => calendarStore.choose(filter, { fromSec: 0, nowSec, limit })
+  expect([await chosen(1), await chosen(2)]).toEqual([[coming], [running, coming]])
+  expect([await chosen(3), await chosen(4)]).toEqual([
+    [past, running, coming],
+    [past, running, coming],
+  ])
 })
 
 test('[H02] the sequence number of a match grows when it moves and when it is cancelled, and only then', async () => {

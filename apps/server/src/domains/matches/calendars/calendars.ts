@@ -58,7 +58,7 @@ export function createCalendars(
   })
 
   const write = async (name: string, filter: CalendarFilter, { origin, script }: CalendarView): Promise<string> => {
-    const span = { fromSec: nowSec() - calendarPastSec, limit: maxMatches }
+    const span = { fromSec: nowSec() - calendarPastSec, nowSec: nowSec(), limit: maxMatches }
     const rows = await store.rows(await calendarStore.choose(filter, span))
     const shown = rows.map((row) => ({ id: row.id, content: calendarContent(row) }))
     const digests = shown.map(({ id, content }) => ({ id, digest: calendarDigest(content) }))
