@@ -121,6 +121,7 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     recordingStore,
     cards,
     isOpen,
+    shared: <Value>() => createSharedValues<Value>(platform),
   }
   const parts: MatchesParts = {
     ...common,
@@ -128,7 +129,6 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     lists: createMatchLists({ store, counts: common.counts, sportsStore, recordingStore, cards, isOpen, online }),
     standings: createStandings(store, sportsStore, events),
     search: createMatchSearch({ ...common, searchStore: createMatchSearchStore(db) }),
-    shared: <Value>() => createSharedValues<Value>(platform),
   }
   const feed = createFeed(db, { eventStore, events, nowMs })
   const settings = platform.config.matchRecordings

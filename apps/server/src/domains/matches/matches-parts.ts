@@ -27,7 +27,7 @@ export interface MatchesParts extends MatchesNeeds, Pick<Platform, 'clock' | 'ev
   lists: MatchLists
   standings: StandingsReader
   search: SubjectSearch<SportsHit>
-  /** A cache of what calls answer to everybody, signed in or not. */
+  /** A cache of what is answered to everybody, signed in or not. */
   shared<Value>(): ValueCache<Value>
   /** Whether matches are shown, from memory. */
   isOpen(): Promise<boolean>

@@ -28,6 +28,8 @@ beforeAll(async () => {
 
 const tell = async (records: readonly FeedLineInput[]): Promise<void> => {
   expect(await t.station.matches.feed.take('test', linesOf(records))).toMatchObject({ refused: 0 })
+  // Calendars may be as old as lists.
+  await t.refreshLists()
 }
 const get = (url: string) => t.app.inject({ url, headers: { host: 'yunmu.example' } })
 const eventsOf = async (url: string) => {
@@ -118,9 +120,30 @@ test('[H02] the sequence number of a match grows when it moves and when it is ca
   expect(await next()).toMatchObject({ sequence: 3 })
 })
 
+test('[H02] a calendar that everybody reads is written once for each script and host, until matches change or five minutes have passed', async () => {
+  const address = `/calendar/competition/${owner.competition}.ics`
+  const move = (sec: number) =>
+    t.platform.pool.query('update match set kickoff_sec = $1 where id = $2', [sec, ids.next])
+  const startOf = async () => (await eventsOf(address)).at(-1)?.startSec
+  const before = await startOf()
+  // Without an announcement.
+  await move(nowSec + 4000)
+  expect((await get(`${address}?lang=t`)).body).toContain('環海聯賽')
+  expect((await get(address)).body).toContain('环海联赛')
+  const elsewhere = await t.app.inject({ url: address, headers: { host: 'other.example' } })
+  expect(elsewhere.body).toContain('@other.example')
+  t.clock.set(t.clock.nowMs() + 299_000)
+  expect(await startOf()).toBe(before)
+  t.clock.set(t.clock.nowMs() + 1000)
+  expect(await startOf()).toBe(nowSec + 4000)
+  await tell([{ record: 'competition', id: 'huanhai', sport: 'football', name: '环海超级联赛' }])
+  expect((await get(address)).body).toContain('环海超级联赛')
+  await tell([{ record: 'competition', id: 'huanhai', sport: 'football', name: '环海联赛' }])
+})
+
 test('[H02] a user has a calendar of what is followed, at a secret address that can be renewed', async () => {
   const path = await renewed('lin')
-  expect(await own('lin')).toEqual({ path, createdAt: nowSec })
+  expect(await own('lin')).toEqual({ path, createdAt: Math.floor(t.clock.nowMs() / 1000) })
   expect(await eventsOf(path)).toEqual([])
   await t.make(liveSub, { id: ids.running }, { as: 'lin' })
   await t.make(matchFollow, { kind: 'team', id: owner.shudao, on: true }, { as: 'lin' })

@@ -1,8 +1,10 @@
 import { calendarPaths, type CalendarAddress, type Script } from '@yunmu/contract'
 import { writeIcal } from '@yunmu/formats'
 import { convertDeep } from '@yunmu/zh'
+import { changesAt, dependsLooselyOn, knowsLifetime } from '../../../platform/caching/collect-dependencies.ts'
 import type { KeyedHash } from '../../../platform/process/keyed-hash.ts'
 import { createUserKeys } from '../../../platform/process/user-keys.ts'
+import { matchesDependency } from '../matches-events.ts'
 import type { MatchesParts } from '../matches-parts.ts'
 import {
   calendarContent,
@@ -33,6 +35,8 @@ export interface Calendars {
 
 const maxMatches = 1000
 const refreshMinutes = 60
+/** Public calendars are made again after this long, because matches leave them with time, and when matches change. */
+const maxAgeMs = 5 * 60_000
 const nothing: CalendarFilter = { matchIds: [], teamIds: [], competitionIds: [] }
 const firstVersion: CalendarVersion = { sequence: 0, changedSec: 0 }
 
@@ -45,7 +49,11 @@ export function createCalendars(
     subscriptions,
     people,
     isOpen,
-  }: Pick<MatchesParts, 'clock' | 'store' | 'sportsStore' | 'viewerStore' | 'subscriptions' | 'people' | 'isOpen'>,
+    shared,
+  }: Pick<
+    MatchesParts,
+    'clock' | 'store' | 'sportsStore' | 'viewerStore' | 'subscriptions' | 'people' | 'isOpen' | 'shared'
+  >,
   calendarStore: CalendarStore,
   hash: KeyedHash,
 ): Calendars {
@@ -68,14 +76,32 @@ export function createCalendars(
     return writeIcal({ name: convertDeep(name, script), refreshMinutes }, convertDeep(events, script))
   }
 
+  const written = shared<string>()
+  /** A calendar that is the same for everybody. `competitionId` is the one of all its matches; null for several. */
+  const writeOnce = (
+    { name, filter, competitionId }: { name: string; filter: CalendarFilter; competitionId: number | null },
+    view: CalendarView,
+  ): Promise<string> =>
+    written.get(JSON.stringify([filter, view.script, view.origin]), () => {
+      dependsLooselyOn(matchesDependency(competitionId))
+      changesAt(clock.nowMs() + maxAgeMs)
+      knowsLifetime()
+      return write(name, filter, view)
+    })
+
   return {
     async ofCompetition(id, view) {
       const [competition] = (await isOpen()) ? await sportsStore.competitions([id]) : []
-      return competition ? write(competition.name, { ...nothing, competitionIds: [id] }, view) : null
+      if (!competition) return null
+      return writeOnce(
+        { name: competition.name, filter: { ...nothing, competitionIds: [id] }, competitionId: id },
+        view,
+      )
     },
     async ofTeam(id, view) {
       const [team] = (await isOpen()) ? await sportsStore.teams([id]) : []
-      return team ? write(team.name, { ...nothing, teamIds: [id] }, view) : null
+      if (!team) return null
+      return writeOnce({ name: team.name, filter: { ...nothing, teamIds: [id] }, competitionId: null }, view)
     },
     async ofKey(key, view) {
       const userId = (await isOpen()) ? await keys.userOf(key) : null
