@@ -18,7 +18,8 @@ export interface ViewerStore {
   voteOf(userId: number | null, matchId: number): Promise<Side | null>
   /** Returns false if the user had voted so. */
   vote(userId: number, matchId: number, side: Side): Promise<boolean>
-  exportOf(userId: number): Promise<{ follows: object[]; votes: object[] }>
+  /** With the address of the calendar, of which only that it exists is told: whoever knows it reads what the user follows. */
+  exportOf(userId: number): Promise<{ follows: object[]; votes: object[]; calendar: { createdAt: number } | null }>
 }
 
 export function createViewerStore(db: Kysely<MatchesTables>): ViewerStore {
@@ -93,7 +94,12 @@ export function createViewerStore(db: Kysely<MatchesTables>): ViewerStore {
         .select(['match_id as matchId', 'side'])
         .where('user_id', '=', userId)
         .execute()
-      return { follows: await followsOf(userId).execute(), votes }
+      const calendar = await db
+        .selectFrom('calendar_key')
+        .select('created_at as createdAt')
+        .where('user_id', '=', userId)
+        .executeTakeFirst()
+      return { follows: await followsOf(userId).execute(), votes, calendar: calendar ?? null }
     },
   }
 }

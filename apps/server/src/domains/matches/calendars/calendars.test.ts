@@ -158,6 +158,15 @@ test('[H02] a user has a calendar of what is followed, at a secret address that 
   await t.platform.pool.query(`update app_user set disabled = false where name = 'lin'`)
 })
 
+test('[H02] the export of a person says since when there is an address of a calendar, not which one', async () => {
+  const exported = async (as: 'lin' | 'bao') => t.station.matches.module.personalData?.exportOf?.(t.people[as].userId)
+  expect(await exported('bao')).toMatchObject({ calendar: null })
+  const path = await renewed('lin')
+  const ofLin = await exported('lin')
+  expect(ofLin).toMatchObject({ calendar: { createdAt: Math.floor(t.clock.nowMs() / 1000) } })
+  expect(JSON.stringify(ofLin)).not.toContain(path.split('/')[3])
+})
+
 test('[H02] a secret address is not in the log', async () => {
   const path = await renewed('lin')
   await t.platform.pool.query('alter table calendar_key rename to key_away')
