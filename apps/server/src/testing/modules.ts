@@ -7,6 +7,13 @@ export async function runSchedule({ schedules = [] }: DomainModule, name: string
   await schedule.run({ signal: new AbortController().signal })
 }
 
+/** Runs one of a module's timers now. Timers do not run by themselves in tests. */
+export async function runTimer({ timers = [] }: DomainModule, name: string): Promise<void> {
+  const timer = timers.find((each) => each.name === name)
+  if (!timer) throw new Error(`there is no timer ${name}`)
+  await timer.run()
+}
+
 /** Runs the handler of one of a module's jobs that has no payload. */
 export async function runJob({ jobs = [] }: DomainModule, name: string): Promise<void> {
   const runs = new Map<string, () => Promise<void>>()

@@ -41,6 +41,7 @@ import { createSportsStore } from './sports-store.ts'
 import { createStandings } from './standings.ts'
 import { createUpkeep, type Upkeep } from './upkeep.ts'
 import { createViewerStore } from './viewer-store.ts'
+import { createVoteFrames } from './vote-frames.ts'
 
 /** What this domain offers to the application. */
 export interface Matches {
@@ -184,6 +185,7 @@ interface ModuleParts {
 function moduleOf(parts: MatchesParts, needs: ModuleParts): DomainModule {
   const { feed, tokens, recordings, reminders, upkeep, setOnline } = needs
   const { clock, site, isOpen, sportsStore } = parts
+  const voteFrames = createVoteFrames(parts.viewerStore)
   return {
     name: 'matches',
     subjects: [matchSubjects(parts)],
@@ -211,6 +213,7 @@ function moduleOf(parts: MatchesParts, needs: ModuleParts): DomainModule {
               if (!is) realtime.closeRooms((room) => parseRoom(room)?.kind === 'match')
             })
           }),
+          voteFrames.collect(realtime),
           pushReminders(realtime),
         ]
       },
@@ -221,7 +224,7 @@ function moduleOf(parts: MatchesParts, needs: ModuleParts): DomainModule {
       { name: 'matches.recount', everyMinutes: 5, run: recordings.recount },
       ...reminders.schedules,
     ],
-    timers: reminders.timers,
+    timers: [...reminders.timers, voteFrames.timer],
     close: reminders.close,
     personalData: { exportOf: (userId) => parts.viewerStore.exportOf(userId) },
   }

@@ -1,5 +1,6 @@
-import { type FeedLineInput, roomName, type ServerFrame } from '@yunmu/contract'
+import { type FeedLineInput, matchVote, roomName, type ServerFrame } from '@yunmu/contract'
 import { beforeAll, expect, test } from 'vitest'
+import { runTimer } from '../../testing/modules.ts'
 import { listening, openPage } from '../../testing/realtime-page.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { aGoal, linesOf, sampleLeague } from './matches.fixture.ts'
@@ -65,6 +66,30 @@ test('[H01] a goal reaches the pages of the room as one small frame, in the scri
   await simplified.until((frame) => isMatchFrame(frame) && frame.match.retracted === 'g1')
   expect(simplified.heard.filter(isMatchFrame)).toHaveLength(2)
   expect(simplified.heard.findLast(isMatchFrame)).toMatchObject({ match: { score: [0, 0] } })
+})
+
+test('[H01] votes reach the pages of the room as one frame of the latest numbers, at most one every two seconds', async () => {
+  const { module } = t.station.matches
+  expect(module.timers).toContainEqual(expect.objectContaining({ name: 'matches.votes', everyMs: 2000 }))
+  const room = roomName({ kind: 'match', id: matchId, level: 0 })
+  const page = await openPage(address)
+  await page.hello()
+  await page.join(room)
+  const frames = () => page.heard.filter(isMatchFrame).map(({ match }) => match)
+
+  await t.make(matchVote, { id: matchId, side: 'home' }, { as: 'lin' })
+  await t.make(matchVote, { id: matchId, side: 'home' }, { as: 'mei' })
+  await t.make(matchVote, { id: matchId, side: 'away' }, { as: 'lin' })
+  await runTimer(module, 'matches.votes')
+  await page.until(isMatchFrame)
+  // Nobody voted since then: the next frame is the goal's.
+  await runTimer(module, 'matches.votes')
+  await take([aGoal('after', nowSec)])
+  await page.until((frame) => isMatchFrame(frame) && frame.match.event?.id === 'after')
+  expect(frames()).toEqual([
+    { votes: { home: 1, away: 1 } },
+    expect.objectContaining({ event: expect.objectContaining({ id: 'after' }) }),
+  ])
 })
 
 test('[H01] when matches are switched off, pages leave the room: no goal reaches them, and nobody comes in', async () => {

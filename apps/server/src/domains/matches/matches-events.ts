@@ -12,8 +12,11 @@ export const matchesChanged = defineEvent(
 /** Teams or competitions were added, renamed or removed, or matches added or removed: for the search and for counts. */
 export const sportsNamesChanged = defineEvent('matches.namesChanged', z.object({}))
 
-/** What only the pages of these matches show has changed: timeline, line-ups, statistics, votes. */
+/** What only the pages of these matches show has changed: timeline, line-ups, statistics. */
 export const matchDetailsChanged = defineEvent('matches.detailsChanged', z.object({ ids: z.array(z.int()) }))
+
+/** A user supported a side of this match, or changed to the other one. */
+export const matchVoted = defineEvent('matches.voted', z.object({ id: z.int() }))
 
 /** What is kept of channels for recordings of matches has changed. */
 export const recordingsChanged = defineEvent('matches.recordingsChanged', z.object({}))
@@ -42,6 +45,11 @@ export function recordMatchChanges(events: Events, changes: ChangeLog, nowMs: ()
   })
   events.on(matchDetailsChanged, (detail) => {
     if (detail) changes.changed(detail.ids.map(matchDependency), nowMs())
+    else changes.groupsChanged(['match'], nowMs())
+  })
+  // Many viewers vote at the same time: that must not rebuild the page for each of them.
+  events.on(matchVoted, (detail) => {
+    if (detail) changes.changedSlightly([matchDependency(detail.id)], nowMs())
     else changes.groupsChanged(['match'], nowMs())
   })
 }

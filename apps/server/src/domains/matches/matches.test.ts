@@ -224,8 +224,18 @@ test('[H01] a user supports a side, may change it, and not after the match', asy
   expect(await made(matchVote, { id: ids.running, side: 'home' }, as)).toEqual({ home: 1, away: 0, mine: 'home' })
   expect((await t.make(matchVote, { id: ids.running, side: 'home' }, as)).code).toBe(replyCode.alreadySo)
   expect(await made(matchVote, { id: ids.running, side: 'away' }, as)).toEqual({ home: 0, away: 1, mine: 'away' })
+  refreshed()
   expect(await made(matchDetail, { id: ids.running }, as)).toMatchObject({ votes: { away: 1, mine: 'away' } })
   expect(await made(matchDetail, { id: ids.running })).toMatchObject({ votes: { away: 1, mine: 'none' } })
+})
+
+test('[H01] votes do not rebuild the page of a match for others: it has them after two seconds', async () => {
+  const votes = async () => matchDetail.reply.parse(await made(matchDetail, { id: ids.next })).votes
+  expect(await votes()).toMatchObject({ home: 0, away: 0 })
+  for (const as of ['lin', 'mei'] as const) await made(matchVote, { id: ids.next, side: 'home' }, { as })
+  expect(await votes()).toMatchObject({ home: 0, away: 0 })
+  refreshed()
+  expect(await votes()).toMatchObject({ home: 2, away: 0 })
 })
 
 test('[H01] the stream of a match plays from ten minutes before until after the end', async () => {

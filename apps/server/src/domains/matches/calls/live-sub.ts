@@ -1,6 +1,6 @@
 import { liveDisSub, liveSub, matchFollow, matchVote, maxMatchSubs, maxSportsFollows } from '@yunmu/contract'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
-import { matchDetailsChanged } from '../matches-events.ts'
+import { matchVoted } from '../matches-events.ts'
 import type { MatchesParts } from '../matches-parts.ts'
 
 /** What users subscribe to, follow and support. */
@@ -40,7 +40,7 @@ export function mountLiveSub(calls: CallRegistry, parts: MatchesParts): void {
     if (!row) return refuse('NoSuchMatch')
     if (row.course.state === 'over') return refuse('MatchOver')
     if (!(await viewerStore.vote(viewer.id, id, side))) return refuse('AlreadyDone')
-    events.announce(matchDetailsChanged, { ids: [id] })
+    events.announce(matchVoted, { id })
     return { ...(await viewerStore.votes(id)), mine: side }
   })
 }
