@@ -30,9 +30,8 @@ export function matchSubjects(parts: MatchesParts): SubjectKind<'match'> {
   const findStream = async (row: MatchRow, { line, closedLines }: PlayRequest, nowMs: number) => {
     const span = openSpan(row.course, row.kickoffSec)
     if (row.course.state === 'over' && (span === null || nowMs >= span.untilMs)) return 'MatchOver'
-    const first = row.streams[0]
-    if (span === null || nowMs < span.fromMs || !first) return 'MatchNotOpen'
-    const stream = line === 0 ? first : row.streams.find((one) => one.id === line)
+    if (span === null || nowMs < span.fromMs) return 'MatchNotOpen'
+    const stream = line === 0 ? row.streams[0] : row.streams.find((one) => one.id === line)
     if (!stream) return 'NoSuchStream'
     // The subject is the channel: whoever has no password for it does not see it in a match either.
     const subject = { kind: 'live', id: stream.channelId } as const

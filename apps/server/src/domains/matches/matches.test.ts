@@ -238,18 +238,6 @@ test('[H01] votes do not rebuild the page of a match for others: it has them aft
   expect(await votes()).toMatchObject({ home: 2, away: 0 })
 })
 
-test('[H01] the stream of a match plays from ten minutes before until after the end', async () => {
-  const asked = { type: 'match', level: 1 } as const
-  expect(await made(playToken, { ...asked, id: gone, ids: 0 })).toEqual({ refusal: 'NoSuchMatch' })
-  expect(await made(playToken, { ...asked, id: ids.past, ids: 0 })).toEqual({ refusal: 'MatchOver' })
-  expect(await made(playToken, { ...asked, id: ids.next, ids: 0 })).toEqual({ refusal: 'MatchNotOpen' })
-  expect(await made(playToken, { ...asked, id: ids.running, ids: 2 })).toEqual({ refusal: 'NoSuchStream' })
-  expect(await made(playToken, { ...asked, id: ids.running, ids: 1 })).toMatchObject({
-    url: expect.stringContaining('.m3u8'),
-    live: { dvrSec: expect.any(Number) },
-  })
-})
-
 test('[H01] crests are drawn, and their address contains what they show', async () => {
   const detail = z.object({ match: z.object({ home: z.object({ img: z.string() }), leagueImg: z.string() }) })
   const { match } = detail.parse(await made(matchDetail, { id: ids.running }))
