@@ -1,4 +1,4 @@
-import type { MatchDetail } from '@yunmu/contract'
+import type { MatchDetail, MatchState } from '@yunmu/contract'
 import { chinaDay, clockOf } from '@yunmu/contract/china-time'
 import { Crest } from '../../domains/matches/crest.tsx'
 import { countdownOf } from '../../domains/matches/match-rules.ts'
@@ -16,11 +16,16 @@ interface WaitingProps {
   nowSec: number | null
 }
 
+const screens = { upcoming: 'before-match', live: 'during-match', over: 'after-match' } as const satisfies Record<
+  MatchState,
+  string
+>
+
 /** In place of the picture: the countdown before a match, the score after it, or why it is not played. */
 export function Waiting({ detail: { match }, nowSec }: WaitingProps) {
   const { home, away, state } = match
   return (
-    <div className={styles.waiting} data-screen={state === 'upcoming' ? 'before-match' : 'after-match'}>
+    <div className={styles.waiting} data-screen={screens[state]}>
       <Stadium match={match} />
       <div className={styles.content}>
         <div className={styles.teams}>
