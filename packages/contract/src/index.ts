@@ -245,6 +245,7 @@ export {
   type SportStatistic,
 } from './domains/matches/sports.ts'
 export type { Player, Team } from './domains/matches/team.ts'
+export { inOrderOfPlay } from './domains/matches/timeline-order.ts'
 export { pushBounds, type PushMessage } from './domains/push/push-message.ts'
 export { pushState } from './domains/push/push-state.ts'
 export { pushSubscribe } from './domains/push/push-subscribe.ts'

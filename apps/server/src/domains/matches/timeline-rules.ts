@@ -1,4 +1,5 @@
 import {
+  inOrderOfPlay,
   type MatchClock,
   type MatchEvent,
   matchMinute,
@@ -88,45 +89,6 @@ function latest<Event extends MatchEvent>(events: readonly Event[]): Event | nul
     if (!found || event.wallMs > found.wallMs || (event.wallMs === found.wallMs && event.id > found.id)) found = event
   }
   return found
-}
-
-/** The place of an event: period, start or end of it, second of the clock, wall clock, id. */
-type Place = readonly [rank: number, phase: number, atSec: number, wallMs: number, id: string]
-
-const beforePlay = -1
-const afterPlay = Number.MAX_SAFE_INTEGER
-const phases: Partial<Record<MatchEvent['type'], number>> = { start: 0, end: 2 }
-
-function placeOf(event: MatchEvent, ranks: ReadonlyMap<string, number>, finalMs: number): Place {
-  const { type, period, atSec, wallMs, id } = event
-  // An unknown second counts as the end of the period: scores without one are then told in the order of time.
-  const rest = [atSec ?? Number.MAX_SAFE_INTEGER, wallMs, id] as const
-  const rank = period === null ? undefined : ranks.get(period)
-  if (type === 'final') return [afterPlay, 1, ...rest]
-  if (rank !== undefined) return [rank, phases[type] ?? 1, ...rest]
-  if (type === 'status') return [isInterruption(event) ? afterPlay : beforePlay, 0, 0, wallMs, id]
-  return wallMs >= finalMs ? [afterPlay, 2, 0, wallMs, id] : [beforePlay, 1, 0, wallMs, id]
-}
-
-const isInterruption = ({ status }: EventOf<'status'>): boolean =>
-  status === 'suspended' || status === 'abandoned' || status === 'live'
-
-function comparePlaces(one: Place, other: Place): number {
-  for (const [at, part] of one.entries()) {
-    const against = other[at]
-    if (against === undefined || part === against) continue
-    return part < against ? -1 : 1
-  }
-  return 0
-}
-
-function inOrder(events: readonly MatchEvent[], periods: readonly SportPeriod[]): MatchEvent[] {
-  const ranks = new Map(periods.map(({ key }, at) => [key, at]))
-  const finalMs = latest(events.filter(isOf('final')))?.wallMs ?? Number.POSITIVE_INFINITY
-  return events
-    .map((event) => ({ event, place: placeOf(event, ranks, finalMs) }))
-    .toSorted((one, other) => comparePlaces(one.place, other.place))
-    .map(({ event }) => event)
 }
 
 const otherSide = (side: Side): Side => (side === 'home' ? 'away' : 'home')
@@ -256,7 +218,7 @@ const timeOf = (events: readonly MatchEvent[]): number[] => events.map(({ wallMs
  */
 export function foldTimeline(sport: SportKey, versions: readonly MatchEvent[]): MatchCourse {
   const current = [...newestVersions(versions).values()].filter(({ retracted }) => !retracted)
-  const events = inOrder(current, sports[sport].periods)
+  const events = inOrderOfPlay(sport, current, (event) => (event.type === 'status' ? event.status : ''))
   const final = latest(events.filter(isOf('final')))
   const board = new ScoreBoard(sport)
   const items: TimelineItem[] = []

@@ -23,6 +23,18 @@ test('[H01] an event takes its place in the order of play, a repeated one its fo
   expect(ids({ retracted: 'first' })).toEqual(['start'])
 })
 
+test('[H01] an event takes the place that it has after a reload: without a second last, interruptions after play', () => {
+  const status = (kind: string, wallMs: number) =>
+    anItem({ id: kind, type: 'status', kind, period: null, side: null, points: 0, player: '', wallMs })
+  const events = [
+    anItem({ id: 'unknown', atSec: null }),
+    status('suspended', kickoff.wallMs + 2_000_000),
+    status('delayed', kickoff.wallMs - 60_000),
+  ]
+  const after = events.reduce((known, event) => applyChange(known, { event }), detail)
+  expect(after.timeline.map(({ id }) => id)).toEqual(['delayed', 'start', 'first', 'unknown', 'suspended'])
+})
+
 test('[H01] votes of others do not change what the viewer voted for', () => {
   const voted = { ...detail, votes: { home: 1, away: 0, mine: 'home' as const } }
   expect(applyChange(voted, { votes: { home: 3, away: 2 } }).votes).toEqual({ home: 3, away: 2, mine: 'home' })
