@@ -44,8 +44,8 @@ function Players({ heading, players }: { heading: string; players: Lineup['playe
     <>
       <h4 className={styles.heading}>{heading}</h4>
       <ul>
-        {players.map(({ name, number, position, captain }) => (
-          <li key={`${number} ${name}`} className={styles.player}>
+        {players.map(({ name, number, position, captain }, at) => (
+          <li key={at} className={styles.player}>
             <span className={styles.number}>{number}</span>
             <span className={styles.who}>
               {name}
