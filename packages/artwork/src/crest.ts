@@ -190,7 +190,7 @@ export function drawCrest(name: string, given?: readonly [string, string]): stri
   return svgOf(paint, body + rim(outline, design.colours.first))
 }
 
-/** The emblem of a competition: a ball of its sport over a cup's handles, in the colours of its name. */
+/** The emblem of a competition: a cup with a star on a shield with rays, and the first two characters of its name, from which the colours follow. */
 export function drawEmblem(name: string): string {
   const random = createRandom(`emblem ${name}`)
   const paint = paintFor(`emblem ${name}`)

@@ -9,7 +9,7 @@ import { Link } from '../../ui/link.tsx'
 import { matchPageTexts } from './match-page-texts.ts'
 import styles from './related-matches.module.css'
 
-/** Other matches of the round and of the teams. */
+/** Other matches of the competition. */
 export function RelatedMatches({ matches, nowSec }: { matches: readonly Match[]; nowSec: number | null }) {
   const texts = useTexts(matchPageTexts)
   if (matches.length === 0) return null

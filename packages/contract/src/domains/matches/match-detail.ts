@@ -55,7 +55,7 @@ export const MatchDetail = z.object({
   statistics: z.array(StatisticRow),
   /** The last meetings of the two teams, latest first. */
   meetings: z.array(Match),
-  /** Other matches: of the round, of the teams. */
+  /** Other matches of the competition: running ones, then those to come, then the last results. */
   related: z.array(Match),
   votes: Votes,
 })
