@@ -13,6 +13,8 @@ export type CountOpen = (tx: OpenTransaction, ids: readonly number[]) => Promise
 export interface SubscriptionStore {
   /** All of them, most recently subscribed first. */
   list(userId: number): Promise<Subscription[]>
+  /** Which of these matches the user has subscribed to. */
+  among(userId: number, matchIds: readonly number[]): Promise<Set<number>>
   /**
    * Whether it was added, or why not: it is subscribed to already, or the user has the maximum.
    * @param limits `countOpen` returns the number of these matches that count for the maximum; it reads in the transaction,
@@ -43,6 +45,17 @@ export function createSubscriptionStore(db: Kysely<LibraryTables>): Subscription
         .orderBy('created_at', 'desc')
         .orderBy('match_id', 'desc')
         .execute(),
+
+    async among(userId, matchIds) {
+      if (matchIds.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('match_subscription')
+        .select('match_id')
+        .where('user_id', '=', userId)
+        .where('match_id', 'in', matchIds)
+        .execute()
+      return new Set(rows.map(({ match_id }) => match_id))
+    },
 
     add: (userId, matchId, { nowSec, max, countOpen }) =>
       db.transaction().execute(async (tx) => {

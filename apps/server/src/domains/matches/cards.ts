@@ -99,7 +99,8 @@ export function createCards(
     }
   }
   const ofRows: Cards['ofRows'] = async (rows, { userId, nowMs }) => {
-    const subscribed = userId === null || rows.length === 0 ? none : await subscriptions.of(userId)
+    const ids = rows.map(({ id }) => id)
+    const subscribed = userId === null ? none : await subscriptions.among(userId, ids)
     return rows.map((row) => cardOf(row, nowMs, subscribed))
   }
   return { ofRows, of: async (ids, caller) => ofRows(await store.rows(ids), caller) }

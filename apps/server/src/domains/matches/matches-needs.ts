@@ -32,7 +32,10 @@ export interface MatchesNeeds {
   }
   /** Users' subscriptions of matches. */
   subscriptions: {
+    /** All of a user. */
     of(userId: number): Promise<ReadonlySet<number>>
+    /** Which of these matches the user has subscribed to. */
+    among(userId: number, matchIds: readonly number[]): Promise<ReadonlySet<number>>
     /** @param countOpen the number of these matches that are not over, read in the transaction */
     add(
       userId: number,

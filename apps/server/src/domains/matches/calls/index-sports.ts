@@ -46,7 +46,11 @@ export function mountIndexSports(calls: CallRegistry, parts: MatchesParts): void
     if (!(await isOpen())) return { sports: [], list: [] }
     const reply = await shared.get(String(count), () => read(count, nowMs))
     if (viewer === null) return reply
-    const [followed, subscribed] = await Promise.all([viewerStore.followed(viewer.id), subscriptions.of(viewer.id)])
+    const shown = reply.list.map(({ id }) => id)
+    const [followed, subscribed] = await Promise.all([
+      viewerStore.followed(viewer.id),
+      subscriptions.among(viewer.id, shown),
+    ])
     return {
       sports: reply.sports.map((sport) => ({
         ...sport,

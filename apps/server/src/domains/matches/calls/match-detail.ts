@@ -99,10 +99,11 @@ export function mountMatchDetail(calls: CallRegistry, parts: MatchesParts): void
       const detail = (await isOpen()) ? await shared.get(String(id), () => read(id, nowMs)) : null
       if (!detail) return refuse('NoSuchMatch')
       if (viewer === null) return detail
+      const shown = [detail.match, ...detail.meetings, ...detail.related].map((match) => match.id)
       const [mine, followed, subscribed] = await Promise.all([
         viewerStore.voteOf(viewer.id, id),
         viewerStore.followed(viewer.id),
-        subscriptions.of(viewer.id),
+        subscriptions.among(viewer.id, shown),
       ])
       const { competition } = detail
       return {
