@@ -30,3 +30,17 @@ export function luminance(colour: string): number {
   const [red, green, blue] = channels(colour)
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
 }
+
+/** Relative luminance between which a colour is seen on the grounds of both skins. */
+const darkest = 0.09
+const lightest = 0.6
+/** How much white or black is mixed in at a time. */
+const step = 0.05
+
+/** Lightens black and darkens white until bars and marks of the colour are seen on a dark and on a light page. */
+export function onBothGrounds(colour: string): string {
+  let shown = colour
+  while (luminance(shown) < darkest) shown = mix(shown, '#ffffff', step)
+  while (luminance(shown) > lightest) shown = mix(shown, '#000000', step)
+  return shown
+}

@@ -1,5 +1,6 @@
 export { drawAvatar, drawFace } from './avatar.ts'
 export { choosePalette, chooseKind, chooseRow } from './choose.ts'
+export { onBothGrounds } from './colour.ts'
 export { drawCrest, drawEmblem } from './crest.ts'
 export { drawArtwork, drawLayers, planLettering } from './draw.ts'
 export type { Artwork, ArtworkRequest, Layer, Shape } from './draw.ts'

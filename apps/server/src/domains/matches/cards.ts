@@ -1,3 +1,4 @@
+import { onBothGrounds } from '@yunmu/artwork'
 import type { Competition, Match, MatchTeam, Team } from '@yunmu/contract'
 import { changesAt } from '../../platform/caching/collect-dependencies.ts'
 import { minuteOf, openSpan } from './course-rules.ts'
@@ -26,7 +27,7 @@ const maxShortLength = 4
 export function matchTeam(team: CrestOwner & { short: string }): MatchTeam {
   const [colour] = coloursOf(team)
   const short = team.short === '' ? [...team.name].slice(0, maxShortLength).join('') : team.short
-  return { id: team.id, name: team.name, img: crestAddress('team', team), short, colour }
+  return { id: team.id, name: team.name, img: crestAddress('team', team), short, colour: onBothGrounds(colour) }
 }
 
 export const teamCard = (team: TeamRow, followed: ReadonlySet<number>): Team => ({

@@ -1,7 +1,6 @@
 import type { MatchDetail, TimelineItem } from '@yunmu/contract'
 import { useStore } from 'zustand'
 import { isScore, minuteText, scoreText } from '../../domains/matches/match-rules.ts'
-import { barColour } from '../../domains/matches/team-colour.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { markLeadSec } from '../../player/chrome/seek/bar-marks.tsx'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
@@ -55,7 +54,7 @@ function Content({ match, item }: { match: MatchDetail['match']; item: TimelineI
       <span className={styles.minute}>
         {item.minute === null ? item.periodLabel : minuteText({ minute: item.minute, added: item.added })}
       </span>
-      <i className={styles.colour} style={{ background: barColour(match[item.side].colour) }} />
+      <i className={styles.colour} style={{ background: match[item.side].colour }} />
       <span className={styles.words}>
         <b>{item.label}</b> {item.player}
         <span className={styles.team}>{match[item.side].short || match[item.side].name}</span>

@@ -1,6 +1,5 @@
 import type { Match } from '@yunmu/contract'
 import { clockTextOf } from '../../domains/matches/match-rules.ts'
-import { barColour } from '../../domains/matches/team-colour.ts'
 import { useSpoilerMark } from '../../lib/site/spoilers.ts'
 import { usePlayerState } from '../../player/chrome/chrome-context.ts'
 import styles from './score-plate.module.css'
@@ -15,7 +14,7 @@ export function ScorePlate({ match, nowSec }: { match: Match; nowSec: number | n
   return (
     <div className={styles.plate} data-plate="score" data-spoiler={spoiler} aria-hidden="true">
       <span className={styles.team}>
-        <i style={{ background: barColour(home.colour) }} />
+        <i style={{ background: home.colour }} />
         {home.short || home.name}
       </span>
       <b>
@@ -23,7 +22,7 @@ export function ScorePlate({ match, nowSec }: { match: Match; nowSec: number | n
       </b>
       <span className={styles.team}>
         {away.short || away.name}
-        <i style={{ background: barColour(away.colour) }} />
+        <i style={{ background: away.colour }} />
       </span>
       <span className={styles.clock}>{clock === '' ? period : clock}</span>
     </div>

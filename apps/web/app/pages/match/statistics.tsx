@@ -1,5 +1,4 @@
 import type { MatchTeam, StatisticRow } from '@yunmu/contract'
-import { barColour } from '../../domains/matches/team-colour.ts'
 import { shareOf } from '../../domains/matches/match-rules.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchPageTexts } from './match-page-texts.ts'
@@ -30,7 +29,7 @@ export function Statistics({ rows, home, away }: StatisticsProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.key} row={row} colours={[barColour(home.colour), barColour(away.colour)]} />
+            <Row key={row.key} row={row} colours={[home.colour, away.colour]} />
           ))}
         </tbody>
       </table>

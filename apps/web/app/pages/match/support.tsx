@@ -1,7 +1,6 @@
 import type { MatchDetail, Side } from '@yunmu/contract'
 import { use, useState } from 'react'
 import { shareOf } from '../../domains/matches/match-rules.ts'
-import { barColour } from '../../domains/matches/team-colour.ts'
 import { CallCacheContext, callKey, isReplyOf, perform } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -32,8 +31,8 @@ export function Support({ detail: { match, votes } }: { detail: MatchDetail }) {
     <div className={styles.support} role="group" aria-label={texts.support}>
       {sideOf('home')}
       <span className={styles.bar} aria-hidden="true">
-        <span style={{ flexGrow: share ?? 50, background: barColour(match.home.colour) }} />
-        <span style={{ flexGrow: 100 - (share ?? 50), background: barColour(match.away.colour) }} />
+        <span style={{ flexGrow: share ?? 50, background: match.home.colour }} />
+        <span style={{ flexGrow: 100 - (share ?? 50), background: match.away.colour }} />
       </span>
       {sideOf('away')}
     </div>

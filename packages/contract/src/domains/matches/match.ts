@@ -14,7 +14,7 @@ export const MatchTeam = z.object({
   img: z.string(),
   /** At most four characters, for score plates. */
   short: z.string(),
-  /** Its colour, `#rrggbb`. */
+  /** Its colour, `#rrggbb`, so light or dark that bars and marks of it are seen on a dark and on a light page. */
   colour: z.string(),
 })
 export type MatchTeam = z.output<typeof MatchTeam>

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barColour } from './team-colour.ts'
+import { onBothGrounds } from './colour.ts'
 
 test('[H01] a black bar is seen on a dark page, a white one on a light page, and other colours stay', () => {
-  expect(barColour('#000000')).toBe('#565656')
-  expect(barColour('#ffffff')).toBe('#c5c5c5')
-  for (const colour of ['#c8372d', '#2f6b4f', '#63b3e0']) expect(barColour(colour)).toBe(colour)
+  expect(onBothGrounds('#000000')).toBe('#565656')
+  expect(onBothGrounds('#ffffff')).toBe('#c6c6c6')
+  for (const colour of ['#c8372d', '#2f6b4f', '#63b3e0']) expect(onBothGrounds(colour)).toBe(colour)
 })
 
 /** Contrast with a grey of this luminance (WCAG 2.2). */
@@ -21,7 +21,7 @@ function contrast(colour: string, luminance: number): number {
 test('[H01] any colour differs from the grounds of both skins', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xff_ff_ff }), (value) => {
-      const colour = barColour(`#${value.toString(16).padStart(6, '0')}`)
+      const colour = onBothGrounds(`#${value.toString(16).padStart(6, '0')}`)
       expect(contrast(colour, 0.005)).toBeGreaterThan(2.4)
       expect(contrast(colour, 0.92)).toBeGreaterThan(1.45)
     }),
