@@ -74,7 +74,9 @@ export function createDemo(
     if ((await missingFilms(parts)).length > 0) await jobs.enqueue(filmsJob, {}, { key: 'all' })
   }
 
-  const enqueueMatchFilms = (): Promise<void> => jobs.enqueue(matchFilmsJob, {}, { key: 'all' })
+  // A key does not keep jobs apart that run already, and they would draw into the same folder.
+  const enqueueMatchFilms = (): Promise<void> =>
+    jobs.enqueue(matchFilmsJob, {}, { key: 'all', queue: matchFilmsJob.name })
 
   const seed = async (): Promise<void> => {
     await store.setState('adding')

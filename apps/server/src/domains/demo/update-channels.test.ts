@@ -192,3 +192,19 @@ test('[G03] a channel removed by the operator disappears with its guide, and is 
   expect(await tvs()).toEqual([])
   expect(await items()).toEqual([])
 })
+
+test('[G03] films of matches are drawn one after the other, however long one takes', async () => {
+  const jobs = async () =>
+    (
+      await t.platform.pool.query<{ queue_name: string | null }>(
+        "select queue_name from graphile_worker.jobs where task_identifier = 'demo.filmMatches'",
+      )
+    ).rows
+  await runSchedule(demo.module, 'demo.continueMatchFilms')
+  // The first one runs: its key is free again.
+  await t.platform.pool.query("update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker'")
+  await runSchedule(demo.module, 'demo.continueMatchFilms')
+  const both = await jobs()
+  expect(both).toHaveLength(2)
+  expect(new Set(both.map(({ queue_name: name }) => name))).toEqual(new Set(['demo.filmMatches']))
+})
