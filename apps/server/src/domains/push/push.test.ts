@@ -195,6 +195,7 @@ test('[H02] subscriptions are in the data of a user, without their secrets, unti
 test('[H02] a follower of a match is reminded in a browser without an open page: once, by two instances', async () => {
   const browser = await subscribed('lin')
   const other = await buildTestApp({ EGRESS_ALLOW: service.host }, { beside: t })
+  other.clock.set(t.clock.nowMs())
   await other.platform.jobs.start()
   await t.make(liveSub, { id: matchId }, { as: 'lin' })
   await Promise.all([t, other].map(({ station }) => station.matches.remind()))
