@@ -51,8 +51,8 @@ export async function deliverPart(
   if (!message || message.expiresSec <= now) return
   const waiting = (await parts.store.deliveries(messageId, part)).values()
   const left = { count: 0, afterSec: 0 }
-  const authorizations = new Map<string, string>()
-  const authorizationFor = (audience: string): string => {
+  const authorizations = new Map<string, Promise<string>>()
+  const authorizationFor = (audience: string): Promise<string> => {
     const value = authorizations.get(audience) ?? parts.vapid.authorization(audience, now)
     authorizations.set(audience, value)
     return value
@@ -81,7 +81,7 @@ interface PushRequest {
   id: number
   message: StoredPush
   ttlSec: number
-  authorizationFor(audience: string): string
+  authorizationFor(audience: string): Promise<string>
   signal: AbortSignal
 }
 
@@ -101,7 +101,7 @@ async function sendTo(
         ttl: String(ttlSec),
         urgency: 'high',
         topic,
-        authorization: authorizationFor(new URL(endpoint).origin),
+        authorization: await authorizationFor(new URL(endpoint).origin),
       },
       body: encryptMessage(Buffer.from(JSON.stringify(content)), keys),
       ...requestLimits,

@@ -1,19 +1,18 @@
-import { createECDH, createPrivateKey, hkdfSync, sign } from 'node:crypto'
+import { createECDH, createPrivateKey, hkdfSync } from 'node:crypto'
+import { SignJWT } from 'jose'
 
 /** The station's identity towards push services (RFC 8292). */
 export interface Vapid {
   /** An uncompressed point of P-256, as base64url. */
   publicKey: string
   /** The header `authorization` for a push service. @param audience its origin */
-  authorization(audience: string, nowSec: number): string
+  authorization(audience: string, nowSec: number): Promise<string>
 }
 
 /** Order of the group of P-256 (FIPS 186-5, SP 800-186). */
 const order = 0xff_ff_ff_ff_00_00_00_00_ff_ff_ff_ff_ff_ff_ff_ff_bc_e6_fa_ad_a7_17_9e_84_f3_b9_ca_c2_fc_63_25_51n
 /** A token is valid for at most 24 hours (RFC 8292, 2). */
 const lifetimeSec = 12 * 3600
-
-const base64Url = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
  * The key is derived from a secret of the station, so that all instances have the same and it is part of the same backup:
@@ -39,11 +38,10 @@ export function createVapid(secret: string, contact: string): Vapid {
   })
   return {
     publicKey,
-    authorization(audience, nowSec) {
+    async authorization(audience, nowSec) {
       const claims = { aud: audience, exp: nowSec + lifetimeSec, ...(contact === '' ? {} : { sub: contact }) }
-      const signed = `${base64Url({ typ: 'JWT', alg: 'ES256' })}.${base64Url(claims)}`
-      const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')
-      return `vapid t=${signed}.${signature}, k=${publicKey}`
+      const token = await new SignJWT(claims).setProtectedHeader({ typ: 'JWT', alg: 'ES256' }).sign(key)
+      return `vapid t=${token}, k=${publicKey}`
     },
   }
 }
