@@ -59,9 +59,6 @@ export function createMatchSearch(parts: MatchSearchParts): SubjectSearch<Sports
   const { site, searchStore, sportsStore, cards, isOpen } = parts
   const names = createNames(parts)
 
-  const findNamesOf = async (query: string, nowMs: number): Promise<FoundSports> =>
-    (await isOpen()) ? findSports(query, await names.get(nowMs)) : { names: [], words: [] }
-
   const nameHits = async (found: readonly FoundName[]): Promise<SportsHit[]> => {
     const [teams, competitions] = await Promise.all([
       sportsStore.teams(idsOf(found, 'team')),
@@ -105,14 +102,21 @@ export function createMatchSearch(parts: MatchSearchParts): SubjectSearch<Sports
     return [...shownNames, ...(await matchHits(ids.flat(), nowMs))]
   }
 
+  /** What a query names, and how many matches fit it; null if it names nothing. */
+  const lookUp = async (query: string, nowMs: number) => {
+    const found = (await isOpen()) ? findSports(query, await names.get(nowMs)) : null
+    if (!found || found.words.length === 0) return null
+    dependsLooselyOn(matchesDependency(null))
+    const words = found.words.map(wordIdsOf)
+    const counts = await searchStore.count(words, totalCap)
+    return { found, words, counts, total: found.names.length + counts.live + counts.upcoming + counts.over }
+  }
+
   return {
     async find(query, { offset, limit, nowMs, isBeside = false }) {
-      const found = await findNamesOf(query, nowMs)
-      if (found.words.length === 0) return none
-      dependsLooselyOn(matchesDependency(null))
-      const words = found.words.map(wordIdsOf)
-      const counts = await searchStore.count(words, totalCap)
-      const total = found.names.length + counts.live + counts.upcoming + counts.over
+      const named = await lookUp(query, nowMs)
+      if (!named) return none
+      const { found, words, counts, total } = named
       if (isBeside) return { list: limit === 0 ? [] : await besideOf(found, words, nowMs), total }
       const shownNames = found.names.slice(offset, offset + limit)
       const rest = { offset: Math.max(0, offset - found.names.length), limit: limit - shownNames.length }
@@ -121,12 +125,9 @@ export function createMatchSearch(parts: MatchSearchParts): SubjectSearch<Sports
     },
 
     async suggest(query, { limit, nowMs }) {
-      const found = await findNamesOf(query, nowMs)
-      if (found.words.length === 0) return none
-      dependsLooselyOn(matchesDependency(null))
-      const words = found.words.map(wordIdsOf)
-      const counts = await searchStore.count(words, totalCap)
-      const total = found.names.length + counts.live + counts.upcoming + counts.over
+      const named = await lookUp(query, nowMs)
+      if (!named) return none
+      const { found, words, counts, total } = named
       const meetings =
         words.length > 1 ? await matchHits(await pageOf(words, counts, { offset: 0, limit: 1 }), nowMs) : []
       const shown = [...meetings, ...(await nameHits(found.names.filter(({ isStrong }) => isStrong).slice(0, limit)))]
