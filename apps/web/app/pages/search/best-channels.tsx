@@ -1,9 +1,8 @@
 import type { LiveHit } from '@yunmu/contract'
-import { Link } from '../../ui/link.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Icon } from '../../ui/icons/icons.tsx'
 import styles from './best-channels.module.css'
+import { BestCards, BestSection } from './best-section.tsx'
 import { ChannelHit } from './channel-hit.tsx'
 import { searchPageTexts } from './search-page-texts.ts'
 
@@ -18,22 +17,16 @@ export function BestChannels({ hits, all }: BestChannelsProps) {
   const texts = useTexts(searchPageTexts)
   const nowSec = useNow(30)
   return (
-    <section className={styles.channels} aria-labelledby="found-channels">
-      <div className={styles.line}>
-        <h2 id="found-channels">{texts.channels}</h2>
-        {all && (
-          <Link to={all.to} preventScrollReset className={styles.more}>
-            {texts.allChannels(all.count)}
-            <span className="unseen">{texts.channels}</span>
-            <Icon name="next" size={14} />
-          </Link>
-        )}
-      </div>
-      <ul className={styles.list}>
+    <BestSection
+      id="found-channels"
+      heading={texts.channels}
+      all={all && { to: all.to, text: texts.allChannels(all.count) }}
+    >
+      <BestCards className={styles.list}>
         {hits.map((hit) => (
           <ChannelHit key={hit.channel.id} hit={hit} nowSec={nowSec} variant="card" />
         ))}
-      </ul>
-    </section>
+      </BestCards>
+    </BestSection>
   )
 }

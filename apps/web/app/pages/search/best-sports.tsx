@@ -1,8 +1,7 @@
 import type { MatchHit, SportsHit } from '@yunmu/contract'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { Icon } from '../../ui/icons/icons.tsx'
-import { Link } from '../../ui/link.tsx'
+import { BestCards, BestSection } from './best-section.tsx'
 import styles from './best-sports.module.css'
 import { searchPageTexts } from './search-page-texts.ts'
 import { MatchHitItem, NameHit } from './sports-hit.tsx'
@@ -23,16 +22,8 @@ export function BestSports({ hits, all }: BestSportsProps) {
   const matches = hits.filter((hit): hit is MatchHit => hit.kind === 'match')
   const groups = states.map((state) => matches.filter(({ match }) => match.state === state))
   return (
-    <section className={styles.sports} aria-labelledby="found-sports">
-      <div className={styles.line}>
-        <h2 id="found-sports">{texts.sports}</h2>
-        <Link to={all.to} preventScrollReset className={styles.more}>
-          {texts.allSports(all.count)}
-          <span className="unseen">{texts.sports}</span>
-          <Icon name="next" size={14} />
-        </Link>
-      </div>
-      <ul className={styles.names}>
+    <BestSection id="found-sports" heading={texts.sports} all={{ to: all.to, text: texts.allSports(all.count) }}>
+      <BestCards>
         {names.map((hit) => (
           <NameHit
             key={`${hit.kind} ${hit.kind === 'team' ? hit.team.id : hit.competition.id}`}
@@ -40,7 +31,7 @@ export function BestSports({ hits, all }: BestSportsProps) {
             variant="card"
           />
         ))}
-      </ul>
+      </BestCards>
       {groups.map(
         (group, at) =>
           group.length > 0 && (
@@ -51,6 +42,6 @@ export function BestSports({ hits, all }: BestSportsProps) {
             </ul>
           ),
       )}
-    </section>
+    </BestSection>
   )
 }
