@@ -4,6 +4,7 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { useChromeState, usePlayerState } from '../chrome/chrome-context.ts'
 import { spokenTime } from '../chrome/seek/clock-text.ts'
 import { BarMarks, type BarChapter, type BarMark } from '../chrome/seek/bar-marks.tsx'
+import markStyles from '../chrome/seek/bar-marks.module.css'
 import seek from '../chrome/seek/seek-bar.module.css'
 import { TimeSlider } from '../chrome/seek/time-slider.tsx'
 import { playerTexts } from '../player-texts.ts'
@@ -100,12 +101,12 @@ function Parts({ parts, isProgramme }: { parts: readonly BarPart[]; isProgramme:
       {parts.map(({ from, to, name, startSec, isPast }) => (
         <span
           key={`${startSec} ${name}`}
-          className={styles.part}
+          className={markStyles.part}
           data-past={(isPast && !isProgramme) || undefined}
           style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
         >
           {name !== '' && to - from >= minNamedShare && (
-            <span className={styles.name}>
+            <span className={markStyles.name}>
               {clockOf(startSec)} {name}
             </span>
           )}
