@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { aLinearChannel } from '../apps/server/src/testing/channels.ts'
 import { findAxeViolations, findAxeViolationsInBothSkins } from './accessibility.ts'
 import { launchBrowser, noMotion } from './browser.ts'
 import type { TestStation } from './in-process-station.ts'
@@ -247,13 +248,27 @@ describe('past searches', () => {
 
 describe('the results', () => {
   test('[C04] both scripts find the same titles, each in its own characters, with the match highlighted', async () => {
+    // A channel shows the title at any hour at which this runs.
+    const { live, guide } = station.station
+    const channelIds = await live.save([aLinearChannel({ name: '连播台', number: 90 })])
+    onTestFinished(async () => void (await live.remove(channelIds)))
+    const nowSec = Math.floor(Date.now() / 1000)
+    const onAir = {
+      startSec: nowSec - 3600,
+      endSec: nowSec + 3600,
+      name: found,
+      sub: '',
+      intro: '',
+      category: '',
+      img: '',
+    }
+    for (const id of channelIds) await guide.saveProgrammes(id, [onAir])
     await open(`/search?q=${encodeURIComponent('霧港')}`)
     expect(await titles().first().locator('mark').allTextContents()).toEqual(['雾港'])
     expect(await findAxeViolations(page)).toEqual([])
     await page.context().close()
     await open('/search?q=wugang', { lang: 't', theme: 'w' })
     expect(await titles().first().locator('mark').allTextContents()).toEqual(['霧港'])
-    // Channels show the title, too.
     expect(await main().getByRole('navigation', { name: '結果類別' }).count()).toBe(1)
     await main().getByRole('link', { name: '最熱' }).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('order')).toBe('最热')
