@@ -11,8 +11,8 @@ const database = await createTestDatabase()
 const onTestDatabase = { DATABASE_URL: databaseUrlOf(database) }
 const whereCodesGo = 'npm run yunmu -- outbox'
 
-/** Sends one and a half requests and returns with the reply to the first, so that the station waits for the rest. */
-async function halfRequest(base: string): Promise<void> {
+/** Sends one and a half requests and returns with the reply to the first, so that the station waits for the rest: `finish` sends it. */
+async function halfRequest(base: string): Promise<{ finish(): Promise<string> }> {
   const socket = connect(Number(new URL(base).port), '127.0.0.1')
   socket.on('error', () => undefined)
   onTestFinished(() => void socket.destroy())
@@ -20,6 +20,13 @@ async function halfRequest(base: string): Promise<void> {
   const half = 'POST /common/hits HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{'
   socket.write(whole + half)
   await once(socket, 'data')
+  return {
+    async finish() {
+      const answered = once(socket, 'data')
+      socket.write('}'.padStart(98))
+      return String(await Promise.race([answered, socket.closed ? '' : once(socket, 'close')]))
+    },
+  }
 }
 
 describe('shutdown', () => {
@@ -179,7 +186,8 @@ describe('several web workers', () => {
     const children = station.children()
     station.signal('SIGTERM')
     expect(await station.ended).toBe(0)
-    for (const pid of children) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    const alive = () => children.filter((pid) => existsSync(`/proc/${pid}`))
+    await expect.poll(alive).toEqual([])
   })
 
   test('[M05] workers do not outlive a main process that was killed', async () => {
@@ -190,6 +198,17 @@ describe('several web workers', () => {
     await station.ended
     const alive = () => children.filter((pid) => existsSync(`/proc/${pid}`))
     await expect.poll(alive).toEqual([])
+  })
+
+  test('[M05] workers whose main process was killed take no new connections, and finish their replies', async () => {
+    const station = runStation({ ...onTestDatabase, WORKERS: '2' })
+    const base = await station.base()
+    const request = await halfRequest(base)
+    station.signal('SIGKILL')
+    const refused = () => fetch(`${base}/healthz`).catch((err: Error) => Object(err.cause).code)
+    await expect.poll(refused, { interval: 5 }).toBe('ECONNREFUSED')
+    expect(await request.finish()).toMatch(/^HTTP\/1.1 \d{3} /)
+    await station.ended
   })
 
   test('[M05] a station starts at once after its main process was killed, while the workers still answer', async () => {

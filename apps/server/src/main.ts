@@ -186,8 +186,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     void end(0)
   })
 }
-// The main process was killed; its successor starts its own workers.
-if (cluster.isWorker) process.on('disconnect', () => void end(0))
+// The main process was killed; its successor starts its own workers. Without the first line the cluster module would exit
+// here: in the middle of replies, and with the port open for as long as an exit takes, which is seconds while the compile
+// cache is written for the first time. Requests in that time would wait for an answer that never comes.
+const { worker } = cluster
+if (worker)
+  process.prependListener('disconnect', () => {
+    worker.exitedAfterDisconnect = true
+    void end(0)
+  })
 process.on('uncaughtException', fail)
 process.on('unhandledRejection', fail)
 started.catch(fail)
