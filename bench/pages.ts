@@ -23,7 +23,7 @@ const pagesPerKind = 600
 const warmUpPages = 1000
 /**
  * Requests at a time. A station that waits for each request and for each reply of its database lets its cores sleep, and
- * pays for waking them, in a virtual machine up to a millisecond a time: `alone` in the results.
+ * pays for waking them, in a virtual machine up to a millisecond a time: `home alone` in the results.
  */
 const inFlight = 4
 const homePages = 150
@@ -41,9 +41,9 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 class RefusedError extends Error {}
 
 /** Requests a page as a browser does. Resolves to its size on the wire, or throws on an error status. */
-function ask(url: string): Promise<number> {
+function ask(url: string, cookie = ''): Promise<number> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, headers: { 'accept-encoding': 'gzip' } }, (reply) => {
+    const asked = request(url, { agent, headers: { 'accept-encoding': 'gzip', cookie } }, (reply) => {
       let bytes = 0
       reply.on('data', (chunk: Buffer) => (bytes += chunk.length))
       reply.on('end', () => {
@@ -58,18 +58,26 @@ function ask(url: string): Promise<number> {
   })
 }
 
-async function cpuPerPage(station: PageStation, paths: readonly string[], atATime = inFlight) {
+interface PageAddress {
+  path: string
+  cookie?: string
+}
+
+async function cpuPerPage(station: PageStation, pages: readonly (string | PageAddress)[]) {
   const before = station.cpu()
   const sizesOfPages: number[] = []
-  const waiting = paths.values()
+  const waiting = pages.values()
   const askInTurn = async (): Promise<void> => {
-    for (const path of waiting) sizesOfPages.push(await ask(`${station.origin}${path}`))
+    for (const page of waiting) {
+      const { path, cookie } = typeof page === 'string' ? { path: page } : page
+      sizesOfPages.push(await ask(`${station.origin}${path}`, cookie))
+    }
   }
-  await Promise.all(Array.from({ length: atATime }, askInTurn))
+  await Promise.all(Array.from({ length: inFlight }, askInTurn))
   const after = station.cpu()
   return {
-    stationMs: (after.station - before.station) / paths.length,
-    databaseMs: (after.database - before.database) / paths.length,
+    stationMs: (after.station - before.station) / pages.length,
+    databaseMs: (after.database - before.database) / pages.length,
     packedKb: median(sizesOfPages) / 1024,
   }
 }
@@ -92,11 +100,31 @@ function addressesOf(titles: readonly SampledTitle[], seed: number): Record<stri
   }
 }
 
+type Cost = Awaited<ReturnType<typeof cpuPerPage>>
+
+/** Home in both scripts and both themes: four pages, as many as the other kinds have in flight. */
+const homes = ['s', 't'].flatMap((script) =>
+  ['b', 'w'].map((theme) => ({ path: `${homeUrl}?lang=${script}`, cookie: `theme=${theme}` })),
+)
+
+/** What one of some variants of the home page costs, requested at once, each time after one of its titles has changed. */
+async function changedHome(station: PageStation, variants: typeof homes, times: number): Promise<Cost> {
+  const home: Cost = { stationMs: 0, databaseMs: 0, packedKb: 0 }
+  for (let at = 0; at < times; at++) {
+    await station.order({ order: 'changeNewest' })
+    const { stationMs, databaseMs, packedKb } = await cpuPerPage(station, variants)
+    home.stationMs += stationMs / times
+    home.databaseMs += databaseMs / times
+    home.packedKb = packedKb
+  }
+  return home
+}
+
 async function measureCold(station: PageStation, titles: number): Promise<Record<string, number>> {
   await station.order({ order: 'fill', titles })
   const sampled = await station.sample(warmUpPages + pagesPerKind)
   const costs: Record<string, number> = {}
-  const note = (kind: string, cost: Awaited<ReturnType<typeof cpuPerPage>>): void => {
+  const note = (kind: string, cost: Cost): void => {
     costs[kind] = cost.stationMs + cost.databaseMs
     report('pages', {
       titles,
@@ -114,16 +142,9 @@ async function measureCold(station: PageStation, titles: number): Promise<Record
     await cpuPerPage(station, known)
     note(`${kind} warm`, await cpuPerPage(station, Array(warmRounds).fill(known).flat()))
   }
-  const home = { stationMs: 0, databaseMs: 0, packedKb: 0 }
-  for (let at = -warmUpPages; at < homePages; at++) {
-    await station.order({ order: 'changeNewest' })
-    const { stationMs, databaseMs, packedKb } = await cpuPerPage(station, [homeUrl])
-    if (at < 0) continue
-    home.stationMs += stationMs / homePages
-    home.databaseMs += databaseMs / homePages
-    home.packedKb = packedKb
-  }
-  note('home', home)
+  await changedHome(station, homes, warmUpPages / homes.length)
+  note('home', await changedHome(station, homes, homePages))
+  note('home alone', await changedHome(station, homes.slice(0, 1), homePages))
   note('home warm', await cpuPerPage(station, Array(1000).fill(homeUrl)))
   return costs
 }
