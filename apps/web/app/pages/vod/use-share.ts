@@ -22,14 +22,16 @@ export function useShare({ detail, vod, player }: ShareInput): () => void {
   const absolute = useAbsolute()
   const { level, lineId } = vod.panel
   return () => {
-    const { paused, phase, positionSec, durationSec } = player.state.getState()
+    const { paused, phase } = player.state.getState()
+    const wasPlaying = phase === 'open' && !paused
+    if (wasPlaying) player.pause()
+    // Read after the pause: the link and the picture are of the second at which the player stands.
+    const { positionSec, durationSec } = player.state.getState()
     const frame = player.captureFrame()
     const still = sourceOf(detail.sources, lineId)?.episodes.find((episode) => episode.level === level)?.img ?? ''
     const secs = frameOffsetsSec.map((by) => positionSec + by).filter((sec) => sec > 0 && sec < durationSec - 1)
     const own = shareableOf(detail)
     const stills: SharePicture[] = still === '' ? [] : [{ address: still, shape: 'wide' }]
-    const wasPlaying = phase === 'open' && !paused
-    if (wasPlaying) player.pause()
     void openDialog('share', {
       ...own,
       part: vod.metadata.episode,

@@ -43,7 +43,12 @@ class Player implements PlayerHandle {
 
   pause(): void {
     this.state.setState({ paused: true })
-    this.#stage?.video.pause()
+    const video = this.#stage?.video
+    if (!video) return
+    video.pause()
+    // The last update of the position is up to a quarter of a second old.
+    const { phase, reopening } = this.state.getState()
+    if (phase === 'open' && !reopening) this.state.setState({ positionSec: video.currentTime })
   }
 
   toggle(): void {

@@ -62,6 +62,7 @@ export interface PlayerHandle {
   /** Plays other media and stops the current. */
   load(request: PlayRequest): void
   play(): void
+  /** Afterwards `positionSec` is the position at which the video stands. */
   pause(): void
   toggle(): void
   /** Seeks to seconds from the start, clamped to the duration. Ended playback starts again. */
