@@ -177,6 +177,8 @@ describe('the header', () => {
       const all = { index_old_version_site: 'https://old.example/', external_vod_site: 'https://vod.example/' }
       await station.station.site.write({ ...all, logo: picture, name: '海边影院直播站', vip_selling: true })
       await open(`/rank?lang=${script}`)
+      // The last entry is 更多 only when it has been loaded and the entries have been measured.
+      await header().locator('nav > ul[data-measured]').waitFor()
       const names = await header().locator('nav > ul > li:not(:last-child)').allTextContents()
       expect(names).toContain(script === 's' ? '点播站' : '點播站')
       const panel = header().locator('[data-more]')
