@@ -71,6 +71,10 @@ test('[F06] [B05] the address of an episode that has not aired says when it does
   await page.getByText('1 月 8 日 週五 20:05 開播').waitFor()
   expect(problems).toEqual([])
 })
+  // The page of an episode that plays offers it too, among the actions.
+  await page.getByRole('main').getByRole('button', { name: '已在追' }).click()
+  await page.getByRole('main').getByRole('button', { name: '追剧' }).waitFor()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
 
 async function userIdOf(name: string): Promise<number> {
   const { rows } = await station.platform.pool.query<{ id: number }>('select id from app_user where name = $1', [name])

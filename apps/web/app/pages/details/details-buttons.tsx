@@ -1,7 +1,7 @@
 import type { Source, TitleDetail } from '@yunmu/contract'
 import { canOpen, isSerial, sourceInUrl } from '../../domains/media/episode-rules.ts'
 import { shareableOf } from '../../domains/catalog/shareable.ts'
-import { waitingFor } from '../../domains/library/follow-rules.ts'
+import { followText, waitingFor } from '../../domains/library/follow-rules.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { ScoreButton } from '../../domains/library/score-button.tsx'
 import { useOpinion } from '../../domains/library/use-opinion.ts'
@@ -78,13 +78,7 @@ function OpinionButtons({ detail }: { detail: TitleDetail }) {
           aria-pressed={opinion.followed}
           onClick={opinion.toggleFollowed}
         >
-          {waiting === 'follow'
-            ? opinion.followed
-              ? texts.followed
-              : texts.follow
-            : opinion.followed
-              ? texts.reserved
-              : texts.reserve}
+          {followText(waiting, opinion.followed, texts)}
         </Button>
       )}
       <Button

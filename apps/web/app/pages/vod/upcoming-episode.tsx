@@ -1,6 +1,6 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { useEffect, useEffectEvent } from 'react'
-import { waitingFor } from '../../domains/library/follow-rules.ts'
+import { followText, waitingFor } from '../../domains/library/follow-rules.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { useOpinion } from '../../domains/library/use-opinion.ts'
 import { momentText } from '../../domains/media/episode-title.ts'
@@ -51,11 +51,10 @@ function FollowButton({ detail }: Pick<UpcomingProps, 'detail'>) {
   const { followed, toggleFollowed } = useOpinion(detail)
   const waiting = waitingFor(detail)
   if (!waiting) return null
-  const [off, on] = waiting === 'follow' ? [texts.follow, texts.followed] : [texts.reserve, texts.reserved]
   return (
     <button type="button" className={styles.way} data-primary aria-pressed={followed} onClick={toggleFollowed}>
       <Icon name="bell" size={18} />
-      {followed ? on : off}
+      {followText(waiting, followed, texts)}
     </button>
   )
 }

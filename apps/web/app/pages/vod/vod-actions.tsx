@@ -1,5 +1,6 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { useState } from 'react'
+import { followText, waitingFor } from '../../domains/library/follow-rules.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { ScoreButton } from '../../domains/library/score-button.tsx'
 import { useOpinion } from '../../domains/library/use-opinion.ts'
@@ -35,9 +36,16 @@ export function VodActions({ detail, vod, player }: ActionsProps) {
 function Opinions({ detail }: Pick<ActionsProps, 'detail'>) {
   const texts = useTexts(libraryTexts)
   const opinion = useOpinion(detail)
-  const { favourite, upped, score } = opinion
+  const { favourite, followed, upped, score } = opinion
+  const waiting = waitingFor(detail)
   return (
     <>
+      {waiting && (
+        <button type="button" className={styles.action} aria-pressed={followed} onClick={opinion.toggleFollowed}>
+          <Icon name="bell" size={22} />
+          {followText(waiting, followed, texts)}
+        </button>
+      )}
       <button type="button" className={styles.action} aria-pressed={favourite} onClick={opinion.toggleFavourite}>
         <Icon name={favourite ? 'heart-full' : 'heart'} size={22} />
         {favourite ? texts.favourited : texts.addFavourite}
