@@ -23,6 +23,8 @@ export interface EpisodePanelProps {
   heading?: ReactNode
   /** Shown instead of the episodes, which stay mounted. */
   replacement?: { name: string; body: ReactNode } | null
+  /** Below the episodes, scrolling with them. */
+  after?: ReactNode
 }
 
 const rowHeightPx = 68
@@ -91,7 +93,7 @@ export function EpisodePanel(props: EpisodePanelProps) {
 type EpisodeListProps = EpisodePanelProps & { isReversed: boolean; isGrid: boolean; isNumbered: boolean }
 
 function Episodes(props: EpisodeListProps) {
-  const { detail, level, lineId, isReversed, isGrid } = props
+  const { detail, level, lineId, isReversed, isGrid, after } = props
   const all = sourceOf(detail.sources, lineId)?.episodes ?? []
   const ranges = rangesOf(all)
   const [pickedRange, setPickedRange] = useState<number | null>(null)
@@ -122,6 +124,7 @@ function Episodes(props: EpisodeListProps) {
       )}
       <div ref={list} className={styles.list} data-list>
         {isGrid ? <Cells {...props} episodes={shown} /> : <Rows {...props} episodes={shown} />}
+        {after && <div className={styles.after}>{after}</div>}
       </div>
     </>
   )

@@ -6,20 +6,29 @@ import { detailsUrl } from '../../lib/urls.ts'
 import { LockSign } from '../../ui/titles/lock-sign.tsx'
 import styles from './related-titles.module.css'
 
+interface RelatedTitlesProps {
+  heading: string
+  titles: readonly TitleCard[]
+  /** How many of the first are beside the player, if there is room for that: then they are left out here. */
+  besidePlayer: number
+}
+
 /** Small posters with the score beside the name, so that it does not cover text in the poster. */
 export const RelatedTitles = import.meta.env.SSR
-  ? shareMarkup(Titles, ({ heading, titles }) => (titles.length === 0 ? null : [heading, titles]))
+  ? shareMarkup(Titles, ({ heading, titles, besidePlayer }) =>
+      titles.length === 0 ? null : [heading, titles, besidePlayer],
+    )
   : Titles
 
-function Titles({ heading, titles }: { heading: string; titles: readonly TitleCard[] }) {
+function Titles({ heading, titles, besidePlayer }: RelatedTitlesProps) {
   const pictures = usePictures()
   if (titles.length === 0) return null
   return (
     <section aria-label={heading}>
       <h2 className={styles.head}>{heading}</h2>
       <ul className={styles.list}>
-        {titles.map((title) => (
-          <li key={title.id}>
+        {titles.map((title, at) => (
+          <li key={title.id} data-beside={at < besidePlayer || undefined}>
             <Link to={detailsUrl(title)} className={styles.title}>
               <span className={styles.frame}>
                 <img {...pictures(title.img, 'poster')} sizes="168px" alt="" loading="lazy" decoding="async" />

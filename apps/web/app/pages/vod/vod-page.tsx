@@ -8,6 +8,7 @@ import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { createPlayer } from '../../player/core/create-player.ts'
 import { EarlyStart, type EarlyScripts } from '../../player/engine/early-start.tsx'
+import { relatedBesidePlayer } from './related-rules.ts'
 import { useVod } from './use-vod.ts'
 import { VodMeta } from './vod-meta.tsx'
 import styles from './vod-page.module.css'
@@ -33,6 +34,7 @@ function Vod({ address, detail, scripts }: { address: VodAddress; detail: TitleD
   const texts = useTexts(vodTexts)
   const [player] = useState(createPlayer)
   const vod = useVod(player, address, detail)
+  const besidePlayer = relatedBesidePlayer(detail)
   // Only server-rendered pages have the early scripts; kept in state, so that they are not rendered again.
   const [first] = useState(vod.early && scripts ? { scripts, play: vod.early } : null)
   return (
@@ -48,7 +50,11 @@ function Vod({ address, detail, scripts }: { address: VodAddress; detail: TitleD
           </div>
         </div>
         <aside className={styles.aside}>
-          <RelatedTitles heading={texts.related} titles={detail.related} />
+          <RelatedTitles
+            heading={besidePlayer > 0 ? texts.moreRelated : texts.related}
+            titles={detail.related}
+            besidePlayer={besidePlayer}
+          />
         </aside>
         <div id="comments" className={styles.comments}>
           <LazyComments subject={{ kind: 'vod', id: detail.id }} />

@@ -4,9 +4,11 @@ import type { DanmakuFeature } from '../../domains/danmaku/use-danmaku.ts'
 import { EpisodePanel } from '../../domains/media/episode-panel.tsx'
 import { isSerial } from '../../domains/media/episode-rules.ts'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
+import { SimilarTitles } from '../../domains/media/similar-titles.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { PanelTabs } from '../../ui/panel-tabs.tsx'
+import { relatedBesidePlayer } from './related-rules.ts'
 import type { Vod } from './use-vod.ts'
 import styles from './vod-stage.module.css'
 import { vodTexts } from './vod-texts.ts'
@@ -18,7 +20,7 @@ interface VodPanelProps {
   danmaku: DanmakuFeature | null
 }
 
-/** Panel beside the player: the episodes, or the danmaku list. */
+/** Panel beside the player: the episodes, after those of a film some related titles, or the danmaku list. */
 export function VodPanel({ player, detail, vod, danmaku }: VodPanelProps) {
   const texts = useTexts(vodTexts)
   const words = useTexts(mediaTexts)
@@ -43,7 +45,14 @@ export function VodPanel({ player, detail, vod, danmaku }: VodPanelProps) {
       </div>
     ),
   }
+  const related = detail.related.slice(0, relatedBesidePlayer(detail))
   return (
-    <EpisodePanel detail={detail} {...vod.panel} heading={tabs} replacement={tab === 'danmaku' ? danmakuPanel : null} />
+    <EpisodePanel
+      detail={detail}
+      {...vod.panel}
+      heading={tabs}
+      replacement={tab === 'danmaku' ? danmakuPanel : null}
+      after={related.length > 0 && <SimilarTitles heading={texts.related} titles={related} />}
+    />
   )
 }
