@@ -225,6 +225,21 @@ describe('the guide beside the player', () => {
     expect(response?.status()).toBe(404)
   })
 
+  test('[G01] a channel without a guide lists what other channels show, and they are one press away', async () => {
+    await open(livePath(silent))
+    const guide = page.getByRole('region', { name: '节目单' })
+    await guide.getByText('暂无节目单').waitFor()
+    const others = guide.getByRole('region', { name: '看看其他频道' })
+    await others.getByText(first?.programmeName(0) ?? '').waitFor()
+    expect(await others.getByRole('link').count()).toBe(3)
+    expect(await page.getByRole('main').getByText('云幕空台').count()).toBe(2)
+    expect(await findAxeViolations(page)).toEqual([])
+    await others.getByRole('link', { name: '云幕一套' }).click()
+    await page.waitForURL(`**/player/live/tv/0/${first?.id}`)
+    await expectPlaying()
+    expect(problems).toEqual([])
+  })
+
   test('[G01] a missing programme leaves the current one playing', async () => {
     await open(livePath(first, '?programme=999999'))
     await expectLive()

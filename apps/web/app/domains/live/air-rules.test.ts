@@ -3,6 +3,7 @@ import {
   followedFirst,
   letterOf,
   matchingChannels,
+  othersOnAir,
   programmeAt,
   progressPercent,
   stateAt,
@@ -68,4 +69,24 @@ test('[G01] a channel without a logo shows the character that its group does not
     letterOf('云幕 8', '云幕'),
     letterOf('', '云幕'),
   ]).toEqual(['电', '江', '云', '云', '云', ''])
+})
+
+test('[G01] other channels that show something are listed, those of the same group first, then by viewers', () => {
+  const now = { id: 1, name: '新闻', start: 0, end: 100, img: '' }
+  const channel = (id: number, group: string, online: number, isOnAir = true) => ({
+    id,
+    group,
+    online,
+    now: isOnAir ? now : null,
+  })
+  const channels = [
+    channel(1, '云幕', 9),
+    channel(2, '地方', 50),
+    channel(3, '云幕', 1),
+    channel(4, '云幕', 5),
+    channel(5, '云幕', 7, false),
+    channel(6, '地方', 80),
+  ]
+  expect(othersOnAir(channels, { id: 1, group: '云幕' }, 3).map(({ id }) => id)).toEqual([4, 3, 6])
+  expect(othersOnAir([], { id: 1, group: '云幕' }, 3)).toEqual([])
 })

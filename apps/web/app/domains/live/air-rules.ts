@@ -50,6 +50,19 @@ export const programmeAt = <Item extends Pick<OnAir, 'start' | 'end'>>(
   atSec: number,
 ): Item | undefined => programmes.find(({ start, end }) => start <= atSec && atSec < end)
 
+/** Other channels with a programme on the air: those of the same group first, then by number of viewers. */
+export function othersOnAir<Item extends { id: number; group: string; online: number; now: OnAir | null }>(
+  channels: readonly Item[],
+  channel: { id: number; group: string },
+  max: number,
+): Item[] {
+  const isNear = (other: Item): number => Number(other.group === channel.group)
+  return channels
+    .filter(({ id, now }) => id !== channel.id && now !== null)
+    .toSorted((one, other) => isNear(other) - isNear(one) || other.online - one.online)
+    .slice(0, max)
+}
+
 /** A digit is no distinctive letter: 一 looks like a dash. */
 const startsWithNumber = /^[\d一二三四五六七八九十]/
 

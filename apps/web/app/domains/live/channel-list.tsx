@@ -133,7 +133,8 @@ interface RowProps {
   nowSec: number | null
 }
 
-function ChannelRow({ channel, isCurrent, isFollowed, nowSec }: RowProps) {
+/** A link to a channel, with what it shows now. */
+export function ChannelRow({ channel, isCurrent, isFollowed, nowSec }: RowProps) {
   const texts = useTexts(channelTexts)
   const id = useId()
   const { name, now } = channel

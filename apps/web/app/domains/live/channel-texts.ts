@@ -18,6 +18,7 @@ export const channelTexts = defineTexts({
   dayBeforeYesterday: '前天',
   tomorrow: '明天',
   noProgrammes: '这一天没有节目单',
+  otherChannels: '看看其他频道',
   loading: '正在加载节目单',
   onAir: '直播中',
   replay: '回看',

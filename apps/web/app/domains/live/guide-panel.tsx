@@ -3,11 +3,13 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { LoadError } from '../../ui/feedback/load-error.tsx'
-import { stateAt } from './air-rules.ts'
+import { othersOnAir, stateAt } from './air-rules.ts'
+import { ChannelRow } from './channel-list.tsx'
 import { channelTexts } from './channel-texts.ts'
 import { dayOfMonth } from './day-rules.ts'
 import styles from './guide-panel.module.css'
 import { ProgrammeRow } from './programme-row.tsx'
+import { useChannels } from './use-channels.ts'
 
 interface GuidePanelProps {
   channel: Pick<ChannelDetail, 'id' | 'types' | 'group' | 'overseas' | 'name'>
@@ -30,6 +32,7 @@ export function GuidePanel({ channel, replayId, nowSec, heading, replacement }: 
   const day = chosen ?? today
   const guide = useCall('tvProgrammes', { ids: [channel.id], day: day === today ? '0' : day })
   const programmes = guide.isPlaceholderData ? undefined : guide.data?.list[0]?.programmes
+  const isEmpty = guide.data !== undefined && !guide.isPlaceholderData && (programmes ?? []).length === 0
   return (
     <section className={styles.panel} aria-label={replacement?.name ?? texts.guide} id="guide" tabIndex={-1}>
       <div className={styles.head}>{heading ?? <h2>{texts.guide}</h2>}</div>
@@ -37,6 +40,8 @@ export function GuidePanel({ channel, replayId, nowSec, heading, replacement }: 
         <Days list={dates?.list ?? []} today={today} chosen={day} choose={setChosen} />
         {guide.isError && !programmes ? (
           <LoadError retry={guide.refetch} />
+        ) : isEmpty ? (
+          <NoProgrammes sentence={day === today ? texts.noGuide : texts.noProgrammes} {...{ channel, nowSec }} />
         ) : programmes || guide.data ? (
           <ProgrammeRows
             key={`${channel.id} ${day}`}
@@ -45,9 +50,6 @@ export function GuidePanel({ channel, replayId, nowSec, heading, replacement }: 
           />
         ) : (
           <Skeleton />
-        )}
-        {guide.data && !guide.isPlaceholderData && (programmes ?? []).length === 0 && (
-          <p className={styles.none}>{texts.noProgrammes}</p>
         )}
       </div>
       {replacement?.body}
@@ -117,6 +119,35 @@ function ProgrammeRows({
         />
       ))}
     </ol>
+  )
+}
+
+const maxOthers = 8
+
+/** In place of a guide: what other channels show. */
+function NoProgrammes({
+  channel,
+  nowSec,
+  sentence,
+}: Pick<GuidePanelProps, 'channel' | 'nowSec'> & { sentence: string }) {
+  const texts = useTexts(channelTexts)
+  const others = othersOnAir(useChannels(), channel, maxOthers)
+  return (
+    <div className={styles.none}>
+      <p>{sentence}</p>
+      {others.length > 0 && (
+        <section aria-label={texts.otherChannels}>
+          <h3 className={styles.othersHead}>{texts.otherChannels}</h3>
+          <ul>
+            {others.map((other) => (
+              <li key={other.id}>
+                <ChannelRow channel={other} isCurrent={false} isFollowed={false} nowSec={nowSec} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   )
 }
 

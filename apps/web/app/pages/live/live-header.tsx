@@ -1,5 +1,6 @@
 import type { ChannelDetail } from '@yunmu/contract'
 import { ChannelLogo } from '../../domains/live/channel-logo.tsx'
+import { channelTexts } from '../../domains/live/channel-texts.ts'
 import type { Follows } from '../../domains/live/use-follows.ts'
 import { clockOf } from '@yunmu/contract/china-time'
 import { useAbsolute } from '../../lib/boot/page-origin.ts'
@@ -24,6 +25,7 @@ interface LiveHeaderProps {
 /** Current and next programme with times, and actions. */
 export function LiveHeader({ player, detail, live, follows }: LiveHeaderProps) {
   const texts = useTexts(livePageTexts)
+  const words = useTexts(channelTexts)
   const { shown, next } = live
   const sub = shown && 'sub' in shown ? shown.sub : ''
   return (
@@ -35,7 +37,8 @@ export function LiveHeader({ player, detail, live, follows }: LiveHeaderProps) {
           {sub !== '' && <span className={styles.sub}>{sub}</span>}
         </h1>
         <p className={styles.facts}>
-          <span>{detail.name}</span>
+          {/* Without a programme the heading is the channel's name. */}
+          <span>{shown ? detail.name : words.noGuide}</span>
           {shown && <span>{texts.until(clockOf(shown.start), clockOf(shown.end))}</span>}
           {next && (
             <span>
