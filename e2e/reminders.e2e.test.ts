@@ -1,12 +1,16 @@
+import { chinaDay, daySec, dayStartSec } from '@yunmu/contract/china-time'
 import { expect, test } from 'vitest'
+import { aLinearChannel } from '../apps/server/src/testing/channels.ts'
 import { aTitle } from '../apps/server/src/testing/titles.ts'
 import { findAxeViolations, findAxeViolationsInBothSkins } from './accessibility.ts'
+import { waitOutMidnight } from './midnight.ts'
 import {
   button,
   makeUser,
   nowSec,
   open,
   page,
+  post,
   problems,
   series,
   setUpUserAreaStation,
@@ -67,14 +71,30 @@ test('[F06] [B05] the address of an episode that has not aired says when it does
   }
   await page.getByRole('button', { name: '先看第 1 集' }).click()
   await page.waitForURL(`**/player/vod/1/${id}/1`)
-  await open(`/player/vod/1/${id}/2?lang=t`)
-  await page.getByText('1 月 8 日 週五 20:05 開播').waitFor()
-  expect(problems).toEqual([])
-})
   // The page of an episode that plays offers it too, among the actions.
   await page.getByRole('main').getByRole('button', { name: '已在追' }).click()
   await page.getByRole('main').getByRole('button', { name: '追剧' }).waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
+  await open(`/player/vod/1/${id}/2?lang=t`)
+  await page.getByText('1 月 8 日 週五 20:05 開播').waitFor()
+  expect(problems).toEqual([])
+})
+
+test('[D07] a reserved programme is listed with its day and time in China, wherever the device is', async () => {
+  await waitOutMidnight()
+  const token = await makeUser('yuye')
+  const { live, guide } = station.station
+  const [channelId = 0] = await live.save([aLinearChannel({ name: '云幕夜场', number: 7 })])
+  // Half past two of tomorrow in China: in New York it is still today.
+  const startSec = dayStartSec(chinaDay(nowSec() + daySec)) + 2.5 * 3600
+  const programme = { startSec, endSec: startSec + 1800, name: '守夜人', sub: '', intro: '', category: '', img: '' }
+  await guide.saveProgrammes(channelId, [programme])
+  const { rows } = await station.platform.pool.query<{ id: number }>(`select id from programme where name = '守夜人'`)
+  await post(token, '/pub/user/remind/programme', { id: rows[0]?.id })
+  await open('/user/remind', { token, timezoneId: 'America/New_York' })
+  await page.getByRole('region', { name: '预约的节目' }).getByText('明天 02:30').waitFor()
+  expect(problems).toEqual([])
+})
 
 async function userIdOf(name: string): Promise<number> {
   const { rows } = await station.platform.pool.query<{ id: number }>('select id from app_user where name = $1', [name])

@@ -1,4 +1,8 @@
-/** Days and times shown to viewers are in China's time zone, independent of device and server. */
+/**
+ * Days and times that the station sets for everybody are in China's time zone, independent of device and server: programmes,
+ * airings, updates, matches, rankings, the end of a membership or mute. Those of what a viewer did or was told are in the
+ * device's (`apps/web/app/lib/text/day-text.ts`).
+ */
 
 const offsetSec = 8 * 3600
 export const daySec = 24 * 3600

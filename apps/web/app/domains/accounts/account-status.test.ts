@@ -10,3 +10,8 @@ test('[J01] a VIP without an expiry has no date, and other users never have one'
   expect(statusOf({ groupId: 3, userEndTime: end }, end - 1)).toEqual({ vip: true, until: '2027-01-02' })
   expect(statusOf({ groupId: 3, userEndTime: 0 }, end)).toEqual({ vip: true, until: null })
 })
+
+test('[J01] the end of a membership is a day of China on every device, as the operator reads it', () => {
+  const end = Date.parse('2027-01-01T16:30:00Z') / 1000
+  expect(statusOf({ groupId: 3, userEndTime: end }, end - 1)).toEqual({ vip: true, until: '2027-01-02' })
+})

@@ -1,15 +1,11 @@
 import { inChina } from '@yunmu/contract/china-time'
 import { timeLabelSec } from '@yunmu/contract/constants'
-import { two } from '../../lib/text/day-text.ts'
+import { daysAgo, ownClock } from '../../lib/text/day-text.ts'
 import type { commentTexts } from './comment-texts.ts'
 
 type Words = (typeof commentTexts)['s']
 
 const hourSec = 3600
-
-/** Calendar day number in the device's time zone. */
-const dayNumber = (moment: Date): number =>
-  Math.round(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000)
 
 /**
  * Formats a time in Unix seconds relative to now, in the device's time zone. Until the current time is known (null),
@@ -23,11 +19,10 @@ export function timeText(timeSec: number, nowSec: number | null, texts: Words): 
   const agoSec = nowSec - timeSec
   if (agoSec < timeLabelSec.justNow) return texts.justNow
   if (agoSec < hourSec) return texts.minutesAgo(Math.max(1, Math.floor(agoSec / 60)))
+  const days = daysAgo(timeSec, nowSec)
+  if (days === 0) return texts.today(ownClock(timeSec))
+  if (days === 1) return texts.yesterday(ownClock(timeSec))
   const [moment, now] = [new Date(timeSec * 1000), new Date(nowSec * 1000)]
-  const days = dayNumber(now) - dayNumber(moment)
-  const clock = `${two(moment.getHours())}:${two(moment.getMinutes())}`
-  if (days === 0) return texts.today(clock)
-  if (days === 1) return texts.yesterday(clock)
   const year = moment.getFullYear()
   return texts.day(year === now.getFullYear() ? null : year, moment.getMonth() + 1, moment.getDate())
 }

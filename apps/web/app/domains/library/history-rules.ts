@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { timeLabelSec } from '@yunmu/contract/constants'
-import { dayText, two } from '../../lib/text/day-text.ts'
+import { daysAgo, ownClock, ownDay } from '../../lib/text/day-text.ts'
 import { isFinished } from '../../lib/watching/watch-record-rules.ts'
 
 /** Pure rules of the watch history. Times are Unix seconds; days are in the device's time zone. */
@@ -17,21 +17,15 @@ export function ageOf(timeSec: number, nowSec: number): Age {
   return sec < timeLabelSec.dayBefore ? 'dayBefore' : 'date'
 }
 
-function timeOfDay(timeSec: number): string {
-  const moment = new Date(timeSec * 1000)
-  return `${two(moment.getHours())}:${two(moment.getMinutes())}`
-}
-
-/** Like `timeOfDay`; null for "just now". */
+/** Time of day; null for "just now". */
 export function clockUnlessJustNow(timeSec: number, nowSec: number): string | null {
-  return ageOf(timeSec, nowSec) === 'justNow' ? null : timeOfDay(timeSec)
+  return ageOf(timeSec, nowSec) === 'justNow' ? null : ownClock(timeSec)
 }
 
 /** `11-20`, or `2025-11-20` if the year differs. */
 export function dateText(timeSec: number, nowSec: number): string {
-  const moment = new Date(timeSec * 1000)
-  const day = `${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
-  return moment.getFullYear() === new Date(nowSec * 1000).getFullYear() ? day : `${moment.getFullYear()}-${day}`
+  const day = ownDay(timeSec)
+  return day.slice(0, 4) === ownDay(nowSec).slice(0, 4) ? day.slice(5) : day
 }
 
 /** Label of a day: the last three days by name, others by month. */
@@ -47,32 +41,28 @@ export interface HistoryDay<Item> {
   items: readonly Item[]
 }
 
-/** Calendar day number, independent of daylight saving time. */
-const dayNumber = (moment: Date): number =>
-  Math.round(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()) / 86_400_000)
-
-function nameOf(moment: Date, now: Date): DayName {
-  const ago = dayNumber(now) - dayNumber(moment)
+function nameOf(timeSec: number, nowSec: number): DayName {
+  const ago = daysAgo(timeSec, nowSec)
   if (ago <= 0) return 'today'
   if (ago === 1) return 'yesterday'
   if (ago === 2) return 'dayBeforeYesterday'
+  const [moment, now] = [new Date(timeSec * 1000), new Date(nowSec * 1000)]
   const year = moment.getFullYear()
   return { month: moment.getMonth() + 1, year: year === now.getFullYear() ? null : year }
 }
 
 /** Groups records, newest first, by day. Records with a time in the future count as today. */
 export function daysOf<Item extends { time: number }>(items: readonly Item[], nowSec: number): HistoryDay<Item>[] {
-  const now = new Date(nowSec * 1000)
-  const days = new Map<number, HistoryDay<Item>>()
+  const days = new Map<string, HistoryDay<Item>>()
   for (const item of items) {
-    const moment = new Date(Math.min(item.time, nowSec) * 1000)
-    const number = dayNumber(moment)
-    const known = days.get(number)
-    days.set(number, {
-      key: dayText(moment.getTime() / 1000),
+    const timeSec = Math.min(item.time, nowSec)
+    const [key, moment] = [ownDay(timeSec), new Date(timeSec * 1000)]
+    const known = days.get(key)
+    days.set(key, {
+      key,
       day: moment.getDate(),
       weekday: moment.getDay(),
-      name: nameOf(moment, now),
+      name: nameOf(timeSec, nowSec),
       items: [...(known?.items ?? []), item],
     })
   }

@@ -2,7 +2,7 @@ import type { Message } from '@yunmu/contract'
 import { use, useEffect, useEffectEvent, useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { CallCacheContext, useCall } from '../../lib/calls/call-query.ts'
-import { dayText } from '../../lib/text/day-text.ts'
+import { ownDay } from '../../lib/text/day-text.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { LoadError } from '../../ui/feedback/load-error.tsx'
@@ -13,7 +13,7 @@ import { messageTexts } from './message-texts.ts'
 /** Heading of the dialog. */
 export const useMessageHeading = ({ title, createTime }: Message): { title: string; note: string } => ({
   title,
-  note: dayText(createTime),
+  note: ownDay(createTime),
 })
 
 /** Content of a message dialog. Opening it marks the message as read. */

@@ -1,7 +1,8 @@
 import type { ProgrammeReminder, TitleCard } from '@yunmu/contract'
-import { clockOf } from '@yunmu/contract/china-time'
+import { chinaDay } from '@yunmu/contract/china-time'
 import { use } from 'react'
-import { dateText } from '../../domains/library/history-rules.ts'
+import { channelTexts } from '../../domains/live/channel-texts.ts'
+import { dayAndClock } from '../../domains/live/day-rules.ts'
 import { serverNowSec } from '../../lib/boot/boot.ts'
 import { CallCacheContext, perform, useCall } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
@@ -53,6 +54,7 @@ function useReload(): () => void {
 
 function Programmes({ programmes }: { programmes: readonly ProgrammeReminder[] }) {
   const texts = useTexts(userTexts)
+  const words = useTexts(channelTexts)
   const script = useScript()
   const reload = useReload()
   const nowSec = serverNowSec()
@@ -66,9 +68,7 @@ function Programmes({ programmes }: { programmes: readonly ProgrammeReminder[] }
       <ul>
         {programmes.map((reminder) => (
           <li key={`${reminder.channel.id} ${reminder.start}`} className={styles.programme}>
-            <span className={styles.time}>
-              {dateText(reminder.start, nowSec)} {clockOf(reminder.start)}
-            </span>
+            <span className={styles.time}>{dayAndClock(reminder.start, chinaDay(nowSec), words)}</span>
             <Link to={channelUrl(reminder.channel)} className={styles.name}>
               {reminder.name}
               <span>{reminder.channel.name}</span>

@@ -1,9 +1,9 @@
 import { deletionGraceDays, type UserInfo } from '@yunmu/contract'
+import { chinaDay } from '@yunmu/contract/china-time'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { RefusedError, UnreachableError } from '../../../lib/calls/call-errors.ts'
 import { callOnce } from '../../../lib/calls/call-query.ts'
-import { dayText } from '../../../lib/text/day-text.ts'
 import { useScript } from '../../../lib/site/preferences.tsx'
 import { updateUser } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
@@ -34,7 +34,7 @@ export function DeleteAccountDialog({ user, isOpen, close, restoreFocus }: Delet
       close={close}
       restoreFocus={restoreFocus}
       title={texts.leave}
-      note={texts.leaveDialogNote(dayText(deletionSec(nowSec)))}
+      note={texts.leaveDialogNote(chinaDay(deletionSec(nowSec)))}
     >
       <DeleteAccountForm user={user} close={close} />
     </Dialog>
@@ -50,7 +50,7 @@ function DeleteAccountForm({ user, close }: Pick<DeleteAccountProps, 'user' | 'c
     try {
       const next = await callOnce('userLeave', { password }, script)
       updateUser(next)
-      showToast({ text: texts.leaving(dayText(next.leaveAt)), kind: 'done' })
+      showToast({ text: texts.leaving(chinaDay(next.leaveAt)), kind: 'done' })
       close()
     } catch (err) {
       if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err

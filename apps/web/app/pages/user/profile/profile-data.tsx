@@ -1,7 +1,7 @@
 import type { UserInfo } from '@yunmu/contract'
+import { chinaDay } from '@yunmu/contract/china-time'
 import { useRef, useState } from 'react'
 import { perform } from '../../../lib/calls/call-query.ts'
-import { dayText } from '../../../lib/text/day-text.ts'
 import { useScript } from '../../../lib/site/preferences.tsx'
 import { updateUser } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
@@ -54,7 +54,7 @@ export function ProfileData({ user }: { user: UserInfo }) {
         <li className={styles.row}>
           <p className={styles.rowName}>{texts.leave}</p>
           <p className={styles.rowLine}>
-            {user.leaveAt > 0 ? <strong>{texts.leaveOn(dayText(user.leaveAt))}</strong> : texts.leaveNote}
+            {user.leaveAt > 0 ? <strong>{texts.leaveOn(chinaDay(user.leaveAt))}</strong> : texts.leaveNote}
           </p>
           {user.leaveAt > 0 ? (
             <Button className={styles.way} onClick={() => void cancelDeletion()}>
