@@ -1,4 +1,5 @@
 import { useSite } from '../lib/site/site.ts'
+import { initialOf } from './initial-of.ts'
 import styles from './user-avatar.module.css'
 
 interface AvatarProps {
@@ -19,7 +20,7 @@ export function Avatar({ img, name, vip, size }: AvatarProps) {
       style={{ width: size, height: size, fontSize: size * 0.45 }}
       aria-hidden="true"
     >
-      {img === '' ? [...name][0] : <img src={base + img} alt="" width={size} height={size} />}
+      {img === '' ? initialOf(name) : <img src={base + img} alt="" width={size} height={size} />}
     </span>
   )
 }
