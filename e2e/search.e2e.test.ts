@@ -93,6 +93,9 @@ describe('the search field', () => {
     }
     await field().fill('wugang')
     await expect.poll(() => best().locator('mark').allTextContents()).toEqual(['雾港'])
+    await field().fill('no letter')
+    await expect.poll(() => best().textContent()).toContain('又名 No Letter for Nobody')
+    expect(await list().getByRole('option', { name: 'No Letter for Nobody' }).count()).toBe(1)
     expect(await findAxeViolations(page)).toEqual([])
     expect(problems).toEqual([])
   })

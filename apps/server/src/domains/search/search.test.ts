@@ -36,6 +36,7 @@ beforeAll(async () => {
   await save({ name: '霧港來信', alias: ['雾锁重港'], hits: 600 })
   await save({ name: '十二生肖', hits: 10 })
   await save({ name: '雁南飞 第二季', alias: ['Wild Geese Season 2'], hits: 30 })
+  await save({ name: '四时客栈', alias: ['Four Season Hotel'], hits: 5 })
   await save({ name: '夜行者II', hits: 30 })
   await save({ name: '双子间谍', alias: ['TWIN×SPIES'], hits: 30 })
   await save({ name: '重庆森林', hits: 20, actors: [{ name: '沈哲流', role: '警员' }] })
@@ -290,10 +291,19 @@ describe('suggestions', () => {
     expect(list).toEqual([{ kind: 'person', text: '沈哲流', marks: [[0, 2]], remark: '演员', id: 0, pidId: 0 }])
   })
 
-  test('[C02] a suggested alias shows the name of its title', async () => {
+  test('[C02] the best match names the alias by which it was found, and is suggested once', async () => {
     const { best, list } = await suggest('雾锁')
-    expect(best?.title.name).toBe('雾港来信')
-    expect(list[0]).toMatchObject({ kind: 'alias', text: '雾锁重港', remark: '雾港来信', marks: [[0, 2]] })
+    expect(best).toMatchObject({
+      title: { name: '雾港来信' },
+      marks: [],
+      by: { kind: 'alias', text: '雾锁重港', marks: [[0, 2]] },
+    })
+    expect(list).toEqual([])
+  })
+
+  test('[C02] an alias of another match shows the name of its title', async () => {
+    const { list } = await suggest('season')
+    expect(list).toMatchObject([{ kind: 'alias', text: 'Four Season Hotel', remark: '四时客栈' }])
   })
 
   test('[C02] without results nothing is suggested', async () => {

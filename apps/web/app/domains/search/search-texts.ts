@@ -4,6 +4,7 @@ export const searchTexts = defineTexts({
   suggestions: '搜索联想',
   best: '最佳匹配',
   more: '更多联想',
+  alias: '又名',
   history: '搜索历史',
   clear: '清空',
   today: '今日更新',

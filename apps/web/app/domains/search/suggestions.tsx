@@ -77,7 +77,7 @@ function StaleScope({ isStale, children }: { isStale: boolean; children: ReactNo
   return <ListboxContext value={{ ...use(ListboxContext), isStale }}>{children}</ListboxContext>
 }
 
-function BestMatch({ title, marks }: NonNullable<Reply['best']>) {
+function BestMatch({ title, marks, by }: NonNullable<Reply['best']>) {
   const texts = useTexts(searchTexts)
   const pictures = usePictures()
   const facts = [title.typeName, title.year || '', ...title.genres.slice(0, 2)].filter(Boolean).join(' · ')
@@ -91,6 +91,11 @@ function BestMatch({ title, marks }: NonNullable<Reply['best']>) {
             <span className={styles.name}>
               <Marked text={title.name} marks={marks} />
             </span>
+            {by && (
+              <span>
+                {texts.alias} <Marked text={by.text} marks={by.marks} />
+              </span>
+            )}
             <span>{facts}</span>
             <span className={styles.state}>
               <span>{title.remarks}</span>

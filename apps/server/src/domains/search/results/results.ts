@@ -43,7 +43,7 @@ export interface Results {
     query: string,
     nowSec: number,
   ): Promise<{
-    best: Pick<TitleHit, 'title' | 'marks'> | null
+    best: Pick<TitleHit, 'title' | 'marks' | 'by'> | null
     list: Suggestion[]
     total: number
   }>
@@ -110,11 +110,11 @@ export function createResults(index: SearchIndex, titles: SearchTitles): Results
       const [first] = hits
       const best = first && first.by?.kind !== 'person' ? first : null
       const lines = hits
-        .filter((hit) => hit !== best || hit.by !== null)
+        .filter((hit) => hit !== best)
         .map((hit) => [isPerson(hit) ? hit.by.text : hit.title.id, suggestionOf(hit)] as const)
       const unique = new Map(lines)
       return {
-        best: best ? { title: best.title, marks: best.marks } : null,
+        best: best ? { title: best.title, marks: best.marks, by: best.by } : null,
         list: [...unique.values()],
         total: found.total,
       }
