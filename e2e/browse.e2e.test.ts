@@ -160,7 +160,7 @@ describe('updates', () => {
     const now = days.nth(weekOf(today).indexOf(today))
     expect(await now.getByRole('link').first().textContent()).toBe(`今天${today.slice(5)}`)
     expect(await now.textContent()).toContain('23:59连载剧第 1–2 集')
-    expect(await main().locator('h2').first().textContent()).toBe('今日更新')
+    expect(await main().locator('h1, h2').allTextContents()).toEqual(['最近更新', '一周时间表', '今日更新', '最新上架'])
     expect(await main().locator('ol').last().textContent()).toMatch(/^23:59连载剧第 1–2 集.*待更新$/)
   })
 

@@ -24,7 +24,10 @@ export function Timetable({ address, shown }: { address: UpdateAddress; shown: s
   const monday = data.days[0]?.day ?? data.today
   const toWeek = (days: number): string => dayUrl({ type, day: daysAfter(monday, days), page: 1 })
   return (
-    <section aria-label={texts.week} className={styles.week}>
+    <section aria-labelledby="week" className={styles.week}>
+      <h2 id="week" className="unseen">
+        {texts.week}
+      </h2>
       <Link to={toWeek(-7)} preventScrollReset className={styles.step} aria-label={texts.before} title={texts.before}>
         <Icon name="next" size={16} />
       </Link>

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../lib/text/texts.ts'
 
 export const pageTexts = defineTexts({
-  head: '更新',
+  head: '最近更新',
   categories: '分类',
   all: '全部',
   random: '随机看看',
