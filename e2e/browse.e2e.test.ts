@@ -143,7 +143,7 @@ describe('rankings', () => {
       await route.fulfill({ json: { code: 7, msg: '暂时读不到', data: { refusal: 'NoSuchCategory' }, day: '' } })
     })
     await link('本月').click()
-    await page.getByText('没有加载出来').waitFor()
+    await page.getByText('加载失败').waitFor()
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
     expect(requestCount).toBe(1)
     await page.unroute('**/v1/pub/vod/rank/**')

@@ -204,7 +204,7 @@ test('[I02] a danmaku can be liked, reported and its author blocked without a po
   await actions.getByRole('button', { name: '举报' }).press('Enter')
   await mei.getByRole('dialog').getByText('剧透').click()
   await mei.getByRole('dialog').getByRole('button', { name: '举报' }).click()
-  await mei.getByText('已举报，谢谢你').waitFor()
+  await mei.getByText('举报成功，感谢反馈').waitFor()
   await mei.getByRole('button', { name: '对“前方高能”的操作' }).press('Enter')
   await actions.getByRole('button', { name: '屏蔽此人' }).press('Enter')
   await mei.getByRole('dialog').getByRole('button', { name: '屏蔽', exact: true }).click()

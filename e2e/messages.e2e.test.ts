@@ -167,7 +167,7 @@ test('[D09] a visitor finds the bulletins under the bell, opens one by keyboard,
   await page.keyboard.press('Escape')
   await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe('消息')
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: '登录后看回复、点赞和订阅' }).click()
+  await page.getByRole('button', { name: '登录后查看回复、点赞和订阅' }).click()
   await dialog().getByRole('heading', { name: '登录' }).waitFor()
   expect(problems).toEqual([])
 })

@@ -61,7 +61,7 @@ describe('registration and password reset', () => {
     await field('密码').fill(password)
     await field('再输一次').fill('something-else')
     await page.keyboard.press('Enter')
-    await expectErrorOf('再输一次', '两次输入的密码不一样')
+    await expectErrorOf('再输一次', '两次输入的密码不一致')
     for (const label of ['密码', '再输一次']) await field(label).fill('12345678')
     await page.keyboard.press('Enter')
     await expectErrorOf('密码', /^密码要 8 到 64 位，不能太常见/)

@@ -281,7 +281,7 @@ describe('failures', () => {
     station.failMedia((path) => (/\.m4s|\.mp4/.test(path) ? 503 : 0))
     await open(vodPath(level.second))
     await screen('failed').waitFor({ timeout: 60_000 })
-    expect(await screen('failed').textContent()).toContain('这一集暂时放不出来')
+    expect(await screen('failed').textContent()).toContain('这一集暂时无法播放')
     expect(await screen('failed').textContent()).toContain('S-503')
     station.failMedia(null)
     await screen('failed').getByRole('button', { name: '重试' }).click()

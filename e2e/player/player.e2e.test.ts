@@ -255,7 +255,7 @@ describe('before playback', () => {
     await openBrowser()
     await open(`/player/vod/2/${pendingFilm}/1`)
     await screen('preparing').waitFor()
-    expect(await screen('preparing').textContent()).toBe('这部影片正在准备，好了会自动开始播放')
+    expect(await screen('preparing').textContent()).toBe('这部影片正在准备，完成后会自动播放')
     expect(await page.locator('[data-player] button:visible').count()).toBe(1)
   })
 

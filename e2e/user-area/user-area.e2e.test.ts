@@ -125,7 +125,7 @@ describe('[B13] the user area', () => {
     await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
     await toast('无法读取这张图片，请换一张').waitFor()
     await input.setInputFiles(source)
-    const preview = page.getByRole('img', { name: '新头像的样子' })
+    const preview = page.getByRole('img', { name: '新头像预览' })
     await preview.waitFor()
     const size =
       "(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])(document.querySelector('main img'))"

@@ -14,7 +14,7 @@ const endOfInput = '\u0004'
 export async function promptPassword(terminal: Terminal): Promise<string> {
   if (terminal.input.isTTY !== true) return firstLine(terminal.input)
   const once = await promptHidden('密码：', terminal)
-  if ((await promptHidden('再输入一次：', terminal)) !== once) throw new UsageError('两次输入的密码不一样。')
+  if ((await promptHidden('再输入一次：', terminal)) !== once) throw new UsageError('两次输入的密码不一致。')
   return once
 }
 

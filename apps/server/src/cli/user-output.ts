@@ -7,7 +7,7 @@ import { widthOf } from './import-report.ts'
 export const managerMessages: Record<ManagerRefusal, string> = {
   NameInvalid: '账号要 2 到 20 个字，可用中文、字母、数字和下划线。',
   EmailInvalid: '邮箱地址不正确。',
-  PasswordWeak: '密码要 8 到 64 位，不能太常见，也不能和账号一样。',
+  PasswordWeak: '密码要 8 到 64 位，不能太常见，也不能与账号相同。',
   NameTaken: '这个账号已经有人用了。',
   EmailTaken: '这个邮箱已经有人用了。',
   NoSuchUser: '没有这个用户。请用账号或邮箱指明。',

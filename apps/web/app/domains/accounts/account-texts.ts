@@ -40,10 +40,10 @@ export const accountTexts = defineTexts({
   newPassword: '密码',
   newPasswordLength: '密码要 8 到 64 位',
   again: '再输一次',
-  againWrong: '两次输入的密码不一样',
+  againWrong: '两次输入的密码不一致',
 
   forgotTitle: '找回密码',
-  forgotNote: '用邮箱收验证码，再设新密码',
+  forgotNote: '通过邮箱验证码设置新密码',
   changedPassword: '新密码',
   reset: '重设密码',
   resetting: '重设中...',
@@ -68,7 +68,7 @@ export const accountTexts = defineTexts({
   bindInstead: '绑定已有账号',
   thirdRegisterTitle: '注册并绑定',
   thirdRegister: '注册并登录',
-  boundByOther: '登录的账号已切换，没有绑定',
+  boundByOther: '登录的账号已切换，未绑定',
   ticketGone: '第三方登录已失效，请重试',
 
   quickEmailNeeded: '请输入邮箱',

@@ -21,9 +21,9 @@ export const commentTexts = defineTexts({
   sendKeys: 'Ctrl + Enter 发表',
   left: (count: number) => `还可写 ${count} 字`,
   over: (count: number, most: number) => `超出 ${count} 字，最多 ${most} 字`,
-  tooLong: (most: number) => `评论最多 ${most} 字，请删短一些`,
+  tooLong: (most: number) => `评论最多 ${most} 字，请精简一些`,
   nothingWritten: '先写点什么吧',
-  notSent: '没有发出去，请再试一次',
+  notSent: '没有发送成功，请重试',
 
   justNow: '刚刚',
   minutesAgo: (minutes: number) => `${minutes} 分钟前`,
@@ -43,7 +43,7 @@ export const commentTexts = defineTexts({
   fold: '收起',
   unfoldReplies: (count: number) => `展开 ${count} 条回复`,
   foldReplies: '收起回复',
-  repliesFailed: '回复没有加载出来，点此重试',
+  repliesFailed: '回复加载失败，点此重试',
 
   others: '更多操作',
   remove: '删除',
@@ -54,7 +54,7 @@ export const commentTexts = defineTexts({
   block: '屏蔽此人',
 
   fromMessage: '来自消息',
-  lost: '这条评论已经不在了',
-  lostFailed: '这条评论没有加载出来',
+  lost: '这条评论已不存在',
+  lostFailed: '这条评论加载失败',
   retry: '重试',
 })

@@ -11,7 +11,7 @@ export const listTexts = defineTexts({
   name: '片单名称',
   create: '建立',
   save: '保存',
-  failed: '片单没有加载出来',
+  failed: '片单加载失败',
   loading: '正在加载片单',
 
   title: '我的片单',

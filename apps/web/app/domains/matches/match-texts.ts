@@ -65,7 +65,7 @@ export const matchTexts = defineTexts({
     other: '参赛方',
   },
   hideScores: '隐藏比分',
-  hideScoresNote: '不显示比分、赛果和看得出结果的时长，想看哪一场再揭晓',
+  hideScoresNote: '不显示比分、赛果和会透露结果的时长，想看哪一场再揭晓',
   isHidden: '比分已隐藏',
   reveal: '揭晓比分',
   revealTable: '显示积分榜',

@@ -17,7 +17,7 @@ export const mediaTexts = defineTexts({
   watchedShare: (percent: number) => `已看 ${percent}%`,
   playing: '正在播放',
   preparing: '准备中…',
-  broken: '暂时放不出来',
+  broken: '暂时无法播放',
   coming: '未开播',
   comesOn: (day: string) => `${day} 开播`,
   day: (month: number, day: number) => `${month}-${day}`,
@@ -27,5 +27,5 @@ export const mediaTexts = defineTexts({
   vip: 'VIP',
   members: '会员可看',
   nothing: '暂时没有可以播放的内容',
-  noSource: '暂无片源，上线后会出现在这里。',
+  noSource: '暂无片源，上线后会显示在这里。',
 })

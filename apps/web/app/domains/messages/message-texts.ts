@@ -16,7 +16,7 @@ export const messageTexts = defineTexts({
   unreadCount: (count: number) => `${count} 条未读`,
   readAll: '全部已读',
   more: '更多',
-  afterLogin: '登录后看回复、点赞和订阅',
+  afterLogin: '登录后查看回复、点赞和订阅',
   wholeText: '正文',
   viewNow: '立即查看',
   gone: '原内容已不存在。',

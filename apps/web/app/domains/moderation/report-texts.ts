@@ -2,7 +2,7 @@ import { defineTexts } from '../../lib/text/texts.ts'
 
 export const reportTexts = defineTexts({
   title: { comment: '举报评论', danmaku: '举报弹幕' },
-  note: '多人举报的内容会先隐藏，由管理员查看',
+  note: '多人举报的内容会先隐藏，再由管理员处理',
   reasons: '举报原因',
   reason: {
     abuse: '辱骂、人身攻击',
@@ -14,6 +14,6 @@ export const reportTexts = defineTexts({
   },
   report: '举报',
   choose: '请选择原因',
-  done: '已举报，谢谢你',
+  done: '举报成功，感谢反馈',
   already: '你已经举报过了',
 })

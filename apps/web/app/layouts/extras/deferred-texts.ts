@@ -15,6 +15,6 @@ export const deferredTexts = defineTexts({
   share: '分享',
   vipTitle: '开通 VIP',
   vipGains: ['免广告观看', '下载视频', '高清影院'],
-  vipAsk: '会员由站点运营者开通。请把您的账号告诉运营者：',
+  vipAsk: '会员由站点运营者开通。请把你的账号告诉运营者：',
   vipClosed: '本站暂未开放会员。',
 })

@@ -12,7 +12,7 @@ export const guideTexts = defineTexts({
   canReplay: '可回看',
   onAir: '正在播',
   channels: (count: number) => `${count} 个频道`,
-  none: '这里还没有频道',
+  none: '这个分组还没有频道',
   until: (from: string, to: string) => `${from} 至 ${to}`,
   replay: '回看',
   watch: '观看',

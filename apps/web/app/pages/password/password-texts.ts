@@ -5,7 +5,7 @@ export const passwordTexts = defineTexts({
   label: '观看密码',
   needed: '请输入观看密码',
   submit: '观看',
-  hint: ['密码请向分享给你的人索取。', '输对一次，关闭浏览器前不用再输。'],
+  hint: ['请向分享者索取密码。', '输对一次，关闭浏览器前无需再输。'],
   back: '看简介',
   backToGuide: '看别的频道',
   nothing: '播放需要密码的影片时，会自动转到这里。',

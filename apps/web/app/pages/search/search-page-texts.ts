@@ -8,7 +8,7 @@ export const searchPageTexts = defineTexts({
   order: '排序',
   orders: ['相关', '最新', '最热', '评分'],
   count: (count: string) => `共 ${count} 条`,
-  correction: '您是不是要找：',
+  correction: '你是不是要找：',
   nothing: (query: string) => `没有找到“${query}”，换个词，或试试拼音首字母。`,
   nothingOf: (query: string, kind: string) => `${kind}里没有找到“${query}”。`,
   allResults: '看全部结果',

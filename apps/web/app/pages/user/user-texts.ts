@@ -29,7 +29,7 @@ export const userTexts = defineTexts({
   unfollow: (name: string) => `不再关注${name}`,
   unfollowed: (name: string) => `已取消关注${name}`,
   now: '正在播',
-  next: '接着播',
+  next: '接下来',
   noGuide: '暂无节目单',
   noComments: '还没有发表过评论',
   showComment: '查看',

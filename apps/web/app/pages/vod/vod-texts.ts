@@ -21,6 +21,6 @@ export const vodTexts = defineTexts({
   intro: '简介',
   comments: '评论',
   airs: (moment: string) => `${moment} 开播`,
-  airsHint: '到时打开这一页就能看。',
+  airsHint: '开播后，打开本页就能观看。',
   watchFirst: (name: string) => `先看${name}`,
 })

@@ -12,5 +12,5 @@ export const captchaTexts = defineTexts({
   proving: (percent: number) => `正在自动验证 ${percent}%`,
   provingNote: '正在自动验证，请稍候几秒',
   proven: '已通过自动验证',
-  proofFailed: '自动验证没有成功，请看图输入',
+  proofFailed: '自动验证失败，请看图输入',
 })

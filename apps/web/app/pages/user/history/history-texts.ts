@@ -27,7 +27,7 @@ export const historyTexts = defineTexts({
   removeChosen: (count: number) => (count === 0 ? '删除' : `删除 ${count}`),
   empty: '还没有观看记录，去首页挑一部吧',
   emptyKind: '这个分类还没有观看记录',
-  notFound: (query: string) => `历史里没有“${query}”`,
+  notFound: (query: string) => `观看记录里没有“${query}”`,
   home: '去首页',
   loading: '正在加载',
 })
