@@ -201,7 +201,7 @@ describe('the header', () => {
     },
   )
 
-  test('[A04] [J02] [K06] while VIP is sold, a visitor who wants it is asked to sign in, a user is told how to get it, and a VIP is not asked', async () => {
+  test('[A04] [A07] [J02] [K06] while VIP is sold, a visitor who wants it is asked to sign in, a user is told how to get it, and a VIP is not asked', async () => {
     await station.station.site.write({ vip_selling: true, email: 'ask@beiyu.example' })
     await open('/rank')
     await header().getByRole('button', { name: '开通 VIP' }).click()

@@ -109,7 +109,7 @@ describe('without scripts', () => {
     }
   })
 
-  test('[A15] pages that share the frame each mark their own section in it', async () => {
+  test('pages that share the frame each mark their own section in it', async () => {
     const shelf = `/nav/${encodeURIComponent('电视剧')}`
     const currentOf = async (address: string): Promise<string[]> => {
       const { current } = await crawl(address)

@@ -53,7 +53,7 @@ describe('the layout', () => {
     await expect.poll(() => header().getAttribute('data-solid')).toBeNull()
   })
 
-  test("[A05] keyboard focus never ends up under the header, and the header's texts cause no layout shift", async () => {
+  test('[A16] keyboard focus never ends up under the header, and moves into it without scrolling the page', async () => {
     await open('/details/1/1', { viewport: { width: 1280, height: 600 }, reducedMotion: 'reduce' })
     await page.getByRole('contentinfo').getByRole('link').last().focus()
     const below = `(({ activeElement: it }) => it.closest('#content')
@@ -142,7 +142,10 @@ describe('the layout', () => {
   test('[A10] [L01] the button to the top appears beyond 200 px, and a new page begins at its top', async () => {
     await open('/')
     const top = railButton('回到顶部')
-    expect(await top.isVisible()).toBe(false)
+    await page.evaluate('scrollTo(0, 201)')
+    await expect.poll(() => top.isVisible()).toBe(true)
+    await page.evaluate('scrollTo(0, 200)')
+    await expect.poll(() => top.isVisible()).toBe(false)
     await page.evaluate('scrollTo(0, 900)')
     await top.click()
     await expect.poll(scrollY).toBe(0)
@@ -172,7 +175,7 @@ describe('the layout', () => {
     expect(await page.evaluate(`document.querySelector('[data-phase]').style.transitionDuration`)).toBe('500ms')
   })
 
-  test('[A11] a link is followed without a page load; with a modifier key the browser opens a new tab', async () => {
+  test('a link is followed without a page load; with a modifier key the browser opens a new tab', async () => {
     await open('/')
     await page.evaluate('window.isFirstLoad = true')
     const link = header().getByRole('link', { name: '动漫', exact: true })
@@ -200,7 +203,7 @@ describe('the layout', () => {
     expect(await header().isVisible()).toBe(true)
   })
 
-  test('[A01] the logo is the site’s icon, also at the conventional icon addresses', async () => {
+  test('the logo is the site’s icon, also at the conventional icon addresses', async () => {
     await open('/')
     const address = await page.locator('link[rel=icon]').getAttribute('href')
     for (const path of [address ?? '', '/favicon.ico']) {
@@ -213,6 +216,10 @@ describe('the layout', () => {
     await open('/')
     const footer = page.getByRole('contentinfo')
     expect(await footer.textContent()).toMatch(/版权归原权利人所有.*© \d{4} 云幕/)
+    await station.station.site.write({ disclaimer: '本站只作演示。', copyright: '海边影院' })
+    await page.context().close()
+    await open('/')
+    expect(await page.getByRole('contentinfo').textContent()).toMatch(/本站只作演示。.*© \d{4} 海边影院/)
   })
 })
 

@@ -158,7 +158,7 @@ test.each([
     '微信 · Android',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox · Linux'],
-])('[E02] the User-Agent %j is named %j', (agent, words) => expect(deviceName(agent)).toBe(words))
+])('the User-Agent %j is named %j', (agent, words) => expect(deviceName(agent)).toBe(words))
 
 test.each([
   [{ disabled: false, isOpen: true, endReason: null }, null],

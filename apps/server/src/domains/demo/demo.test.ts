@@ -111,7 +111,7 @@ test('no two titles play the same film, and all sources of an episode play the s
   expect(shared).toEqual([])
 })
 
-test('[I03] the first title has comments at once, the others soon after, and nobody can sign in as their authors', async () => {
+test('the first title has comments at once, the others soon after, and nobody can sign in as their authors', async () => {
   const commented = async () => query('select distinct subject_id as id from comment')
   const [banner] = await catalog.categories.bannerIds()
   expect(await commented()).toEqual([{ id: banner }])
@@ -147,7 +147,7 @@ test('a running title shows when the next episode airs, and lists future episode
   expect(title.sources[0]?.episodes[5]?.name).toBe('旧海图')
 })
 
-test('[I02] every aired episode has danmaku, and channels those of the last two hours', async () => {
+test('every aired episode has danmaku, and channels those of the last two hours', async () => {
   const episodes = programme.flatMap((title) =>
     episodeFilmsOf(title).filter(({ level }) => danmakuCount(title, level) > 0),
   )

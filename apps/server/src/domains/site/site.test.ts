@@ -18,7 +18,7 @@ test('[A01] site data follows what the operator sets, at once', async () => {
   })
 })
 
-test('[A01] the default texts promise no sport, because no domain has matches', async () => {
+test('the default texts promise no sport, because no domain has matches', async () => {
   const withoutSport: unknown = expect.not.stringMatching(/体育|比赛|赛事/)
   expect((await t.make(indexData, {})).data).toMatchObject({
     seo_title: withoutSport,

@@ -12,13 +12,13 @@ const streams = [{ id: 1, name: '国语解说', anchor: '', plate: false }]
 const typesOf = (match: Parameters<typeof aMatch>[0]) =>
   matchGraph(aDetail(aMatch(match)), words, places).map((item) => item['@type'])
 
-test('[B12] a match is a SportsEvent, and a BroadcastEvent while it has streams and is not over', () => {
+test('[B19] a match is a SportsEvent, and a BroadcastEvent while it has streams and is not over', () => {
   expect(typesOf({})).toEqual(['SportsEvent', 'BreadcrumbList'])
   expect(typesOf({ streams })).toEqual(['SportsEvent', 'BroadcastEvent', 'BreadcrumbList'])
   expect(typesOf({ streams, state: 'over' })).toEqual(['SportsEvent', 'BreadcrumbList'])
 })
 
-test('[B12] the event names both teams, the place, the time and whether it takes place', () => {
+test('[B19] the event names both teams, the place, the time and whether it takes place', () => {
   const [event] = matchGraph(aDetail(aMatch({ status: 'postponed' })), words, places)
   expect(event).toMatchObject({
     name: words.title,

@@ -68,7 +68,7 @@ test('[H01] matches are grouped by state, and coming ones are named after the ti
   expect(keys([aMatch(), aMatch({ start: start + 86_400 })])).toEqual(['upcoming'])
 })
 
-test('[B12] scorers are listed with their minutes; an own goal counts for the other side', () => {
+test('[H01] scorers are listed with their minutes; an own goal counts for the other side', () => {
   const timeline = [
     anItem({ id: 'a', minute: 24 }),
     anItem({ id: 'b', minute: 45, added: 2 }),
@@ -80,7 +80,7 @@ test('[B12] scorers are listed with their minutes; an own goal counts for the ot
   expect(scorersOf(aMatch({ sport: 'basketball' }), timeline, 'home')).toEqual([])
 })
 
-test('[B12] periods and the breaks between them are parts of the seek bar, and a match ends with its last event', () => {
+test('[H01] periods and the breaks between them are parts of the seek bar, and a match ends with its last event', () => {
   const timeline = [
     anItem({ id: '1', type: 'start', wallMs: 100_000 }),
     anItem({ id: '2', type: 'end', wallMs: 2_800_400 }),
@@ -98,11 +98,11 @@ test('[B12] periods and the breaks between them are parts of the seek bar, and a
   expect(endedSec({ state: 'over' }, over)).toBe(6500)
 })
 
-test('[B12] the support of the sides is shared in percent once somebody has voted', () => {
+test('[H01] the support of the sides is shared in percent once somebody has voted', () => {
   expect([shareOf(0, 0), shareOf(2, 1), shareOf(0, 5)]).toEqual([null, 67, 0])
 })
 
-test('[B12] the countdown has days, and ends at zero', () => {
+test('[H01] the countdown has days, and ends at zero', () => {
   expect(countdownOf(start, start - 90_061)).toEqual({ days: 1, clock: '01:01:01' })
   expect(countdownOf(start, start + 5)).toEqual({ days: 0, clock: '00:00:00' })
 })

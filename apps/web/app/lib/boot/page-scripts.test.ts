@@ -39,7 +39,7 @@ test('[A15] the scripts of the page are preloaded once each, and no other pageâ€
   expect(preloadsOf(await entryOf(() => null))).toEqual(['/manifest.js', '/entry.js', '/frame.js', '/root.js'])
 })
 
-test('[A15] what the loaders returned arrives, and no text in it ends the script', async () => {
+test('what the loaders returned arrives, and no text in it ends the script', async () => {
   const script = startScript(await entryOf(() => ({ title: '</script><!--' })))
   expect(script).not.toContain('<')
   const window: { __staticRouterHydrationData?: unknown } = {}

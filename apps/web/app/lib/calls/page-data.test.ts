@@ -33,7 +33,7 @@ test('[B19] a page is not rendered if its main data cannot be loaded', async () 
   await expect(load[1]).rejects.toThrow('the database is gone')
 })
 
-test('[I01] [B19] a page is rendered without supplementary data that cannot be loaded', async () => {
+test('[B19] a page is rendered without supplementary data that cannot be loaded', async () => {
   for (const make of failingServers) {
     const context = contextWith(make)
     await loadOnServer(context, [hotKeywords, supplementary(comments)])

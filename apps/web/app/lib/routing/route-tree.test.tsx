@@ -61,7 +61,7 @@ test('a page is the same, rendered by all routes or by those that match it', asy
       expect(await render(address, loader, modules, true), address).toBe(await render(address, loader))
 })
 
-test('[A16] the document is rendered by what the routes of the page say of themselves', async () => {
+test('the document is rendered by what the routes of the page say of themselves', async () => {
   const Layout = () => <main>{JSON.stringify(useMatches().map(({ handle }) => handle ?? null))}</main>
   const withHandle = {
     ...modules,

@@ -13,7 +13,7 @@ const chapters = {
   ],
 }
 
-test('[B12] chapters and goals of a recording are at its media time, which begins before the start', () => {
+test('[H01] chapters and goals of a recording are at its media time, which begins before the start', () => {
   const { parts, marks } = onMedia(chapters, [{ startSec: 0, endSec: 6500, wallMs: 900_000 }])
   expect(parts).toEqual([
     { name: '上半场', start: 100, end: 2800 },
@@ -26,7 +26,7 @@ test('[B12] chapters and goals of a recording are at its media time, which begin
   ])
 })
 
-test('[B12] of highlights, chapters have the parts that are shown, and goals that were cut out have no mark', () => {
+test('[H01] of highlights, chapters have the parts that are shown, and goals that were cut out have no mark', () => {
   const runs = [
     { startSec: 0, endSec: 40, wallMs: 1_200_000 },
     { startSec: 40, endSec: 80, wallMs: 4_985_000 },

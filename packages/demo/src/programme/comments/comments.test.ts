@@ -3,7 +3,7 @@ import { programme } from '../programme.ts'
 import { ageSecsOf, threadsOf } from './comments.ts'
 import { demoViewers } from './viewers.ts'
 
-test('[I03] every title has comments and answers, and what is played more has more', () => {
+test('every title has comments and answers, and what is played more has more', () => {
   const counts = programme
     .toSorted((one, other) => other.plays - one.plays)
     .map((title) => threadsOf(title).filter(({ by }) => /^v\d/u.test(by)).length)
@@ -16,7 +16,7 @@ test('[I03] every title has comments and answers, and what is played more has mo
 })
 
 test.each(programme.map((title) => [title.name, title] as const))(
-  '[I03] comments on %s are finished sentences, no two alike, by different people',
+  'comments on %s are finished sentences, no two alike, by different people',
   (_name, title) => {
     const threads = threadsOf(title)
     expect(new Set(threads.map(({ text }) => text)).size).toBe(threads.length)
@@ -50,7 +50,7 @@ test('viewers have different names', () => {
   expect(Object.keys(demoViewers).length).toBeGreaterThan(100)
 })
 
-test('[I03] comments are written at different minutes of the hour, answers after what they answer, none in the future', () => {
+test('comments are written at different minutes of the hour, answers after what they answer, none in the future', () => {
   for (const title of programme) {
     const ages = threadsOf(title).map(ageSecsOf)
     for (const [at, age] of ages.flat().entries()) expect(age, `${title.name} ${at}`).toBeGreaterThan(0)

@@ -19,7 +19,7 @@ const repeatsOf = (danmaku: readonly { atMs: number; text: string }[]): string[]
   })
 }
 
-test('[I02] popular episodes have thousands of danmaku, more plays mean more, and nothing has any before it airs', () => {
+test('popular episodes have thousands of danmaku, more plays mean more, and nothing has any before it airs', () => {
   const byPlays = programme.toSorted((one, other) => other.plays - one.plays)
   const [mostPlayed] = byPlays
   if (!mostPlayed) throw new Error('there is no title')
@@ -32,7 +32,7 @@ test('[I02] popular episodes have thousands of danmaku, more plays mean more, an
   }
 })
 
-test.each(titled)('[I02] no line about %s repeats within a screen, and none is unfinished', (_name, title) => {
+test.each(titled)('no line about %s repeats within a screen, and none is unfinished', (_name, title) => {
   const films = episodeFilmsOf(title).filter(({ level }) => danmakuCount(title, level) > 0)
   for (const film of [films[0], films[1], films.at(-1)]) {
     if (!film) continue
@@ -52,7 +52,7 @@ test.each(titled)('[I02] no line about %s repeats within a screen, and none is u
   }
 })
 
-test.each(titled)('[I02] what is said about a picture of %s is said while it is shown', (_name, title) => {
+test.each(titled)('what is said about a picture of %s is said while it is shown', (_name, title) => {
   const shots = filmScripts.find(({ name }) => name === title.slug)?.shots ?? []
   const [film] = episodeFilmsOf(title)
   let about = 0
@@ -69,7 +69,7 @@ test.each(titled)('[I02] what is said about a picture of %s is said while it is 
   expect(about).toBeGreaterThan(100)
 })
 
-test('[I02] the heat line has its peaks where the most exciting shot is shown', () => {
+test('the heat line has its peaks where the most exciting shot is shown', () => {
   for (const title of programme.slice(0, 20)) {
     const shots = filmScripts.find(({ name }) => name === title.slug)?.shots ?? []
     const [film] = episodeFilmsOf(title)
@@ -83,7 +83,7 @@ test('[I02] the heat line has its peaks where the most exciting shot is shown', 
   }
 })
 
-test('[I02] danmaku of a channel are of its present time, and name what is on', () => {
+test('danmaku of a channel are of its present time, and name what is on', () => {
   const [, , channel] = demoChannels
   if (!channel) throw new Error('there is no channel')
   const toMs = Date.UTC(2026, 10, 24, 12)

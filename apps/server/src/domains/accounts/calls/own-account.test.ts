@@ -177,7 +177,7 @@ describe('sessions', () => {
     expect(await sessionsOf(token)).toMatchObject([{ current: true }])
   })
 
-  test('[E02] the most recently used is first; the last use is written once a minute', async () => {
+  test('the most recently used is first; the last use is written once a minute', async () => {
     const { token: other } = await a.enter('linxia')
     after(120)
     await make(userInfo, {})

@@ -276,7 +276,7 @@ describe('guessing', () => {
   }, 180_000)
 })
 
-test('[E02] sessions name browser, system and network', async () => {
+test('sessions name browser, system and network', async () => {
   const agent =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0 Safari/537.36'
   const options = { remoteAddress: '203.0.113.77', headers: { 'user-agent': agent } }

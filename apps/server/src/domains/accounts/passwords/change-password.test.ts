@@ -89,7 +89,7 @@ test('[E05] a change that fails part-way changes nothing', async () => {
   expect((await t.platform.pool.query('select 1 from user_device')).rowCount).toBe(1)
 })
 
-test('[E02] writing last uses locks sessions in the same order as ending them', async () => {
+test('writing last uses locks sessions in the same order as ending them', async () => {
   const { token } = await a.enter('linxia')
   await a.enter('linxia')
   const { data } = await t.make(userSessions, {}, { token })

@@ -67,7 +67,7 @@ test('[E02] a session that ended without an event is accepted for at most half a
   expect(await state('a', 1)).toBe('ended')
 })
 
-test('[E02] reloading an entry also reloads those that are soon stale, except unused ones', async () => {
+test('reloading an entry also reloads those that are soon stale, except unused ones', async () => {
   const { asked, pass, state } = aMemory()
   for (const [at, id] of ['a', 'b', 'gone'].entries()) await state(id, at)
   pass(15)

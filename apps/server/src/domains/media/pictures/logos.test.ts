@@ -12,7 +12,7 @@ const drawn = sharp({
   create: { width: 600, height: 200, channels: 4, background: { r: 200, g: 40, b: 30, alpha: 0.5 } },
 })
 
-test('[G03] bytes that are not a picture are not stored, whatever their name', async () => {
+test('bytes that are not a picture are not stored, whatever their name', async () => {
   for (const bytes of [
     Buffer.alloc(0),
     Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
@@ -25,7 +25,7 @@ test('[G03] bytes that are not a picture are not stored, whatever their name', a
   expect((await t.app.inject({ url: '/media/logos/..%2f..%2fsecrets.json' })).statusCode).toBe(403)
 })
 
-test('[G03] a logo is stored once, scaled down but not cropped, and served as immutable', async () => {
+test('a logo is stored once, scaled down but not cropped, and served as immutable', async () => {
   const png = await drawn.png().toBuffer()
   const address = await storeLogo(png)
   expect(address).toMatch(/^\/media\/logos\/[\w-]{22}\.webp$/)
@@ -35,7 +35,7 @@ test('[G03] a logo is stored once, scaled down but not cropped, and served as im
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 256, height: 85, hasAlpha: true })
 })
 
-test('[G03] logos that no channel uses are removed after an hour', async () => {
+test('logos that no channel uses are removed after an hour', async () => {
   const fileOf = (address: string): string => join(t.platform.config.dataDir, address.replace('/media/', ''))
   const store = async (background: string): Promise<string> => {
     const picture = sharp({ create: { width: 9, height: 9, channels: 3, background } })
