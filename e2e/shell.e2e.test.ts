@@ -228,6 +228,24 @@ const titlesIn = (html: string): string[] =>
   [...html.matchAll(/href="(\/details\/[^"]+)"/g)].map(([, address = '']) => address)
 
 describe('the pages', () => {
+  test('[F04] some titles like a film are beside its player, the others below; on a phone all are below', async () => {
+    const html = await (await fetch(`${station.url}/tabs/2`)).text()
+    const film = /\/player\/vod\/2\/\d+\/1/.exec(html)?.[0] ?? ''
+    await open(film)
+    const beside = page.getByRole('region', { name: '接下来看' })
+    const below = page.getByRole('region', { name: '相似影片' })
+    const both = async (): Promise<string[]> => [
+      ...(await beside.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))),
+      ...(await below.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))),
+    ]
+    expect(await beside.getByRole('link').count()).toBeGreaterThan(1)
+    const all = await both()
+    expect(new Set(all).size).toBe(all.length)
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await beside.count()).toBe(0)
+    expect(await both()).toEqual(all)
+  })
+
   test('[F01] a chip filters its row, and the page stays', async () => {
     await open('/')
     const row = page.getByRole('region', { name: '电视剧' })

@@ -34,7 +34,6 @@ function Vod({ address, detail, scripts }: { address: VodAddress; detail: TitleD
   const texts = useTexts(vodTexts)
   const [player] = useState(createPlayer)
   const vod = useVod(player, address, detail)
-  const besidePlayer = relatedBesidePlayer(detail)
   // Only server-rendered pages have the early scripts; kept in state, so that they are not rendered again.
   const [first] = useState(vod.early && scripts ? { scripts, play: vod.early } : null)
   return (
@@ -50,11 +49,7 @@ function Vod({ address, detail, scripts }: { address: VodAddress; detail: TitleD
           </div>
         </div>
         <aside className={styles.aside}>
-          <RelatedTitles
-            heading={besidePlayer > 0 ? texts.moreRelated : texts.related}
-            titles={detail.related}
-            besidePlayer={besidePlayer}
-          />
+          <RelatedTitles heading={texts.related} titles={detail.related} besidePlayer={relatedBesidePlayer(detail)} />
         </aside>
         <div id="comments" className={styles.comments}>
           <LazyComments subject={{ kind: 'vod', id: detail.id }} />

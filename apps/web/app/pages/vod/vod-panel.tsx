@@ -52,7 +52,7 @@ export function VodPanel({ player, detail, vod, danmaku }: VodPanelProps) {
       {...vod.panel}
       heading={tabs}
       replacement={tab === 'danmaku' ? danmakuPanel : null}
-      after={related.length > 0 && <SimilarTitles heading={texts.related} titles={related} />}
+      after={related.length > 0 && <SimilarTitles heading={texts.upNext} titles={related} />}
     />
   )
 }

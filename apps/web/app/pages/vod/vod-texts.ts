@@ -12,7 +12,7 @@ export const vodTexts = defineTexts({
   directors: '导演',
   actors: '主演',
   related: '相似影片',
-  moreRelated: '更多相似影片',
+  upNext: '接下来看',
   details: '详情',
   allEpisodes: (count: number) => `全 ${count} 集`,
   listSeparator: '、',
