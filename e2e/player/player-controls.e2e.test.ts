@@ -283,6 +283,11 @@ describe('failures', () => {
     await screen('failed').waitFor({ timeout: 60_000 })
     expect(await screen('failed').textContent()).toContain('这一集暂时无法播放')
     expect(await screen('failed').textContent()).toContain('S-503')
+    // On phones the button that plays would lie over the reason.
+    const play = page.locator('[data-controls]').getByRole('button', { name: '暂停' })
+    expect(await play.isVisible()).toBe(true)
+    await page.setViewportSize({ width: 360, height: 740 })
+    expect(await play.isVisible()).toBe(false)
     station.failMedia(null)
     await screen('failed').getByRole('button', { name: '重试' }).click()
     await expectPlayedTo(1)
