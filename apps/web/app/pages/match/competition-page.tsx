@@ -1,4 +1,5 @@
-import { sports } from '@yunmu/contract'
+import { calendarPaths, sports } from '@yunmu/contract'
+import { CalendarLinks } from '../../domains/matches/calendar-links.tsx'
 import { Crest } from '../../domains/matches/crest.tsx'
 import { FollowButton } from '../../domains/matches/follow-button.tsx'
 import { MatchSection } from '../../domains/matches/match-section.tsx'
@@ -51,6 +52,7 @@ export function CompetitionPage({ address: { id, season = 0 } }: { address: Comp
           <p className={styles.facts}>
             <Link to={matchesUrl({ sport: competition.sport })}>{sportName}</Link>
             {seasonName !== '' && <span>{seasonName}</span>}
+            <CalendarLinks path={calendarPaths.competition(id)} />
           </p>
         </div>
         <FollowButton kind="competition" item={competition} />

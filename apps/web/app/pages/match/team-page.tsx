@@ -1,4 +1,5 @@
-import type { Player } from '@yunmu/contract'
+import { calendarPaths, type Player } from '@yunmu/contract'
+import { CalendarLinks } from '../../domains/matches/calendar-links.tsx'
 import { Crest } from '../../domains/matches/crest.tsx'
 import { FollowButton } from '../../domains/matches/follow-button.tsx'
 import { MatchSection } from '../../domains/matches/match-section.tsx'
@@ -50,6 +51,7 @@ export function TeamPage({ id }: { id: number }) {
             ))}
             {team.venue !== '' && <span>{texts.venue(team.venue)}</span>}
             <Link to={matchesUrl({ team: id })}>{texts.schedule}</Link>
+            <CalendarLinks path={calendarPaths.team(id)} />
           </p>
         </div>
         <FollowButton kind="team" item={team} />

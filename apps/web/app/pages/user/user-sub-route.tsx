@@ -1,4 +1,5 @@
 import type { Match } from '@yunmu/contract'
+import { OwnCalendar } from '../../domains/matches/own-calendar.tsx'
 import { MatchRow } from '../../domains/matches/match-row.tsx'
 import { callOnce } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
@@ -7,11 +8,12 @@ import { useNow } from '../../lib/use-now.ts'
 import { ListPage } from './lists/list-page.tsx'
 import { RowSkeletons } from './lists/row-skeletons.tsx'
 import { usePagedList } from '../../lib/calls/use-paged-list.ts'
+import styles from './sub-settings.module.css'
 import { userTexts } from './user-texts.ts'
 
 const size = 30
 
-/** 订阅赛事: subscribed matches, last subscribed first. */
+/** 订阅赛事: subscribed matches, last subscribed first, and the calendar that other programs read. */
 export default function UserSubRoute() {
   const texts = useTexts(userTexts)
   const script = useScript()
@@ -30,6 +32,9 @@ export default function UserSubRoute() {
       skeleton={<RowSkeletons height={64} />}
       empty={texts.noSubscriptions}
     >
+      <div className={styles.settings}>
+        <OwnCalendar />
+      </div>
       <ul>
         {list.items.map((match) => (
           <MatchRow key={match.id} match={match} nowSec={nowSec} hasDate />
