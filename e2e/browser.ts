@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core'
-import { findChromium } from '../scripts/lib/chromium.mjs'
+import { findChromium, findWholeChromium } from '../scripts/lib/chromium.mjs'
 
 const args = [
   '--no-sandbox',
@@ -23,6 +23,13 @@ export async function launchBrowser(
   if (executablePath === undefined) throw new Error('Chromium is not installed: npm test installs it if it can')
   return chromium.launch({ executablePath, args: [...args, ...extraArgs], env: { ...process.env, ...env } })
 }
+
+/** Whether a Chromium is installed that shows notifications. */
+export const hasNotifications = findWholeChromium() !== undefined
+
+/** Launches Chromium with its user interface, headless: the other one shows no notifications. */
+export const launchWholeBrowser = (): Promise<Browser> =>
+  chromium.launch({ executablePath: findWholeChromium(), args: [...args] })
 
 /** Lets videos start with sound without a user gesture. */
 export const autoplayArgs = ['--autoplay-policy=no-user-gesture-required', '--mute-audio']

@@ -41,7 +41,10 @@ async function runEveryCheck() {
 await runScript(async () => {
   await ensureRuntime()
   enableCompileCache()
-  await Promise.all([ensureSystem(['ffmpeg', 'fonts', 'chromium', 'redis']), ensurePackages().then(ensureWebBuild)])
+  await Promise.all([
+    ensureSystem(['ffmpeg', 'fonts', 'chromium', 'notifications', 'redis']),
+    ensurePackages().then(ensureWebBuild),
+  ])
   const parts = process.argv.slice(2)
   const checks = parts.length === 0 ? await runEveryCheck() : { passed: 0, failed: 0 }
   const tests = await runTests(parts)

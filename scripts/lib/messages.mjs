@@ -27,6 +27,7 @@ export const messages = {
     ffmpeg: '缺少 ffmpeg：不能导入影片，演示短片也不会生成，其余照常。可安装 ffmpeg 5 以上，或用 FFMPEG_PATH 指定。',
     fonts: '缺少中文字体：绘制的海报和演示短片上不写字，其余照常。可安装 fonts-noto-cjk 之类的字体。',
     chromium: '缺少 Chromium：浏览器里的测试无法进行。可安装 chromium，或用 CHROMIUM_PATH 指定。',
+    notifications: '缺少带界面的 Chromium：系统通知的测试略过。可安装 chromium，或用 CHROMIUM_PATH 指定。',
     redis: '缺少 redis-server：几个实例之间经 Redis 通信的测试略过。可安装 redis-server 或 valkey-server。',
   },
 }

@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { homedir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
-import { findChromium } from './chromium.mjs'
+import { findChromium, findWholeChromium } from './chromium.mjs'
 import { messages, say } from './messages.mjs'
 import { runtimeDir } from './paths.mjs'
 import { findProgram, run } from './run.mjs'
 
-/** @typedef {'ffmpeg' | 'fonts' | 'chromium' | 'redis'} Need what the machine provides besides Node */
+/** @typedef {'ffmpeg' | 'fonts' | 'chromium' | 'notifications' | 'redis'} Need what the machine provides besides Node */
 
 const fontFolders = [
   '/usr/share/fonts',
@@ -54,6 +54,10 @@ const needs = {
     isThere: () => findChromium() !== undefined,
     isBest: () => process.env.CHROMIUM_PATH !== undefined || findChromium()?.endsWith('-headless-shell') === true,
     packages: ['chromium-headless-shell'],
+  },
+  notifications: {
+    isThere: () => findWholeChromium() !== undefined,
+    packages: ['chromium'],
   },
   redis: {
     isThere: () => ['redis-server', 'valkey-server'].some((name) => findProgram(name) !== undefined),

@@ -1,5 +1,6 @@
 import type { Match } from '@yunmu/contract'
 import { OwnCalendar } from '../../domains/matches/own-calendar.tsx'
+import { PushSwitch } from '../../domains/push/push-switch.tsx'
 import { MatchRow } from '../../domains/matches/match-row.tsx'
 import { callOnce } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
@@ -13,7 +14,7 @@ import { userTexts } from './user-texts.ts'
 
 const size = 30
 
-/** 订阅赛事: subscribed matches, last subscribed first, and the calendar that other programs read. */
+/** 订阅赛事: subscribed matches, last subscribed first, and where else they are announced. */
 export default function UserSubRoute() {
   const texts = useTexts(userTexts)
   const script = useScript()
@@ -33,6 +34,7 @@ export default function UserSubRoute() {
       empty={texts.noSubscriptions}
     >
       <div className={styles.settings}>
+        <PushSwitch />
         <OwnCalendar />
       </div>
       <ul>

@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import styles from './switch.module.css'
+
+interface SwitchProps {
+  name: string
+  /** What it does, below the name. */
+  about: string
+  isOn: boolean
+  isDisabled?: boolean
+  toggle: () => void
+}
+
+/** A setting that is on or off, in a row with its name. */
+export function Switch({ name, about, isOn, isDisabled = false, toggle }: SwitchProps) {
+  const id = useId()
+  return (
+    <div className={styles.row}>
+      <div className={styles.words}>
+        <span id={`${id}-name`} className={styles.name}>
+          {name}
+        </span>
+        <span id={`${id}-about`} className={styles.about} role="status">
+          {about}
+        </span>
+      </div>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-about`}
+        disabled={isDisabled}
+        className={styles.switch}
+        onClick={toggle}
+      />
+    </div>
+  )
+}
