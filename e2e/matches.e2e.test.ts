@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findAxeViolations } from './accessibility.ts'
 import { autoplayArgs, launchBrowser, noMotion } from './browser.ts'
@@ -189,6 +189,44 @@ test('[H01] [B12] a match plays, another stream is chosen, and a goal reaches pl
   await expect.poll(() => timeline.getByText('罗既明').count()).toBe(0)
   expect(await announced.getAttribute('data-announcement')).toBe('late')
   expect(await page.evaluate('window.isSamePage')).toBe(true)
+  expect(problems).toEqual([])
+})
+
+test('[H01] [B12] statistics, line-ups and other scores reach the page as frames: it asks once when it comes, and once after a lost connection', async () => {
+  await open('/rank')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/pub/match/detail/')) asked.push(request.url())
+  })
+  const sockets: WebSocketRoute[] = []
+  let isCut = false
+  await page.routeWebSocket(/./, (socket) => {
+    if (isCut) return void socket.close()
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await visit(page, station.url + matchPath(matches.running))
+  await expect.poll(() => asked.length).toBe(1)
+  const figures = page.getByRole('region', { name: '数据' })
+  await expect.poll(() => figures.getByRole('row', { name: '射门' }).textContent()).toMatch(/14.*9/)
+  await matches.take([
+    { record: 'statistics', match: 'running', seq: 1, values: [{ key: 'shots', home: 15, away: 9 }] },
+    { record: 'lineup', match: 'running', side: 'away', players: [{ name: '顾长川', number: 10, position: '前锋' }] },
+  ])
+  await expect.poll(() => figures.getByRole('row', { name: '射门' }).textContent()).toMatch(/15.*9/)
+  await page.getByRole('button', { name: '阵容' }).click()
+  await page.locator('#match-panel').getByText('顾长川').waitFor()
+  expect(asked).toHaveLength(1)
+  isCut = true
+  for (const socket of sockets) await socket.close()
+  await matches.take([
+    { record: 'statistics', match: 'running', seq: 2, values: [{ key: 'shots', home: 16, away: 9 }] },
+  ])
+  isCut = false
+  await expect
+    .poll(() => figures.getByRole('row', { name: '射门' }).textContent(), { timeout: 60_000 })
+    .toMatch(/16.*9/)
+  expect(asked).toHaveLength(2)
   expect(problems).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import type { FeedLineInput } from '@yunmu/contract'
+import { runTimer } from '../apps/server/src/testing/modules.ts'
 import type { TestStation } from './in-process-station.ts'
 
 type EventInput = Extract<FeedLineInput, { record: 'event' }>['event']
@@ -16,6 +17,10 @@ export interface TestMatches {
   past: number
   /** Tells more of the running match. */
   tell(events: readonly EventInput[]): Promise<void>
+  /** Takes further records. */
+  take(records: readonly FeedLineInput[]): Promise<void>
+  /** Makes recordings of what is over, and tells the rooms. */
+  record(): Promise<void>
   /** A goal of the home side of the running match. */
   aGoal(id: string): EventInput
 }
@@ -151,8 +156,9 @@ export async function addMatches({ station, platform }: TestStation, channelId: 
   const take = async (records: readonly FeedLineInput[]): Promise<void> => {
     const lines = records.map((record, at) => ({ line: at + 1, records: [record] }))
     const answer = await station.matches.feed.take('test', lines)
-    // Rooms are told by the outbox, which no job of this process delivers.
+    // Rooms are told by the outbox and by a timer, which do not run by themselves in this process.
     await platform.events.deliverCommitted()
+    await runTimer(station.matches.module, 'matches.rooms')
     if (answer.refused > 0) throw new Error(`refused: ${JSON.stringify(answer.lines)}`)
   }
   await take([
@@ -175,6 +181,11 @@ export async function addMatches({ station, platform }: TestStation, channelId: 
     running: rowOf('running')?.id ?? 0,
     next: rowOf('next')?.id ?? 0,
     past: rowOf('past')?.id ?? 0,
+    take,
+    async record() {
+      await station.matches.recordings.update()
+      await runTimer(station.matches.module, 'matches.rooms')
+    },
     tell: (events) => take(events.map((event) => eventOf('running', event))),
     aGoal: (id) => goal(id, runningFrom, { side: 'home', atSec: 1500, player: '罗既明' }),
   }

@@ -40,7 +40,7 @@ const seconds = (): Promise<number> => video('currentTime')
 async function hasLength(sec: number): Promise<void> {
   await expect.poll(async () => Math.abs((await video('duration')) - sec), { timeout: 60_000 }).toBeLessThan(8)
 }
-const tile = (name: string) => page.getByRole('region', { name: '录像' }).getByRole('button', { name })
+const tile = (name: string) => page.getByRole('region', { name: '录像' }).getByRole('link', { name })
 
 /** The recording begins a minute before the start and ends a minute and a half after the end, 885 seconds after the start. */
 const lengthSec = 60 + 885 + 90
@@ -55,7 +55,7 @@ test('[H01] [B12] a match ends, its page plays its recording from a goal, by poi
   await page.evaluate('window.isSamePage = true')
   // It ended so long ago that its streams are closed.
   await matches.tell([{ type: 'final', id: 'final', wallMs: (await startOf(matches.running)) + 885_000 }])
-  await station.station.matches.recordings.update()
+  await matches.record()
   await expect.poll(() => tile('全场录像').getAttribute('aria-current'), { timeout: 60_000 }).toBe('true')
   await hasLength(lengthSec)
 
@@ -78,11 +78,23 @@ test('[H01] [B12] a match ends, its page plays its recording from a goal, by poi
   expect(await timeline.getByRole('button', { name: '黄牌' }).count()).toBe(0)
   expect(await findAxeViolations(page)).toEqual([])
 
+  // The recording of the other stream goes on at the same moment, with the same marks.
+  const streams = page.getByRole('region', { name: '解说与视角' })
+  await expect.poll(() => streams.locator('a[aria-current]').textContent()).toContain('国语解说')
+  await streams.getByRole('link', { name: '现场原声' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/match/play/${matches.running}/2`)
+  await expect.poll(() => streams.locator('a[aria-current]').textContent()).toContain('现场原声')
+  await hasLength(lengthSec)
+  await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThan(beforeGoalSec - 2)
+  expect(await seconds()).toBeLessThan(beforeGoalSec + 60)
+  await expect.poll(() => page.locator('[data-mark=one]').count()).toBe(1)
+
   await tile('集锦').click()
   await expect.poll(() => tile('集锦').getAttribute('aria-current')).toBe('true')
   await hasLength(highlightsSec)
   await expect.poll(() => page.locator('[data-mark=one]').count()).toBe(1)
   await expect.poll(seconds, { timeout: 60_000 }).toBeGreaterThan(0.5)
+  await expect.poll(() => streams.locator('a[aria-current]').textContent()).toContain('现场原声')
   expect(await page.evaluate('window.isSamePage')).toBe(true)
   expect(problems).toEqual([])
 })
@@ -93,6 +105,16 @@ test('[H01] on a phone the page of a recorded match plays it, and lists lead to 
   await tile('全场录像').waitFor()
   await hasLength(lengthSec)
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  expect(problems).toEqual([])
+})
+
+test('[H01] 集锦 of a row in the list plays the highlights of that match', async () => {
+  await open('/match/single?state=3')
+  await page.getByRole('link', { name: '集锦 江海港务 对 北屿远航' }).first().click()
+  await expect.poll(() => tile('集锦').getAttribute('aria-current')).toBe('true')
+  await hasLength(highlightsSec)
+  await tile('全场录像').click()
+  await hasLength(lengthSec)
   expect(problems).toEqual([])
 })
 

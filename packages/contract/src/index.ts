@@ -211,6 +211,7 @@ export { matchCalendarRenew } from './domains/matches/match-calendar-renew.ts'
 export { matchCalendar } from './domains/matches/match-calendar.ts'
 export { matchCompetition } from './domains/matches/match-competition.ts'
 export { matchDays } from './domains/matches/match-days.ts'
+export { MatchChange } from './domains/matches/match-change.ts'
 export {
   matchDetail,
   type Lineup,
@@ -225,7 +226,6 @@ export { anyMatch, type MatchGroup, type MatchType } from './domains/matches/mat
 export { matchVote } from './domains/matches/match-vote.ts'
 export {
   type Match,
-  MatchChange,
   type MatchClock,
   type MatchState,
   type MatchStatus,

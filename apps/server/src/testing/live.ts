@@ -42,6 +42,7 @@ export function aMatch(given: Pick<Match, 'id'> & Partial<Match>): Omit<Match, '
     score: null,
     minute: null,
     period: null,
+    breakLabel: null,
     periodKey: null,
     clock: null,
     periods: [],

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { EventKind } from '../../platform/events/events.ts'
 import type { TransactionalEvents } from '../../platform/events/outbox.ts'
-import { matchDetailsChanged, matchesChanged, sportsNamesChanged } from './matches-events.ts'
+import { matchDetailsChanged, matchesChanged, matchesDescribed, sportsNamesChanged } from './matches-events.ts'
 import type { MatchesTables } from './matches-tables.ts'
 
 /** What changed in matches, to be announced. */
@@ -17,6 +17,9 @@ export interface ChangedMatches {
   competitionIds: Set<number>
   /** Matches of which only the page changed. */
   detailIds: Set<number>
+  /** Matches with other statistics, and with other line-ups. */
+  statisticsIds: Set<number>
+  lineupIds: Set<number>
 }
 
 export const createChanged = (): ChangedMatches => ({
@@ -25,15 +28,29 @@ export const createChanged = (): ChangedMatches => ({
   ids: new Set(),
   competitionIds: new Set(),
   detailIds: new Set(),
+  statisticsIds: new Set(),
+  lineupIds: new Set(),
 })
 
 /** More changed matches than this are announced as "all". */
 const maxAnnounced = 200
 
-/** Announces changes, with a function that does so now or by a transaction. Nothing is announced of no change. */
-export async function announceMatches(
+type Announce = <Detail extends Schema>(event: EventKind<Detail>, detail: z.output<Detail>) => Promise<void>
+
+/**
+ * Announces changes, with a function that does so now or by a transaction: to caches, then to rooms. Nothing is announced
+ * of no change.
+ */
+export async function announceMatches(changed: ChangedMatches, announce: Announce): Promise<void> {
+  await announceCaches(changed, announce)
+  const { statisticsIds, lineupIds } = changed
+  if (statisticsIds.size + lineupIds.size > 0)
+    await announce(matchesDescribed, { statisticsIds: [...statisticsIds], lineupIds: [...lineupIds] })
+}
+
+async function announceCaches(
   { isAll, hasNames, ids, competitionIds, detailIds }: ChangedMatches,
-  announce: <Detail extends Schema>(event: EventKind<Detail>, detail: z.output<Detail>) => Promise<void>,
+  announce: Announce,
 ): Promise<void> {
   if (hasNames) await announce(sportsNamesChanged, {})
   const isMany = isAll || ids.size > maxAnnounced || competitionIds.size > maxAnnounced

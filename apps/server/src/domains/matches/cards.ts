@@ -1,7 +1,7 @@
 import { onBothGrounds } from '@yunmu/artwork'
 import type { Competition, Match, MatchTeam, Team } from '@yunmu/contract'
 import { changesAt } from '../../platform/caching/collect-dependencies.ts'
-import { minuteOf, openSpan } from './course-rules.ts'
+import { breakLabelOf, minuteOf, openSpan } from './course-rules.ts'
 import { coloursOf, crestAddress, type CrestOwner } from './crest-rules.ts'
 import type { MatchesNeeds } from './matches-needs.ts'
 import type { MatchRow, MatchStore } from './match-store.ts'
@@ -85,13 +85,14 @@ export function createCards(
       score,
       minute: minuteOf(sport, course, nowMs),
       period,
+      breakLabel: breakLabelOf(sport, course),
       periodKey,
       clock,
       periods,
       shootout,
       winner,
       venue: row.venue?.name ?? '',
-      streams: streams.map(({ id: number, name, anchor, plate }) => ({ id: number, name, anchor, plate })),
+      streams: streams.map(({ channelId: _channelId, ...stream }) => stream),
       open: span !== null && nowMs >= span.fromMs && nowMs < span.untilMs,
       subscribed: subscribed.has(id),
       online: online(id, nowMs),

@@ -1,4 +1,4 @@
-import { clockSec, matchMinute, matchOpenBeforeSec, type MatchChange, type SportKey } from '@yunmu/contract'
+import { clockSec, matchMinute, matchOpenBeforeSec, type MatchChange, type SportKey, sports } from '@yunmu/contract'
 import { canonicalJson, type MatchCourse } from './timeline-rules.ts'
 
 /** The course of a match without its events, as stored for lists. */
@@ -33,6 +33,12 @@ export function minuteOf(sport: SportKey, { clock, periodKey }: StoredCourse, no
   return matchMinute(sport, periodKey, clockSec(clock, nowMs))?.minute ?? null
 }
 
+/** What the break of a match is called; null while there is none, or if the match may be over. */
+export function breakLabelOf(sport: SportKey, { status, periodKey }: StoredCourse): string | null {
+  if (status !== 'break') return null
+  return sports[sport].periods.find(({ key }) => key === periodKey)?.breakAfter || null
+}
+
 /** When its streams open and close, Unix milliseconds; null for a match that has none to open. */
 export function openSpan(
   { status, state, endedMs }: Pick<StoredCourse, 'status' | 'state' | 'endedMs'>,
@@ -64,6 +70,8 @@ export function courseChange(sport: SportKey, before: StoredCourse, after: Store
   const change: MatchChange = Object.fromEntries(
     shown.filter((field) => !isEqual(before[field], after[field])).map((field) => [field, after[field]]),
   )
-  const minute = minuteOf(sport, after, nowMs)
-  return minute === minuteOf(sport, before, nowMs) ? change : { ...change, minute }
+  const [minute, breakLabel] = [minuteOf(sport, after, nowMs), breakLabelOf(sport, after)]
+  if (minute !== minuteOf(sport, before, nowMs)) change.minute = minute
+  if (breakLabel !== breakLabelOf(sport, before)) change.breakLabel = breakLabel
+  return change
 }

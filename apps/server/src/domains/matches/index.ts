@@ -35,13 +35,13 @@ import { createMatchRecordingStore, type KeptSpan } from './recordings/recording
 import { createRecordings, type Recordings } from './recordings/recordings.ts'
 import { createMatchSearchStore } from './search/match-search-store.ts'
 import { createMatchSearch } from './search/match-search.ts'
+import { createRoomFrames } from './room-frames.ts'
 import { createReminders, pushReminders, type Reminders } from './reminders/reminders.ts'
 import { createSharedValues } from './shared-values.ts'
 import { createSportsStore } from './sports-store.ts'
 import { createStandings } from './standings.ts'
 import { createUpkeep, type Upkeep } from './upkeep.ts'
 import { createViewerStore } from './viewer-store.ts'
-import { createVoteFrames } from './vote-frames.ts'
 
 /** What this domain offers to the application. */
 export interface Matches {
@@ -185,7 +185,7 @@ interface ModuleParts {
 function moduleOf(parts: MatchesParts, needs: ModuleParts): DomainModule {
   const { feed, tokens, recordings, reminders, upkeep, setOnline } = needs
   const { clock, site, isOpen, sportsStore } = parts
-  const voteFrames = createVoteFrames(parts.viewerStore)
+  const roomFrames = createRoomFrames(parts)
   return {
     name: 'matches',
     subjects: [matchSubjects(parts)],
@@ -213,7 +213,7 @@ function moduleOf(parts: MatchesParts, needs: ModuleParts): DomainModule {
               if (!is) realtime.closeRooms((room) => parseRoom(room)?.kind === 'match')
             })
           }),
-          voteFrames.collect(realtime),
+          ...roomFrames.collect(realtime),
           pushReminders(realtime),
         ]
       },
@@ -224,7 +224,7 @@ function moduleOf(parts: MatchesParts, needs: ModuleParts): DomainModule {
       { name: 'matches.recount', everyMinutes: 5, run: recordings.recount },
       ...reminders.schedules,
     ],
-    timers: [...reminders.timers, voteFrames.timer],
+    timers: [...reminders.timers, roomFrames.timer],
     close: reminders.close,
     personalData: { exportOf: (userId) => parts.viewerStore.exportOf(userId) },
   }

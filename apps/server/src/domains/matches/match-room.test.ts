@@ -70,7 +70,9 @@ test('[H01] a goal reaches the pages of the room as one small frame, in the scri
 
 test('[H01] votes reach the pages of the room as one frame of the latest numbers, at most one every two seconds', async () => {
   const { module } = t.station.matches
-  expect(module.timers).toContainEqual(expect.objectContaining({ name: 'matches.votes', everyMs: 2000 }))
+  expect(module.timers).toContainEqual(expect.objectContaining({ name: 'matches.rooms', everyMs: 2000 }))
+  // What the tests before this one told is sent before the page comes.
+  await runTimer(module, 'matches.rooms')
   const room = roomName({ kind: 'match', id: matchId, level: 0 })
   const page = await openPage(address)
   await page.hello()
@@ -80,16 +82,90 @@ test('[H01] votes reach the pages of the room as one frame of the latest numbers
   await t.make(matchVote, { id: matchId, side: 'home' }, { as: 'lin' })
   await t.make(matchVote, { id: matchId, side: 'home' }, { as: 'mei' })
   await t.make(matchVote, { id: matchId, side: 'away' }, { as: 'lin' })
-  await runTimer(module, 'matches.votes')
+  await runTimer(module, 'matches.rooms')
   await page.until(isMatchFrame)
   // Nobody voted since then: the next frame is the goal's.
-  await runTimer(module, 'matches.votes')
+  await runTimer(module, 'matches.rooms')
   await take([aGoal('after', nowSec)])
   await page.until((frame) => isMatchFrame(frame) && frame.match.event?.id === 'after')
   expect(frames()).toEqual([
     { votes: { home: 1, away: 1 } },
     expect.objectContaining({ event: expect.objectContaining({ id: 'after' }) }),
   ])
+})
+
+test('[H01] statistics, line-ups, streams and results of others reach the room as frames of what changed, and none without a change', async () => {
+  const { module } = t.station.matches
+  const room = roomName({ kind: 'match', id: matchId, level: 0 })
+  await take([aGoal('before', nowSec)])
+  const page = await openPage(address)
+  await page.hello('', 't')
+  await page.join(room)
+  const frames = () => page.heard.filter(isMatchFrame).map(({ match }) => match)
+  /** Feeds, and the frame that the room then has. */
+  const frameAfter = async (records: readonly FeedLineInput[]) => {
+    await take(records)
+    const known = frames().length
+    await runTimer(module, 'matches.rooms')
+    await page.until((frame) => isMatchFrame(frame) && frames().length > known)
+    return frames().at(-1)
+  }
+  const shots = { key: 'shots', home: 9, away: 4 }
+  const statistics = { record: 'statistics' as const, match: 'running', values: [shots] }
+  // The first time a room is sent when its match starts and which streams it has, too.
+  await frameAfter([statistics])
+  expect(await frameAfter([{ ...statistics, seq: 1, values: [{ ...shots, home: 10 }] }])).toEqual({
+    statistics: [{ ...shots, label: '射門', unit: '', home: 10 }],
+  })
+  const lineup = {
+    record: 'lineup',
+    match: 'running',
+    side: 'home',
+    formation: '4-4-2',
+    coach: '沈北望',
+    players: [{ name: '许砚' }],
+  } as const satisfies FeedLineInput
+  expect(await frameAfter([lineup])).toEqual({
+    lineups: { home: expect.objectContaining({ formation: '4-4-2' }), away: null },
+  })
+  // Nothing new of these, so that the next frame is that of the streams.
+  await take([lineup, { ...statistics, seq: 1, values: [{ ...shots, home: 10 }] }])
+  await runTimer(module, 'matches.rooms')
+  expect(
+    await frameAfter([
+      { record: 'streams', match: 'running', streams: [{ name: '国语解说', anchor: '陆远舟', channel: 7 }] },
+    ]),
+  ).toEqual({
+    start: nowSec - 1800,
+    streams: [{ id: 1, name: '國語解說', anchor: '陸遠舟', plate: false, recorded: false, highlighted: false }],
+    open: true,
+    replayId: null,
+    highlightsId: null,
+  })
+  const of = (event: Extract<FeedLineInput, { record: 'event' }>['event']): FeedLineInput => ({
+    record: 'event',
+    match: 'next',
+    event,
+  })
+  const result = await frameAfter([
+    of({ type: 'score', id: 'score', wallMs: nowSec * 1000, home: 0, away: 5 }),
+    of({ type: 'final', id: 'final', wallMs: nowSec * 1000 + 1 }),
+  ])
+  expect(result).toEqual({
+    others: [expect.objectContaining({ state: 'over', score: [0, 5], winner: 'away' })],
+    standings: { home: expect.objectContaining({ rank: 3 }), away: expect.objectContaining({ rank: 2 }) },
+  })
+  expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(1500)
+})
+
+test('[H01] of more events at once than frames tell, the room is told to read the match again', async () => {
+  const page = await openPage(address)
+  await page.hello()
+  await page.join(roomName({ kind: 'match', id: matchId, level: 0 }))
+  await take(Array.from({ length: 11 }, (_, at) => aGoal(`many${at}`, nowSec)))
+  const frame = await page.until(isMatchFrame)
+  expect(frame).toMatchObject({ match: { isIncomplete: true, score: expect.anything() } })
+  expect(page.heard.filter(isMatchFrame)).toHaveLength(1)
 })
 
 test('[H01] when matches are switched off, pages leave the room: no goal reaches them, and nobody comes in', async () => {

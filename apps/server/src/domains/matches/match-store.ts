@@ -1,9 +1,9 @@
-import type { SportKey } from '@yunmu/contract'
+import type { Match, SportKey } from '@yunmu/contract'
 import { sql, type Kysely, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { OpenTransaction } from '../../platform/database/open-transaction.ts'
 import type { StoredCourse } from './course-rules.ts'
 import type { MatchesTables } from './matches-tables.ts'
-import { recordedColumns } from './recordings/recording-store.ts'
+import { isHighlighted, isRecorded, recordedColumns } from './recordings/recording-store.ts'
 
 export type ListState = 'upcoming' | 'live' | 'over'
 
@@ -43,7 +43,8 @@ export interface MatchRow {
   home: TeamColumns
   away: TeamColumns
   venue: { id: number; name: string; city: string } | null
-  streams: { id: number; name: string; anchor: string; channelId: number; plate: boolean }[]
+  /** Its streams in order, each with whether there is a recording of it and of its highlights. */
+  streams: (Match['streams'][number] & { channelId: number })[]
   /** Whether there is a recording of the whole match, and of its highlights. */
   recorded: boolean
   highlighted: boolean
@@ -177,9 +178,8 @@ export function createMatchStore(db: Kysely<MatchesTables>, nowSec: () => number
           case when v.id is null then null else json_build_object('id', v.id, 'name', v.name, 'city', v.city) end as venue,
           coalesce((
             select json_agg(json_build_object('id', s.number, 'name', s.name, 'anchor', s.anchor, 'channelId', s.channel_id,
-              'plate', s.plate)
-              order by s.number)
-            from match_stream s where s.match_id = m.id), '[]') as streams,
+              'plate', s.plate, 'recorded', ${isRecorded}, 'highlighted', ${isHighlighted}) order by s.number)
+            from match_stream s left join match_recording r on r.match_id = s.match_id and r.number = s.number where s.match_id = m.id), '[]') as streams,
           ${recordedColumns}
         from unnest(${[...ids]}::int[]) with ordinality as chosen (id, place)
           join match m on m.id = chosen.id

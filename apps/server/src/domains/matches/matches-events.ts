@@ -15,6 +15,12 @@ export const sportsNamesChanged = defineEvent('matches.namesChanged', z.object({
 /** What only the pages of these matches show has changed: timeline, line-ups, statistics. */
 export const matchDetailsChanged = defineEvent('matches.detailsChanged', z.object({ ids: z.array(z.int()) }))
 
+/** Statistics or line-ups of these matches were told: for their rooms. */
+export const matchesDescribed = defineEvent(
+  'matches.described',
+  z.object({ statisticsIds: z.array(z.int()), lineupIds: z.array(z.int()) }),
+)
+
 /** A user supported a side of this match, or changed to the other one. */
 export const matchVoted = defineEvent('matches.voted', z.object({ id: z.int() }))
 

@@ -156,7 +156,7 @@ test('[H01] a page shows a match, its team and its competition with a table', as
       minute: 31,
       score: [0, 0],
       open: true,
-      streams: [{ id: 1, name: '国语解说', anchor: '陆远舟', plate: true }],
+      streams: [{ id: 1, name: '国语解说', anchor: '陆远舟', plate: true, recorded: false, highlighted: false }],
       home: { name: '北屿远航', short: '北屿远航' },
     },
     season: { name: '2026' },

@@ -1,8 +1,8 @@
-import type { Standings } from '@yunmu/contract'
+import type { Standings, StandingsRow } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
 import type { Events } from '../../platform/events/events.ts'
 import { matchTeam } from './cards.ts'
-import type { MatchStore, PlayedMatch } from './match-store.ts'
+import type { MatchRow, MatchStore, PlayedMatch } from './match-store.ts'
 import { matchesChanged } from './matches-events.ts'
 import type { SportsStore, StageRow } from './sports-store.ts'
 import { standingsOf, type MatchResult } from './standings-rules.ts'
@@ -11,6 +11,11 @@ import { standingsOf, type MatchResult } from './standings-rules.ts'
 export interface StandingsReader {
   /** One for each group; none for a stage without rules. */
   ofStage(stage: StageRow): Promise<Omit<Standings, 'stage'>[]>
+  /** The stage of a match, and the lines of its teams in the table; null for those that have none. */
+  ofMatch(match: Pick<MatchRow, 'stageId' | 'home' | 'away'>): Promise<{
+    stage: StageRow | null
+    standings: { home: StandingsRow | null; away: StandingsRow | null }
+  }>
 }
 
 const maxStages = 200
@@ -28,7 +33,7 @@ function resultOf({ homeId, awayId, startSec, course }: PlayedMatch): MatchResul
 
 export function createStandings(
   store: Pick<MatchStore, 'ofStage'>,
-  sportsStore: Pick<SportsStore, 'teams'>,
+  sportsStore: Pick<SportsStore, 'teams' | 'stage'>,
   events: Events,
 ): StandingsReader {
   const cache = new LRUCache<number, { competitionId: number; tables: Promise<Omit<Standings, 'stage'>[]> }>({
@@ -67,14 +72,21 @@ export function createStandings(
         }
       })
   }
+  const ofStage: StandingsReader['ofStage'] = (stage) => {
+    const known = cache.get(stage.id)
+    if (known) return known.tables
+    const tables = read(stage)
+    cache.set(stage.id, { competitionId: stage.competitionId, tables })
+    tables.catch(() => cache.delete(stage.id))
+    return tables
+  }
   return {
-    ofStage(stage) {
-      const known = cache.get(stage.id)
-      if (known) return known.tables
-      const tables = read(stage)
-      cache.set(stage.id, { competitionId: stage.competitionId, tables })
-      tables.catch(() => cache.delete(stage.id))
-      return tables
+    ofStage,
+    async ofMatch({ stageId, home, away }) {
+      const stage = stageId === null ? null : await sportsStore.stage(stageId)
+      const rows = stage ? (await ofStage(stage)).flatMap((table) => table.rows) : []
+      const of = (id: number): StandingsRow | null => rows.find(({ team }) => team.id === id) ?? null
+      return { stage, standings: { home: of(home.id), away: of(away.id) } }
     },
   }
 }

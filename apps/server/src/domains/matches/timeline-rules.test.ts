@@ -2,6 +2,7 @@ import { MatchEvent, type Score, type SportKey, SportKey as Sports, sports } fro
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
+import { breakLabelOf } from './course-rules.ts'
 import { foldTimeline } from './timeline-rules.ts'
 
 const startMs = Date.parse('2026-11-21T19:35:00+08:00')
@@ -62,6 +63,42 @@ test('[H01] goals, minutes, the break, the second half and the end follow from t
   expect(fold(football.slice(0, 5))).toMatchObject({ status: 'break', period: '上半场', clock: null })
   const over = fold([...football, { type: 'final', id: 'f', wallMs: at(110) }])
   expect(over).toMatchObject({ status: 'over', state: 'over', period: null, winner: 'home', endedMs: at(110) })
+})
+
+test('[H01] a break has the word of its sport; after what may be the last period it has none', () => {
+  const breakAfter = (sport: SportKey, period: string): string | null => {
+    const events = [
+      { type: 'start', id: 's', wallMs: at(0), period },
+      { type: 'end', id: 'e', wallMs: at(40), period },
+    ] satisfies Given[]
+    const course = foldTimeline(sport, eventsOf(events))
+    expect(course.events.at(-1)?.text).toBe(breakLabelOf(sport, course) ?? '')
+    return breakLabelOf(sport, course)
+  }
+  expect(['h1', 'h2', 'et1', 'et2'].map((period) => breakAfter('football', period))).toEqual([
+    '中场休息',
+    null,
+    '加时中场休息',
+    null,
+  ])
+  expect(['q1', 'q2', 'q3', 'q4', 'ot1'].map((period) => breakAfter('basketball', period))).toEqual([
+    '节间休息',
+    '半场休息',
+    '节间休息',
+    null,
+    null,
+  ])
+  const first = Sports.options.map((sport) => [sport, breakAfter(sport, sports[sport].periods[0]?.key ?? '')])
+  expect(Object.fromEntries(first)).toMatchObject({
+    volleyball: '局间休息',
+    tennis: '盘间休息',
+    'table-tennis': '局间休息',
+    badminton: '局间休息',
+    snooker: '局间休息',
+    esports: '局间休息',
+    other: '节间休息',
+  })
+  expect(breakLabelOf('football', foldTimeline('football', eventsOf(football)))).toBeNull()
 })
 
 test('[H01] a shootout decides, and is not part of the score', () => {

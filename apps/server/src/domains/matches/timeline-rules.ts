@@ -168,6 +168,7 @@ function itemOf(sport: SportKey, event: Exclude<MatchEvent, { type: 'clock' }>, 
     wallMs,
     label: labelOf(sport, event, period),
     ...detailsOf(sport, event),
+    ...(type === 'end' && period ? { text: period.breakAfter } : {}),
     score,
   }
 }

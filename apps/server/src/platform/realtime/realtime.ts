@@ -45,6 +45,8 @@ export interface Realtime {
   connectedUserIds(userIds?: readonly number[]): number[]
   /** Sends to every page of this process. */
   toAll(frame: ServerFrame): void
+  /** The rooms that have pages at this process. */
+  rooms(): string[]
   /** The number of pages in a room over all processes. */
   online(room: string): number
   /** Reloads recent danmaku of all rooms after a gap in the bus, and sends what was missed. */
@@ -119,6 +121,7 @@ export function createRealtime(needs: RealtimeNeeds): Realtime {
       const frames = framesOf(frame, needs.convert)
       void forEachYielding(pages, (page) => page.send(frames))
     },
+    rooms: () => [...rooms.counts().keys()],
     online: counts.of,
     resyncRooms,
     recheckSessions(userIds) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announcementOf, applyChange } from './match-change-rules.ts'
+import { announcementOf, applyChange, needsReading } from './match-change-rules.ts'
 import { aDetail, anItem, aRunningMatch } from './match.fixture.ts'
 
 const kickoff = anItem({ id: 'start', type: 'start', side: null, kind: '', points: 0, player: '' })
@@ -33,6 +33,33 @@ test('[H01] an event takes the place that it has after a reload: without a secon
   ]
   const after = events.reduce((known, event) => applyChange(known, { event }), detail)
   expect(after.timeline.map(({ id }) => id)).toEqual(['delayed', 'start', 'first', 'unknown', 'suspended'])
+})
+
+test('[H01] statistics, line-ups, the table and streams are replaced, and of other matches only the known ones change', () => {
+  const other = aRunningMatch([0, 0], { id: 13 })
+  const known = { ...detail, related: [other] }
+  const statistics = [{ key: 'shots', label: '射门', unit: '' as const, home: 3, away: 1 }]
+  const lineups = { home: { formation: '4-3-3', coach: '', players: [] }, away: null }
+  const course = { ...aRunningMatch([0, 1]), id: 13 }
+  const after = applyChange(known, { statistics, lineups, open: true, others: [course, { ...course, id: 14 }] })
+  expect(after).toMatchObject({ statistics, lineups, match: { ...detail.match, open: true } })
+  expect(after.related.map(({ id, score }) => [id, score])).toEqual([[13, [0, 1]]])
+  expect(applyChange(after, { score: [2, 0] })).toMatchObject({ statistics, lineups, related: after.related })
+})
+
+test('[H01] a match is read again after a correction and after more events than frames tell, and for nothing else', () => {
+  expect(
+    [{ retracted: 'first' }, { event: first }, { isIncomplete: true as const }].map((change) =>
+      needsReading(detail, change),
+    ),
+  ).toEqual([true, true, true])
+  const others = [
+    { event: anItem({ id: 'new' }) },
+    { state: 'over' as const },
+    { statistics: [] },
+    { votes: { home: 1, away: 0 } },
+  ]
+  expect(others.map((change) => needsReading(detail, change))).toEqual([false, false, false, false])
 })
 
 test('[H01] votes of others do not change what the viewer voted for', () => {

@@ -8,7 +8,7 @@ const places = {
   picture: (address: string) => `https://station.example${address}`,
 }
 const words = { title: '江海港务 对 北屿远航', sports: '体育' }
-const streams = [{ id: 1, name: '国语解说', anchor: '', plate: false }]
+const streams = [{ id: 1, name: '国语解说', anchor: '', plate: false, recorded: false, highlighted: false }]
 const typesOf = (match: Parameters<typeof aMatch>[0]) =>
   matchGraph(aDetail(aMatch(match)), words, places).map((item) => item['@type'])
 

@@ -39,4 +39,13 @@ test('[H01] of a finished match the loser is marked, and there is a recording or
   const over = aMatch({ state: 'over', status: 'over', score: [0, 3], winner: 'away' })
   expect(textOf(over)).toMatch(/江海港务 落败 .*完场 .*赛况/)
   expect(textOf({ ...over, replayId: 4 })).toContain('录像')
+  expect(textOf({ ...over, replayId: 4 })).not.toContain('集锦')
+  expect(rowOf({ ...over, replayId: 4, highlightsId: 4 })).toContain('href="/match/play/12/0#highlights"')
+  expect(textOf({ ...over, highlightsId: 4 })).toMatch(/集锦.*赛况/)
+})
+
+test('[H01] a break has the word of its sport in a row', () => {
+  const rest = { status: 'break', sport: 'basketball', period: '第二节' } as const
+  expect(textOf(aRunningMatch([48, 50], { ...rest, breakLabel: '半场休息' }))).toContain('半场休息')
+  expect(textOf(aRunningMatch([98, 98], { ...rest, period: '第四节' }))).toContain('第四节结束')
 })

@@ -6,7 +6,7 @@ import { PlayerIcon } from '../../player/player-icon.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Crest } from './crest.tsx'
-import { behindOf } from './match-rules.ts'
+import { behindOf, highlightsHash } from './match-rules.ts'
 import styles from './match-row.module.css'
 import { MatchScore } from './match-score.tsx'
 import { matchTexts } from './match-texts.ts'
@@ -51,7 +51,7 @@ export function MatchRow({ match, nowSec, hasDate = false }: MatchRowProps) {
         </span>
       </Link>
       <span className={styles.action}>
-        <RowAction match={match} />
+        <RowAction match={match} spoiler={spoiler} />
       </span>
     </li>
   )
@@ -82,9 +82,9 @@ function Side({ team, side, isBehind, isOver, spoiler }: SideProps) {
   )
 }
 
-function RowAction({ match }: { match: Match }) {
+function RowAction({ match, spoiler }: { match: Match; spoiler: '' | undefined }) {
   const texts = useTexts(matchTexts)
-  const { id, state, home, away, replayId } = match
+  const { id, state, home, away, replayId, highlightsId } = match
   const to = matchUrl({ id, stream: 0 })
   if (state === 'live')
     return (
@@ -95,9 +95,29 @@ function RowAction({ match }: { match: Match }) {
     )
   if (state === 'upcoming') return <SubscribeButton match={match} />
   return (
-    <Link to={to} className={styles.replay}>
-      {replayId !== null && <PlayerIcon name="replay" size={16} />}
-      {replayId === null ? texts.page : texts.replay}
-    </Link>
+    <span className={styles.recordings}>
+      {highlightsId !== null && (
+        // A match without goals has no highlights.
+        <Link
+          to={`${to}${highlightsHash}`}
+          className={styles.replay}
+          aria-label={texts.highlightsOf(home.name, away.name)}
+          data-spoiler={spoiler}
+        >
+          {texts.highlights}
+        </Link>
+      )}
+      {replayId !== null && (
+        <Link to={to} className={styles.replay} aria-label={texts.replayOf(home.name, away.name)}>
+          <PlayerIcon name="replay" size={16} />
+          {texts.replay}
+        </Link>
+      )}
+      {replayId === null && (
+        <Link to={to} className={styles.replay}>
+          {texts.page}
+        </Link>
+      )}
+    </span>
   )
 }

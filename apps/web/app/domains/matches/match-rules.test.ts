@@ -5,6 +5,8 @@ import {
   clockTextOf,
   countdownOf,
   groupsOf,
+  isOpenAt,
+  isSoonOrLive,
   playedParts,
   endedSec,
   rowStateOf,
@@ -23,6 +25,16 @@ test('[H01] a match that is not played says how long it takes, what is uncertain
     expect(rowStateOf(aMatch({ status }), start - 60)).toEqual({ kind: status })
   for (const status of ['cancelled', 'abandoned'] as const)
     expect(rowStateOf(aMatch({ status, state: 'over' }), start)).toEqual({ kind: status })
+})
+
+test('[H01] a break is named by the sport, and by the period that ended if the match may be over', () => {
+  const rest = { status: 'break', clock: null } as const
+  expect(rowStateOf(aRunningMatch([1, 0], { ...rest, period: '上半场', breakLabel: '中场休息' }), start)).toEqual({
+    kind: 'break',
+    period: '上半场',
+    label: '中场休息',
+  })
+  expect(rowStateOf(aRunningMatch([1, 0], rest), start)).toEqual({ kind: 'break', period: '下半场', label: '' })
 })
 
 test('[H01] a match that is over says whether extra time or a shootout decided it', () => {
@@ -96,6 +108,29 @@ test('[H01] periods and the breaks between them are parts of the seek bar, and a
   expect(endedSec({ state: 'over' }, [])).toBeNull()
   const over = [...timeline, anItem({ id: '4', type: 'final', wallMs: 6_500_000 })]
   expect(endedSec({ state: 'over' }, over)).toBe(6500)
+})
+
+test('[H01] the streams of a match open ten minutes before it by the clock, and not if it is put off', () => {
+  const { start } = aMatch()
+  const at = (nowSec: number | null, fields: Parameters<typeof aMatch>[0] = {}) => isOpenAt(aMatch(fields), nowSec)
+  expect([at(null), at(start - 601), at(start - 600), at(start + 3600)]).toEqual([false, false, true, true])
+  expect([at(start, { status: 'postponed' }), at(start, { state: 'over', status: 'cancelled' })]).toEqual([
+    false,
+    false,
+  ])
+  expect([at(null, { open: true }), at(null, { state: 'live' })]).toEqual([true, true])
+  expect(at(start, { state: 'over', open: true })).toBe(true)
+})
+
+test('[H01] a page that comes into the room of a match reads it again if something may have happened', () => {
+  const { start } = aMatch()
+  expect([start - 901, start - 899, start + 60].map((nowSec) => isSoonOrLive(aMatch(), nowSec))).toEqual([
+    false,
+    true,
+    true,
+  ])
+  expect(isSoonOrLive(aRunningMatch([0, 0]), 0)).toBe(true)
+  expect(isSoonOrLive(aMatch({ state: 'over' }), start)).toBe(false)
 })
 
 test('[H01] the support of the sides is shared in percent once somebody has voted', () => {

@@ -2,6 +2,7 @@ import {
   clockSec,
   type Match,
   matchMinute,
+  matchOpenBeforeSec,
   type Score,
   secondsLeft,
   type Side,
@@ -20,8 +21,9 @@ const eveningFrom = '18:00'
 export type RowState =
   /** `clock` is empty for sports without one. */
   | { kind: 'live'; period: string; clock: string }
-  /** A break between periods, or an interruption. */
-  | { kind: 'break' | 'suspended'; period: string }
+  /** A break between periods; `label` is empty if the match may be over. */
+  | { kind: 'break'; period: string; label: string }
+  | { kind: 'suspended' }
   | { kind: 'soon'; minutes: number }
   | { kind: 'upcoming'; streams: number }
   | { kind: 'delayed' | 'postponed' | 'cancelled' | 'abandoned' }
@@ -29,9 +31,9 @@ export type RowState =
 
 /** State of a match at a moment of the server's clock; null, during rendering on the server: as the reply says. */
 export function rowStateOf(match: Match, nowSec: number | null): RowState {
-  const { status, period, start, streams } = match
+  const { status, period, breakLabel, start, streams } = match
   if (status === 'live') return { kind: 'live', period: period ?? '', clock: clockTextOf(match, nowSec) }
-  if (status === 'break' || status === 'suspended') return { kind: status, period: period ?? '' }
+  if (status === 'break') return { kind: status, period: period ?? '', label: breakLabel ?? '' }
   if (status === 'over') return { kind: 'over', by: decidedBy(match) }
   if (status !== 'scheduled') return { kind: status }
   const minutes = nowSec === null ? 0 : Math.ceil((start - nowSec) / 60)
@@ -126,6 +128,35 @@ export function scorersOf(match: Match, timeline: readonly TimelineItem[], side:
   return Array.from(minutes, ([player, at]) => `${player} ${at.join(' ')}`)
 }
 
+/**
+ * Whether the streams of a match can be played. They open by the clock: no frame says so. `nowSec` is null during rendering on
+ * the server.
+ */
+export function isOpenAt(
+  { open, state, status, start }: Pick<Match, 'open' | 'state' | 'status' | 'start'>,
+  nowSec: number | null,
+): boolean {
+  if (open || state !== 'upcoming') return open || state === 'live'
+  return status !== 'postponed' && nowSec !== null && nowSec >= start - matchOpenBeforeSec
+}
+
+/** A recording of a match. */
+export type RecordingType = 'record' | 'highlights'
+
+/** The streams of a match whose recordings, or the highlights of them, can be played. */
+export const recordedStreams = ({ streams }: Pick<Match, 'streams'>, type: RecordingType): Match['streams'] =>
+  streams.filter(({ recorded, highlighted }) => (type === 'record' ? recorded : highlighted))
+
+/** The part of a match page's address that chooses its highlights. */
+export const highlightsHash = '#highlights'
+
+/** A page may have been made so long before it comes into its room. */
+const soonSec = 900
+
+/** Whether something may have happened in a match since its page was made. */
+export const isSoonOrLive = ({ state, start }: Pick<Match, 'state' | 'start'>, nowSec: number): boolean =>
+  state === 'live' || (state === 'upcoming' && start - nowSec < soonSec)
+
 /** The share of one side in percent; null without votes or figures. */
 export function shareOf(home: number, away: number): number | null {
   return home + away > 0 ? Math.round((100 * home) / (home + away)) : null
@@ -150,22 +181,27 @@ const minBreakSec = 60
 
 /**
  * The periods by wall clock with the breaks between them; a period that is still played ends now.
- * @param breakName the name of a break
+ * @param breakName the name of a break that the sport has no name for
  */
 export function playedParts(timeline: readonly TimelineItem[], nowSec: number, breakName: string): PlayedPart[] {
   const periods = timeline
     .filter(({ type }) => type === 'start')
     .map(({ period, periodLabel, wallMs }) => {
       const end = timeline.find((item) => item.type === 'end' && item.period === period)
-      return { name: periodLabel, start: Math.floor(wallMs / 1000), end: end ? Math.ceil(end.wallMs / 1000) : nowSec }
+      return {
+        name: periodLabel,
+        start: Math.floor(wallMs / 1000),
+        end: end ? Math.ceil(end.wallMs / 1000) : nowSec,
+        breakAfter: end?.text || breakName,
+      }
     })
     .toSorted((one, other) => one.start - other.start)
-  return periods.flatMap((period, at) => {
+  return periods.flatMap(({ name, start, breakAfter, ...period }, at) => {
     const next = periods[at + 1]
     const end = next ? Math.min(period.end, next.start) : period.end
-    const played = { ...period, end }
+    const played = { name, start, end }
     return next && next.start - end >= minBreakSec
-      ? [played, { name: breakName, start: end, end: next.start }]
+      ? [played, { name: breakAfter, start: end, end: next.start }]
       : [played]
   })
 }

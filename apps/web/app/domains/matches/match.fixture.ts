@@ -18,6 +18,7 @@ export const aMatch = (fields: Partial<Match> = {}): Match => ({
   score: null,
   minute: null,
   period: null,
+  breakLabel: null,
   periodKey: null,
   clock: null,
   periods: [],

@@ -39,7 +39,8 @@ function stateText(state: RowState, texts: Words): string {
     case 'live':
       return [state.period || texts.running, state.clock].filter((word) => word !== '').join(' ')
     case 'break':
-      return state.period === '' ? texts.rest : texts.pause(state.period)
+      if (state.label !== '') return state.label
+      return state.period === '' ? texts.rest : texts.ended(state.period)
     case 'soon':
       return texts.soon(state.minutes)
     case 'upcoming':

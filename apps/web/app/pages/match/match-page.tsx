@@ -4,9 +4,7 @@ import { useState } from 'react'
 import { LazyComments } from '../../domains/comments/lazy-comments.tsx'
 import { ConcealedCourse } from '../../domains/matches/concealed.tsx'
 import { matchGraph, shareCard } from '../../domains/matches/match-data.ts'
-import { endedSec } from '../../domains/matches/match-rules.ts'
 import { matchTexts } from '../../domains/matches/match-texts.ts'
-import { useRefresh } from '../../domains/matches/use-refresh.ts'
 import { useSpoilerMark } from '../../lib/site/spoilers.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchUrl, type MatchParams } from '../../lib/urls.ts'
@@ -27,20 +25,6 @@ import { Streams } from './streams.tsx'
 import { useMatchPlayer } from './use-match-player.ts'
 import { useMatchRoom } from './use-match-room.ts'
 
-/** Before the streams open a page that stays open asks whether they have. */
-const openingSec = 900
-/** After the end it asks whether they have become a recording. */
-const closingSec = 1800
-
-/** Whether something that no frame tells may change soon. */
-function isChanging({ match, timeline }: MatchDetail, nowSec: number | null): boolean {
-  const { state, start, open, replayId, streams } = match
-  if (state === 'live' || nowSec === null) return state === 'live'
-  if (state === 'upcoming') return !open && Math.abs(start - nowSec) < openingSec
-  const ended = endedSec(match, timeline)
-  return replayId === null && streams.length > 0 && ended !== null && nowSec - ended < closingSec
-}
-
 /** A match: before it, while it is played, and after it. */
 export function MatchPage({ address, detail }: { address: MatchParams; detail: MatchDetail }) {
   const texts = useTexts(matchPageTexts)
@@ -48,11 +32,10 @@ export function MatchPage({ address, detail }: { address: MatchParams; detail: M
   const [player] = useState(createPlayer)
   const nowSec = useNow(1)
   const room = useMatchRoom(detail)
-  const play = useMatchPlayer(player, address, detail)
+  const play = useMatchPlayer(player, { address, detail, nowSec })
   const { match, meetings, related, statistics } = detail
   const { id, home, away, league, start, state } = match
   const spoiler = useSpoilerMark(id)
-  useRefresh(['matchDetail'], !room.isClosed && isChanging(detail, nowSec))
   const names = texts.title(home.name, away.name)
   const title = texts.pageTitle(home.name, away.name, league)
   return (
@@ -82,8 +65,8 @@ export function MatchPage({ address, detail }: { address: MatchParams; detail: M
       <div className={styles.below}>
         <div className={styles.main}>
           <MatchHeader player={player} detail={detail} nowSec={nowSec} />
-          <Streams player={player} detail={detail} isOpen={play.play === 'streams'} />
-          <Recordings play={play} detail={detail} />
+          <Streams player={player} detail={detail} play={play} isHydrated={nowSec !== null} />
+          <Recordings address={address} play={play} detail={detail} isHydrated={nowSec !== null} />
           <Meetings meetings={meetings} />
         </div>
         <aside className={styles.aside}>

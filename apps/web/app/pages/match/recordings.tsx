@@ -1,17 +1,37 @@
 import type { MatchDetail } from '@yunmu/contract'
+import { highlightsHash } from '../../domains/matches/match-rules.ts'
+import { useSpoilerMark } from '../../lib/site/spoilers.ts'
 import { useTexts } from '../../lib/text/texts.ts'
+import { matchUrl, type MatchParams } from '../../lib/urls.ts'
+import { Link } from '../../ui/link.tsx'
 import { matchPageTexts } from './match-page-texts.ts'
 import styles from './streams.module.css'
-import type { MatchPlayer, RecordingType } from './use-match-player.ts'
+import type { MatchPlayer } from './use-match-player.ts'
 
-/** The recording of a match and its highlights. The one that plays is marked. */
-export function Recordings({ play, detail: { match } }: { play: MatchPlayer; detail: MatchDetail }) {
+interface RecordingsProps {
+  address: MatchParams
+  play: MatchPlayer
+  detail: MatchDetail
+  /** The server does not know which of the two the address chooses. */
+  isHydrated: boolean
+}
+
+/** The recording of a match and its highlights, of the stream of the address. The one that plays is marked. */
+export function Recordings({ address, play, detail: { match }, isHydrated }: RecordingsProps) {
   const texts = useTexts(matchPageTexts)
+  const spoiler = useSpoilerMark(match.id)
   if (play.play !== 'recording') return null
-  const tiles: readonly { type: RecordingType; id: number | null; name: string; note: string }[] = [
-    { type: 'record', id: match.replayId, name: texts.recording, note: texts.recordingOf },
-    { type: 'highlights', id: match.highlightsId, name: texts.highlights, note: texts.highlightsOf },
-  ]
+  const to = matchUrl(address)
+  const tiles = [
+    { type: 'record', id: match.replayId, to, name: texts.recording, note: texts.recordingOf },
+    {
+      type: 'highlights',
+      id: match.highlightsId,
+      to: `${to}${highlightsHash}`,
+      name: texts.highlights,
+      note: texts.highlightsOf,
+    },
+  ] as const
   return (
     <section className={styles.section} aria-labelledby="recordings">
       <h2 id="recordings" className={styles.heading}>
@@ -20,18 +40,20 @@ export function Recordings({ play, detail: { match } }: { play: MatchPlayer; det
       <ul className={styles.tiles}>
         {tiles
           .filter(({ id }) => id !== null)
-          .map(({ type, name, note }) => (
-            <li key={type}>
-              <button
-                type="button"
+          .map((tile) => (
+            // A match without goals has no highlights.
+            <li key={tile.type} data-spoiler={tile.type === 'highlights' ? spoiler : undefined}>
+              <Link
+                to={tile.to}
+                replace
+                preventScrollReset
                 className={styles.tile}
-                aria-current={play.recording === type ? 'true' : undefined}
-                onClick={() => play.chooseRecording(type)}
+                aria-current={isHydrated && play.recording === tile.type ? 'true' : undefined}
               >
-                <span className={styles.name}>{name}</span>
-                <span className={styles.anchor}>{note}</span>
+                <span className={styles.name}>{tile.name}</span>
+                <span className={styles.anchor}>{tile.note}</span>
                 <span className={styles.bars} aria-hidden="true" />
-              </button>
+              </Link>
             </li>
           ))}
       </ul>

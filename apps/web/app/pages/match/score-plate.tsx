@@ -6,7 +6,7 @@ import styles from './score-plate.module.css'
 
 /** Score plate in the upper left of a picture that has none. Screen readers have the head of the page. */
 export function ScorePlate({ match, nowSec }: { match: Match; nowSec: number | null }) {
-  const { home, away, score, period, streams } = match
+  const { home, away, score, period, breakLabel, streams } = match
   const playing = usePlayerState(({ lineId }) => lineId)
   const spoiler = useSpoilerMark(match.id)
   if (score === null || streams.find(({ id }) => id === playing)?.plate) return null
@@ -24,7 +24,7 @@ export function ScorePlate({ match, nowSec }: { match: Match; nowSec: number | n
         {away.short || away.name}
         <i style={{ background: away.colour }} />
       </span>
-      <span className={styles.clock}>{clock === '' ? period : clock}</span>
+      <span className={styles.clock}>{breakLabel ?? (clock === '' ? period : clock)}</span>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { MatchDetail } from '@yunmu/contract'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { highlightsHash, isOpenAt, recordedStreams, type RecordingType } from '../../domains/matches/match-rules.ts'
 import { useAbsolute } from '../../lib/boot/page-origin.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchesUrl, matchUrl, passwordUrl, type MatchParams } from '../../lib/urls.ts'
@@ -8,7 +9,7 @@ import type { PlayerActions, PlayerMetadata } from '../../player/chrome/chrome-c
 import { measurePlay, requestPlay } from '../../player/core/play-query.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { readSettings } from '../../player/core/player-settings.ts'
-import { secAt } from '../../player/live/clock-rules.ts'
+import { secAt, wallAt } from '../../player/live/clock-rules.ts'
 import { LiveControl } from '../../player/live/live-control.ts'
 import { matchPageTexts } from './match-page-texts.ts'
 
@@ -18,11 +19,12 @@ const initialWindowSec = 600
 /** What a match page plays: its streams while they are open, its recording after the end, or nothing. */
 export type MatchPlay = 'streams' | 'recording' | 'nothing'
 
-/** A recording of a match. */
-export type RecordingType = 'record' | 'highlights'
+/** Smaller differences between the recordings of two streams are not corrected. */
+const toleratedSec = 2
 
-const playOf = ({ open, replayId, highlightsId, streams }: MatchDetail['match']): MatchPlay => {
-  if (open && streams.length > 0) return 'streams'
+const playOf = (match: MatchDetail['match'], nowSec: number | null): MatchPlay => {
+  const { replayId, highlightsId, streams } = match
+  if (streams.length > 0 && isOpenAt(match, nowSec)) return 'streams'
   return replayId === null && highlightsId === null ? 'nothing' : 'recording'
 }
 
@@ -31,7 +33,6 @@ export interface MatchPlayer {
   play: MatchPlay
   /** The recording that plays. */
   recording: RecordingType
-  chooseRecording: (type: RecordingType) => void
   metadata: PlayerMetadata
   actions: PlayerActions
   measure: (streamId: number) => Promise<number | null>
@@ -39,18 +40,25 @@ export interface MatchPlayer {
   goTo: (wallMs: number) => void
 }
 
-/** Plays the stream of the address, or the recording. What changes in the match does not restart playback. */
-export function useMatchPlayer(player: PlayerHandle, address: MatchParams, detail: MatchDetail): MatchPlayer {
+interface PlayedMatch {
+  address: MatchParams
+  detail: MatchDetail
+  /** Null until hydration. */
+  nowSec: number | null
+}
+
+/** Plays the stream of the address, or its recording. What changes in the match does not restart playback. */
+export function useMatchPlayer(player: PlayerHandle, { address, detail, nowSec }: PlayedMatch): MatchPlayer {
   const { id, stream } = address
   const control = useMemo(() => new LiveControl(player), [player])
-  const [chosen, chooseRecording] = useState<RecordingType>('record')
+  const isHighlightsAddress = useLocation().hash === highlightsHash
   const latest = useRef({ detail, stream })
   useEffect(() => {
     latest.current = { detail, stream }
   })
   const { replayId, highlightsId } = detail.match
-  const play = playOf(detail.match)
-  const recording = replayId === null || (chosen === 'highlights' && highlightsId !== null) ? 'highlights' : 'record'
+  const play = playOf(detail.match, nowSec)
+  const recording = replayId === null || (isHighlightsAddress && highlightsId !== null) ? 'highlights' : 'record'
   const recordingId = recording === 'record' ? replayId : highlightsId
   useEffect(() => {
     if (play !== 'streams') return
@@ -71,17 +79,18 @@ export function useMatchPlayer(player: PlayerHandle, address: MatchParams, detai
   }, [control, id, play])
   useEffect(() => {
     if (play !== 'recording' || recordingId === null) return
+    const recorded = recordedStreams(latest.current.detail.match, recording)
+    // A feed may have taken back the streams of a match that has recordings.
+    const lines = recorded.length > 0 ? recorded : [{ id: 0, name: '' }]
     player.load({
-      lines: [{ id: 0, name: '' }],
-      lineId: 0,
+      lines,
+      lineId: (lines.find((line) => line.id === latest.current.stream) ?? lines[0])?.id ?? 0,
       startSec: 0,
+      maySwitchLine: () => readSettings().switchesLine,
       requestPlay: (lineId) => requestPlay({ type: recording, id: recordingId, lineId, level: 1 }),
     })
   }, [player, play, recording, recordingId])
-  useEffect(() => {
-    const { lineId } = player.state.getState()
-    if (play === 'streams' && stream > 0 && stream !== lineId) player.changeLine(stream)
-  }, [player, play, stream])
+  useStreamOfAddress(player, play, { stream, isPlayable: canPlay(detail, play, { recording, stream }) })
   const measure = useCallback((lineId: number) => measurePlay({ type: 'match', id, lineId, level: 1 }), [id])
   const goTo = useCallback(
     (wallMs: number) => {
@@ -93,7 +102,41 @@ export function useMatchPlayer(player: PlayerHandle, address: MatchParams, detai
     [control, player, play],
   )
   const actions = useActions(id)
-  return { control, play, recording, chooseRecording, metadata: useMetadata(detail), actions, measure, goTo }
+  return { control, play, recording, metadata: useMetadata(detail), actions, measure, goTo }
+}
+
+function canPlay(
+  { match }: MatchDetail,
+  play: MatchPlay,
+  { recording, stream }: { recording: RecordingType; stream: number },
+): boolean {
+  if (play === 'recording') return recordedStreams(match, recording).some(({ id }) => id === stream)
+  return play === 'streams' && stream > 0
+}
+
+/**
+ * Changes to the stream of the address. A recording goes on at the same moment of the match: recordings of two channels
+ * differ where one of them has a gap.
+ */
+function useStreamOfAddress(
+  player: PlayerHandle,
+  play: MatchPlay,
+  { stream, isPlayable }: { stream: number; isPlayable: boolean },
+): void {
+  useEffect(() => {
+    const { lineId, clock, positionSec } = player.state.getState()
+    if (!isPlayable || stream === lineId) return
+    const wallMs = play === 'recording' && clock ? wallAt(clock.runs, positionSec) : null
+    player.changeLine(stream)
+    if (wallMs === null) return
+    const unsubscribe = player.state.subscribe((state) => {
+      if (!state.clock || state.clock === clock) return
+      unsubscribe()
+      const sec = secAt(state.clock.runs, wallMs)
+      if (sec !== null && Math.abs(sec - state.positionSec) > toleratedSec) player.seek(sec)
+    })
+    return unsubscribe
+  }, [player, play, stream, isPlayable])
 }
 
 function useMetadata({ match: { id, home, away, league, streams } }: MatchDetail): PlayerMetadata {

@@ -1,6 +1,13 @@
 import { roomName, type MatchDetail } from '@yunmu/contract'
 import { use, useEffect, useEffectEvent, useState } from 'react'
-import { announcementOf, applyChange, type Announcement } from '../../domains/matches/match-change-rules.ts'
+import {
+  announcementOf,
+  applyChange,
+  needsReading,
+  type Announcement,
+} from '../../domains/matches/match-change-rules.ts'
+import { isSoonOrLive } from '../../domains/matches/match-rules.ts'
+import { serverNowSec } from '../../lib/boot/boot.ts'
 import { CallCacheContext, callKey, isReplyOf } from '../../lib/calls/call-query.ts'
 import { joinRoom, type RoomListener } from '../../lib/realtime/realtime.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
@@ -16,8 +23,12 @@ interface MatchRoom {
 
 type Frame = Parameters<RoomListener['onFrame']>[0]
 
-/** Applies the frames of the match's room to the cached detail. After a lost connection the detail is read again. */
-export function useMatchRoom({ match: { id } }: MatchDetail): MatchRoom {
+/**
+ * Applies the frames of the match's room to the cached detail. The detail is read again after a lost connection, and once
+ * when the page comes into the room of a match that is played.
+ */
+export function useMatchRoom({ match }: MatchDetail): MatchRoom {
+  const { id } = match
   const cache = use(CallCacheContext)
   const script = useScript()
   const [room, setRoom] = useState<MatchRoom>({ online: null, announcement: null, isClosed: false })
@@ -31,19 +42,24 @@ export function useMatchRoom({ match: { id } }: MatchDetail): MatchRoom {
     const { match: change } = frame
     const announcement = announcementOf(data, change)
     if (announcement) setRoom((known) => ({ ...known, announcement }))
-    const isCorrection = change.retracted !== undefined || data.timeline.some((item) => item.id === change.event?.id)
     cache.set(key, applyChange(data, change))
-    // The scores after a corrected event change as well, and statistics and line-ups have no frames.
-    if (isCorrection || change.state !== undefined) cache.invalidate('matchDetail ')
+    if (needsReading(data, change)) cache.invalidate('matchDetail ')
   })
-  const onReconnect = useEffectEvent(() => cache?.invalidate('matchDetail '))
+  const onJoin = useEffectEvent((isFirst: boolean): void => {
+    if (!isFirst || isSoonOrLive(match, serverNowSec())) cache?.invalidate('matchDetail ')
+  })
   useEffect(() => {
-    let wasOpen = false
+    let [isJoined, wasJoined] = [false, false]
     return joinRoom(roomName({ kind: 'match', id, level: 0 }), script, {
-      onFrame: (frame) => onFrame(frame),
+      onFrame(frame) {
+        onFrame(frame)
+        // The server's first frame of a room: all later changes reach the page, earlier ones may not have.
+        if (isJoined || !('danmaku' in frame)) return
+        onJoin(!wasJoined)
+        ;[isJoined, wasJoined] = [true, true]
+      },
       onConnectionChange(isOpen) {
-        if (isOpen && wasOpen) onReconnect()
-        wasOpen ||= isOpen
+        if (!isOpen) isJoined = false
       },
     })
   }, [id, script])

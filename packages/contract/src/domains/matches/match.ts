@@ -44,7 +44,7 @@ export const PeriodScore = z.object({ key: z.string(), label: z.string(), score:
 export type PeriodScore = z.output<typeof PeriodScore>
 
 /** What changes while a match is played. */
-const course = {
+export const matchCourse = {
   state: MatchState,
   status: MatchStatus,
   /** Home and away, without a shootout; null before it starts. */
@@ -53,6 +53,8 @@ const course = {
   minute: z.nullable(z.int()),
   /** Label of the current period, or of the last one during a break; null before and after the match. */
   period: z.nullable(z.string()),
+  /** What the break is called, 中场休息; null while there is none, or if the match may be over. */
+  breakLabel: z.nullable(z.string()),
   /** Key of that period, see `sports`. */
   periodKey: z.nullable(z.string()),
   /** Null while no period with a clock is played. */
@@ -62,6 +64,31 @@ const course = {
   shootout: z.nullable(Score),
   /** Who won; null while it is not over, and for a draw. */
   winner: z.nullable(Side),
+}
+
+/** What else changes of a match, apart from its names. */
+export const matchFacts = {
+  /** Unix seconds. */
+  start: unixSeconds,
+  streams: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      anchor: z.string(),
+      /** The picture contains a score plate. */
+      plate: z.boolean(),
+      /** Whether there is a recording of it, for a play token of type `record`. */
+      recorded: z.boolean(),
+      /** The same for its highlights. */
+      highlighted: z.boolean(),
+    }),
+  ),
+  /** Whether its streams can be played: from ten minutes before the start until the end is certain. */
+  open: z.boolean(),
+  /** Recording of the whole match, for a play token of type `record`; null if there is none. */
+  replayId: z.nullable(z.int()),
+  /** Recording of its highlights, for a play token of type `highlights`; null if there is none. */
+  highlightsId: z.nullable(z.int()),
 }
 
 /** A match in lists. Picture addresses are relative to `image_base`. */
@@ -75,22 +102,14 @@ export const Match = z.object({
   round: z.string(),
   home: MatchTeam,
   away: MatchTeam,
-  start: unixSeconds,
-  ...course,
+  ...matchCourse,
+  ...matchFacts,
   /** Empty if unknown. */
   venue: z.string(),
-  /** `plate`: the picture contains a score plate. */
-  streams: z.array(z.object({ id: z.int(), name: z.string(), anchor: z.string(), plate: z.boolean() })),
-  /** Whether its streams can be played: from ten minutes before the start until the end is certain. */
-  open: z.boolean(),
   /** Whether the caller has subscribed to it. */
   subscribed: z.boolean(),
   /** Number of viewers. */
   online: z.int(),
-  /** Recording of the whole match, for a play token of type `record`; null if there is none. */
-  replayId: z.nullable(z.int()),
-  /** Recording of its highlights, for a play token of type `highlights`; null if there is none. */
-  highlightsId: z.nullable(z.int()),
 })
 export type Match = z.output<typeof Match>
 
@@ -120,18 +139,9 @@ export const TimelineItem = z.object({
   player: z.string(),
   /** Who gave the assist or, of a substitution, who comes. */
   other: z.string(),
+  /** Words of the source; of the end of a period, what a break after it is called: 中场休息. */
   text: z.string(),
   /** The score of the match after it; of scores in sets and shootouts, that of the set or shootout. */
   score: Score,
 })
 export type TimelineItem = z.output<typeof TimelineItem>
-
-/** What changed in a match, for its room. Absent fields did not change. */
-export const MatchChange = z.extend(z.partial(z.object(course)), {
-  /** The newest event, added or corrected. */
-  event: z.optional(TimelineItem),
-  /** Id of an event that was retracted. */
-  retracted: z.optional(z.string()),
-  votes: z.optional(z.object({ home: z.int(), away: z.int() })),
-})
-export type MatchChange = z.output<typeof MatchChange>

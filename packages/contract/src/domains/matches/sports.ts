@@ -23,6 +23,8 @@ export interface SportPeriod {
   readonly kind: 'regular' | 'extra' | 'shootout'
   /** Length by the rules; 0 if it has none. */
   readonly minutes: number
+  /** What the break after it is called; empty if the match may be over then. */
+  readonly breakAfter: string
 }
 
 /** A way to score. */
@@ -86,13 +88,22 @@ function chineseNumber(value: number): string {
   return `${tens === 1 ? '' : (digits[tens] ?? '')}十${ones}`
 }
 
-/** Equal periods without a clock: 第一局, 第二局, … */
+/** Equal periods without a clock, 第一局, 第二局, …, with a break between two of them, 局间休息. */
 const numbered = (letter: string, unit: string, count: number): SportPeriod[] =>
   Array.from({ length: count }, (_, at) => ({
     key: `${letter}${at + 1}`,
     label: `第${chineseNumber(at + 1)}${unit}`,
     kind: 'regular',
     minutes: 0,
+    breakAfter: at + 1 < count ? `${unit}间休息` : '',
+  }))
+
+/** Four quarters with the longer break in the middle. */
+const quarters = (minutes: number): SportPeriod[] =>
+  numbered('q', '节', 4).map((period) => ({
+    ...period,
+    minutes,
+    breakAfter: period.key === 'q2' ? '半场休息' : period.breakAfter,
   }))
 
 const overtimes = (count: number, minutes: number): SportPeriod[] =>
@@ -101,6 +112,7 @@ const overtimes = (count: number, minutes: number): SportPeriod[] =>
     label: at === 0 ? '加时' : `第${chineseNumber(at + 1)}加时`,
     kind: 'extra',
     minutes,
+    breakAfter: '',
   }))
 
 /** The decisive points of sports that are won by periods. */
@@ -129,11 +141,11 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
     ground: 'grass',
     hasDraws: true,
     periods: [
-      { key: 'h1', label: '上半场', kind: 'regular', minutes: 45 },
-      { key: 'h2', label: '下半场', kind: 'regular', minutes: 45 },
-      { key: 'et1', label: '加时上半场', kind: 'extra', minutes: 15 },
-      { key: 'et2', label: '加时下半场', kind: 'extra', minutes: 15 },
-      { key: 'so', label: '点球大战', kind: 'shootout', minutes: 0 },
+      { key: 'h1', label: '上半场', kind: 'regular', minutes: 45, breakAfter: '中场休息' },
+      { key: 'h2', label: '下半场', kind: 'regular', minutes: 45, breakAfter: '' },
+      { key: 'et1', label: '加时上半场', kind: 'extra', minutes: 15, breakAfter: '加时中场休息' },
+      { key: 'et2', label: '加时下半场', kind: 'extra', minutes: 15, breakAfter: '' },
+      { key: 'so', label: '点球大战', kind: 'shootout', minutes: 0, breakAfter: '' },
     ],
     scores: [
       { key: 'goal', label: '进球', points: 1 },
@@ -175,7 +187,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
     clock: 'down',
     ground: 'floor',
     hasDraws: false,
-    periods: [...numbered('q', '节', 4).map((period) => ({ ...period, minutes: 10 })), ...overtimes(9, 5)],
+    periods: [...quarters(10), ...overtimes(9, 5)],
     scores: [
       { key: 'two', label: '两分', points: 2 },
       { key: 'three', label: '三分', points: 3 },

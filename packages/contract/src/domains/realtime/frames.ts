@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { scriptValues } from '../../core/constants.ts'
 import { CommentKind, subjectKinds } from '../../core/subject-kinds.ts'
 import { Danmaku } from '../danmaku/danmaku.ts'
-import { MatchChange } from '../matches/match.ts'
+import { MatchChange } from '../matches/match-change.ts'
 import { Message, MessageState } from '../messages/message.ts'
 
 /** Path of the WebSocket endpoint. */

@@ -1,33 +1,18 @@
-import {
-  matchDetail,
-  type MatchDetail,
-  type SportKey,
-  sports,
-  type StandingsRow,
-  type StatisticRow,
-} from '@yunmu/contract'
+import { matchDetail, type MatchDetail } from '@yunmu/contract'
 import { dependsLooselyOn, dependsOn } from '../../../platform/caching/collect-dependencies.ts'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { competitionCard, withSubscribed } from '../cards.ts'
+import { statisticsOf } from '../figure-rules.ts'
 import { allMatches, type MatchRow } from '../match-store.ts'
 import { matchDependency, matchesDependency } from '../matches-events.ts'
 import type { MatchesParts } from '../matches-parts.ts'
-import type { Figure } from '../sports-store.ts'
 import { foldTimeline } from '../timeline-rules.ts'
 
 const maxMeetings = 6
 const maxRelated = 6
 
 /** What a match's page shows beside its row. */
-function createReaders({ store, sportsStore, standings }: MatchesParts) {
-  /** The lines of both teams in the table of the stage. */
-  const standingOf = async ({ stageId, home, away }: MatchRow) => {
-    const stage = stageId === null ? null : await sportsStore.stage(stageId)
-    const rows = stage ? (await standings.ofStage(stage)).flatMap((table) => table.rows) : []
-    const of = (id: number): StandingsRow | null => rows.find(({ team }) => team.id === id) ?? null
-    return { stage, standings: { home: of(home.id), away: of(away.id) } }
-  }
-
+function createReaders({ store, sportsStore }: MatchesParts) {
   const seasonOf = async ({ seasonId }: MatchRow) => (seasonId === null ? null : sportsStore.season(seasonId))
 
   /** Running and coming ones of the competition, then its last results. */
@@ -38,15 +23,15 @@ function createReaders({ store, sportsStore, standings }: MatchesParts) {
     for (const state of ['live', 'upcoming', 'over'] as const) ids.push(...(await store.choose(query, state, span)))
     return ids.filter((other) => other !== id).slice(0, maxRelated)
   }
-  return { standingOf, seasonOf, relatedTo }
+  return { seasonOf, relatedTo }
 }
 
 const nobody: ReadonlySet<number> = new Set()
 
 /** Reads what everybody sees of a match; null if there is none. */
 function createDetailReader(parts: MatchesParts) {
-  const { store, sportsStore, eventStore, viewerStore, cards } = parts
-  const { standingOf, seasonOf, relatedTo } = createReaders(parts)
+  const { store, sportsStore, eventStore, viewerStore, cards, standings } = parts
+  const { seasonOf, relatedTo } = createReaders(parts)
   return async (id: number, nowMs: number): Promise<MatchDetail | null> => {
     dependsOn(matchDependency(id))
     const [row] = await store.rows([id])
@@ -58,7 +43,7 @@ function createDetailReader(parts: MatchesParts) {
         cards.ofRows([row], caller),
         sportsStore.competitions([row.competitionId]),
         seasonOf(row),
-        standingOf(row),
+        standings.ofMatch(row),
         eventStore.versions(id),
         sportsStore.lineups(id),
         sportsStore.figures(id),
@@ -118,10 +103,3 @@ export function mountMatchDetail(calls: CallRegistry, parts: MatchesParts): void
     { cachedUntil: [site.changed] },
   )
 }
-
-/** Figures in the order of the sport's statistics; unknown ones are left out. */
-const statisticsOf = (sport: SportKey, figures: readonly Figure[]): StatisticRow[] =>
-  sports[sport].statistics.flatMap(({ key, label, unit }) => {
-    const figure = figures.find((each) => each.key === key)
-    return figure ? [{ key, label, unit, home: figure.home, away: figure.away }] : []
-  })

@@ -43,7 +43,7 @@ const linesPerTransaction = 200
 const searchedByName: ReadonlySet<FeedLine['record']> = new Set(['competition', 'team'])
 /** What no page shows while it is new: nothing refers to it. */
 const unseenWhenNew: ReadonlySet<FeedLine['record']> = new Set(['competition', 'team', 'venue'])
-/** Events that a room is told of at once; pages that miss more load the timeline again. */
+/** Events that a room is told of at once; of more, pages read the match again. */
 const maxFrames = 10
 
 /** What is wrong with a value, by the first field that does not fit. */
@@ -71,14 +71,12 @@ function eventProblem(sport: SportKey, event: MatchEvent): string {
 function framesOf({ sport, before, after, isNew }: StoredEvents, told: readonly MatchEvent[], nowMs: number) {
   const change = courseChange(sport, before, after, nowMs)
   const fresh = new Map(told.flatMap((event, at) => (isNew[at] ? [[event.id, event]] : [])))
-  const shown = after.events.filter(({ id }) => fresh.has(id)).slice(-maxFrames)
+  const shown = after.events.filter(({ id }) => fresh.has(id))
   const gone = [...fresh.values()].flatMap(({ id, retracted }) =>
     retracted && !after.events.some((event) => event.id === id) ? [id] : [],
   )
-  const frames: MatchChange[] = [
-    ...shown.map((event) => ({ event })),
-    ...gone.slice(-maxFrames).map((retracted) => ({ retracted })),
-  ]
+  if (shown.length + gone.length > maxFrames) return [{ ...change, isIncomplete: true as const }]
+  const frames: MatchChange[] = [...shown.map((event) => ({ event })), ...gone.map((retracted) => ({ retracted }))]
   if (frames.length === 0) return Object.keys(change).length > 0 ? [change] : []
   return frames.map((frame, at) => (at === 0 ? { ...change, ...frame } : frame))
 }
@@ -123,8 +121,11 @@ function note(
   changed.hasNames ||= searchedByName.has(record) || (isNew && record === 'match')
   if (matchId === null) {
     changed.isAll ||= !(isNew && unseenWhenNew.has(record))
-  } else if (isDetail) changed.detailIds.add(matchId)
-  else {
+  } else if (isDetail) {
+    changed.detailIds.add(matchId)
+    if (record === 'statistics') changed.statisticsIds.add(matchId)
+    if (record === 'lineup') changed.lineupIds.add(matchId)
+  } else {
     changed.ids.add(matchId)
     if (competitionId === null) changed.isAll = true
     else changed.competitionIds.add(competitionId)

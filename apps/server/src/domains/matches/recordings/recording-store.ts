@@ -1,5 +1,5 @@
 import type { SportKey } from '@yunmu/contract'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { StoredCourse } from '../course-rules.ts'
 import type { ListState } from '../match-store.ts'
 import type { MatchesTables, Span } from '../matches-tables.ts'
@@ -68,13 +68,17 @@ export interface MatchRecordingStore {
 /** Further than any recording reaches. */
 const openEndMs = 8_640_000_000_000_000
 
-const readable = sql`r.settled and r.available_ms >= ${minAvailableMs}`
+const atLeast = (column: 'available_ms' | 'highlights_ms'): RawBuilder<boolean> =>
+  sql<boolean>`coalesce(r.settled and r.${sql.ref(column)} >= ${minAvailableMs}, false)`
 
-/** Conditions of lists on a match: what of it can be played. */
+/** Conditions on a recording `r`, also of an outer join: whether it can be played, and its highlights. */
+export const isRecorded = atLeast('available_ms')
+export const isHighlighted = atLeast('highlights_ms')
+
+/** Columns of lists on a match: what of it can be played. */
 export const recordedColumns = sql`
-  exists (select from match_recording r where r.match_id = m.id and ${readable}) as recorded,
-  exists (select from match_recording r where r.match_id = m.id and r.settled
-    and r.highlights_ms >= ${minAvailableMs}) as highlighted`
+  exists (select from match_recording r where r.match_id = m.id and ${isRecorded}) as recorded,
+  exists (select from match_recording r where r.match_id = m.id and ${isHighlighted}) as highlighted`
 
 export function createMatchRecordingStore(db: Kysely<MatchesTables>): MatchRecordingStore {
   const columns = [
@@ -209,12 +213,12 @@ export function createMatchRecordingStore(db: Kysely<MatchesTables>): MatchRecor
       idsOf(sql`
         select m.id from match m
         where m.id <> ${except} ${sport === null ? sql`` : sql`and m.sport = ${sport}`}
-          and exists (select from match_recording r where r.match_id = m.id and ${readable})
+          and exists (select from match_recording r where r.match_id = m.id and ${isRecorded})
         order by random() limit ${count}`),
 
     onChannel: (channelId, { offset, limit }) =>
       idsOf(sql`
-        select r.match_id as id from match_recording r where r.channel_id = ${channelId} and ${readable}
+        select r.match_id as id from match_recording r where r.channel_id = ${channelId} and ${isRecorded}
         group by r.match_id order by max(r.from_sec) desc, r.match_id desc offset ${offset} limit ${limit}`),
 
     competitionsOf: (matchIds) =>

@@ -31,8 +31,10 @@ let runningId: number
 beforeAll(async () => {
   t = await buildTestApp()
   nowSec = Math.floor(t.clock.nowMs() / 1000)
-  ;[channelId = 0] = await t.station.live.save([
+  let otherId: number
+  ;[channelId = 0, otherId = 0] = await t.station.live.save([
     aLinearChannel({ name: '体育台', number: 8, replayDays: 0, dvrSec: 3600, lines: [aRecordedLine(['push:'])] }),
+    aLinearChannel({ name: '体育二台', number: 18, lines: [aRecordedLine(['push:'])] }),
   ])
   streamId = (await t.station.live.lineup()).byId.get(channelId)?.streams[0]?.id ?? 0
   const db = t.platform.db.withTables<RecorderTables>()
@@ -62,7 +64,14 @@ beforeAll(async () => {
   } as const
   await take([
     match,
-    { record: 'streams', match: 'shown', streams: [{ name: '国语解说', anchor: '', channel: channelId }] },
+    {
+      record: 'streams',
+      match: 'shown',
+      streams: [
+        { name: '国语解说', anchor: '', channel: channelId },
+        { name: '现场原声', anchor: '', channel: otherId },
+      ],
+    },
   ])
   const found = await t.platform.pool.query<{ id: number }>("select id from match where source_id = 'shown'")
   runningId = found.rows[0]?.id ?? 0
@@ -77,6 +86,8 @@ const token = (type: 'record' | 'highlights' | 'match', id = runningId, ids = 0)
 const detail = async () => matchDetail.reply.parse(await made(matchDetail, { id: runningId })).match
 const seconds = (text: string): number =>
   [...text.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, sec]) => sum + Number(sec), 0)
+/** What is kept of the first stream. */
+const kept = async () => (await t.station.matches.keptSpans()).filter((span) => span.channelId === channelId)
 /** Minutes after the planned start. */
 const at = (minutes: number): number => nowSec * 1000 + minutes * minuteMs
 
@@ -92,7 +103,7 @@ test('[H01] a match that began late becomes its recording when its streams close
   t.clock.set(at(100))
   await tell({ type: 'start', id: 'h1', wallMs: at(40), period: 'h1' })
   await t.station.matches.recordings.update()
-  expect(await t.station.matches.keptSpans()).toMatchObject([{ channelId, fromMs: at(39) }])
+  expect(await kept()).toMatchObject([{ channelId, fromMs: at(39) }])
   await tell({ type: 'tally', id: 'g1', wallMs: at(50), period: 'h1', atSec: 600, side: 'home', kind: 'goal' })
   await tell({ type: 'incident', id: 'r1', wallMs: at(60), period: 'h1', atSec: 1200, side: 'away', kind: 'red' })
   await tell({ type: 'final', id: 'f', wallMs: at(100) })
@@ -103,6 +114,12 @@ test('[H01] a match that began late becomes its recording when its streams close
   expect(await detail()).toMatchObject({ open: false, replayId: runningId, highlightsId: runningId })
   expect(await token('match')).toEqual({ refusal: 'MatchOver' })
   expect(await token('record', runningId, 7)).toEqual({ refusal: 'NoSuchStream' })
+  // The second stream is a channel of which nothing was recorded.
+  expect((await detail()).streams).toMatchObject([
+    { id: 1, recorded: true, highlighted: true },
+    { id: 2, recorded: false, highlighted: false },
+  ])
+  expect(await token('record', runningId, 2)).toEqual({ refusal: 'NoSuchStream' })
   const { url, live } = playToken.reply.parse(await token('record'))
   expect(live?.line).toBe(1)
   const { statusCode, body } = await t.app.inject({ url })
@@ -184,11 +201,11 @@ test('[H01] a recording plays beyond the days of its channel; after its own days
   t.clock.set(at(95) + 31 * dayMs)
   expect(await states()).toEqual([false, true])
   expect(await token('record')).toEqual({ refusal: 'NoReplay' })
-  const spans = await t.station.matches.keptSpans()
+  const spans = await kept()
   expect(spans).toMatchObject([{ fromMs: at(60) - 12_000, untilMs: at(60) + 18_000 }])
   t.clock.set(at(95) + 181 * dayMs)
   expect(await states()).toEqual([false, false])
-  expect(await t.station.matches.keptSpans()).toEqual([])
+  expect(await kept()).toEqual([])
 })
 
 test('[H01] what the disk had no room for loses its recording without an error', async () => {
