@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isAvailable } from './domains/live/playlists/playlist-names.ts'
+import { linesOf, sampleLeague } from './domains/matches/matches.fixture.ts'
 import { recordedStreams } from './recorded-streams.ts'
 import { aLinearChannel, aRecordedLine } from './testing/channels.ts'
 import { buildTestApp } from './testing/test-app.ts'
@@ -74,4 +75,27 @@ test('[H01] while a match is shown, the first line of its channel runs without v
   expect(await onDemand(untilMs + 180_000)).toEqual([true, true])
   const [first] = await at(fromMs)
   expect(first?.kept).toEqual([{ fromMs: fromMs - 60_000, untilMs: untilMs + 180_000 }])
+})
+
+test('[H01] a stream of a match with sources of its own has them while the match is shown, and its recording is kept', async () => {
+  const [fromMs, untilMs] = [1_800_000_000_000, 1_800_007_200_000]
+  await t.station.matches.feed.take('test', linesOf(sampleLeague(Math.floor(fromMs / 1000))))
+  const address = 'http://a.example/match.m3u8'
+  const { rows } = await t.platform.pool.query<{ id: number }>("select id from match where source_id = 'next'")
+  const matchId = rows[0]?.id ?? 0
+  const stream = { name: '国语解说', anchor: '', plate: false, channel: null, sources: [address, 'push:'] }
+  const number = (await t.station.matches.streams.add(matchId, stream)) ?? 0
+  const added = (await t.station.matches.streams.list(matchId)).find((one) => one.number === number)
+  const channelId = added?.channelId ?? 0
+  const { playable, byId } = await t.station.live.lineup()
+  expect(byId.has(channelId)).toBe(false)
+  const at = async (nowMs: number) => {
+    const all = await recordedStreams(t.station.live, async () => [{ channelId, fromMs, untilMs }], nowMs)
+    const { sources, onDemand, kept } = all.find(({ id }) => id === playable.get(channelId)?.streams[0]?.id) ?? {}
+    return { addresses: sources?.map((source) => source.address), onDemand, kept: kept?.length }
+  }
+  const closed = { addresses: [], onDemand: true, kept: 1 }
+  expect(await at(fromMs - 61_000)).toEqual(closed)
+  expect(await at(fromMs - 60_000)).toEqual({ addresses: [address, 'push:'], onDemand: false, kept: 1 })
+  expect(await at(untilMs + 180_000)).toEqual(closed)
 })

@@ -1,5 +1,5 @@
 import type { Live } from './domains/live/index.ts'
-import { recordedPad, retentionSec } from './domains/live/playlists/playlist-names.ts'
+import { isShowingMatch, recordedPad, retentionSec } from './domains/live/playlists/playlist-names.ts'
 import type { KeptSpan } from './domains/matches/index.ts'
 import { awaitsEncoder, type RecordedStream } from './domains/recorder/index.ts'
 
@@ -8,7 +8,7 @@ type Lines = Pick<Live, 'lineup' | 'sources'>
 
 /**
  * The recorded lines of channels, with their sources. While a match is shown, the first line of its channel is recorded
- * whether or not somebody watches.
+ * whether or not somebody watches. A channel that only a match shows has no sources at other times.
  * @param keptSpans what is kept of channels for recordings of matches
  */
 export async function recordedStreams(
@@ -16,14 +16,15 @@ export async function recordedStreams(
   keptSpans: () => Promise<readonly KeptSpan[]>,
   nowMs: number,
 ): Promise<RecordedStream[]> {
-  const { channels } = await live.lineup()
+  const { playable } = await live.lineup()
   const keptOf = Map.groupBy(await keptSpans(), ({ channelId }) => channelId)
-  const lines = channels.flatMap((channel) => {
-    const kept = (keptOf.get(channel.id) ?? []).map(({ fromMs, untilMs }) => ({
+  const lines = [...playable.values()].flatMap((channel) => {
+    const spans = keptOf.get(channel.id) ?? []
+    const kept = spans.map(({ fromMs, untilMs }) => ({
       fromMs: fromMs - recordedPad.beforeMs,
       untilMs: untilMs + recordedPad.afterMs,
     }))
-    const showsMatch = kept.some(({ fromMs, untilMs }) => fromMs <= nowMs && nowMs < untilMs)
+    const showsMatch = isShowingMatch(spans, nowMs)
     return channel.streams
       .filter(({ kind }) => kind === 'recorded')
       .map(({ id, onDemand }, at) => ({
@@ -31,12 +32,13 @@ export async function recordedStreams(
         onDemand: onDemand && !(showsMatch && at === 0),
         retentionHours: retentionSec(channel) / 3600,
         kept,
+        isOpen: channel.matchId === null || showsMatch,
       }))
   })
   if (lines.length === 0) return []
   const sources = await live.sources(lines.map(({ id }) => id))
-  return lines.map((line) => {
-    const from = sources.get(line.id) ?? []
+  return lines.map(({ isOpen, ...line }) => {
+    const from = isOpen ? (sources.get(line.id) ?? []) : []
     // An encoder can connect only while a process waits for it, so a line that has only encoders always runs.
     const isReady = from.length > 0 && from.every(({ address }) => awaitsEncoder(address))
     return { ...line, onDemand: line.onDemand && !isReady, sources: from }

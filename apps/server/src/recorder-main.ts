@@ -4,6 +4,7 @@ import { createLineupReader } from './domains/live/channel-lineup.ts'
 import { createChannelStore } from './domains/live/channel-store.ts'
 import type { LiveTables } from './domains/live/live-tables.ts'
 import type { MatchesTables } from './domains/matches/matches-tables.ts'
+import { recordingsChanged } from './domains/matches/matches-events.ts'
 import { createMatchRecordingStore } from './domains/matches/recordings/recording-store.ts'
 import { createRecorder } from './domains/recorder/index.ts'
 import { createSharedRead } from './platform/caching/shared-read.ts'
@@ -12,7 +13,7 @@ import { createLogger } from './platform/process/logger.ts'
 import { recordedStreams } from './recorded-streams.ts'
 
 /** Entry point of the recorder process, which the station starts and whose end it follows. */
-/** How late the recorder knows of a match: it begins ten minutes before. */
+/** How late the recorder knows of a match if an event is lost. */
 const keptAgeMs = 30_000
 const root = join(import.meta.dirname, '../../..')
 
@@ -30,6 +31,7 @@ const channels = createChannelStore(platform.db.withTables<LiveTables>())
 const lines = { lineup: createLineupReader(channels, platform.events), sources: channels.sources }
 const { kept: readKept } = createMatchRecordingStore(platform.db.withTables<MatchesTables>())
 const kept = createSharedRead(readKept, { maxAgeMs: keptAgeMs })
+platform.events.on(recordingsChanged, () => kept.invalidate())
 const work = createRecorder(platform, { settings: config.recorder }).recordingService(platform, {
   streams: () => recordedStreams(lines, () => kept.get(platform.clock.nowMs()), platform.clock.nowMs()),
 })

@@ -6,6 +6,7 @@ import type { Locks } from './domains/locks/index.ts'
 import type { Matches, MatchesNeeds } from './domains/matches/index.ts'
 import type { Library } from './domains/library/index.ts'
 import type { Messages } from './domains/messages/index.ts'
+import type { Recorder } from './domains/recorder/index.ts'
 import { siteChanged, type Site } from './domains/site/index.ts'
 import { nowSec } from './platform/process/clock.ts'
 import { EgressError } from './platform/egress/egress.ts'
@@ -97,10 +98,15 @@ export function liveNeeds(
 
 /** @param others what is created after the matches */
 export function matchesNeeds(
-  { subscriptions, people }: Pick<Library, 'subscriptions'> & Pick<MatchesNeeds, 'people'>,
+  { clock, events }: Pick<Platform, 'clock' | 'events'>,
+  {
+    subscriptions,
+    people,
+    recorder,
+  }: Pick<Library, 'subscriptions'> & Pick<MatchesNeeds, 'people'> & { recorder: Pick<Recorder, 'sourceKindOf'> },
   others: {
     site: () => Pick<Site, 'read'>
-    live: () => Pick<Live, 'locator'>
+    live: () => Pick<Live, 'matchLocator' | 'matchChannels' | 'remove'>
     messages: () => Pick<Messages, 'notifyIn'>
     demo: () => Pick<Demo, 'watching'>
   },
@@ -113,11 +119,21 @@ export function matchesNeeds(
     },
     people,
     channels: {
-      locate: (channelId, closed, nowMs) => others.live().locator.live(channelId, { line: 0, closed }, nowMs),
-      locateBetween: (span, closed, nowMs) => others.live().locator.between(span, { line: 0, closed }, nowMs),
+      locate: (channelId, closed, nowMs) => others.live().matchLocator.live(channelId, { line: 0, closed }, nowMs),
+      locateBetween: (span, closed, nowMs) => others.live().matchLocator.between(span, { line: 0, closed }, nowMs),
       locateHighlights: (place, parts, closed, nowMs) =>
-        others.live().locator.highlights(place, parts, { line: 0, closed }, nowMs),
-      recordedMs: (channelId, span) => others.live().locator.recordedMs(channelId, span),
+        others.live().matchLocator.highlights(place, parts, { line: 0, closed }, nowMs),
+      recordedMs: (channelId, span) => others.live().matchLocator.recordedMs(channelId, span),
+    },
+    ownChannels: {
+      sourceKindOf: recorder.sourceKindOf,
+      saveIn: (tx, channel) => others.live().matchChannels.saveIn(tx, channel, nowSec(clock)),
+      ids: () => others.live().matchChannels.ids(),
+      remove: async (ids) => void (await others.live().remove(ids)),
+      changed: {
+        announceIn: (tx) => events.announceIn(tx, channelsChanged, {}),
+        announce: () => events.announce(channelsChanged, {}),
+      },
     },
     notify: (tx, userIds, { about, ...texts }) =>
       others.messages().notifyIn(tx, userIds, { type: 'sub_live', about: { kind: 'match', ...about }, ...texts }),

@@ -199,6 +199,8 @@ export {
   type FeedLineAnswer,
   type FeedLineInput,
   matchFeed,
+  maxStreamSources,
+  maxToldStreams,
 } from './domains/matches/feed-line.ts'
 export type { Competition, Season, Stage } from './domains/matches/competition.ts'
 export { indexSports } from './domains/matches/index-sports.ts'

@@ -2,8 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createCommandLine } from '../testing/command-line.ts'
+import { runCommand } from '../testing/run-command.ts'
 
-const { database, folder, yunmu, refusal } = await createCommandLine()
+const { database, env, folder, yunmu, refusal } = await createCommandLine()
 
 const head = '项目,赛事,赛季,轮次,主队,客队,时间,主队得分,客队得分'
 writeFileSync(
@@ -48,4 +49,35 @@ test('[H01] an operator gives a program a token, sees it and takes it back', asy
   expect(await refusal(['matches', 'token', 'add', 'feed'])).toContain('已经有令牌了')
   expect((await yunmu('matches', 'token', 'list')).stdout).toMatch(/^feed {2}发于 .+，没有用过\n$/)
   expect((await yunmu('matches', 'token', 'remove', 'feed')).stdout).toBe('已收回。\n')
+})
+
+test.each([
+  [['add', '77', '国语解说', 'push:'], '没有编号为“77”的比赛'],
+  [['add', '2', '国语解说'], '要么写地址，要么用 --channel'],
+  [['add', '2', '国语解说', 'push:', '--channel', '9'], '要么写地址，要么用 --channel'],
+  [['add', '2', '国语解说', '--channel', '9'], '没有编号为“9”的频道'],
+  [['add', '2', '国语解说', 'rtsp://a.example/1'], '不是能播的地址：rtsp://a.example/1'],
+  [['add', '2', ' ', 'push:'], '直播要有名称'],
+  [['remove', '2', '1'], '这场比赛没有序号为“1”的直播'],
+  [['push', '2', '1'], '这场比赛没有序号为“1”的直播'],
+])('[H01] yunmu matches stream %j ends with code 2: %s', async (args, words) => {
+  expect(await refusal(['matches', 'stream', ...args])).toContain(words)
+})
+
+test('[H01] an operator adds a stream to a match, reads where an encoder pushes, locks it and removes it', async () => {
+  const stream = (...args: string[]) => yunmu('matches', 'stream', ...args)
+  expect((await stream('list', '2')).stdout).toContain('还没有直播')
+  const addresses = ['http://a.example/1.m3u8', 'push:']
+  const added = await stream('add', '2', '国语解说', ...addresses, '--anchor', '陆远舟')
+  expect(added.stdout).toBe('已加入“国语解说”，序号 21。\n推流地址用 matches stream push 2 21 查看。\n')
+  const listed = (await stream('list', '2')).stdout
+  const [, channel = ''] =
+    /^21 {2}国语解说（陆远舟） {2}http:\/\/a\.example\/1\.m3u8 → push:（编号 (\d+)）\n$/.exec(listed) ?? []
+  expect((await stream('push', '2', '21')).stdout).toMatch(/^国语解说 {2}服务器 rtmp:.+串流密钥 .+key=/)
+  expect((await stream('push', '2', '21', '--end')).stdout).toContain('都已作废')
+  expect((await yunmu('channels', 'list')).stdout).toBe('还没有频道。\n')
+  const lock = { args: ['lock', 'set', `live:${channel}`], env, folder, input: 'zhi-ma-kai-men\n' }
+  expect((await runCommand(lock)).stdout).toContain('现在要输入密码才能看')
+  expect((await stream('remove', '2', '21')).stdout).toBe('已去掉“国语解说”。\n')
+  expect((await stream('list', '2')).stdout).toContain('还没有直播')
 })

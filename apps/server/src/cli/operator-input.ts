@@ -1,4 +1,5 @@
 import { maxId } from '@yunmu/contract/constants'
+import { InvalidArgumentError } from 'commander'
 import { readFile } from 'node:fs/promises'
 import { UsageError, type CommandContext } from './command-context.ts'
 
@@ -9,6 +10,12 @@ export async function readOperatorFile({ pathOf }: CommandContext, file: string)
   } catch (err) {
     throw new UsageError(`读不了文件：${file}`, { cause: err })
   }
+}
+
+/** Parses a number from 1 that is the value of an option. */
+export function parseNumber(text: string): number {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('')
+  return Number(text)
 }
 
 /** Parses an id typed by the operator. @throws UsageError if it cannot be one */

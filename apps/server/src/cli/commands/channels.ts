@@ -8,15 +8,12 @@ import {
 import type { Line } from '@yunmu/contract'
 import { Command, InvalidArgumentError } from 'commander'
 import type { LineupChannel, ListOptions } from '../../domains/live/index.ts'
-import { nowSec } from '../../platform/process/clock.ts'
 import { EgressError } from '../../platform/egress/egress.ts'
 import { egressMessages } from '../../platform/egress/egress-messages.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { UsageError, type CommandContext, type OpenStation } from '../command-context.ts'
-import { readOperatorFile } from '../operator-input.ts'
-
-/** Address of a line whose stream is pushed to this station. */
-const pushAddress = 'push:'
+import { parseNumber, readOperatorFile } from '../operator-input.ts'
+import { printPushKey, pushAddress, withPushOptions, type PushOptions } from '../push-keys.ts'
 
 /** Size limit of a list, and time limit for downloading it. */
 const listLimits = { maxBytes: 32 * 1024 * 1024, timeoutMs: 60_000 }
@@ -45,11 +42,6 @@ function parseTag(text: string): { type: string; name: string } {
   const [, type, name] = /^([a-z]{2,20})[:：](.{1,20})$/.exec(text.trim()) ?? []
   if (type === undefined || name === undefined || type === 'tv' || type === 'us') throw new InvalidArgumentError('')
   return { type, name }
-}
-
-function parseNumber(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('')
-  return Number(text)
 }
 
 interface ChannelOptions {
@@ -146,40 +138,21 @@ function addCommand(run: StationRunner, { print }: CommandContext): Command {
   )
 }
 
-const daySec = 24 * 3600
-
-function parseDays(text: string): number {
-  const days = parseNumber(text)
-  if (days > 3660) throw new InvalidArgumentError('')
-  return days
-}
-
 function pushCommand(run: StationRunner, { print }: CommandContext): Command {
-  return new Command('push')
+  const command = new Command('push')
     .description('说出一个频道的推流地址和密钥；每次都是新的，以前的到期或作废前也有效')
     .argument('<编号>')
-    .option('--days <天数>', '密钥在多少天内有效，默认 365', parseDays)
-    .option('--end', '以前的密钥全部作废，正在推流的也断开')
-    .action((text: string, { days = 365, end = false }: { days?: number; end?: boolean }) =>
-      run(async ({ station, platform }) => {
-        const channel = (await station.live.lineup()).byId.get(Number(text))
-        if (!channel) throw new UsageError(`没有编号为“${text}”的频道。`)
-        const sources = await station.live.sources(channel.streams.map(({ id }) => id))
-        const lines = channel.streams.filter(({ id }) =>
-          sources.get(id)?.some(({ address }) => address === pushAddress),
-        )
-        if (lines.length === 0) throw new UsageError(`频道“${channel.name}”没有等人推流的线路。`)
-        for (const { id, name } of lines) {
-          if (end) {
-            await station.recorder.revokePushKeys(id)
-            print(`${name}  以前的推流密钥都已作废`)
-            continue
-          }
-          const address = await station.recorder.pushAddress(id, nowSec(platform.clock) + days * daySec)
-          print(`${name}  服务器 ${address.server}  串流密钥 ${address.name}`)
-        }
-      }),
-    )
+  return withPushOptions(command).action((text: string, options: PushOptions) =>
+    run(async (open) => {
+      const { live } = open.station
+      const channel = (await live.lineup()).byId.get(Number(text))
+      if (!channel) throw new UsageError(`没有编号为“${text}”的频道。`)
+      const sources = await live.sources(channel.streams.map(({ id }) => id))
+      const lines = channel.streams.filter(({ id }) => sources.get(id)?.some(({ address }) => address === pushAddress))
+      if (lines.length === 0) throw new UsageError(`频道“${channel.name}”没有等人推流的线路。`)
+      for (const line of lines) await printPushKey(open, line, options, print)
+    }),
+  )
 }
 
 const stateNames = { good: '正常', weak: '不稳', down: '停播', untried: '未试过' } as const

@@ -10,6 +10,10 @@ import { createStationRunner, type StationRunner } from '../station-runner.ts'
 const kindNames: Readonly<Record<CommentKind, string>> = { vod: '影片', live: '频道', match: '比赛' }
 const lineHelp = '只管一条线路：写它的名字，或者它是第几条'
 
+/** Whether there is such a title or channel, also one that only a match shows. */
+const isPlayable = async ({ station: { subjects, live } }: OpenStation, subject: SubjectRef): Promise<boolean> =>
+  (await subjects.isVisible(subject)) || (subject.kind === 'live' && (await live.lineup()).playable.has(subject.id))
+
 interface LineOption {
   line?: string
 }
@@ -78,7 +82,7 @@ function setCommand(run: StationRunner, { terminal, print }: CommandContext): Co
       const password = await promptPassword(terminal)
       await run(async (open) => {
         const { part, name } = await findPart(open, subject, line)
-        if (!(await open.station.subjects.isVisible(subject))) throw new UsageError(`没有${name}，或者它没有上架。`)
+        if (!(await isPlayable(open, subject))) throw new UsageError(`没有${name}，或者它没有上架。`)
         if (!(await open.station.locks.manager.set(part, password)))
           throw new UsageError(`密码要 ${playPasswordBounds.min} 到 ${playPasswordBounds.max} 个字，前后不能有空格。`)
         print(`${name}现在要输入密码才能看。`)

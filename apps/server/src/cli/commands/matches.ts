@@ -7,18 +7,23 @@ import { errorCode } from '../../platform/process/error-code.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { exitCodes, UsageError, type CommandContext } from '../command-context.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
+import { matchStreamCommand } from './match-streams.ts'
 import { formatTime } from '../user-output.ts'
 
 /** Lines that are stored before the next ones are read: what is stored stays if the command is interrupted. */
 const linesAtOnce = 500
 const sourcePattern = /^[^\p{C}\p{Z}]{1,40}$/u
 
-/** `matches import` for fixtures and results, `matches token add|list|remove` for programs that feed matches. */
+/**
+ * `matches import` for fixtures and results, `matches stream add|list|push|remove` for what is shown of them, `matches token
+ * add|list|remove` for programs that feed matches.
+ */
 export function matchesCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('matches')
-    .description('体育比赛：赛程、比分和推送比赛数据的程序')
+    .description('体育比赛：赛程、比分、直播和推送比赛数据的程序')
     .addCommand(importCommand(run, context))
+    .addCommand(matchStreamCommand(run, context))
     .addCommand(tokenCommand(run, context))
 }
 

@@ -15,11 +15,16 @@ export interface LineupChannel extends StoredChannel {
   catchupDays: number
 }
 
-/** A snapshot of all channels, lines, groups and tags. */
+/**
+ * A snapshot of all channels, lines, groups and tags. Channels that only a match shows are no channels of the station: they
+ * are in `playable` and their lines in `streams`, and nowhere else.
+ */
 export interface ChannelLineup {
   /** Sorted by number. */
   channels: readonly LineupChannel[]
   byId: ReadonlyMap<number, LineupChannel>
+  /** By id: `byId` and the channels that only a match shows. */
+  playable: ReadonlyMap<number, LineupChannel>
   streams: ReadonlyMap<number, StoredStream>
   groups: readonly { id: number; name: string; overseas: boolean }[]
   tags: readonly { id: number; type: string; name: string }[]
@@ -38,8 +43,8 @@ export async function readLineup(store: ChannelStore): Promise<ChannelLineup> {
   const groupOf = new Map(groups.map((group) => [group.id, group]))
   const tagOf = new Map(tags.map((tag) => [tag.id, tag]))
   const streamsOf = Map.groupBy(streams, ({ channelId }) => channelId)
-  const lineupChannels = channels.flatMap((channel): LineupChannel[] => {
-    const group = groupOf.get(channel.groupId)
+  const all = channels.flatMap((channel): LineupChannel[] => {
+    const group = channel.groupId === null ? { name: '' } : groupOf.get(channel.groupId)
     const tag = channel.tagId === null ? undefined : tagOf.get(channel.tagId)
     if (!group) return []
     const type = tag ? { types: tag.type, typeName: tag.name } : { types: domesticTypes, typeName: domesticName }
@@ -48,11 +53,13 @@ export async function readLineup(store: ChannelStore): Promise<ChannelLineup> {
     const rest = { group: group.name, overseas: tag !== undefined, streams: lines, catchupDays }
     return [{ ...channel, ...type, ...rest }]
   })
-  const byId = new Map(lineupChannels.map((channel) => [channel.id, channel]))
-  const lineupStreams = streams.filter(({ channelId }) => byId.has(channelId))
+  const playable = new Map(all.map((channel) => [channel.id, channel]))
+  const ofStation = all.filter(({ matchId }) => matchId === null)
+  const lineupStreams = streams.filter(({ channelId }) => playable.has(channelId))
   return {
-    channels: lineupChannels,
-    byId,
+    channels: ofStation,
+    byId: new Map(ofStation.map((channel) => [channel.id, channel])),
+    playable,
     groups,
     tags,
     streams: new Map(lineupStreams.map((stream) => [stream.id, stream])),

@@ -37,7 +37,7 @@ export function randomSample<Item>(items: readonly Item[], count: number, random
 }
 
 export function groupsOf({ groups, channels }: ChannelLineup): ChannelGroup[] {
-  const counts = new Map<number, number>()
+  const counts = new Map<number | null, number>()
   for (const { groupId } of channels) counts.set(groupId, (counts.get(groupId) ?? 0) + 1)
   return groups.flatMap((group) => {
     const count = counts.get(group.id) ?? 0

@@ -25,7 +25,10 @@ export interface StoredChannel {
   name: string
   aliases: string[]
   guideId: string
-  groupId: number
+  /** Null for a channel that only one match shows. */
+  groupId: number | null
+  /** The match that alone shows it; null for a channel of the station. */
+  matchId: number | null
   tagId: number | null
   logo: string
   replayDays: number
@@ -158,7 +161,7 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
       db
         .selectFrom('channel')
         .select(['id', 'origin', 'number', 'name', 'aliases', 'logo', 'demo'])
-        .select(['guide_id as guideId', 'group_id as groupId', 'tag_id as tagId'])
+        .select(['guide_id as guideId', 'group_id as groupId', 'match_id as matchId', 'tag_id as tagId'])
         .select(['replay_days as replayDays', 'dvr_sec as dvrSec', 'created_at as createdAt'])
         .orderBy('number')
         .orderBy('id')

@@ -28,6 +28,7 @@ import {
 import { createExportKeys } from './exports/export-keys.ts'
 import { createHealthStore } from './lines/health-store.ts'
 import { installExports } from './exports/install-exports.ts'
+import { createMatchChannelStore, type MatchChannelStore } from './match-channel-store.ts'
 import { createKeyStore } from './exports/key-store.ts'
 import { createLineHealth, type LineHealth } from './lines/line-health.ts'
 import { createReportInterval } from './lines/report-interval.ts'
@@ -52,6 +53,8 @@ export interface Live {
   replayable(ids: readonly number[], nowMs: number): Promise<Map<number, Replayable | null>>
   lists: ChannelLists
   locator: PlaylistLocator
+  /** Finds also what only a match shows. */
+  matchLocator: PlaylistLocator
   schedules: Schedules
   health: LineHealth
   delivery: StreamDelivery
@@ -61,6 +64,8 @@ export interface Live {
   importList(entries: readonly ChannelEntry[], options: ListImportOptions): Promise<ListImportResult>
   /** Deletes channels. Returns the number of deleted ones. */
   remove(ids: readonly number[]): Promise<number>
+  /** Channels that only one match shows. Their changes are announced as `channelsChanged`. */
+  matchChannels: MatchChannelStore
   /** URLs of all logos of channels. */
   logos(): Promise<string[]>
   /** Ids of the demonstration programme's channels, by origin. */
@@ -104,14 +109,13 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
   const health = createLineHealth(createHealthStore(db), { events, recorded, schedules, locks })
   // What a worker cached after the event may still have the numbers that it had before, or in a new worker none: it makes
   // these values again when it receives the numbers.
-  const recordViewers = (): void => changes.changed([changes.eventName(onAirChanged)], nowMs())
-  const viewers = createViewers(watches, channel, recordViewers)
+  const viewers = createViewers(watches, channel, () => changes.changed([changes.eventName(onAirChanged)], nowMs()))
   const cards = createCards(needs, viewers)
   const lists = createChannelLists({ nowMs, lineup, cards, health, viewers, watches, crowd })
   const keys = createExportKeys(createKeyStore(db), createKeyedHash(secrets.tokenKey))
   const archiveStarts = createArchiveStarts({ recorded, schedules })
   const replays = createReplays(lineup, guide, archiveStarts)
-  const locator = createPlaylistLocator({ lineup, health, guide, schedules, recorded, recordings })
+  const locators = createLocators({ lineup, health, guide, schedules, recorded, recordings })
   const search = createChannelSearch({ lineup, cards, guide })
   const mayReport = createReportInterval(channel)
   const parts: LiveParts = {
@@ -133,11 +137,12 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
   return {
     lineup,
     lists,
-    locator,
+    ...locators,
     schedules,
     health,
     delivery: createStreamDelivery({ lineup, schedules, films: needs.films, recorded, recordings, channel, nowMs }),
     ...createChannelWriter(store, parts),
+    matchChannels: createMatchChannelStore(db),
     logos: store.logos,
     demoIds: store.demoIds,
     sources: store.sources,
@@ -153,11 +158,11 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
     module: {
       name: 'live',
       warmUp: () => search.warmUp(nowMs()),
-      subjects: [channelSubjects({ lineup, cards, locator, search })],
+      subjects: [channelSubjects({ lineup, cards, search, ...locators })],
       calls(calls) {
         for (const mount of mounts) mount(calls, parts)
       },
-      routes: (app, http) => installExports(app, { ...parts, locator }, http),
+      routes: (app, http) => installExports(app, { ...parts, ...locators }, http),
       schedules: [
         { name: 'live.deleteOldReports', everyMinutes: 1, run: () => health.deleteOldReports(nowMs()) },
         { name: 'live.deleteOld', everyMinutes: 24 * 60, run: () => deleteOld({ ...parts, watches }, nowMs()) },
@@ -174,6 +179,20 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
         exportOf: async (userId) => ({ exportKeySince: (await keys.addressesOf(userId))?.createdAt ?? null }),
       },
     },
+  }
+}
+
+/** Finds playlists of the station's channels, and of all that is playable. */
+function createLocators({
+  lineup,
+  ...needs
+}: Omit<Parameters<typeof createPlaylistLocator>[0], 'channelOf'> & Pick<LiveParts, 'lineup'>): Pick<
+  Live,
+  'locator' | 'matchLocator'
+> {
+  return {
+    locator: createPlaylistLocator({ ...needs, channelOf: async (id) => (await lineup()).byId.get(id) }),
+    matchLocator: createPlaylistLocator({ ...needs, channelOf: async (id) => (await lineup()).playable.get(id) }),
   }
 }
 

@@ -17,7 +17,10 @@ export type LiveTables = {
     aliases: Generated<string[]>
     /** Its id in XMLTV guides (`tvg-id`); may be empty. */
     guide_id: Generated<string>
-    group_id: number
+    /** Null for a channel that only one match shows. */
+    group_id: number | null
+    /** The match that alone shows it; null for a channel of the station. */
+    match_id: ColumnType<number | null, number | null | undefined>
     /** Only for overseas channels. */
     tag_id: number | null
     logo: Generated<string>

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { EventKind } from '../../platform/events/events.ts'
 import type { TransactionalEvents } from '../../platform/events/outbox.ts'
 import { matchDetailsChanged, matchesChanged, matchesDescribed, sportsNamesChanged } from './matches-events.ts'
+import type { OwnChannels } from './matches-needs.ts'
 import type { MatchesTables } from './matches-tables.ts'
 
 /** What changed in matches, to be announced. */
@@ -20,6 +21,8 @@ export interface ChangedMatches {
   /** Matches with other statistics, and with other line-ups. */
   statisticsIds: Set<number>
   lineupIds: Set<number>
+  /** Channels that only a match shows were saved, or may have gone with their matches. */
+  hasChannels: boolean
 }
 
 export const createChanged = (): ChangedMatches => ({
@@ -30,6 +33,7 @@ export const createChanged = (): ChangedMatches => ({
   detailIds: new Set(),
   statisticsIds: new Set(),
   lineupIds: new Set(),
+  hasChannels: false,
 })
 
 /** More changed matches than this are announced as "all". */
@@ -63,13 +67,23 @@ async function announceCaches(
 
 /** Changes matches and announces it in one transaction. */
 export async function changeMatches(
-  { db, events }: { db: Kysely<MatchesTables>; events: Pick<TransactionalEvents, 'announce' | 'announceIn'> },
+  {
+    db,
+    events,
+    ownChannels,
+  }: {
+    db: Kysely<MatchesTables>
+    events: Pick<TransactionalEvents, 'announce' | 'announceIn'>
+    ownChannels: Pick<OwnChannels, 'changed'>
+  },
   change: (tx: Transaction<MatchesTables>, changed: ChangedMatches) => Promise<void>,
 ): Promise<void> {
   const changed = createChanged()
   await db.transaction().execute(async (tx) => {
     await change(tx, changed)
     await announceMatches(changed, (event, detail) => events.announceIn(tx, event, detail))
+    if (changed.hasChannels) await ownChannels.changed.announceIn(tx)
   })
   await announceMatches(changed, async (event, detail) => events.announce(event, detail))
+  if (changed.hasChannels) ownChannels.changed.announce()
 }

@@ -40,6 +40,7 @@ import { createReminders, pushReminders, type Reminders } from './reminders/remi
 import { createSharedValues } from './shared-values.ts'
 import { createSportsStore } from './sports-store.ts'
 import { createStandings } from './standings.ts'
+import { createOperatorStreams, type OperatorStreams } from './streams/operator-streams.ts'
 import { createUpkeep, type Upkeep } from './upkeep.ts'
 import { createViewerStore } from './viewer-store.ts'
 
@@ -53,17 +54,20 @@ export interface Matches {
   feed: Feed
   /** Deletes everything that a source told. */
   removeSource(source: string): Promise<void>
+  /** The operator's streams of matches. */
+  streams: OperatorStreams
   /** Tokens of programs that feed matches. */
   tokens: FeedTokens
   /** Matches by their ids; hidden ones are left out. */
   cards(ids: readonly number[], caller: Caller): Promise<Match[]>
   recordings: Recordings
-  /** The spans of channels that are kept for recordings. A match that is not over is kept without an end. */
+  /** The spans of channels that are kept for recordings. A match is kept without an end until its streams are closed. */
   keptSpans(): Promise<KeptSpan[]>
   /** Ids of competitions, teams, and matches round a time, for search engines. */
   addresses: MatchStore['addresses']
   /** The event of changed teams and competitions. */
   namesChanged: EventKind
+  hasMatch(id: number): Promise<boolean>
   /** Whether there are any matches. */
   hasAny(): Promise<boolean>
   /** Tells followers what is due. */
@@ -131,31 +135,29 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     standings: createStandings(store, sportsStore, events),
     search: createMatchSearch({ ...common, searchStore: createMatchSearchStore(db) }),
   }
-  const feed = createFeed(db, { eventStore, events, nowMs })
+  const { ownChannels } = needs
+  const feed = createFeed(db, { eventStore, events, ownChannels, nowMs })
+  const streams = createOperatorStreams({ db, events, ownChannels })
   const settings = platform.config.matchRecordings
   const recordings = createRecordings({ recordingStore, eventStore, channels: needs.channels, events, settings, nowMs })
   const tokens = createFeedTokens(db, secrets.tokenKey)
 
-  const upkeep = createUpkeep(parts, nowMs)
+  const upkeep = createUpkeep({ ...parts, streams, settings }, nowMs)
   const reminders = createReminders(db, parts, nowSec)
 
   return {
     lists: parts.lists,
     changed: [matchesChanged, needs.site.changed],
     feed,
-    async removeSource(source) {
-      await changeMatches({ db, events }, async (tx, changed) => {
-        await removeSource(tx, source)
-        changed.isAll = true
-        changed.hasNames = true
-      })
-    },
+    removeSource: (source) => removeAllOf(source, { db, events, ownChannels }),
+    streams,
     tokens,
     cards: async (ids, caller) => ((await isOpen()) ? cards.of(ids, caller) : []),
     recordings,
     keptSpans: recordingStore.kept,
     addresses: store.addresses,
     namesChanged: sportsNamesChanged,
+    hasMatch: store.isThere,
     hasAny: createMatchPresence(store, { events, changes, nowMs }),
     remind: reminders.remind,
     settle: upkeep.settle,
@@ -171,6 +173,15 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     }),
   }
 }
+
+/** Deletes everything that a source told, and announces it. */
+const removeAllOf = (source: string, parts: Parameters<typeof changeMatches>[0]): Promise<void> =>
+  changeMatches(parts, async (tx, changed) => {
+    await removeSource(tx, source)
+    changed.isAll = true
+    changed.hasNames = true
+    changed.hasChannels = true
+  })
 
 interface ModuleParts {
   feed: Feed

@@ -23,6 +23,27 @@ interface Span {
   untilMs: number
 }
 
+/** A stream of a match with sources of its own. */
+interface OwnStream {
+  matchId: number
+  number: number
+  name: string
+  /** Addresses in the order of failover. */
+  sources: readonly string[]
+}
+
+/** Records of streams that are no channels of the station. */
+export interface OwnChannels {
+  /** Kind of an address: `remote` is pulled, `local` opens a port, reads a file or waits for a push; null for none. */
+  sourceKindOf(address: string): 'remote' | 'local' | null
+  /** Creates or replaces the channel of a stream, with the commit of a transaction. It goes with its match. Returns its id. */
+  saveIn(tx: OpenTransaction, stream: OwnStream): Promise<number>
+  ids(): Promise<number[]>
+  remove(ids: readonly number[]): Promise<void>
+  /** Announces that some were saved, or went with their matches. */
+  changed: { announceIn(tx: OpenTransaction): Promise<void>; announce(): void }
+}
+
 /** Dependencies of this domain, provided by the station. */
 export interface MatchesNeeds {
   site: {
@@ -76,6 +97,8 @@ export interface MatchesNeeds {
     /** How much of a part of a channel the best line has, in milliseconds. */
     recordedMs(channelId: number, span: Span): Promise<number>
   }
+  /** Channels that only one match shows: those of its streams that have sources of their own. */
+  ownChannels: OwnChannels
   /** Stores a message for each of these users, with the commit of a transaction. It is of no use after `expiresSec`. */
   notify(
     tx: OpenTransaction,

@@ -1,5 +1,5 @@
 import type { FeedLine, MatchEvent, Side, SportKey, StandingsRules } from '@yunmu/contract'
-import type { ColumnType, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { StoredCourse } from './course-rules.ts'
 import type { Moment } from './reminders/reminder-rules.ts'
 
@@ -67,7 +67,17 @@ export type MatchesTables = {
     seq: number
     figures: Json<Extract<FeedLine, { record: 'statistics' }>['values']>
   }
-  match_stream: { match_id: number; number: number; name: string; anchor: string; channel_id: number; plate: boolean }
+  match_stream: {
+    match_id: number
+    number: number
+    name: string
+    anchor: string
+    /** A channel of the station, or one that only this match shows. */
+    channel_id: number
+    plate: boolean
+    /** Addresses of a stream that is no channel of the station, in the order of failover; else empty. */
+    sources: Generated<string[]>
+  }
   /** The version of the streams of a match. */
   match_streams: { match_id: number; seq: number }
   /** Recordings of streams. */

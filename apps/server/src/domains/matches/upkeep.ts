@@ -2,14 +2,20 @@ import type { Schedule } from '../../platform/domain-module.ts'
 import { announceMatches, createChanged } from './announce-matches.ts'
 import { settle } from './course-rules.ts'
 import type { MatchesParts } from './matches-parts.ts'
+import type { RecordingSettings } from './recordings/recording-rules.ts'
+import type { OperatorStreams } from './streams/operator-streams.ts'
 
 /** Matches that should have begun so long ago are looked at. */
 const unsettledAfterSec = 6 * 3600
+const daySec = 24 * 3600
 /** Users see the matches that they subscribed to this long after the start. */
-const subscribedSec = 90 * 24 * 3600
+const subscribedSec = 90 * daySec
 const matchesAtOnce = 1000
 
-type UpkeepParts = Pick<MatchesParts, 'store' | 'eventStore' | 'events' | 'subscriptions'>
+interface UpkeepParts extends Pick<MatchesParts, 'store' | 'eventStore' | 'events' | 'subscriptions'> {
+  streams: Pick<OperatorStreams, 'deleteUnused'>
+  settings: Pick<RecordingSettings, 'replayDays'>
+}
 
 export interface Upkeep {
   settle(): Promise<void>
@@ -18,7 +24,7 @@ export interface Upkeep {
 
 /** Keeps in order what no request does. */
 export function createUpkeep(parts: UpkeepParts, nowMs: () => number): Upkeep {
-  const { store, eventStore, events } = parts
+  const { store, eventStore, events, streams, settings } = parts
   const nowSec = (): number => Math.floor(nowMs() / 1000)
   const settleAll = async (): Promise<void> => {
     for (const { id, course, ...told } of await store.unsettled(nowSec() - unsettledAfterSec)) {
@@ -44,6 +50,11 @@ export function createUpkeep(parts: UpkeepParts, nowMs: () => number): Upkeep {
         name: 'matches.deleteSubscriptions',
         everyMinutes: 24 * 60,
         run: () => deleteOldSubscriptions(parts, nowSec() - subscribedSec),
+      },
+      {
+        name: 'matches.deleteUnusedChannels',
+        everyMinutes: 24 * 60,
+        run: () => streams.deleteUnused(nowSec() - settings.replayDays * daySec),
       },
     ],
   }

@@ -15,6 +15,11 @@ const reference = z._default(z.nullable(sourceId), null)
 const order = z._default(z.int().check(z.minimum(-1_000_000), z.maximum(1_000_000)), 0)
 const seq = z._default(z.int().check(z.minimum(0)), 0)
 
+/** Streams of a match that a source tells. Those that the operator adds have larger numbers. */
+export const maxToldStreams = 20
+export const maxStreamSources = 8
+const sourceAddress = z.string().check(z.minLength(1), z.maxLength(2000))
+
 /** Unix seconds, or ISO 8601 with an offset (`2026-11-27T19:35:00+08:00`). */
 const storedMoment = z.int().check(z.minimum(0), z.maximum(4_102_444_800))
 const moment = z.union([
@@ -118,8 +123,9 @@ export const FeedLine = z.discriminatedUnion('record', [
       .check(z.maxLength(60)),
   }),
   /**
-   * All streams of a match, in order: they are numbered from 1. `channel` is the id of a channel of the station; `plate` says
-   * that its picture contains a score plate.
+   * All streams of a match, in order: they are numbered from 1. A stream is a channel of the station, by its id, or has
+   * `sources` of its own in the order of failover: addresses that are pulled (HTTP, RTMP, SRT, multicast), or `push:` for an
+   * encoder. `plate` says that its picture contains a score plate.
    */
   z.object({
     record: z.literal('streams'),
@@ -127,14 +133,17 @@ export const FeedLine = z.discriminatedUnion('record', [
     seq,
     streams: z
       .array(
-        z.object({
-          name,
-          anchor: words,
-          channel: z.int().check(z.minimum(1), z.maximum(maxId)),
-          plate: z._default(z.boolean(), false),
-        }),
+        z
+          .object({
+            name,
+            anchor: words,
+            channel: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(maxId))), null),
+            sources: z._default(z.array(sourceAddress).check(z.maxLength(maxStreamSources)), []),
+            plate: z._default(z.boolean(), false),
+          })
+          .check(z.refine(({ channel, sources }) => (channel === null) === sources.length > 0, { path: ['channel'] })),
       )
-      .check(z.maxLength(20)),
+      .check(z.maxLength(maxToldStreams)),
   }),
 ])
 export type FeedLine = z.output<typeof FeedLine>

@@ -19,6 +19,7 @@ function known(channels: readonly ChannelToSave[]): ExistingChannel[] {
     channel: {
       id: at + 1,
       groupId: 1,
+      matchId: null,
       tagId: null,
       createdAt: 0,
       types: channel.tag?.type ?? 'tv',

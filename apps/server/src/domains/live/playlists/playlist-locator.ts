@@ -1,6 +1,6 @@
 import type { Line } from '@yunmu/contract'
 import { setTimeout } from 'node:timers/promises'
-import type { LineupChannel, ChannelLineup } from '../channel-lineup.ts'
+import type { LineupChannel } from '../channel-lineup.ts'
 import type { LineHealth } from '../lines/line-health.ts'
 import { chooseLineWithRecording, chooseLine, selectableLines } from '../lines/line-rules.ts'
 import type { LiveGuide, CatchupRequest, MatchRecordings, RecordedStreams } from '../live-needs.ts'
@@ -59,7 +59,8 @@ export interface PlaylistLocator {
 }
 
 interface LocatorNeeds {
-  lineup: () => Promise<ChannelLineup>
+  /** The channels that it finds. */
+  channelOf: (id: number) => Promise<LineupChannel | undefined>
   health: Pick<LineHealth, 'linesOf'>
   guide: Pick<LiveGuide, 'programme'>
   schedules: Pick<Schedules, 'scheduledMs'>
@@ -72,7 +73,7 @@ const daySec = 24 * 3600
 const completeShare = 0.9
 
 export function createPlaylistLocator(needs: LocatorNeeds): PlaylistLocator {
-  const { lineup, health, guide, schedules, recorded, recordings } = needs
+  const { channelOf, health, guide, schedules, recorded, recordings } = needs
   /** Available milliseconds of a span, by line. */
   const availableMsByLine = async ({ streams }: LineupChannel, span: { fromMs: number; toMs: number }) => {
     const counts = streams.map(async ({ id, line, kind }) => {
@@ -83,7 +84,7 @@ export function createPlaylistLocator(needs: LocatorNeeds): PlaylistLocator {
     return new Map(await Promise.all(counts))
   }
   const between: PlaylistLocator['between'] = async ({ channelId, startSec, endSec }, { line, closed }, nowMs) => {
-    const channel = (await lineup()).byId.get(channelId)
+    const channel = await channelOf(channelId)
     if (!channel) return 'NoSuchChannel'
     const range = { kind: 'programme', startSec, endSec } as const
     const limits = { nowSec: Math.floor(nowMs / 1000), kept: await recordings.keptOn(channelId) }
@@ -104,7 +105,7 @@ export function createPlaylistLocator(needs: LocatorNeeds): PlaylistLocator {
     return (await locateOn(lines)) ?? (lines === all ? null : await locateOn(all)) ?? 'NoReplay'
   }
   const highlights: PlaylistLocator['highlights'] = async ({ channelId, ...place }, parts, { line, closed }, nowMs) => {
-    const channel = (await lineup()).byId.get(channelId)
+    const channel = await channelOf(channelId)
     if (!channel) return 'NoSuchChannel'
     const counts = await Promise.all(
       parts.map(({ fromMs, untilMs }) => availableMsByLine(channel, { fromMs, toMs: untilMs })),
@@ -125,11 +126,11 @@ export function createPlaylistLocator(needs: LocatorNeeds): PlaylistLocator {
     between,
     highlights,
     async recordedMs(channelId, { fromMs, untilMs }) {
-      const channel = (await lineup()).byId.get(channelId)
+      const channel = await channelOf(channelId)
       return channel ? Math.max(0, ...(await availableMsByLine(channel, { fromMs, toMs: untilMs })).values()) : 0
     },
     async live(channelId, { line, closed }, nowMs) {
-      const channel = (await lineup()).byId.get(channelId)
+      const channel = await channelOf(channelId)
       if (!channel) return 'NoSuchChannel'
       if (!hasLine(channel, line)) return 'NoSuchLine'
       const all = await health.linesOf(channel, nowMs)

@@ -55,6 +55,10 @@ export interface ChannelSpan {
 /** Padding of what is recorded, because guides and the clocks of encoders are not exact. */
 export const recordedPad = { beforeMs: 60_000, afterMs: 180_000 }
 
+/** Whether a match is shown on a channel, with the margins of recordings. @param kept what is kept of the channel for matches */
+export const isShowingMatch = (kept: readonly ChannelSpan[], nowMs: number): boolean =>
+  kept.some(({ fromMs, untilMs }) => fromMs - recordedPad.beforeMs <= nowMs && nowMs < untilMs + recordedPad.afterMs)
+
 /** How far back a channel can be played: time-shift, own recordings, catch-up of its sources. */
 export interface ReplayLimits {
   dvrSec: number
@@ -77,15 +81,17 @@ export const maxReplaySec = ({ catchupDays, ...own }: ReplayLimits): number =>
 
 /**
  * Whether a range may be played: not further back than its channel allows, or within what is kept longer, and not in the
- * future.
+ * future. A channel that only a match shows has a live edge while the match is shown.
  */
 export function isAvailable(
   range: PlaybackRange,
-  { dvrSec, replayDays, catchupDays }: ReplayLimits,
+  { dvrSec, replayDays, catchupDays, matchId }: ReplayLimits & { matchId: number | null },
   { nowSec, kept }: { nowSec: number; kept: readonly ChannelSpan[] },
 ): boolean {
-  if (range.kind === 'live' || range.kind === 'highlights') return true
-  if (range.kind === 'from') return range.fromSec <= nowSec && range.fromSec >= nowSec - dvrSec - graceSec
+  if (range.kind === 'highlights') return true
+  const isOpen = matchId === null || isShowingMatch(kept, nowSec * 1000)
+  if (range.kind === 'live') return isOpen
+  if (range.kind === 'from') return isOpen && range.fromSec <= nowSec && range.fromSec >= nowSec - dvrSec - graceSec
   const { startSec, endSec } = range
   if (startSec >= endSec || endSec - startSec > maxProgrammeSec || startSec > nowSec) return false
   const isKept = kept.some(({ fromMs, untilMs }) => fromMs <= startSec * 1000 && endSec * 1000 <= untilMs)

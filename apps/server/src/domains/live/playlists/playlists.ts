@@ -126,7 +126,7 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
   }
 
   const render = async (stream: StoredStream, { range, track }: PlaylistName): Promise<Rendered> => {
-    const channel = (await lineup()).byId.get(stream.channelId)
+    const channel = (await lineup()).playable.get(stream.channelId)
     const now = nowMs()
     if (!channel) return null
     const limits = { nowSec: Math.floor(now / 1000), kept: await recordings.keptOn(channel.id) }
@@ -159,7 +159,7 @@ export function createStreamDelivery(needs: DeliveryNeeds): StreamDelivery {
       if (!stream) return null
       if (stream.kind === 'recorded') return recorded.file(streamId, rest)
       const [, asset, version, file] = filmFile.exec(rest) ?? []
-      const channel = (await lineup()).byId.get(stream.channelId)
+      const channel = (await lineup()).playable.get(stream.channelId)
       if (asset === undefined || file === undefined || !channel) return null
       const now = nowMs()
       const kept = (await recordings.keptOn(channel.id)).map(({ fromMs, untilMs }) => ({

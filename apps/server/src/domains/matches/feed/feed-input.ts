@@ -32,6 +32,7 @@ export const feedTexts = {
   score: '比分要写两个不小于 0 的整数',
   summary: (word: string) => `从“${word}”看不出两队，要写成“甲队 vs 乙队”`,
   uid: '缺少 UID',
+  source: (address: string) => `不是可以拉取的地址，也不是 push:：${address}`,
   empty: '没有内容',
 } as const
 

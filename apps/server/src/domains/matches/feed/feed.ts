@@ -12,8 +12,9 @@ import type { Kysely, Transaction } from 'kysely'
 import type { TransactionalEvents } from '../../../platform/events/outbox.ts'
 import { courseChange } from '../course-rules.ts'
 import type { EventStore, StoredEvents } from '../event-store.ts'
-import { announceMatches, type ChangedMatches, createChanged } from '../announce-matches.ts'
+import { announceMatches, changeMatches, type ChangedMatches, createChanged } from '../announce-matches.ts'
 import { matchPlayed } from '../matches-events.ts'
+import type { OwnChannels } from '../matches-needs.ts'
 import type { MatchesTables } from '../matches-tables.ts'
 import { feedTexts, type InputLine, recordLabels } from './feed-input.ts'
 import { createRecordStore, lockSource, type KnownRecords, type Recorded, type RecordStore } from './record-store.ts'
@@ -30,6 +31,7 @@ export interface Feed {
 interface FeedParts {
   eventStore: EventStore
   events: Pick<TransactionalEvents, 'announce' | 'announceIn'>
+  ownChannels: OwnChannels
   nowMs: () => number
 }
 
@@ -117,7 +119,8 @@ function note(
   recorded: Extract<Recorded, { result: 'stored' }>,
   record: FeedLine['record'],
 ): void {
-  const { matchId, competitionId, isDetail, isNew } = recorded
+  const { matchId, competitionId, isDetail, isNew, hasChannels = false } = recorded
+  changed.hasChannels ||= hasChannels
   changed.hasNames ||= searchedByName.has(record) || (isNew && record === 'match')
   if (matchId === null) {
     changed.isAll ||= !(isNew && unseenWhenNew.has(record))
@@ -167,7 +170,8 @@ async function takeRecord(
   events.push({ line, isUnversioned, event: data.event, match: data.match })
 }
 
-export function createFeed(db: Kysely<MatchesTables>, { eventStore, events, nowMs }: FeedParts): Feed {
+export function createFeed(db: Kysely<MatchesTables>, parts: FeedParts): Feed {
+  const { eventStore, events, ownChannels, nowMs } = parts
   /** Stores some lines, with what has to be announced of them. */
   const takeLines = async (
     source: string,
@@ -175,21 +179,16 @@ export function createFeed(db: Kysely<MatchesTables>, { eventStore, events, nowM
     lines: readonly InputLine[],
     taking: Taking,
   ): Promise<void> => {
-    const store = async (tx: Transaction<MatchesTables>): Promise<ChangedMatches> => {
-      const changed = createChanged()
+    await changeMatches({ db, ...parts }, async (tx, changed) => {
       await lockSource(tx, source)
-      const records = createRecordStore(tx, source, known)
+      const records = createRecordStore(tx, { source, known, ownChannels })
       for (const [at, input] of lines.entries()) {
         // Refused lines wait for nothing: others would wait for all of them.
         if (at % linesPerTurn === linesPerTurn - 1) await nextTurn()
         if ('problem' in input) taking.answers.add(input.line, 'refused', input.problem)
         else for (const record of input.records) await takeRecord(records, { ...input, record }, taking, changed)
       }
-      await announceMatches(changed, (event, detail) => events.announceIn(tx, event, detail))
-      return changed
-    }
-    const changed = await db.transaction().execute(store)
-    await announceMatches(changed, async (event, detail) => events.announce(event, detail))
+    })
   }
 
   /** Stores the events of one match, and tells its room. */

@@ -1,7 +1,9 @@
 import type { FeedLine, SportKey } from '@yunmu/contract'
 import { sql, type RawBuilder, type Transaction } from 'kysely'
 import { withoutEvents } from '../course-rules.ts'
+import type { OwnChannels } from '../matches-needs.ts'
 import type { MatchesTables } from '../matches-tables.ts'
+import { lockMatch, mayTell, replaceToldStreams } from '../streams/stream-store.ts'
 import { foldTimeline } from '../timeline-rules.ts'
 import { feedTexts, recordLabels } from './feed-input.ts'
 
@@ -9,7 +11,15 @@ export type ToldRecord = Exclude<FeedLine, { record: 'event' }>
 
 /** What storing a record did. `matchId` is the match that changed; null for records that many matches show. */
 export type Recorded =
-  | { result: 'stored'; matchId: number | null; competitionId: number | null; isDetail: boolean; isNew: boolean }
+  | {
+      result: 'stored'
+      matchId: number | null
+      competitionId: number | null
+      isDetail: boolean
+      isNew: boolean
+      /** Channels that only the match shows were saved. */
+      hasChannels?: boolean
+    }
   | { result: 'unchanged' }
   | { result: 'refused'; problem: string }
 
@@ -57,8 +67,15 @@ const foundColumns: Record<Table, Partial<Record<'sport' | 'seasonId' | 'competi
 /** Records that were found, by table and id. */
 export type KnownRecords = Map<string, FoundRecord>
 
-/** @param known references are remembered: a file names the same teams again and again */
-export function createRecordStore(db: Transaction<MatchesTables>, source: string, known: KnownRecords): RecordStore {
+interface RecordStoreParts {
+  source: string
+  /** References are remembered: a file names the same teams again and again. */
+  known: KnownRecords
+  ownChannels: OwnChannels
+}
+
+export function createRecordStore(db: Transaction<MatchesTables>, parts: RecordStoreParts): RecordStore {
+  const { source, known, ownChannels } = parts
   const find = async (table: Table, sourceId: string): Promise<FoundRecord | null> => {
     const key = `${table} ${sourceId}`
     const cached = known.get(key)
@@ -183,41 +200,27 @@ export function createRecordStore(db: Transaction<MatchesTables>, source: string
 
   const addStreams = async (record: Extract<ToldRecord, { record: 'streams' }>): Promise<Recorded> => {
     const { id } = await refer('match', record.match)
-    const rows = record.streams.map(({ name, anchor, channel, plate }, at) => ({
-      match_id: id,
-      number: at + 1,
-      name,
-      anchor,
-      plate,
-      channel_id: channel,
-    }))
+    const wrong = record.streams.flatMap(({ sources }) => sources).find((address) => !mayTell(ownChannels, address))
+    if (wrong !== undefined) return refused(feedTexts.source(wrong))
     // The first streams of a match have no row yet that concurrent requests could lock.
-    const match = await db
-      .selectFrom('match')
-      .select('competition_id')
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!match) return refused(feedTexts.missing(recordLabels.match, record.match))
+    const competitionId = await lockMatch(db, id)
+    if (competitionId === null) return refused(feedTexts.missing(recordLabels.match, record.match))
     const { seq } = record
-    const known = await db.selectFrom('match_streams').select('seq').where('match_id', '=', id).executeTakeFirst()
-    if (known && known.seq > seq) return unchanged
-    if (known?.seq !== seq)
+    const told = await db.selectFrom('match_streams').select('seq').where('match_id', '=', id).executeTakeFirst()
+    if (told && told.seq > seq) return unchanged
+    if (told?.seq !== seq)
       await db
         .insertInto('match_streams')
         .values({ match_id: id, seq })
         .onConflict((conflict) => conflict.column('match_id').doUpdateSet({ seq }))
         .execute()
-    const before = await db
-      .selectFrom('match_stream')
-      .select(['match_id', 'number', 'name', 'anchor', 'plate', 'channel_id'])
-      .where('match_id', '=', id)
-      .orderBy('number')
-      .execute()
-    if (JSON.stringify(before) === JSON.stringify(rows)) return unchanged
-    await db.deleteFrom('match_stream').where('match_id', '=', id).execute()
-    if (rows.length > 0) await db.insertInto('match_stream').values(rows).execute()
-    return { result: 'stored', matchId: id, competitionId: match.competition_id, isDetail: false, isNew: false }
+    const { isChanged, hasChannels } = await replaceToldStreams(
+      db,
+      { matchId: id, streams: record.streams },
+      ownChannels,
+    )
+    if (!isChanged) return unchanged
+    return { result: 'stored', matchId: id, competitionId, isDetail: false, isNew: false, hasChannels }
   }
 
   const addRecord = async (record: ToldRecord): Promise<Recorded> => {

@@ -52,11 +52,11 @@ export interface MatchRecordingStore {
   setAvailable(recording: Pick<Recording, 'matchId' | 'number'>, availability: Availability): Promise<void>
   /** Keeps only the highlights of what ended before a time, and nothing of what ended before another. Returns the matches. */
   expire(before: { replaySec: number; highlightsSec: number }): Promise<number[]>
-  /** Deletes recordings of matches that are to come again, as postponed ones are. */
+  /** Deletes recordings of matches that are to come again, as postponed ones are, and of streams taken back before the end. */
   deleteUnplayed(afterSec: number): Promise<void>
   /** The recordings of a match that can be played, by stream. */
   ofMatch(matchId: number, kind: 'available_ms' | 'highlights_ms'): Promise<Recording[]>
-  /** All spans that are kept. A match that is not over is kept without an end. */
+  /** All spans that are kept. A match is kept without an end until its streams are closed. */
   kept(): Promise<KeptSpan[]>
   /** Recorded matches of a sport (null: any) at random. */
   random(filter: { sport: SportKey | null; except: number; count: number }): Promise<number[]>
@@ -183,6 +183,10 @@ export function createMatchRecordingStore(db: Kysely<MatchesTables>): MatchRecor
       await sql`
         delete from match_recording r using match m
         where m.id = r.match_id and m.state = 'upcoming' and m.kickoff_sec >= ${afterSec}`.execute(db)
+      await sql`
+        delete from match_recording r
+        where not settled
+          and not exists (select from match_stream s where s.match_id = r.match_id and s.number = r.number)`.execute(db)
     },
 
     ofMatch: (matchId, kind) =>
@@ -198,14 +202,20 @@ export function createMatchRecordingStore(db: Kysely<MatchesTables>): MatchRecor
     async kept() {
       const rows = await db
         .selectFrom('match_recording')
-        .select([...columns, 'expired'])
+        .select([...columns, 'state', 'settled', 'expired'])
         .orderBy('channel_id')
         .orderBy('from_sec')
         .execute()
-      return rows.flatMap(({ channelId, fromSec, untilSec, highlights, expired }) =>
+      return rows.flatMap(({ channelId, fromSec, untilSec, state, settled, highlights, expired }) =>
         expired
           ? highlights.map((span) => ({ channelId, ...span }))
-          : [{ channelId, fromMs: fromSec * 1000, untilMs: untilSec === null ? openEndMs : untilSec * 1000 }],
+          : [
+              {
+                channelId,
+                fromMs: fromSec * 1000,
+                untilMs: untilSec === null || (state === 'over' && !settled) ? openEndMs : untilSec * 1000,
+              },
+            ],
       )
     },
 

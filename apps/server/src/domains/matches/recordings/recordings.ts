@@ -1,3 +1,4 @@
+import { matchOpenBeforeSec } from '@yunmu/contract'
 import { createSharedRead } from '../../../platform/caching/shared-read.ts'
 import type { Events } from '../../../platform/events/events.ts'
 import type { EventStore } from '../event-store.ts'
@@ -30,8 +31,8 @@ interface RecordingParts {
 }
 
 const daySec = 24 * 3600
-/** Matches are looked at so long before their start. */
-const aheadSec = 600
+/** Matches are looked at so long before their start: some minutes before their streams open, so that the recorder is ready. */
+const aheadSec = matchOpenBeforeSec + 180
 /** Without an event, for example from another process that has ended. */
 const maxKeptAgeMs = 30_000
 

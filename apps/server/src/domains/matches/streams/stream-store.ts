@@ -1,0 +1,141 @@
+import { maxToldStreams } from '@yunmu/contract'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { OwnChannels } from '../matches-needs.ts'
+import type { MatchesTables } from '../matches-tables.ts'
+
+/** A stream: a channel of the station, or one with sources of its own. */
+export interface StreamToSave {
+  name: string
+  anchor: string
+  /** Whether its picture contains a score plate. */
+  plate: boolean
+  /** Null if it has sources of its own. */
+  channel: number | null
+  /** Addresses in the order of failover. */
+  sources: readonly string[]
+}
+
+export interface StoredStream {
+  number: number
+  name: string
+  anchor: string
+  plate: boolean
+  channelId: number
+  /** Empty for a channel of the station. */
+  sources: readonly string[]
+}
+
+type Tx = Transaction<MatchesTables>
+
+/** Whether a feed or file may name an address: it opens no port of this machine and reads no file of it. */
+export const mayTell = ({ sourceKindOf }: Pick<OwnChannels, 'sourceKindOf'>, address: string): boolean =>
+  address === 'push:' || sourceKindOf(address) === 'remote'
+
+const rowOf = ({ number, name, anchor, plate, channelId, sources }: StoredStream, matchId: number) => ({
+  match_id: matchId,
+  number,
+  name,
+  anchor,
+  plate,
+  channel_id: channelId,
+  sources: [...sources],
+})
+
+/** The streams of a match in the order of their numbers. */
+export const streamsOf = (db: Kysely<MatchesTables>, matchId: number): Promise<StoredStream[]> =>
+  db
+    .selectFrom('match_stream')
+    .select(['number', 'name', 'anchor', 'plate', 'channel_id as channelId', 'sources'])
+    .where('match_id', '=', matchId)
+    .orderBy('number')
+    .execute()
+
+const hasSameSources = (one: Pick<StoredStream, 'name' | 'sources'>, other: StoredStream): boolean =>
+  one.name === other.name && JSON.stringify(one.sources) === JSON.stringify(other.sources)
+
+/**
+ * Replaces the streams that a source told of a match, whose row is locked. Those that the operator added stay. A stream with
+ * sources of its own keeps its channel as long as its number does.
+ */
+export async function replaceToldStreams(
+  tx: Tx,
+  { matchId, streams }: { matchId: number; streams: readonly StreamToSave[] },
+  ownChannels: Pick<OwnChannels, 'saveIn'>,
+): Promise<{ isChanged: boolean; hasChannels: boolean }> {
+  const before = (await streamsOf(tx, matchId)).filter(({ number }) => number <= maxToldStreams)
+  let hasChannels = false
+  const after: StoredStream[] = []
+  for (const [at, { channel, ...stream }] of streams.entries()) {
+    const number = at + 1
+    const known = before.find((one) => one.number === number)
+    let channelId = channel
+    if (channelId === null && known && hasSameSources(stream, known)) channelId = known.channelId
+    if (channelId === null) {
+      channelId = await ownChannels.saveIn(tx, { matchId, number, ...stream })
+      hasChannels = true
+    }
+    const { name, anchor, plate, sources } = stream
+    after.push({ number, name, anchor, plate, channelId, sources })
+  }
+  if (JSON.stringify(before) === JSON.stringify(after)) return { isChanged: false, hasChannels }
+  await tx.deleteFrom('match_stream').where('match_id', '=', matchId).where('number', '<=', maxToldStreams).execute()
+  if (after.length > 0)
+    await tx
+      .insertInto('match_stream')
+      .values(after.map((stream) => rowOf(stream, matchId)))
+      .execute()
+  return { isChanged: true, hasChannels }
+}
+
+/** Adds a stream after all others of a match. Returns its number. */
+export async function addStream(
+  tx: Tx,
+  { matchId, stream }: { matchId: number; stream: StreamToSave },
+  ownChannels: Pick<OwnChannels, 'saveIn'>,
+): Promise<number> {
+  const known = await streamsOf(tx, matchId)
+  const number = Math.max(maxToldStreams, ...known.map((one) => one.number)) + 1
+  const { channel, ...rest } = stream
+  const channelId = channel ?? (await ownChannels.saveIn(tx, { matchId, number, ...rest }))
+  await tx
+    .insertInto('match_stream')
+    .values(rowOf({ ...rest, number, channelId }, matchId))
+    .execute()
+  return number
+}
+
+/** Removes a stream. Returns the competition of its match, or null if there is none. */
+export async function removeStream(tx: Tx, matchId: number, number: number): Promise<number | null> {
+  const { rows } = await sql<{ competitionId: number }>`
+    delete from match_stream s using match m
+    where m.id = s.match_id and s.match_id = ${matchId} and s.number = ${number}
+    returning m.competition_id as "competitionId"`.execute(tx)
+  return rows[0]?.competitionId ?? null
+}
+
+/** Locks a match, so that two changes of its streams follow each other. Returns its competition, or null if it is not there. */
+export async function lockMatch(tx: Tx, matchId: number): Promise<number | null> {
+  const match = await tx
+    .selectFrom('match')
+    .select('competition_id')
+    .where('id', '=', matchId)
+    .forUpdate()
+    .executeTakeFirst()
+  return match?.competition_id ?? null
+}
+
+/** Which of these channels have no recording and are of no match that began since a time or is not over. */
+export async function unusedChannels(
+  db: Kysely<MatchesTables>,
+  ids: readonly number[],
+  sinceSec: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${[...ids]}::int[]) as own (id)
+    where not exists (select from match_recording where channel_id = own.id)
+      and not exists (
+        select from match_stream s join match m on m.id = s.match_id
+        where s.channel_id = own.id and (m.state <> 'over' or m.kickoff_sec >= ${sinceSec})
+      )`.execute(db)
+  return rows.map(({ id }) => id)
+}
