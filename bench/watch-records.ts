@@ -1,16 +1,15 @@
 import { realtimeBounds } from '@yunmu/contract'
 import Fastify from 'fastify'
-import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createTokens } from '../apps/server/src/platform/calls/viewer.ts'
 import type { Platform } from '../apps/server/src/platform/platform.ts'
-import { databaseUrlOf } from '../apps/server/src/testing/database-url.ts'
-import type { Round, RoundDone } from './lib/record-load.ts'
+import { startInstance } from './lib/instance.ts'
 import { cpuMsOf } from './lib/process-cpu.ts'
+import type { Round, RoundDone } from './lib/record-load.ts'
 import { median, report, round } from './lib/report.ts'
 import { openScratchStation } from './lib/scratch-station.ts'
+import { addPeople } from './lib/signed-in-people.ts'
 import { seedTitles } from './seed.ts'
 
 /**
@@ -38,35 +37,6 @@ const beforeBeatSec = 10
 const aroundBeat: Round = { perSec, seconds: beforeBeatSec + realtimeBounds.beatSec }
 const killed: Round = { perSec, seconds: 20 }
 const killAfterMs = 15_000
-
-const main = new URL('../apps/server/src/main.ts', import.meta.url).pathname
-
-/** Signed-in users. Returns their ids and sessions. */
-async function seedPeople(pool: Platform['pool'], nowSec: number): Promise<{ userId: number; sessionId: string }[]> {
-  await pool.query(
-    `insert into app_user (name, name_key, nickname, group_id, user_end_time, created_at)
-     select 'viewer' || at, 'viewer' || at, 'viewer', 2, 0, $2 from generate_series(1, $1::int) as at`,
-    [viewers, nowSec],
-  )
-  const { rows } = await pool.query<{ id: string; user_id: number }>(
-    `insert into user_session (id, user_id, created_at, expires_at)
-     select gen_random_uuid(), id, $1::bigint, $1::bigint + 86400 from app_user returning id, user_id`,
-    [nowSec],
-  )
-  return rows.map(({ id, user_id }) => ({ userId: user_id, sessionId: id }))
-}
-
-/** Without workers: they would serve the viewers, and only the main process is measured and killed. */
-async function startStation({ config, connection }: Platform): Promise<{ station: ChildProcess; port: number }> {
-  const own = { YUNMU_DATA: config.dataDir, DATABASE_URL: databaseUrlOf({ connection }) }
-  const env = { ...process.env, ...own, DEMO: '0', PORT: '0', WORKERS: '1', LOG_LEVEL: 'warn' }
-  const station = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  for await (const line of createInterface({ input: station.stdout })) {
-    const port = /http:\/\/[\d.a-z]+:(\d+)/.exec(line)?.[1]
-    if (port !== undefined) return { station, port: Number(port) }
-  }
-  throw new Error('the station did not start')
-}
 
 async function startLoad(port: number, tokens: string[], way: 'posts' | 'lines'): Promise<ChildProcess> {
   const load = fork(new URL('./lib/record-load.ts', import.meta.url), [`${port}`, `${titles}`, way])
@@ -104,7 +74,7 @@ async function startSide(
   tokens: string[],
   way: 'posts' | 'lines',
 ): Promise<Side & { end(): void }> {
-  const { station, port } = await startStation(platform)
+  const { child: station, port } = await startInstance(platform, way)
   children.push(station)
   const load = await startLoad(port, tokens, way)
   children.push(load)
@@ -155,12 +125,9 @@ function sumOf(rounds: readonly RoundDone['codes'][]): RoundDone['codes'] {
 const children: ChildProcess[] = []
 const { platform, close } = await openScratchStation()
 try {
-  const nowSec = Math.floor(Date.now() / 1000)
   await seedTitles(platform.db, titles)
-  const people = await seedPeople(platform.pool, nowSec)
-  const issuer = createTokens(Buffer.from(platform.secrets.tokenKey))
-  const tokens: string[] = []
-  for (const person of people) tokens.push(await issuer.issue({ ...person, nowSec, lifetimeSec: 86_400 }))
+  const people = await addPeople(platform, viewers)
+  const tokens = people.map(({ token }) => token)
   const bare = await startBare(tokens)
   children.push(bare.load)
   const calls = await startSide(platform, tokens, 'posts')

@@ -36,3 +36,13 @@ export function referenceMs(times: number): number[] {
     return cpuMs().own - begun
   })
 }
+
+/**
+ * How many times as long as its CPU time the work takes on this thread, at least 1: how much other work on the machine
+ * delays whatever runs.
+ */
+export function slowdown(times: number): number {
+  const [begunMs, begunCpu] = [performance.now(), cpuMs().own]
+  for (let at = 0; at < times; at++) if (work() === 0) throw new Error('the reference work was not done')
+  return Math.max(1, (performance.now() - begunMs) / (cpuMs().own - begunCpu))
+}
