@@ -217,7 +217,7 @@ interface DemoParts {
   media: Media
   live: Live
   guide: Guide
-  matches: Pick<Matches, 'feed' | 'removeSource'>
+  matches: Pick<Matches, 'feed' | 'idsOf' | 'removeSource' | 'support'>
   accounts: Pick<Accounts, 'demoUsers'>
   comments: Pick<Comments, 'seedDemo'>
   danmaku: Pick<Danmaku, 'pools'>
@@ -250,11 +250,13 @@ export function demoNeeds(
         )
         return answer.lines
       },
+      ids: (sourceIds) => matches.idsOf(demoSource, sourceIds),
+      support: matches.support,
       remove: () => matches.removeSource(demoSource),
     },
     comments: { seed: comments.seedDemo },
     bulletins: { add: bulletins.seedDemo, remove: bulletins.removeDemo },
-    danmaku: { add: pools.seedDemo, append: pools.appendDemo, remove: pools.removeDemo },
+    danmaku: { add: pools.seedDemo, append: pools.appendDemo, lastMs: pools.lastDemoMs, remove: pools.removeDemo },
   }
 }
 

@@ -79,6 +79,9 @@ export function basketballCourse(match: DemoMatch): MatchCourse {
     match,
     lineups: (['home', 'away'] as const).map((side) => lineupOf(match, side)),
     events: eventsOf({ possessions, periods, clocks, endMs }),
+    chances: possessions.flatMap(({ blocked, side, player, wallMs }) =>
+      blocked ? [{ kind: 'blocked' as const, side, player, wallMs }] : [],
+    ),
     statisticsMs: statisticsTimes(match.kickoffSec * 1000, endMs),
     statisticsAt: (untilMs) => statisticsOf(possessions.filter(({ wallMs }) => wallMs <= untilMs)),
     endMs,

@@ -17,6 +17,9 @@ export function footballCourse(match: DemoMatch): MatchCourse {
     match,
     lineups: (['home', 'away'] as const).map((side) => lineupOf(match, side, all)),
     events: eventsOf(all),
+    chances: all.plays.flatMap(({ kind, side, player, wallMs }) =>
+      kind === 'saved' || kind === 'wide' || kind === 'blocked' ? [{ kind, side, player, wallMs }] : [],
+    ),
     statisticsMs: statisticsTimes(first.startMs, all.finalMs),
     statisticsAt: (untilMs) => statisticsOf(all, untilMs),
     endMs: all.finalMs,

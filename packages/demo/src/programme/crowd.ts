@@ -49,3 +49,43 @@ export function crowdOfTitle(title: DemoTitle, level: number, nowMs: number): nu
   const share = level === aired ? 1 : 1 / (1 + 0.5 * (level - 1))
   return crowdOf((title.plays / playsPerViewer) * share, `${title.slug} ${level}`, nowMs)
 }
+
+/** Viewers of a match of average interest at its end in the busiest hour. */
+const mostOfMatches = 2600
+const matchLeadMs = 30 * minuteMs
+const recordedMs = 12 * 3600_000
+const fadingMs = 15 * minuteMs
+
+/**
+ * Those who are in the room of a match: they come in the last half hour before the start, become more until the end, and leave;
+ * of a match that has a recording some watch it for half a day.
+ * @param interest 1 for an average match
+ */
+export function crowdOfMatch(
+  {
+    id,
+    startMs,
+    endMs,
+    interest,
+    isRecorded,
+  }: {
+    id: string
+    startMs: number
+    endMs: number
+    interest: number
+    isRecorded: boolean
+  },
+  nowMs: number,
+): number {
+  const share = matchShare({ startMs, endMs }, nowMs)
+  const late = isRecorded && nowMs >= endMs && nowMs < endMs + recordedMs ? 0.04 : 0
+  const most = mostOfMatches * interest * (0.8 + 0.4 * seededRandom(`crowd ${id}`).next())
+  return share + late === 0 ? 0 : crowdOf(most * Math.max(share, late), id, nowMs)
+}
+
+function matchShare({ startMs, endMs }: { startMs: number; endMs: number }, nowMs: number): number {
+  if (nowMs < startMs - matchLeadMs) return 0
+  if (nowMs < startMs) return 0.05 + 0.5 * ((nowMs - startMs + matchLeadMs) / matchLeadMs) ** 2
+  if (nowMs < endMs) return 0.55 + 0.45 * ((nowMs - startMs) / (endMs - startMs))
+  return nowMs < endMs + fadingMs ? 1 - (nowMs - endMs) / fadingMs : 0
+}

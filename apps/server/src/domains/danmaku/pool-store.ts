@@ -63,6 +63,7 @@ export interface PoolStore {
   hasDemo(pool: Pool, fromMs?: number): Promise<boolean>
   /** Demonstration danmaku that were added at `createdMs`, from a moment on. */
   demoOf(pool: Pool, added: { createdMs: number; fromMs: number }): Promise<Danmaku[]>
+  lastDemoMs(pool: Pool): Promise<number | null>
   removeDemo(): Promise<Pool[]>
   /**
    * Locks the danmaku that users sent or liked, and then their segments, until the transaction ends. Each in one order,
@@ -201,6 +202,10 @@ export function createPoolStore(db: Kysely<DanmakuTables>): PoolStore {
         .orderBy('at_ms')
         .execute()
       return rows.map(toDanmaku)
+    },
+    async lastDemoMs(pool) {
+      const last = inPool(pool).where('source', '=', 'demo').select('at_ms').orderBy('at_ms', 'desc').limit(1)
+      return (await last.execute())[0]?.at_ms ?? null
     },
     async removeDemo() {
       const rows = await db

@@ -35,16 +35,20 @@ export interface Pools {
   /** Adds danmaku of the demonstration programme, unless the pool has some. */
   seedDemo(pool: Pool, makeDanmaku: () => readonly DemoDanmaku[]): Promise<void>
   /**
-   * Adds danmaku of the demonstration programme to those that the pool has, and sends them to open pages. Does nothing if
-   * the pool has some of that time already.
+   * Adds danmaku of the demonstration programme to those that the pool has, and sends those of now to open pages. Does
+   * nothing if the pool has some of that time already.
    */
   appendDemo(pool: Pool, danmaku: readonly DemoDanmaku[]): Promise<void>
+  /** The moment of the last danmaku of the demonstration programme in a pool; null if it has none. */
+  lastDemoMs(pool: Pool): Promise<number | null>
   removeDemo(): Promise<void>
 }
 
 const batchSize = 5000
 /** Formatting one page takes a few milliseconds, which bounds the blocking of the event loop. */
 const pageSize = 2000
+/** Open pages are sent danmaku of this time; they load older ones. */
+const currentSpanMs = 30_000
 /** Larger pools are truncated: players load no more. */
 const maxInFile = 300_000
 
@@ -103,9 +107,11 @@ export function createPools(
       if (await store.hasDemo(pool, fromMs)) return
       const createdMs = clock.nowMs()
       await addDemo(pool, danmaku, createdMs)
-      for (const one of await store.demoOf(pool, { createdMs, fromMs }))
+      const currentMs = Math.max(fromMs, createdMs - currentSpanMs)
+      for (const one of await store.demoOf(pool, { createdMs, fromMs: currentMs }))
         events.announce(danmakuSent, { room: roomName(pool), danmaku: one })
     },
+    lastDemoMs: store.lastDemoMs,
     async removeDemo() {
       for (const pool of await store.removeDemo()) announceChanged(pool)
     },

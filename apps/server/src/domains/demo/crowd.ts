@@ -1,8 +1,17 @@
 import type { CommentKind } from '@yunmu/contract'
-import { broadcastAt, crowdOfChannel, crowdOfTitle, demoChannels, matchChannel, programme } from '@yunmu/demo'
+import {
+  broadcastAt,
+  crowdOfChannel,
+  crowdOfTitle,
+  demoChannels,
+  matchChannel,
+  programme,
+  roomCrowdOf,
+} from '@yunmu/demo'
 import type { DemoParts } from './demo-needs.ts'
 import type { DemoStore } from './demo-store.ts'
 import { readyFilms } from './film-assets.ts'
+import { matchesWithRooms } from './matches/match-rooms.ts'
 import { originOf } from './title-rules.ts'
 
 /** The invented viewers that watch now. */
@@ -15,10 +24,29 @@ export interface Crowd {
 
 type Count = (level: number, nowMs: number) => number
 
-type Parts = { store: Pick<DemoStore, 'films'> } & Pick<DemoParts, 'catalog' | 'channels' | 'media'>
+type Parts = { store: Pick<DemoStore, 'films'> } & Pick<
+  DemoParts,
+  'catalog' | 'channels' | 'media' | 'matches' | 'clock'
+>
 
-export function createCrowd({ store, catalog, channels, media }: Parts): Crowd {
+export function createCrowd({ store, catalog, channels, media, matches, clock }: Parts): Crowd {
   let counts: ReadonlyMap<string, Count> = new Map()
+  /** By the programme's own id, of matches that are near. */
+  const crowds = new Map<string, ReturnType<typeof roomCrowdOf>>()
+  const roomCounts = async (): Promise<[string, Count][]> => {
+    const near = matchesWithRooms(clock.nowMs())
+    const ids = await matches.ids(near.map(({ id }) => id))
+    const known = near.flatMap((match): [string, Count][] => {
+      const id = ids.get(match.id)
+      if (id === undefined) return []
+      const crowdAt = crowds.get(match.id) ?? roomCrowdOf(match)
+      crowds.set(match.id, crowdAt)
+      return [[`match ${id}`, (_level, nowMs) => crowdAt(nowMs)]]
+    })
+    const keys = new Set(near.map(({ id }) => id))
+    for (const key of crowds.keys()) if (!keys.has(key)) crowds.delete(key)
+    return known
+  }
   return {
     watching: ({ kind, id, level }, nowMs) => counts.get(`${kind} ${id}`)?.(level, nowMs) ?? 0,
     async refresh() {
@@ -37,11 +65,12 @@ export function createCrowd({ store, catalog, channels, media }: Parts): Crowd {
         `live ${channelIds.get(originOf(channel.slug))}`,
         (_level, nowMs) => crowdOfChannel(channel, nowMs),
       ])
-      const ofMatches: [string, Count] = [
+      const ofMatches = await roomCounts()
+      const ofMatchChannel: [string, Count] = [
         `live ${channelIds.get(originOf(matchChannel.slug))}`,
         (_level, nowMs) => (broadcastAt(nowMs) === null ? 0 : crowdOfChannel(matchChannel, nowMs)),
       ]
-      counts = new Map([...ofTitles, ...ofChannels, ofMatches])
+      counts = new Map([...ofTitles, ...ofChannels, ofMatchChannel, ...ofMatches])
     },
   }
 }

@@ -96,9 +96,9 @@ export interface AssetStatus {
   durationMs: number
 }
 
-/** An episode, or with level 0 a channel. */
+/** An episode, or with level 0 a channel or match. */
 interface DanmakuPlace {
-  kind: 'vod' | 'live'
+  kind: 'vod' | 'live' | 'match'
   id: number
   level: number
 }
@@ -153,6 +153,10 @@ export interface DemoNeeds {
   matches: {
     /** Takes lines of the programme's feed. Returns what was refused. */
     take(lines: readonly FeedLineInput[]): Promise<readonly { line: number; msg: string }[]>
+    /** Ids of the programme's matches, by its own ids. */
+    ids(sourceIds: readonly string[]): Promise<Map<string, number>>
+    /** Adds votes of viewers who have not voted. */
+    support(matchId: number, votes: readonly { userId: number; side: 'home' | 'away' }[]): Promise<void>
     /** Deletes all competitions, teams and matches of the programme. */
     remove(): Promise<void>
   }
@@ -191,6 +195,8 @@ export interface DemoNeeds {
     add(place: DanmakuPlace, makeDanmaku: () => readonly DemoDanmaku[]): Promise<void>
     /** Adds danmaku of the programme's viewers, unless there are some of that time or later. */
     append(place: DanmakuPlace, danmaku: readonly DemoDanmaku[]): Promise<void>
+    /** The moment of the last danmaku of the programme's viewers; null if there is none. */
+    lastMs(place: DanmakuPlace): Promise<number | null>
     /** Deletes all danmaku of the programme's viewers. */
     remove(): Promise<void>
   }
@@ -205,7 +211,9 @@ export interface DemoNeeds {
   }
   comments: {
     /** Adds threads of the programme's viewers, except those that exist already. */
-    seed(all: readonly { titleId: number; threads: readonly ThreadToSave[] }[]): Promise<void>
+    seed(
+      all: readonly { subject: { kind: 'vod' | 'match'; id: number }; threads: readonly ThreadToSave[] }[],
+    ): Promise<void>
   }
 }
 

@@ -30,7 +30,7 @@ const channelDanmaku = 90
 const channelSpanMs = 2 * hourSec * 1000
 
 /** Creates the missing accounts of the viewers. Returns their ids by key. */
-function seedViewers({ people }: Pick<Parts, 'people'>, nowSec: number): Promise<Map<string, number>> {
+export function seedViewers({ people }: Pick<Parts, 'people'>, nowSec: number): Promise<Map<string, number>> {
   const viewers = Object.entries(demoViewers).map(
     ([key, nickname], at) => [key, { nickname, portrait: avatarPicture(at) }] as const,
   )
@@ -58,7 +58,7 @@ export async function seedTitles(parts: Parts, titles: readonly DemoTitle[], sig
       const answers = (thread.answers ?? []).flatMap((answer, at) => commentOf(answer, ages[at] ?? 0))
       return commentOf(thread, ageSec).map((comment) => ({ ...comment, answers }))
     })
-    await comments.seed([{ titleId, threads }])
+    await comments.seed([{ subject: { kind: 'vod', id: titleId }, threads }])
     for (const film of episodeFilmsOf(title)) {
       signal?.throwIfAborted()
       if (danmakuCount(title, film.level) === 0) continue

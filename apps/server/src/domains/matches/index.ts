@@ -1,4 +1,4 @@
-import { type Match, parseRoom, roomName } from '@yunmu/contract'
+import { type Match, parseRoom, roomName, type Side } from '@yunmu/contract'
 import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
@@ -27,7 +27,7 @@ import { matchSubjects } from './match-subjects.ts'
 import { createMatchPresence } from './match-presence.ts'
 import { createMatchStore, type MatchStore } from './match-store.ts'
 import { changeMatches } from './announce-matches.ts'
-import { matchesChanged, matchPlayed, recordMatchChanges, sportsNamesChanged } from './matches-events.ts'
+import { matchesChanged, matchPlayed, matchVoted, recordMatchChanges, sportsNamesChanged } from './matches-events.ts'
 import type { MatchesNeeds, MatchesPlatform } from './matches-needs.ts'
 import type { MatchesParts } from './matches-parts.ts'
 import type { MatchesTables } from './matches-tables.ts'
@@ -68,6 +68,10 @@ export interface Matches {
   /** The event of changed teams and competitions. */
   namesChanged: EventKind
   hasMatch(id: number): Promise<boolean>
+  /** Ids of matches of a source, by its own ids. */
+  idsOf: MatchStore['idsOf']
+  /** Adds votes of users who have not voted, and tells the room. */
+  support(matchId: number, votes: readonly { userId: number; side: Side }[]): Promise<void>
   /** Whether there are any matches. */
   hasAny(): Promise<boolean>
   /** Tells followers what is due. */
@@ -158,6 +162,8 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     addresses: store.addresses,
     namesChanged: sportsNamesChanged,
     hasMatch: store.isThere,
+    idsOf: store.idsOf,
+    support: (id, votes) => support(id, votes, common),
     hasAny: createMatchPresence(store, { events, changes, nowMs }),
     remind: reminders.remind,
     settle: upkeep.settle,
@@ -172,6 +178,14 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
       },
     }),
   }
+}
+
+async function support(
+  id: number,
+  votes: readonly { userId: number; side: Side }[],
+  { viewerStore, events }: Pick<MatchesParts, 'viewerStore' | 'events'>,
+): Promise<void> {
+  if ((await viewerStore.addVotes(id, votes)) > 0) events.announce(matchVoted, { id })
 }
 
 /** Deletes everything that a source told, and announces it. */

@@ -74,6 +74,8 @@ export interface MatchStore {
   /** Names of both teams, by id. */
   names(ids: readonly number[]): Promise<Map<number, { home: string; away: string }>>
   isThere(id: number): Promise<boolean>
+  /** Ids of matches of a source, by its own ids. */
+  idsOf(source: string, sourceIds: readonly string[]): Promise<Map<string, number>>
   isAny(): Promise<boolean>
   /** Ids of competitions and teams with matches, and of the matches of a month before and after a time. */
   addresses(nowSec: number): Promise<{ competitionIds: number[]; teamIds: number[]; matchIds: number[] }>
@@ -201,6 +203,16 @@ export function createMatchStore(db: Kysely<MatchesTables>, nowSec: () => number
 
     isThere: async (id) =>
       (await db.selectFrom('match').select('id').where('id', '=', id).executeTakeFirst()) !== undefined,
+
+    async idsOf(source, sourceIds) {
+      const rows = await db
+        .selectFrom('match')
+        .select(['id', 'source_id'])
+        .where('source', '=', source)
+        .where('source_id', '=', sql<string>`any(${[...sourceIds]}::text[])`)
+        .execute()
+      return new Map(rows.map((row) => [row.source_id, row.id]))
+    },
 
     isAny: async () => (await db.selectFrom('match').select('id').limit(1).executeTakeFirst()) !== undefined,
 

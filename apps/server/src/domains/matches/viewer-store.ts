@@ -18,6 +18,8 @@ export interface ViewerStore {
   voteOf(userId: number | null, matchId: number): Promise<Side | null>
   /** Returns false if the user had voted so. */
   vote(userId: number, matchId: number, side: Side): Promise<boolean>
+  /** Adds votes of users who have not voted. Returns how many were added. */
+  addVotes(matchId: number, votes: readonly { userId: number; side: Side }[]): Promise<number>
   /** With the address of the calendar, of which only that it exists is told: whoever knows it reads what the user follows. */
   exportOf(userId: number): Promise<{ follows: object[]; votes: object[]; calendar: { createdAt: number } | null }>
 }
@@ -87,6 +89,15 @@ export function createViewerStore(db: Kysely<MatchesTables>): ViewerStore {
         )
         .executeTakeFirstOrThrow()
       return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+    async addVotes(matchId, votes) {
+      if (votes.length === 0) return 0
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('match_vote')
+        .values(votes.map(({ userId, side }) => ({ match_id: matchId, user_id: userId, side })))
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      return Number(numInsertedOrUpdatedRows ?? 0n)
     },
     async exportOf(userId) {
       const votes = await db

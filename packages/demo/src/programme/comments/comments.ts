@@ -15,7 +15,7 @@ const threadCount = ({ plays }: Pick<DemoTitle, 'plays'>): number =>
   Math.min(maxThreads, Math.max(minThreads, Math.round(plays / playsPerThread)))
 
 /** Takes lines in random order, each once until all were taken. */
-function deck(items: readonly string[], random: SeededRandom): () => string {
+export function deck(items: readonly string[], random: SeededRandom): () => string {
   let left: string[] = []
   return () => {
     if (left.length === 0) left = [...items]

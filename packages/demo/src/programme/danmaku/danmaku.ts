@@ -44,7 +44,7 @@ export function danmakuCount(title: DemoTitle, level: number): number {
 }
 
 /** Most danmaku are white and scroll. */
-function styleOf(random: SeededRandom): Pick<DemoDanmaku, 'mode' | 'color'> {
+export function styleOf(random: SeededRandom): Pick<DemoDanmaku, 'mode' | 'color'> {
   const isColored = random.next() < 0.2
   const color = danmakuBounds.colors[Math.floor(random.next() * danmakuBounds.colors.length)] ?? 0xffffff
   const position = random.next()
@@ -126,7 +126,7 @@ function repertoireOf(title: DemoTitle, level: number): Repertoire {
   }
 }
 
-const pickOf = (items: readonly string[], random: SeededRandom): string =>
+export const pickOf = (items: readonly string[], random: SeededRandom): string =>
   items[Math.floor(random.next() * items.length)] ?? ''
 
 /** A line about the shot on the screen, or one in the voice of the genre. */
@@ -154,7 +154,7 @@ const maxTries = 12
 const plainTries = 4
 
 /** Gives texts that no other danmaku on the screen has. */
-function distinctTexts(random: SeededRandom): (atMs: number, choose: () => string) => string | null {
+export function distinctTexts(random: SeededRandom): (atMs: number, choose: () => string) => string | null {
   const seen = new Map<string, number>()
   const isFree = (text: string, atMs: number): boolean => atMs - (seen.get(text) ?? -Infinity) > screenMs
   return (atMs, choose) => {

@@ -15,10 +15,11 @@ import {
 import type { DemoParts } from '../demo-needs.ts'
 import type { DemoStore } from '../demo-store.ts'
 import { originOf } from '../title-rules.ts'
+import { createMatchRooms } from './match-rooms.ts'
 
 type Parts = { store: Pick<DemoStore, 'state' | 'withLockIfFree'> } & Pick<
   DemoParts,
-  'matches' | 'channels' | 'clock' | 'log'
+  'matches' | 'channels' | 'danmaku' | 'comments' | 'people' | 'clock' | 'log'
 >
 
 /** How often running matches are told. */
@@ -31,7 +32,7 @@ export interface MatchTeller {
    * nothing: the running matches at once, the others some at a time in the next calls.
    */
   tell(): Promise<void>
-  /** Does so if the programme is there and no other process changes it. A call during another one does nothing. */
+  /** Does so, and fills the rooms, if the programme is there and no other process changes it. A call during another one does nothing. */
   tellIfAdded(): Promise<void>
 }
 
@@ -42,6 +43,7 @@ const resultsAtOnce = 12
 
 export function createMatchTeller(parts: Parts): MatchTeller {
   const courses = new Map<string, MatchCourse>()
+  const rooms = createMatchRooms(parts)
   /** The day whose fixtures are told, and the moment until which running matches are. */
   let day: number | null = null
   let toldMs = 0
@@ -76,6 +78,7 @@ export function createMatchTeller(parts: Parts): MatchTeller {
     toldMs = 0
     results = []
     courses.clear()
+    rooms.reset()
   }
 
   const tell = async (): Promise<void> => {
@@ -103,8 +106,9 @@ export function createMatchTeller(parts: Parts): MatchTeller {
       isTelling = true
       try {
         await parts.store.withLockIfFree(async () => {
-          if ((await parts.store.state()) === 'added') await tell()
-          else reset()
+          if ((await parts.store.state()) !== 'added') return reset()
+          await tell()
+          await rooms.fill()
         })
       } finally {
         isTelling = false
