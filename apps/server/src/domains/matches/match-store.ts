@@ -65,6 +65,15 @@ export interface MatchStore {
    * without a span.
    */
   count(query: MatchQuery, limit: number): Promise<Record<ListState, number>>
+  /**
+   * A page of matches of several states, one state after the other, each in the order of `choose`, and how many there are
+   * together, each state counted up to `maxCounted`.
+   */
+  page(
+    query: MatchQuery,
+    states: readonly ListState[],
+    span: { offset: number; limit: number; maxCounted: number },
+  ): Promise<{ ids: number[]; total: number }>
   /** Ids in the order of their start, results latest first. */
   choose(query: MatchQuery, state: ListState, span: { offset: number; limit: number }): Promise<number[]>
   /** Ids of the newest ones. */
@@ -103,17 +112,24 @@ const maxAddresses = 40_000
 
 /** Not of a postponed match whose start has passed: it has no new one yet, and would head the lists of coming ones. */
 const isComing = (atSec: number): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(match.state <> 'upcoming' or match.kickoff_sec >= ${atSec} or match.course ->> 'status' <> 'postponed')`
+  sql<SqlBool>`(match.kickoff_sec >= ${atSec} or match.course ->> 'status' <> 'postponed')`
+
+const byStart = sql`kickoff_sec, id`
+const latestFirst = sql`kickoff_sec desc, id desc`
+const orderOf = (state: ListState): RawBuilder<unknown> => (state === 'over' ? latestFirst : byStart)
 
 export function createMatchStore(db: Kysely<MatchesTables>, nowSec: () => number): MatchStore {
-  /** The condition of a list on the columns of `match`. */
-  const conditionOf = ({ sport, competitionId, seasonId, span }: Omit<MatchQuery, 'teamId'>): Expression<SqlBool> => {
+  /** The condition of a list on the columns of `match`, besides the state. */
+  const conditionOf = (
+    { sport, competitionId, seasonId, span }: Omit<MatchQuery, 'teamId'>,
+    isOfState: Expression<SqlBool>[],
+  ): Expression<SqlBool> => {
     const parts = [
       ...(sport === null ? [] : [sql<SqlBool>`match.sport = ${sport}`]),
       ...(competitionId === null ? [] : [sql<SqlBool>`match.competition_id = ${competitionId}`]),
       ...(seasonId === null ? [] : [sql<SqlBool>`match.season_id = ${seasonId}`]),
       ...(span === null
-        ? [isComing(nowSec())]
+        ? isOfState
         : [sql<SqlBool>`match.kickoff_sec >= ${span.fromSec} and match.kickoff_sec < ${span.toSec}`]),
     ]
     return parts.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(parts, sql` and `)}`
@@ -127,8 +143,10 @@ export function createMatchStore(db: Kysely<MatchesTables>, nowSec: () => number
     state: ListState,
     { order, limit }: { order: RawBuilder<unknown>; limit: number },
   ): RawBuilder<unknown> => {
+    // Of no other state: its index alone answers then, without the rows of the table.
+    const isListed = conditionOf(query, state === 'upcoming' ? [isComing(nowSec())] : [])
     const of = (isOfTeam: RawBuilder<unknown>) => sql`
-      (select id, kickoff_sec from match where ${isOfTeam} and state = ${state} and ${conditionOf(query)}
+      (select id, kickoff_sec from match where ${isOfTeam} and state = ${state} and ${isListed}
         order by ${order} limit ${limit})`
     return teamId === null
       ? of(sql`true`)
@@ -137,28 +155,47 @@ export function createMatchStore(db: Kysely<MatchesTables>, nowSec: () => number
   /** The condition of lists in other orders, which read everything that fits. */
   const anywhere = ({ teamId, ...query }: MatchQuery): RawBuilder<unknown> => {
     const isOfTeam = teamId === null ? sql`true` : sql`(match.home_id = ${teamId} or match.away_id = ${teamId})`
-    return sql`${isOfTeam} and ${conditionOf(query)}`
+    return sql`${isOfTeam} and ${conditionOf(query, [sql`(match.state <> 'upcoming' or ${isComing(nowSec())})`])}`
   }
-  const byStart = sql`kickoff_sec, id`
-  const latestFirst = sql`kickoff_sec desc, id desc`
-
+  // In the order of an index: the planner would otherwise read the table until it has found enough.
+  const countOf = (query: MatchQuery, state: ListState, limit: number): RawBuilder<unknown> => sql`(
+    select count(*) from (
+      select 1 from ${firstOf(query, state, { order: byStart, limit })} as listed limit ${limit}
+    ) as found)`
   const idsOf = async (query: ReturnType<typeof sql<{ id: number }>>): Promise<number[]> =>
     (await query.execute(db)).rows.map(({ id }) => id)
 
   return {
     async count(query, limit) {
-      // In the order of an index: the planner would otherwise read the table until it has found enough.
-      const countOf = (state: ListState) => sql`(
-        select count(*) from (
-          select 1 from ${firstOf(query, state, { order: byStart, limit })} as listed limit ${limit}
-        ) as found)`
+      const of = (state: ListState) => countOf(query, state, limit)
       const { rows } = await sql<Record<ListState, number>>`
-        select ${countOf('upcoming')} as upcoming, ${countOf('live')} as live, ${countOf('over')} as over`.execute(db)
+        select ${of('upcoming')} as upcoming, ${of('live')} as live, ${of('over')} as over`.execute(db)
       return rows[0] ?? { upcoming: 0, live: 0, over: 0 }
     },
 
+    async page(query, states, { offset, limit, maxCounted }) {
+      const [only] = states.length === 1 ? states : []
+      const parts = states.map((state, place) => {
+        const sign = sql.raw(state === 'over' ? '-' : '')
+        const first = firstOf(query, state, { order: orderOf(state), limit: offset + limit })
+        return sql`(select id, ${sql.raw(String(place))} as place, ${sign}kickoff_sec as at, ${sign}id as tie
+          from ${first} as listed)`
+      })
+      const total = sql.join(
+        states.map((state) => countOf(query, state, maxCounted)),
+        sql` + `,
+      )
+      // Of one state the order is that of the index.
+      const listed = only
+        ? sql`${firstOf(query, only, { order: orderOf(only), limit: offset + limit })} as listed order by ${orderOf(only)}`
+        : sql`(${sql.join(parts, sql` union all `)}) as listed order by place, at, tie`
+      const { rows } = await sql<{ ids: number[]; total: number }>`
+        select array(select id from ${listed} offset ${offset} limit ${limit}) as ids, ${total} as total`.execute(db)
+      return rows[0] ?? { ids: [], total: 0 }
+    },
+
     choose(query, state, { offset, limit }) {
-      const order = state === 'over' ? latestFirst : byStart
+      const order = orderOf(state)
       const first = firstOf(query, state, { order, limit: offset + limit })
       return idsOf(sql`select id from ${first} as listed order by ${order} offset ${offset} limit ${limit}`)
     },

@@ -153,7 +153,7 @@ test('[H01] a postponed match heads no list of coming ones after its start', asy
 test('[H01] a goal changes the table of its competition', async () => {
   const { competitionId: id } = matchDetail.reply.parse((await t.make(matchDetail, { id: ids.next })).data).match
   const pointsOf = async () => {
-    const reply = await t.make(matchCompetition, { id, season: 0 }, { as: 'lin' })
+    const reply = await t.make(matchCompetition, { id, season: 0, size: 100 }, { as: 'lin' })
     return matchCompetition.reply.parse(reply.data).standings[0]?.rows.map(({ points }) => points)
   }
   expect(await pointsOf()).toEqual([3, 0, 0, 0])

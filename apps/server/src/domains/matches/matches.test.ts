@@ -79,8 +79,8 @@ const any = { type: 'match', group: '0', state: 0, day: '0', team: '0', ...leaf 
 
 test('[H01] every call refuses a match, a team or a competition that does not exist', async () => {
   expect(await made(matchDetail, { id: gone })).toEqual({ refusal: 'NoSuchMatch' })
-  expect(await made(matchTeam, { id: gone })).toEqual({ refusal: 'NoSuchTeam' })
-  expect(await made(matchCompetition, { id: gone, season: 0 })).toEqual({ refusal: 'NoSuchCompetition' })
+  expect(await made(matchTeam, { id: gone, size: 20 })).toEqual({ refusal: 'NoSuchTeam' })
+  expect(await made(matchCompetition, { id: gone, season: 0, size: 100 })).toEqual({ refusal: 'NoSuchCompetition' })
   const asLin = { as: 'lin' } as const
   expect(await made(matchVote, { id: gone, side: 'home' }, asLin)).toEqual({ refusal: 'NoSuchMatch' })
   expect(await made(matchFollow, { kind: 'team', id: gone, on: true }, asLin)).toEqual({ refusal: 'NoSuchTeam' })
@@ -172,19 +172,25 @@ test('[H01] a page shows a match, its team and its competition with a table', as
   })
   const detail = z.object({ match: z.object({ competitionId: z.int() }) })
   const { competitionId } = detail.parse(await made(matchDetail, { id: ids.next })).match
-  const reply = await made(matchCompetition, { id: competitionId, season: 0 })
+  const reply = await made(matchCompetition, { id: competitionId, season: 0, size: 100 })
   expect(reply).toMatchObject({
     seasons: [{ name: '2026' }],
     fixtures: [{ id: ids.running }, { id: ids.next }],
+    fixturesTotal: 2,
     results: [{ id: ids.past }],
+    resultsTotal: 1,
   })
+  const short = await made(matchCompetition, { id: competitionId, season: 0, size: 1 })
+  expect(short).toMatchObject({ fixturesTotal: 2, resultsTotal: 1 })
+  const { fixtures } = z.object({ fixtures: z.array(z.object({ id: z.int() })) }).parse(short)
+  expect(fixtures.map(({ id }) => id)).toEqual([ids.running])
   await t.station.matches.feed.take(
     'test',
     linesOf([{ record: 'season', id: '2027', competition: 'huanhai', name: '2027', order: 2027 }]),
   )
   refreshed()
   const { season } = z.object({ season: z.int() }).parse(reply)
-  expect(await made(matchCompetition, { id: competitionId, season: 0 })).toMatchObject({
+  expect(await made(matchCompetition, { id: competitionId, season: 0, size: 100 })).toMatchObject({
     seasons: [{ name: '2027' }, { name: '2026' }],
     season,
     currentSeason: season,
@@ -192,10 +198,12 @@ test('[H01] a page shows a match, its team and its competition with a table', as
   const [table] = competition.parse(reply).standings
   expect(table?.rows.map(({ team }) => team.name)).toEqual(['江海港务', '朔北苍狼', '蜀道熊罴', '北屿远航'])
   const first = table?.rows[0]?.team.id ?? 0
-  expect(await made(matchTeam, { id: first })).toMatchObject({
+  expect(await made(matchTeam, { id: first, size: 20 })).toMatchObject({
     team: { name: '江海港务', followed: false },
     next: [{ id: ids.running }],
+    nextTotal: 1,
     last: [{ id: ids.past }],
+    lastTotal: 1,
     players: [{ name: '许砚', number: 9 }],
   })
   expect(await made(liveTeams, { competition: competitionId, ...leaf })).toMatchObject({ total: 4 })
@@ -214,7 +222,7 @@ test('[H02] a user subscribes to a match, follows a team, and ends both', async 
   const about = { kind: 'team', id: 1 } as const
   expect((await t.make(matchFollow, { ...about, on: true }, as)).code).toBe(replyCode.done)
   expect((await t.make(matchFollow, { ...about, on: true }, as)).code).toBe(replyCode.alreadySo)
-  expect(await made(matchTeam, { id: 1 }, as)).toMatchObject({ team: { followed: true } })
+  expect(await made(matchTeam, { id: 1, size: 20 }, as)).toMatchObject({ team: { followed: true } })
   expect((await t.make(matchFollow, { ...about, on: false }, as)).code).toBe(replyCode.done)
 })
 
@@ -372,8 +380,8 @@ test('[H03] without live_live no call knows matches', async () => {
   refreshed()
   const as = { as: 'lin' } as const
   expect(await made(matchDetail, { id: ids.running })).toEqual({ refusal: 'NoSuchMatch' })
-  expect(await made(matchTeam, { id: 1 })).toEqual({ refusal: 'NoSuchTeam' })
-  expect(await made(matchCompetition, { id: 1, season: 0 })).toEqual({ refusal: 'NoSuchCompetition' })
+  expect(await made(matchTeam, { id: 1, size: 20 })).toEqual({ refusal: 'NoSuchTeam' })
+  expect(await made(matchCompetition, { id: 1, season: 0, size: 100 })).toEqual({ refusal: 'NoSuchCompetition' })
   expect(await made(liveSub, { id: ids.next }, as)).toEqual({ refusal: 'NoSuchMatch' })
   expect(await made(matchVote, { id: ids.running, side: 'home' }, as)).toEqual({ refusal: 'NoSuchMatch' })
   expect(await made(playToken, { type: 'match', id: ids.running, ids: 0, level: 1 })).toEqual({

@@ -8,14 +8,20 @@ import { matchTexts } from './match-texts.ts'
 interface MatchSectionProps {
   id: string
   heading: string
+  /** The first ones, and more of them after `loadMore`. */
   matches: readonly Match[]
+  total: number
   nowSec: number | null
-  /** Shown first; a press shows the others. */
-  first?: number
+  /** Shown first; a press shows more. */
+  first: number
+  loadMore: () => void
 }
 
+/** The most matches that pages of competitions and teams show at once; all of them are in the list of matches. */
+export const mostMatches = 100
+
 /** Matches of several days under a heading. Renders nothing without matches. */
-export function MatchSection({ id, heading, matches, nowSec, first = 10 }: MatchSectionProps) {
+export function MatchSection({ id, heading, matches, total, nowSec, first, loadMore }: MatchSectionProps) {
   const texts = useTexts(matchTexts)
   const [isWhole, setWhole] = useState(false)
   if (matches.length === 0) return null
@@ -24,16 +30,23 @@ export function MatchSection({ id, heading, matches, nowSec, first = 10 }: Match
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
         {heading}
-        <span>{matches.length}</span>
+        <span>{total}</span>
       </h2>
       <ul>
         {shown.map((match) => (
           <MatchRow key={match.id} match={match} nowSec={nowSec} hasDate />
         ))}
       </ul>
-      {shown.length < matches.length && (
-        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
-          {texts.showAll(matches.length)}
+      {!isWhole && shown.length < total && (
+        <button
+          type="button"
+          className={styles.more}
+          onClick={() => {
+            setWhole(true)
+            loadMore()
+          }}
+        >
+          {total > mostMatches ? texts.showMore : texts.showAll(total)}
         </button>
       )}
     </section>

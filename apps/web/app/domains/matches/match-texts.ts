@@ -45,6 +45,7 @@ export const matchTexts = defineTexts({
   highlightsOf: (home: string, away: string) => `集锦 ${home} 对 ${away}`,
   page: '赛况',
   showAll: (count: number) => `显示全部 ${count} 场`,
+  showMore: '显示更多',
   sportNames: {
     football: '足球',
     basketball: '篮球',

@@ -1,8 +1,9 @@
 import { calendarPaths, sports } from '@yunmu/contract'
+import { useState } from 'react'
 import { CalendarLinks } from '../../domains/matches/calendar-links.tsx'
 import { Crest } from '../../domains/matches/crest.tsx'
 import { FollowButton } from '../../domains/matches/follow-button.tsx'
-import { MatchSection } from '../../domains/matches/match-section.tsx'
+import { MatchSection, mostMatches } from '../../domains/matches/match-section.tsx'
 import { shareCard } from '../../domains/matches/match-data.ts'
 import { matchTexts } from '../../domains/matches/match-texts.ts'
 import { useRefresh } from '../../domains/matches/use-refresh.ts'
@@ -19,18 +20,23 @@ import styles from './competition-page.module.css'
 import { competitionTexts } from './competition-texts.ts'
 import { StandingsTables } from './standings-tables.tsx'
 
+/** Fixtures and results that are shown first. */
+export const firstMatches = 10
+
 /** A competition: fixtures, results and tables of a season. */
 export function CompetitionPage({ address: { id, season = 0 } }: { address: CompetitionParams }) {
   const texts = useTexts(competitionTexts)
   const words = useTexts(matchTexts)
   const nowSec = useNow(10)
-  const { data } = useCall('matchCompetition', { id, season })
+  const [size, setSize] = useState(firstMatches)
+  const { data } = useCall('matchCompetition', { id, season, size })
   useRefresh(['matchCompetition'], data?.fixtures.some(({ state }) => state === 'live') ?? false)
   if (!data) return null
   const { competition, seasons, currentSeason, fixtures, results, standings } = data
   const seasonUrl = (shown: number) => competitionUrl({ id, season: shown === currentSeason ? undefined : shown })
   const seasonName = seasons.find((one) => one.id === data.season)?.name ?? ''
   const sportName = words.sportNames[competition.sport]
+  const sections = { nowSec, first: firstMatches, loadMore: () => setSize(mostMatches) }
   const breadcrumbs = [
     { name: words.sports, to: matchesUrl() },
     { name: competition.name, to: competitionUrl({ id }) },
@@ -75,8 +81,20 @@ export function CompetitionPage({ address: { id, season = 0 } }: { address: Comp
       {fixtures.length + results.length === 0 && <StatusMessage text={texts.nothing} />}
       <div className={styles.columns} data-tables={standings.length > 0 || undefined}>
         <div className={styles.matches}>
-          <MatchSection id="fixtures" heading={texts.fixtures} matches={fixtures} nowSec={nowSec} />
-          <MatchSection id="results" heading={texts.results} matches={results} nowSec={nowSec} />
+          <MatchSection
+            id="fixtures"
+            heading={texts.fixtures}
+            matches={fixtures}
+            total={data.fixturesTotal}
+            {...sections}
+          />
+          <MatchSection
+            id="results"
+            heading={texts.results}
+            matches={results}
+            total={data.resultsTotal}
+            {...sections}
+          />
         </div>
         <StandingsTables standings={standings} sport={sports[competition.sport]} />
       </div>

@@ -86,7 +86,7 @@ function Chip({ to, isChosen, text }: { to: string; isChosen: boolean; text: str
 /** The team whose matches are shown; pressed, all are shown again. */
 function TeamChip({ id, address }: { id: number; address: MatchesParams }) {
   const texts = useTexts(matchesTexts)
-  const { data } = useCall('matchTeam', { id })
+  const { data } = useCall('matchTeam', { id, size: 1 })
   const name = data?.team.name ?? texts.thisTeam
   return (
     <div className={styles.line}>

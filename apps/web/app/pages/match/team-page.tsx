@@ -1,8 +1,9 @@
 import { calendarPaths, type Player } from '@yunmu/contract'
+import { useState } from 'react'
 import { CalendarLinks } from '../../domains/matches/calendar-links.tsx'
 import { Crest } from '../../domains/matches/crest.tsx'
 import { FollowButton } from '../../domains/matches/follow-button.tsx'
-import { MatchSection } from '../../domains/matches/match-section.tsx'
+import { MatchSection, mostMatches } from '../../domains/matches/match-section.tsx'
 import { matchTexts } from '../../domains/matches/match-texts.ts'
 import { useRefresh } from '../../domains/matches/use-refresh.ts'
 import { shareCard, teamData } from '../../domains/matches/match-data.ts'
@@ -18,15 +19,20 @@ import styles from './competition-page.module.css'
 import rows from './players.module.css'
 import { teamTexts } from './team-texts.ts'
 
+/** Next and last matches that are shown first. */
+export const firstMatches = 5
+
 /** A team: its next and last matches, and its players. */
 export function TeamPage({ id }: { id: number }) {
   const texts = useTexts(teamTexts)
   const words = useTexts(matchTexts)
   const nowSec = useNow(10)
-  const { data } = useCall('matchTeam', { id })
+  const [size, setSize] = useState(firstMatches)
+  const { data } = useCall('matchTeam', { id, size })
   useRefresh(['matchTeam'], data?.next.some(({ state }) => state === 'live') ?? false)
   if (!data) return null
   const { team, competitions, next, last, players } = data
+  const sections = { nowSec, first: firstMatches, loadMore: () => setSize(mostMatches) }
   const sportName = words.sportNames[team.sport]
   return (
     <main className={styles.page}>
@@ -57,8 +63,8 @@ export function TeamPage({ id }: { id: number }) {
         <FollowButton kind="team" item={team} />
       </header>
       {next.length + last.length === 0 && <StatusMessage text={texts.nothing} />}
-      <MatchSection id="next" heading={texts.next} matches={next} nowSec={nowSec} first={5} />
-      <MatchSection id="last" heading={texts.last} matches={last} nowSec={nowSec} first={5} />
+      <MatchSection id="next" heading={texts.next} matches={next} total={data.nextTotal} {...sections} />
+      <MatchSection id="last" heading={texts.last} matches={last} total={data.lastTotal} {...sections} />
       <Players list={players} />
       <StructuredData graph={import.meta.env.SSR && ((places) => [teamData(team, places)])} />
     </main>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
-import { segmentId } from '../../core/fields.ts'
+import { segmentId, sizeSegment } from '../../core/fields.ts'
 import { Competition } from './competition.ts'
 import { Match } from './match.ts'
 import { Player, sportsPerViewer, Team } from './team.ts'
@@ -10,18 +10,21 @@ export const matchTeam = defineCall({
   name: 'matchTeam',
   summary: 'A team: next and last matches, players',
   method: 'GET',
-  path: '/v1/pub/match/team/:id',
+  path: '/v1/pub/match/team/:id/:size',
   caller: 'visitor',
   perViewer: sportsPerViewer,
-  send: z.object({ id: segmentId }),
+  send: z.object({ id: segmentId, size: sizeSegment }),
   reply: z.object({
     team: Team,
     /** The competitions that it plays in. */
     competitions: z.array(Competition),
-    /** Running and coming matches, earliest first; at most 20. */
+    /** Running and coming matches, earliest first; at most `size`. */
     next: z.array(Match),
-    /** Latest first; at most 20. */
+    /** How many there are, as `total` of lists. */
+    nextTotal: z.int(),
+    /** Latest first; at most `size`. */
     last: z.array(Match),
+    lastTotal: z.int(),
     players: z.array(Player),
   }),
   refusals: ['NoSuchTeam'],

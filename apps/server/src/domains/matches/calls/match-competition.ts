@@ -1,4 +1,4 @@
-import { matchCompetition } from '@yunmu/contract'
+import { matchCompetition, totalCap } from '@yunmu/contract'
 import { dependsOn } from '../../../platform/caching/collect-dependencies.ts'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { competitionCard } from '../cards.ts'
@@ -6,15 +6,13 @@ import { allMatches } from '../match-store.ts'
 import { matchesDependency } from '../matches-events.ts'
 import type { MatchesParts } from '../matches-parts.ts'
 
-const maxMatches = 100
-
 export function mountMatchCompetition(calls: CallRegistry, parts: MatchesParts): void {
   const { store, sportsStore, viewerStore, cards, standings, site, isOpen } = parts
   const stagesOf = async (season: { id: number } | undefined) => (season ? sportsStore.stages(season.id) : [])
   mountCall(
     calls,
     matchCompetition,
-    async ({ send: { id, season: asked }, viewer, nowMs, refuse }) => {
+    async ({ send: { id, season: asked, size }, viewer, nowMs, refuse }) => {
       dependsOn(matchesDependency(id))
       const [competition] = (await isOpen()) ? await sportsStore.competitions([id]) : []
       if (!competition) return refuse('NoSuchCompetition')
@@ -24,15 +22,16 @@ export function mountMatchCompetition(calls: CallRegistry, parts: MatchesParts):
         sportsStore.currentSeason(id, Math.floor(nowMs / 1000)),
       ])
       const season = seasons.find((each) => each.id === asked) ?? seasons.find((each) => each.id === current)
-      const query = { ...allMatches, competitionId: id, seasonId: season?.id ?? null }
-      const span = { offset: 0, limit: maxMatches }
-      const [live, upcoming, results, stages, followed] = await Promise.all([
-        store.choose(query, 'live', span),
-        store.choose(query, 'upcoming', span),
-        store.choose(query, 'over', span),
+      // A season has one competition: its own matches are fewer than those of all seasons of the competition.
+      const query = season ? { ...allMatches, seasonId: season.id } : { ...allMatches, competitionId: id }
+      const span = { offset: 0, limit: size, maxCounted: totalCap }
+      const [fixtures, results, stages, followed] = await Promise.all([
+        store.page(query, ['live', 'upcoming'], span),
+        store.page(query, ['over'], span),
         stagesOf(season),
         viewerStore.followed(caller.userId),
       ] as const)
+      const shown = await cards.of([...fixtures.ids, ...results.ids], caller)
       const tables = await Promise.all(
         stages.map(async (stage) =>
           (await standings.ofStage(stage)).map((table) => ({ ...table, stage: stages.length > 1 ? stage.name : '' })),
@@ -44,8 +43,10 @@ export function mountMatchCompetition(calls: CallRegistry, parts: MatchesParts):
         season: season?.id ?? 0,
         currentSeason: current ?? 0,
         stages: stages.map((stage) => ({ id: stage.id, name: stage.name, hasStandings: stage.rules !== null })),
-        fixtures: await cards.of([...live, ...upcoming].slice(0, maxMatches), caller),
-        results: await cards.of(results, caller),
+        fixtures: shown.filter(({ state }) => state !== 'over'),
+        fixturesTotal: Math.min(fixtures.total, totalCap),
+        results: shown.filter(({ state }) => state === 'over'),
+        resultsTotal: results.total,
         standings: tables.flat(),
       }
     },
