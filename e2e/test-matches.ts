@@ -11,18 +11,24 @@ export interface TestMatches {
   team: number
   /** In its first half, 1:0, with two streams. */
   running: number
+  /** When it, and every match that was begun, started: Unix milliseconds. */
+  startedMs: number
   /** Starts in half an hour. */
   next: number
+  /** Starts in two days. */
+  later: number
   /** Yesterday's: 3:1. */
   past: number
-  /** Tells more of the running match. */
-  tell(events: readonly EventInput[]): Promise<void>
+  /** Tells more of the running match, or of the one with this name: `next`, `later`. */
+  tell(events: readonly EventInput[], name?: string): Promise<void>
   /** Takes further records. */
   take(records: readonly FeedLineInput[]): Promise<void>
   /** Makes recordings of what is over, and tells the rooms. */
   record(): Promise<void>
-  /** A goal of the home side of the running match. */
-  aGoal(id: string): EventInput
+  /** Begins a match that is to come: it started 25 minutes ago, and has two streams. */
+  begin(name: 'next' | 'later'): Promise<void>
+  /** A goal of the home side of the running match, or of one that was begun: in its 25th minute, or in another one. */
+  aGoal(id: string, minute?: number): EventInput
 }
 
 const teams = [
@@ -83,9 +89,14 @@ const goal = (
   ...at,
 })
 
+const nextMatches = {
+  next: (kickoff: number) => match('next', ['shuobei', 'shudao'], kickoff, 12),
+  later: (kickoff: number) => match('later', ['yucheng', 'yunxi'], kickoff, 13),
+}
+
 const fixtures = (nowSec: number): FeedLineInput[] => [
-  match('next', ['shuobei', 'shudao'], nowSec + 1800, 12),
-  match('later', ['yucheng', 'yunxi'], nowSec + 2 * 86_400, 13),
+  nextMatches.next(nowSec + 1800),
+  nextMatches.later(nowSec + 2 * 86_400),
   match('moved', ['yunxi', 'shuobei'], nowSec + 3600, 12),
   eventOf('moved', { type: 'status', id: 'moved', wallMs: nowSec * 1000, status: 'postponed', text: '暴雨' }),
 ]
@@ -137,15 +148,18 @@ const runningMatch = (fromSec: number): FeedLineInput[] => [
   },
 ]
 
+/** Two streams, which are the same channel. */
+const twoStreams = (name: string, channel: number): FeedLineInput => ({
+  record: 'streams',
+  match: name,
+  streams: [
+    { name: '国语解说', anchor: '陆远舟', channel },
+    { name: '现场原声', anchor: '', channel },
+  ],
+})
+
 const streams = (channel: number): FeedLineInput[] => [
-  {
-    record: 'streams',
-    match: 'running',
-    streams: [
-      { name: '国语解说', anchor: '陆远舟', channel },
-      { name: '现场原声', anchor: '', channel },
-    ],
-  },
+  twoStreams('running', channel),
   { record: 'streams', match: 'next', streams: [{ name: '国语解说', anchor: '黎少棠', channel }] },
 ]
 
@@ -179,14 +193,22 @@ export async function addMatches({ station, platform }: TestStation, channelId: 
     competition: rowOf('running')?.competition_id ?? 0,
     team: rowOf('running')?.home_id ?? 0,
     running: rowOf('running')?.id ?? 0,
+    startedMs: runningFrom * 1000,
     next: rowOf('next')?.id ?? 0,
+    later: rowOf('later')?.id ?? 0,
     past: rowOf('past')?.id ?? 0,
     take,
     async record() {
       await station.matches.recordings.update()
       await runTimer(station.matches.module, 'matches.rooms')
     },
-    tell: (events) => take(events.map((event) => eventOf('running', event))),
-    aGoal: (id) => goal(id, runningFrom, { side: 'home', atSec: 1500, player: '罗既明' }),
+    tell: (events, name = 'running') => take(events.map((event) => eventOf(name, event))),
+    begin: (name) =>
+      take([
+        nextMatches[name](runningFrom),
+        eventOf(name, { type: 'start', id: 'start', wallMs: runningFrom * 1000, period: 'h1' }),
+        twoStreams(name, channelId),
+      ]),
+    aGoal: (id, minute = 25) => goal(id, runningFrom, { side: 'home', atSec: minute * 60, player: '罗既明' }),
   }
 }
