@@ -1,4 +1,14 @@
-import { guideUrl, liveUrl, overseasUrl, passwordUrl, vodUrl } from '@yunmu/urls'
+import {
+  competitionUrl,
+  guideUrl,
+  liveUrl,
+  matchesUrl,
+  matchUrl,
+  overseasUrl,
+  passwordUrl,
+  teamUrl,
+  vodUrl,
+} from '@yunmu/urls'
 import type { Page } from 'playwright-core'
 
 /** The titles and channels shown on the pages. */
@@ -11,6 +21,8 @@ export interface ScreenSubjects {
   channel: { id: number; types: string; programme: number }
   /** An overseas channel. */
   overseas: { id: number; type: string; group: string }
+  /** A running match with streams if there is one, its competition and home team, and a match that is over. */
+  matches: { running: number; over: number; competition: number; team: number }
 }
 
 /** A page on a picture. */
@@ -100,6 +112,11 @@ const isPlaying = "document.querySelector('video')?.readyState >= 2"
 async function pauseChannel(page: Page): Promise<void> {
   await page.waitForFunction(isPlaying, null, { timeout: 60_000 })
   await page.evaluate(`document.querySelector('video').pause()`)
+}
+
+/** As `pauseChannel`, for a match that has something to play. */
+async function pauseMatch(page: Page): Promise<void> {
+  if ((await page.locator('[data-screen$=-match]').count()) === 0) await pauseChannel(page)
 }
 
 /** Steps along a channel's seek bar, a minute each, and pauses. */
@@ -195,6 +212,23 @@ export const screens: readonly Screen[] = [
     isAlwaysDark: true,
     prepare: pauseChannel,
   },
+  { name: 'matches', heading: 'Matches', path: () => matchesUrl() },
+  {
+    name: 'match',
+    heading: 'A match that is played',
+    path: ({ matches }) => matchUrl({ id: matches.running, stream: 0 }),
+    isAlwaysDark: true,
+    prepare: pauseMatch,
+  },
+  {
+    name: 'match-over',
+    heading: 'A match that is over',
+    path: ({ matches }) => matchUrl({ id: matches.over, stream: 0 }),
+    isAlwaysDark: true,
+    prepare: pauseMatch,
+  },
+  { name: 'competition', heading: 'A competition', path: ({ matches }) => competitionUrl({ id: matches.competition }) },
+  { name: 'team', heading: 'A team', path: ({ matches }) => teamUrl(matches.team) },
   {
     name: 'password',
     heading: 'A password is asked for',

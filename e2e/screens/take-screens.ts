@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { isHydrated, launchBrowser, autoplayArgs } from '../browser.ts'
+import { startSchedules } from '../../apps/server/src/platform/domain-modules.ts'
 import type { Station } from '../../apps/server/src/station.ts'
 import { openStationInProcess, type TestStation } from '../in-process-station.ts'
-import { sampleLive } from '../sample-data.ts'
 import { addSampleDanmaku } from './screen-danmaku.ts'
 import { addScreenUser, type ScreenUser } from './screen-user.ts'
 import { screens, type Screen, type ScreenSubjects } from './screens.ts'
@@ -63,8 +63,9 @@ async function findSubjects({ station, platform, url }: TestStation): Promise<Sc
   let film = await ready()
   for (; film === undefined; film = await ready()) await setTimeout(pollMs)
   const { channel, overseas } = await findChannels(station)
+  const matches = await findMatches(platform)
   const seriesId = /href="\/details\/1\/(\d+)"/.exec(await (await fetch(`${url}/tabs/1`)).text())?.[1]
-  return { film, series: Number(seriesId), channel, overseas }
+  return { film, series: Number(seriesId), channel, overseas, matches }
 }
 
 /** Waits until the channels play the first film: their schedules are planned after it is made. */
@@ -79,6 +80,23 @@ async function findChannels({ live, guide }: Station): Promise<Pick<ScreenSubjec
       const overseas = { id: abroad.id, type: abroad.types, group: abroad.group }
       return { channel: { id: home.id, types: home.types, programme: over.id }, overseas }
     }
+    await setTimeout(pollMs)
+  }
+}
+
+/** Waits until a match runs: between two of the demonstration there are some minutes. */
+async function findMatches({ pool }: TestStation['platform']): Promise<ScreenSubjects['matches']> {
+  for (;;) {
+    const { rows } = await pool.query<ScreenSubjects['matches']>(
+      `select m.id as running, m.competition_id as competition, m.home_id as team,
+        (select over.id from match over left join match_recording r on r.match_id = over.id
+          where over.state = 'over' and over.sport = m.sport
+          order by coalesce(r.available_ms, 0) > 0 desc, over.kickoff_sec desc limit 1) as over
+       from match m where m.state = 'live'
+       order by exists (select from match_stream s where s.match_id = m.id) desc, m.kickoff_sec desc limit 1`,
+    )
+    const [row] = rows
+    if (row?.over) return row
     await setTimeout(pollMs)
   }
 }
@@ -179,9 +197,9 @@ async function removeOld(): Promise<void> {
 
 await mkdir(outDir, { recursive: true })
 const { YUNMU_DATA } = process.env
-const film = await openStationInProcess(YUNMU_DATA === undefined ? {} : { YUNMU_DATA }, {
-  live: sampleLive(Math.floor(Date.now() / 1000)),
-})
+const film = await openStationInProcess(YUNMU_DATA === undefined ? {} : { YUNMU_DATA })
+// What happens in matches is told, and their films are made, while pictures are taken.
+const stopSchedules = startSchedules(film.station.modules, film.platform, { runsJobs: true })
 const browser = await launchBrowser(autoplayArgs)
 try {
   await takeScreens(film, browser, process.argv.slice(2))
@@ -189,5 +207,6 @@ try {
   await writeFile(join(outDir, 'README.md'), indexText())
 } finally {
   await browser.close()
+  await stopSchedules()
   await film.close()
 }

@@ -11,14 +11,21 @@ interface MatchDaysProps {
   today: string
 }
 
-/** Days with their number of matches; the chosen one is scrolled to the middle. */
+/** A strip that is narrower shows one day before the chosen one, others two. */
+const wideStripPx = 600
+
+/** Days with their number of matches, scrolled to shortly before the chosen one: what comes is looked for more often. */
 export function MatchDays({ address, days, today }: MatchDaysProps) {
   const texts = useTexts(matchesTexts)
   const box = useRef<HTMLElement>(null)
   const chosen = address.day ?? (address.team === undefined ? today : '')
   useEffect(() => {
-    const link = box.current?.querySelector<HTMLElement>('[aria-current]')
-    if (link && box.current) box.current.scrollLeft = link.offsetLeft - (box.current.clientWidth - link.offsetWidth) / 2
+    const strip = box.current
+    const links = [...(strip?.querySelectorAll<HTMLElement>('a') ?? [])]
+    const at = links.findIndex((link) => link.hasAttribute('aria-current'))
+    if (!strip || at < 0) return
+    const first = links[Math.max(0, at - (strip.clientWidth < wideStripPx ? 1 : 2))]
+    strip.scrollLeft = first?.offsetLeft ?? 0
   }, [chosen, days.length])
   return (
     <nav ref={box} className={styles.days} aria-label={texts.days}>
