@@ -90,7 +90,7 @@ function Session({ session, end }: { session: UserSession; end: () => void }) {
         {session.current && <b>{texts.thisDevice}</b>}
       </p>
       <p className={styles.rowLine}>
-        <span>{session.network}</span>
+        {session.network !== '' && <span>{session.network}</span>}
         <span>{texts.seen(ageText(session.seenAt, nowSec, words))}</span>
         <span>{texts.since(dateText(session.createdAt, nowSec))}</span>
       </p>
