@@ -28,8 +28,11 @@ export async function launchBrowser(
 export const hasNotifications = findWholeChromium() !== undefined
 
 /** Launches Chromium with its user interface, headless: the other one shows no notifications. */
-export const launchWholeBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: findWholeChromium(), args: [...args] })
+export async function launchWholeBrowser(): Promise<Browser> {
+  const executablePath = findWholeChromium()
+  if (executablePath === undefined) throw new Error('Chromium with its user interface is not installed')
+  return chromium.launch({ executablePath, args })
+}
 
 /** Lets videos start with sound without a user gesture. */
 export const autoplayArgs = ['--autoplay-policy=no-user-gesture-required', '--mute-audio']

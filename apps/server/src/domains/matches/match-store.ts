@@ -176,9 +176,9 @@ export function createMatchStore(db: Kysely<MatchesTables>, nowSec: () => number
     async page(query, states, { offset, limit, maxCounted }) {
       const [only] = states.length === 1 ? states : []
       const parts = states.map((state, place) => {
-        const sign = sql.raw(state === 'over' ? '-' : '')
+        const sign = state === 'over' ? sql`-` : sql``
         const first = firstOf(query, state, { order: orderOf(state), limit: offset + limit })
-        return sql`(select id, ${sql.raw(String(place))} as place, ${sign}kickoff_sec as at, ${sign}id as tie
+        return sql`(select id, ${place}::int as place, ${sign}kickoff_sec as at, ${sign}id as tie
           from ${first} as listed)`
       })
       const total = sql.join(
