@@ -117,7 +117,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const recorder = createRecorder(platform, { settings: config.recorder })
   const getLive = (): Live => live
   const guide: Guide = createGuide(platform, guideNeeds(platform, getLive, { media, locks }))
-  const viewers = { followedBy: library.followedBy, isOpen: accounts.isOpen }
+  const viewers = { followedBy: library.followedBy, isOpen: accounts.isOpen, hidingScores: accounts.hidingScores }
   const crowd = (id: number, nowMs: number): number => demo.watching({ kind: 'live', id, level: 0 }, nowMs)
   const createdLater = { site: () => site, live: getLive, messages: () => messages, demo: () => demo }
   const matches = createMatches(
@@ -129,7 +129,8 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const site: Site = createSite(platform, { navigation: navigationOf(catalog, { live, matches }) })
 
   const push = createPush(platform, { contact: contactOf(config), isSessionOpen: accounts.isSessionOpen })
-  const messages: Messages = createMessages(platform, { subjects, users: accounts.authors, push: push.sendIn })
+  const readers = { users: accounts.authors, hidingScores: accounts.hidingScores }
+  const messages: Messages = createMessages(platform, { subjects, ...readers, push: push.sendIn })
   const texts = { comment: commentTexts(() => comments), danmaku: danmakuTexts(() => danmaku) }
   const moderation = createModeration(platform, { subjects, users: accounts.authors, texts })
   const comments: Comments = createComments(platform, {

@@ -129,6 +129,8 @@ import { matchCompetition } from './domains/matches/match-competition.ts'
 import { matchDays } from './domains/matches/match-days.ts'
 import { matchDetail } from './domains/matches/match-detail.ts'
 import { matchFollow } from './domains/matches/match-follow.ts'
+import { matchReminders } from './domains/matches/match-reminders.ts'
+import { matchRemindersChoose } from './domains/matches/match-reminders-choose.ts'
 import { matchTeam } from './domains/matches/match-team.ts'
 import { matchVote } from './domains/matches/match-vote.ts'
 import { pushState } from './domains/push/push-state.ts'
@@ -286,6 +288,8 @@ export const callsByDomain = {
     matchDays,
     matchDetail,
     matchFollow,
+    matchReminders,
+    matchRemindersChoose,
     matchTeam,
     matchVote,
   ],

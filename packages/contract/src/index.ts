@@ -223,7 +223,10 @@ export {
 } from './domains/matches/match-detail.ts'
 export { MatchEvent, type Side, type ToldStatus } from './domains/matches/match-event.ts'
 export { matchFollow } from './domains/matches/match-follow.ts'
+export { matchReminders } from './domains/matches/match-reminders.ts'
+export { matchRemindersChoose } from './domains/matches/match-reminders-choose.ts'
 export { matchTeam } from './domains/matches/match-team.ts'
+export type { ReminderChoices } from './domains/matches/reminder-choices.ts'
 export { anyMatch, type MatchGroup, type MatchType } from './domains/matches/match-type.ts'
 export { matchVote } from './domains/matches/match-vote.ts'
 export {

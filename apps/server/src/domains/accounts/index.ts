@@ -51,6 +51,8 @@ export interface Accounts {
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, ReturnType<typeof authorOf>>>
   /** Whether an account exists and is not disabled. */
   isOpen(userId: number): Promise<boolean>
+  /** Which of these users hide scores. */
+  hidingScores(userIds: readonly number[]): Promise<ReadonlySet<number>>
   /** Whether a session exists and has not ended. It does not count as used. */
   isSessionOpen(sessionId: string, userId: number): Promise<boolean>
   /** Addresses of all portraits in use. */
@@ -132,6 +134,7 @@ export function createAccounts(
       const [user] = await stores.users.byIds([userId])
       return user !== undefined && !user.disabled
     },
+    hidingScores: stores.users.hidingScores,
     portraits: stores.users.portraits,
     module: {
       name: 'accounts',

@@ -35,6 +35,8 @@ export type UserChange = Partial<Pick<User, 'nickname' | 'qq' | 'hidesScores' | 
 export interface UserStore {
   byId(id: number): Promise<User | null>
   byIds(ids: readonly number[]): Promise<User[]>
+  /** Which of these users hide scores. */
+  hidingScores(ids: readonly number[]): Promise<ReadonlySet<number>>
   /** Finds a user by what is typed at login: name or e-mail address. */
   byLogin(typed: string): Promise<User | null>
   byEmail(email: string): Promise<User | null>
@@ -80,6 +82,16 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
       users()
         .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
         .execute(),
+    async hidingScores(ids) {
+      if (ids.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('app_user')
+        .select('id')
+        .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+        .where('hides_scores', '=', true)
+        .execute()
+      return new Set(rows.map(({ id }) => id))
+    },
     byEmail: (email) => first(users().where('email', '=', email)),
     byLogin(typed) {
       const key = nameKey(typed)

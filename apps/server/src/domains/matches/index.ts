@@ -10,6 +10,7 @@ import { mountLiveSub } from './calls/live-sub.ts'
 import { mountMatchCompetition } from './calls/match-competition.ts'
 import { mountMatchDays } from './calls/match-days.ts'
 import { mountMatchDetail } from './calls/match-detail.ts'
+import { mountMatchReminders } from './calls/match-reminders.ts'
 import { mountMatchTeam } from './calls/match-team.ts'
 import { createCalendarStore } from './calendars/calendar-store.ts'
 import { createCalendars } from './calendars/calendars.ts'
@@ -36,6 +37,7 @@ import { createRecordings, type Recordings } from './recordings/recordings.ts'
 import { createMatchSearchStore } from './search/match-search-store.ts'
 import { createMatchSearch } from './search/match-search.ts'
 import { createRoomFrames } from './room-frames.ts'
+import { createReminderStore } from './reminders/reminder-store.ts'
 import { createReminders, pushReminders, type Reminders } from './reminders/reminders.ts'
 import { createSharedValues } from './shared-values.ts'
 import { createSportsStore } from './sports-store.ts'
@@ -88,6 +90,7 @@ const mounts: readonly ((calls: CallRegistry, parts: MatchesParts) => void)[] = 
   mountMatchCompetition,
   mountMatchDays,
   mountMatchDetail,
+  mountMatchReminders,
   mountMatchTeam,
 ]
 
@@ -140,14 +143,15 @@ export function createMatches(platform: MatchesPlatform, needs: MatchesNeeds): M
     search: createMatchSearch({ ...common, searchStore: createMatchSearchStore(db) }),
   }
   const { ownChannels } = needs
-  const feed = createFeed(db, { eventStore, events, ownChannels, nowMs })
+  const reminderStore = createReminderStore(db)
+  const feed = createFeed(db, { eventStore, reminderStore, events, ownChannels, nowMs })
   const streams = createOperatorStreams({ db, events, ownChannels })
   const settings = platform.config.matchRecordings
   const recordings = createRecordings({ recordingStore, eventStore, channels: needs.channels, events, settings, nowMs })
   const tokens = createFeedTokens(db, secrets.tokenKey)
 
   const upkeep = createUpkeep({ ...parts, streams, settings }, nowMs)
-  const reminders = createReminders(db, parts, nowSec)
+  const reminders = createReminders(db, { ...parts, reminderStore }, nowSec)
 
   return {
     lists: parts.lists,

@@ -76,8 +76,12 @@ export interface MatchesNeeds {
     /** Deletes all subscriptions of these matches. */
     removeOf(matchIds: readonly number[]): Promise<void>
   }
-  /** Whether an account exists and is not disabled. */
-  people: { isOpen(userId: number): Promise<boolean> }
+  people: {
+    /** Whether an account exists and is not disabled. */
+    isOpen(userId: number): Promise<boolean>
+    /** Which of these users hide scores. */
+    hidingScores(userIds: readonly number[]): Promise<ReadonlySet<number>>
+  }
   channels: {
     /** The playlist of the best line of a channel. */
     locate(channelId: number, closedLines: ReadonlySet<number>, nowMs: number): Promise<ChannelPlaylist | PlayRefusal>
@@ -103,7 +107,14 @@ export interface MatchesNeeds {
   notify(
     tx: OpenTransaction,
     userIds: readonly number[],
-    notice: { about: { id: number; streamId: number }; title: string; text: string; expiresSec: number },
+    notice: {
+      about: { id: number; streamId: number }
+      title: string
+      /** For readers who do not hide scores; empty if it is the same. */
+      titleWithScore: string
+      text: string
+      expiresSec: number
+    },
   ): Promise<void>
   /** Invented viewers of a match, which the demonstration programme adds. */
   crowd(matchId: number, nowMs: number): number

@@ -1,4 +1,4 @@
-import type { FeedLine, MatchEvent, Side, SportKey, StandingsRules } from '@yunmu/contract'
+import type { FeedLine, MatchEvent, ReminderChoices, Side, SportKey, StandingsRules } from '@yunmu/contract'
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { StoredCourse } from './course-rules.ts'
 import type { Moment } from './reminders/reminder-rules.ts'
@@ -106,13 +106,24 @@ export type MatchesTables = {
   match_reminder: {
     match_id: number
     moment: Moment
+    /** That the reminder is about; empty for none. */
+    event_id: ColumnType<string, string | undefined>
+    /** Of the start; 0 for what does not depend on it. */
     kickoff_sec: number
     state: 'sending' | 'sent' | 'dropped'
     created_at: number
     after_user_id: ColumnType<number, number | undefined>
   }
   /** Who was told. */
-  match_reminder_user: { match_id: number; moment: Moment; kickoff_sec: number; user_id: number }
+  match_reminder_user: {
+    match_id: number
+    moment: Moment
+    event_id: ColumnType<string, string | undefined>
+    kickoff_sec: number
+    user_id: number
+  }
+  /** What users want to be reminded of; those who chose nothing have no row. */
+  match_reminder_choice: ReminderChoices & { user_id: number }
   /** Versions of the events of calendars. */
   match_calendar: { match_id: number; digest: string; sequence: number; changed_sec: number }
   /** Secret addresses of calendars; the serial number grows with each renewal. */

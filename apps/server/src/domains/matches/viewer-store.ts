@@ -1,6 +1,10 @@
-import type { Side } from '@yunmu/contract'
+import type { ReminderChoices, Side } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { FollowKind, MatchesTables } from './matches-tables.ts'
+import { defaultChoices } from './reminders/reminder-rules.ts'
+
+/** Absent choices stay as they are. */
+type ReminderChange = { [Moment in keyof ReminderChoices]?: boolean | undefined }
 
 /** What users follow, and whom they support. */
 export interface ViewerStore {
@@ -13,6 +17,10 @@ export interface ViewerStore {
   ): Promise<'added' | 'already' | 'full'>
   /** Returns false if it was not followed. */
   unfollow(userId: number, about: { kind: FollowKind; id: number }): Promise<boolean>
+  /** What a user wants to be reminded of. */
+  reminderChoices(userId: number): Promise<ReminderChoices>
+  /** Changes what is given. Returns all choices. */
+  chooseReminders(userId: number, change: ReminderChange): Promise<ReminderChoices>
   votes(matchId: number): Promise<Record<Side, number>>
   /** Null for visitors. */
   voteOf(userId: number | null, matchId: number): Promise<Side | null>
@@ -21,7 +29,12 @@ export interface ViewerStore {
   /** Adds votes of users who have not voted. Returns how many were added. */
   addVotes(matchId: number, votes: readonly { userId: number; side: Side }[]): Promise<number>
   /** With the address of the calendar, of which only that it exists is told: whoever knows it reads what the user follows. */
-  exportOf(userId: number): Promise<{ follows: object[]; votes: object[]; calendar: { createdAt: number } | null }>
+  exportOf(userId: number): Promise<{
+    follows: object[]
+    votes: object[]
+    calendar: { createdAt: number } | null
+    reminders: ReminderChoices
+  }>
 }
 
 export function createViewerStore(db: Kysely<MatchesTables>): ViewerStore {
@@ -30,6 +43,14 @@ export function createViewerStore(db: Kysely<MatchesTables>): ViewerStore {
       .selectFrom('sports_follow')
       .select(['kind', 'ref_id as id', 'created_at as createdAt'])
       .where('user_id', '=', userId)
+  const reminderChoices = async (userId: number): Promise<ReminderChoices> => {
+    const row = await db
+      .selectFrom('match_reminder_choice')
+      .select(['soon', 'start', 'score', 'over'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return row ?? defaultChoices
+  }
   return {
     async followed(userId) {
       const rows = userId === null ? [] : await followsOf(userId).execute()
@@ -59,6 +80,19 @@ export function createViewerStore(db: Kysely<MatchesTables>): ViewerStore {
         .where('ref_id', '=', id)
         .executeTakeFirstOrThrow()
       return numDeletedRows > 0n
+    },
+    reminderChoices,
+    async chooseReminders(userId, { soon = null, start = null, score = null, over = null }) {
+      const defaults = defaultChoices
+      const { rows } = await sql<ReminderChoices>`
+        insert into match_reminder_choice as known (user_id, soon, start, score, over)
+        values (${userId}, ${soon ?? defaults.soon}, ${start ?? defaults.start}, ${score ?? defaults.score},
+          ${over ?? defaults.over})
+        on conflict (user_id) do update
+        set soon = coalesce(${soon}::boolean, known.soon), start = coalesce(${start}::boolean, known.start),
+          score = coalesce(${score}::boolean, known.score), over = coalesce(${over}::boolean, known.over)
+        returning soon, start, score, over`.execute(db)
+      return rows[0] ?? defaults
     },
     async votes(matchId) {
       const rows = await db
@@ -110,7 +144,12 @@ export function createViewerStore(db: Kysely<MatchesTables>): ViewerStore {
         .select('created_at as createdAt')
         .where('user_id', '=', userId)
         .executeTakeFirst()
-      return { follows: await followsOf(userId).execute(), votes, calendar: calendar ?? null }
+      return {
+        follows: await followsOf(userId).execute(),
+        votes,
+        calendar: calendar ?? null,
+        reminders: await reminderChoices(userId),
+      }
     },
   }
 }

@@ -41,17 +41,26 @@ function urlOf(
   return subjects.urlOf({ kind, id: subjectId, streamId }, subject) + (rid === 0 ? '' : `#comment-${rid}`)
 }
 
+/** The title for a reader. */
+export const shownTitle = (
+  { userId, title, titleWithScore }: Pick<StoredMessage, 'userId' | 'title' | 'titleWithScore'>,
+  hiding: ReadonlySet<number>,
+): string => (titleWithScore === '' || hiding.has(userId) ? title : titleWithScore)
+
 /** A user's messages as shown to that user, in their order. Related data is loaded in one batch. */
 export async function personalMessages(
-  { subjects, users }: Pick<MessagesNeeds, 'subjects' | 'users'>,
+  { subjects, users, hidingScores }: Pick<MessagesNeeds, 'subjects' | 'users' | 'hidingScores'>,
   messages: readonly StoredMessage[],
   nowSec: number,
 ): Promise<Message[]> {
   const actorIds = new Set(messages.flatMap(({ actorId }) => actorId ?? []))
   const refs = messages.map(({ kind, subjectId }) => ({ kind, id: subjectId }))
-  const [actors, summaryOf] = await Promise.all([
+  const scored = messages.flatMap(({ userId, titleWithScore }) => (titleWithScore === '' ? [] : [userId]))
+  const [actors, summaryOf, hiding] = await Promise.all([
     actorIds.size === 0 ? new Map<number, PublicUser>() : users([...actorIds], nowSec),
     subjects.findSummaries(refs, nowSec),
+    // As it is now: a message may be older than the choice.
+    hidingScores(scored),
   ])
   return messages.map((message) => {
     const { id, type, read, kind, subjectId, streamId, rid, content, createdAt } = message
@@ -65,7 +74,7 @@ export async function personalMessages(
       info: { id: subjectId, streamId, rid, url: subject === null ? '' : urlOf(subjects, message, subject) },
       show: isFresh(message, nowSec),
       ...actorFields(actor),
-      title: titleOf(message, actor?.nickname ?? ''),
+      title: titleOf({ ...message, title: shownTitle(message, hiding) }, actor?.nickname ?? ''),
       content,
       createTime: createdAt,
     }

@@ -42,6 +42,8 @@ export type Notice =
       type: 'sub_live'
       about: { kind: 'match'; id: number; streamId: number }
       title: string
+      /** For readers who do not hide scores; absent or empty if it is the same. */
+      titleWithScore?: string
       text: string
       expiresSec?: number
     }
@@ -85,10 +87,11 @@ const originOf = (commentId: number): string => `comment:${commentId}`
 /** Converts a notice to a message. Messages about the same thing share their origin. */
 function toMessage(notice: Notice): NewMessage {
   const { type, about, text } = notice
-  const common = { type, kind: about.kind, subjectId: about.id, content: excerptOf(text) }
+  const common = { type, kind: about.kind, subjectId: about.id, content: excerptOf(text), titleWithScore: '' }
   if (notice.type === 'sub_live') {
-    const { about: match, title } = notice
-    return { ...common, origin: `match:${match.id}`, actorId: null, streamId: match.streamId, rid: 0, title }
+    const { about: match, title, titleWithScore = '' } = notice
+    const texts = { title, titleWithScore }
+    return { ...common, origin: `match:${match.id}`, actorId: null, streamId: match.streamId, rid: 0, ...texts }
   }
   if (notice.type === 'reminder') {
     const { origin, title } = notice
@@ -149,15 +152,21 @@ export function createMessages(
 
 /** Sends a notice to browsers as well, of which no page has to be open. */
 async function pushNotice(
-  { subjects, push, clock }: MessagesParts,
+  { subjects, push, hidingScores, clock }: MessagesParts,
   tx: OpenTransaction,
   { userIds, notice }: { userIds: readonly number[]; notice: Extract<Notice, { type: 'sub_live' }> },
 ): Promise<void> {
-  const { about, title, text, expiresSec } = notice
+  const { about, title, titleWithScore = '', text, expiresSec } = notice
   const summary = (await subjects.findSummaries([about], nowSec(clock)))(about)
   if (userIds.length === 0 || summary === null || expiresSec === undefined) return
   const url = subjects.urlOf(about, summary)
-  await push(tx, userIds, { topic: `${about.kind}-${about.id}`, title, body: excerptOf(text), url, expiresSec })
+  const hiding = titleWithScore === '' ? new Set(userIds) : await hidingScores(userIds)
+  const message = { topic: `${about.kind}-${about.id}`, body: excerptOf(text), url, expiresSec }
+  const groups = [
+    { title, ids: userIds.filter((id) => hiding.has(id)) },
+    { title: titleWithScore, ids: userIds.filter((id) => !hiding.has(id)) },
+  ]
+  for (const group of groups) if (group.ids.length > 0) await push(tx, group.ids, { ...message, title: group.title })
 }
 
 async function exportOf(parts: MessagesParts, userId: number): Promise<MessagesExport> {

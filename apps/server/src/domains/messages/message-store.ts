@@ -6,6 +6,7 @@ import type { MessagesTables, PersonalType } from './messages-tables.ts'
 /** A stored message to one user. `createdAt` is Unix seconds. */
 export interface StoredMessage {
   id: number
+  userId: number
   type: PersonalType
   /** Who caused it last; null for the station. */
   actorId: number | null
@@ -16,12 +17,14 @@ export interface StoredMessage {
   streamId: number
   rid: number
   title: string
+  /** For readers who do not hide scores; empty if it is the same. */
+  titleWithScore: string
   content: string
   createdAt: number
   read: boolean
 }
 
-export interface NewMessage extends Omit<StoredMessage, 'id' | 'others' | 'createdAt' | 'read'> {
+export interface NewMessage extends Omit<StoredMessage, 'id' | 'userId' | 'others' | 'createdAt' | 'read'> {
   origin: string
 }
 
@@ -31,7 +34,7 @@ export interface MessageStore {
   /** All messages of a user, newest first. */
   allOf(userId: number): Promise<StoredMessage[]>
   /** The newest message of each of these users. */
-  newestOf(userIds: readonly number[]): Promise<(StoredMessage & { userId: number })[]>
+  newestOf(userIds: readonly number[]): Promise<StoredMessage[]>
   /** The number of unread messages of each of these users by type; types and users without any are missing. */
   unread(userIds: readonly number[]): Promise<Map<number, Map<PersonalType, number>>>
   /**
@@ -62,6 +65,7 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
       .where(hasCause)
       .select(['id', 'type', 'kind', 'subject_id as subjectId', 'rid', 'read'])
       .select(['stream_id as streamId', 'title', 'content', 'created_at as createdAt'])
+      .select(['user_id as userId', 'title_with_score as titleWithScore'])
       .select([
         sql<number | null>`(select actor_id from message_actor
           where message_id = message.id order by message_actor.id desc limit 1)`.as('actorId'),
@@ -75,7 +79,6 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
     allOf: (userId) => messagesOf(userId).execute(),
     newestOf: (userIds) =>
       messages()
-        .select('user_id as userId')
         .where(
           sql<boolean>`id in (
             select newest.id from unnest(${[...userIds]}::int[]) as person (id)
@@ -100,17 +103,18 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
         byUser.set(userId, (byUser.get(userId) ?? new Map<PersonalType, number>()).set(type, count))
       return byUser
     },
-    async save(userIds, { type, origin, actorId, kind, subjectId, streamId, rid, title, content }, { nowSec, tx }) {
+    async save(userIds, message, { nowSec, tx }) {
+      const { type, origin, actorId, kind, subjectId, streamId, rid, title, titleWithScore, content } = message
       const { rows } = await sql<{ user_id: number }>`
         with told as (
           insert into message as known
-            (user_id, type, origin, kind, subject_id, stream_id, rid, title, content, created_at)
+            (user_id, type, origin, kind, subject_id, stream_id, rid, title, title_with_score, content, created_at)
           select person, ${type}, ${origin}, ${kind}, ${subjectId}::int, ${streamId}::int, ${rid}::int,
-            ${title}, ${content}, ${nowSec}::bigint
+            ${title}, ${titleWithScore}, ${content}, ${nowSec}::bigint
           from unnest(${[...new Set(userIds)]}::int[]) as person
           on conflict (user_id, type, origin) do update
-          set stream_id = excluded.stream_id, title = excluded.title, content = excluded.content,
-            created_at = excluded.created_at, read = false
+          set stream_id = excluded.stream_id, title = excluded.title,
+            title_with_score = excluded.title_with_score, content = excluded.content, created_at = excluded.created_at, read = false
           where known.type <> 'reminder' and not exists (select from message_actor as before
             where before.message_id = known.id and before.actor_id = ${actorId}::int)
           returning id, user_id

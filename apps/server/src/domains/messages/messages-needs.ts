@@ -28,6 +28,8 @@ export interface MessagesNeeds {
   subjects: Pick<Subjects, 'findSummaries' | 'urlOf'>
   /** Existing users, by id. */
   users(ids: readonly number[], nowSec: number): Promise<ReadonlyMap<number, PublicUser>>
+  /** Which of these users hide scores. */
+  hidingScores(userIds: readonly number[]): Promise<ReadonlySet<number>>
   /** Sends a message to the browsers of users who asked for it, with the commit of a transaction. */
   push(tx: OpenTransaction, userIds: readonly number[], message: PushedMessage): Promise<void>
 }

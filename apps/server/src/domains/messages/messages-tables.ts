@@ -30,6 +30,8 @@ export type MessagesTables = {
     rid: number
     /** Empty if the type and the actor determine it. */
     title: string
+    /** For readers who do not hide scores; empty if it is the same. */
+    title_with_score: ColumnType<string, string | undefined>
     content: string
     created_at: number
     read: boolean

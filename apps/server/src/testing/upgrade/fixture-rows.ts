@@ -274,6 +274,7 @@ function matchRows({ user, channel, createdSec }: FixtureIds): Record<string, Ro
     sports_follow: [{ user_id: user, kind: 'team', ref_id: 1, created_at: createdSec }],
     match_reminder: [{ match_id: 1, moment: 'soon', kickoff_sec: createdSec, state: 'sent', created_at: createdSec }],
     match_reminder_user: [{ match_id: 1, moment: 'soon', kickoff_sec: createdSec, user_id: user }],
+    match_reminder_choice: [{ user_id: user, soon: true, start: true, score: true, over: false }],
     match_calendar: [{ match_id: 1, digest: 'd', sequence: 0, changed_sec: createdSec }],
     calendar_key: [{ user_id: user, serial: 1, created_at: createdSec }],
     match_vote: [{ match_id: 1, user_id: user, side: 'home' }],

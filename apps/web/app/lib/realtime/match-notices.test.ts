@@ -33,3 +33,12 @@ test('[A13] the popup of an announced match closes', () => {
   closePopup()
   expect(matchNotices.getState().popup).toBeNull()
 })
+
+test('[A13] [H02] a popup that is still open shows what happens later in its match', () => {
+  showNotice({ ...notice(5, '开始了'), popup: true })
+  showNotice({ ...notice(5, '1:0'), popup: false })
+  alertMatch(notice(5, '1:0'))
+  expect(matchNotices.getState().popup).toEqual(notice(5, '1:0'))
+  expect(matchNotices.getState().alerts.some(({ id }) => id === 5)).toBe(false)
+  closePopup()
+})

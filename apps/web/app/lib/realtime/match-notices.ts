@@ -23,9 +23,9 @@ export const matchNotices = createStore<MatchNotices>()(() => ({ popup: null, al
 
 export const closePopup = (): void => matchNotices.setState({ popup: null })
 
-/** Shows a notice that was pushed: as popup or as alert. */
+/** Shows a notice that was pushed: as popup or as alert. The popup of a match shows its later notices as well. */
 export function showNotice({ popup, ...notice }: MatchNotice & { popup: boolean }): void {
-  if (!popup) return alertMatch(notice)
+  if (!popup && matchNotices.getState().popup?.id !== notice.id) return alertMatch(notice)
   dismissAlert(notice.id)
   matchNotices.setState({ popup: notice })
 }

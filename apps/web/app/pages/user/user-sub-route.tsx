@@ -1,6 +1,7 @@
 import type { Match } from '@yunmu/contract'
 import { OwnCalendar } from '../../domains/matches/own-calendar.tsx'
 import { PushSwitch } from '../../domains/push/push-switch.tsx'
+import { ReminderChoices } from '../../domains/matches/reminder-choices.tsx'
 import { MatchRow } from '../../domains/matches/match-row.tsx'
 import { callOnce } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
@@ -14,7 +15,7 @@ import { userTexts } from './user-texts.ts'
 
 const size = 30
 
-/** 订阅赛事: subscribed matches, last subscribed first, and where else they are announced. */
+/** 订阅赛事: subscribed matches, last subscribed first, and when and where they are announced. */
 export default function UserSubRoute() {
   const texts = useTexts(userTexts)
   const script = useScript()
@@ -34,6 +35,7 @@ export default function UserSubRoute() {
       empty={texts.noSubscriptions}
     >
       <div className={styles.settings}>
+        <ReminderChoices />
         <PushSwitch />
         <OwnCalendar />
       </div>

@@ -58,6 +58,13 @@ export interface SportHighlight {
   readonly afterSec: number
 }
 
+/** Changes of the score that followers may be reminded of: single scores where they are rare, else ends of periods. */
+export interface SportReminder {
+  readonly of: 'tally' | 'end'
+  /** Keys of scores; of `end`, kinds of periods. Kicks of a shootout are none. */
+  readonly kinds: readonly string[]
+}
+
 /** Everything that differs by sport. Labels are in simplified Chinese. */
 export interface Sport {
   readonly label: string
@@ -76,6 +83,7 @@ export interface Sport {
   readonly incidents: readonly SportIncident[]
   readonly statistics: readonly SportStatistic[]
   readonly highlights: readonly SportHighlight[]
+  readonly reminder: SportReminder
 }
 
 const digits = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九'] as const
@@ -122,6 +130,8 @@ const periodEnds = (beforeSec: number): SportHighlight => ({
   beforeSec,
   afterSec: 10,
 })
+
+const periodReminder: SportReminder = { of: 'end', kinds: ['regular', 'extra'] }
 
 const timeout = { key: 'timeout', label: '暂停' } as const
 const substitution = { key: 'substitution', label: '换人' } as const
@@ -179,6 +189,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { of: 'tally', kinds: ['goal', 'penalty', 'own-goal', 'penalty-missed'], beforeSec: 15, afterSec: 25 },
       { of: 'incident', kinds: ['red', 'second-yellow', 'disallowed'], beforeSec: 12, afterSec: 18 },
     ],
+    reminder: { of: 'tally', kinds: ['goal', 'penalty', 'own-goal'] },
   },
   basketball: {
     label: '篮球',
@@ -220,6 +231,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { of: 'incident', kinds: ['ejected'], beforeSec: 10, afterSec: 10 },
       periodEnds(15),
     ],
+    reminder: periodReminder,
   },
   volleyball: {
     label: '排球',
@@ -244,6 +256,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'errors', label: '失误', unit: '' },
     ],
     highlights: [{ of: 'tally', kinds: ['ace', 'block'], beforeSec: 8, afterSec: 6 }, periodEnds(25)],
+    reminder: periodReminder,
   },
   tennis: {
     label: '网球',
@@ -274,6 +287,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'errors', label: '非受迫性失误', unit: '' },
     ],
     highlights: [{ of: 'tally', kinds: ['break', 'tie-break'], beforeSec: 25, afterSec: 8 }, periodEnds(30)],
+    reminder: periodReminder,
   },
   'table-tennis': {
     label: '乒乓球',
@@ -294,6 +308,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'longest-run', label: '最多连续得分', unit: '' },
     ],
     highlights: [periodEnds(25)],
+    reminder: periodReminder,
   },
   badminton: {
     label: '羽毛球',
@@ -314,6 +329,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'longest-run', label: '最多连续得分', unit: '' },
     ],
     highlights: [{ of: 'tally', kinds: ['smash'], beforeSec: 10, afterSec: 5 }, periodEnds(30)],
+    reminder: periodReminder,
   },
   snooker: {
     label: '斯诺克',
@@ -340,6 +356,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'pot-rate', label: '进球率', unit: '%' },
     ],
     highlights: [{ of: 'tally', kinds: ['break'], beforeSec: 45, afterSec: 8 }, periodEnds(30)],
+    reminder: periodReminder,
   },
   esports: {
     label: '电竞',
@@ -368,6 +385,7 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
       { key: 'dragons', label: '控龙', unit: '' },
     ],
     highlights: [{ of: 'incident', kinds: ['objective'], beforeSec: 15, afterSec: 10 }, periodEnds(30)],
+    reminder: periodReminder,
   },
   other: {
     label: '其他',
@@ -381,5 +399,6 @@ export const sports: Readonly<Record<SportKey, Sport>> = {
     incidents: [timeout, substitution, yellow, red, injury, remark],
     statistics: [{ key: 'points', label: '得分', unit: '' }],
     highlights: [periodEnds(25)],
+    reminder: periodReminder,
   },
 }

@@ -16,6 +16,8 @@ import { announceMatches, changeMatches, type ChangedMatches, createChanged } fr
 import { matchPlayed } from '../matches-events.ts'
 import type { OwnChannels } from '../matches-needs.ts'
 import type { MatchesTables } from '../matches-tables.ts'
+import { toldReminders } from '../reminders/reminder-rules.ts'
+import type { ReminderStore } from '../reminders/reminder-store.ts'
 import { feedTexts, type InputLine, recordLabels } from './feed-input.ts'
 import { createRecordStore, lockSource, type KnownRecords, type Recorded, type RecordStore } from './record-store.ts'
 
@@ -30,6 +32,7 @@ export interface Feed {
 
 interface FeedParts {
   eventStore: EventStore
+  reminderStore: Pick<ReminderStore, 'open'>
   events: Pick<TransactionalEvents, 'announce' | 'announceIn'>
   ownChannels: OwnChannels
   nowMs: () => number
@@ -171,7 +174,7 @@ async function takeRecord(
 }
 
 export function createFeed(db: Kysely<MatchesTables>, parts: FeedParts): Feed {
-  const { eventStore, events, ownChannels, nowMs } = parts
+  const { eventStore, reminderStore, events, ownChannels, nowMs } = parts
   /** Stores some lines, with what has to be announced of them. */
   const takeLines = async (
     source: string,
@@ -207,6 +210,11 @@ export function createFeed(db: Kysely<MatchesTables>, parts: FeedParts): Feed {
       await announceMatches(changed, (event, detail) => events.announceIn(tx, event, detail))
       for (const frame of framesOf(result, given, nowMs()))
         await events.announceIn(tx, matchPlayed, { id: matchId, change: frame })
+      const freshIds = new Set(given.flatMap(({ id }, at) => (result.isNew[at] ? [id] : [])))
+      const reminders = toldReminders(result.sport, { ...result, freshIds }, nowMs())
+      if (reminders.length === 0) return
+      const keys = reminders.map((reminder) => ({ ...reminder, matchId, kickoffSec: 0 }))
+      await reminderStore.open(keys, Math.floor(nowMs() / 1000), tx)
     }
     const stored = await eventStore.add(matchId, given, nowMs(), { announce, unversioned })
     for (const [at, { line, match }] of told.entries()) {

@@ -1,12 +1,17 @@
+import { MatchEvent, type SportKey } from '@yunmu/contract'
 import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { foldTimeline } from '../timeline-rules.ts'
 import {
   dueMoment,
   isStillDue,
   reminderTexts,
   startToRemind,
+  toldReminders,
   type MadeReminder,
   type Moment,
   type RemindedMatch,
+  type ToldReminder,
 } from './reminder-rules.ts'
 
 const kickoffSec = 1_795_261_500
@@ -79,13 +84,144 @@ test('[H02] a reminder is sent to its end if the match moves by less than half a
 })
 
 test('[H02] messages say who plays and when, in the time of China', () => {
-  const match = { ...aMatch(), home: '江海港务', away: '北屿远航', league: '环海联赛', round: '第 12 轮' }
-  expect(reminderTexts('soon', match)).toEqual({ title: '江海港务 对 北屿远航 19:45 开赛', text: '环海联赛 第 12 轮' })
+  const shown = (course = {}) => ({ ...aMatch().course, score: null, shootout: null, ...course })
+  const match = {
+    ...aMatch(),
+    course: shown(),
+    home: '江海港务',
+    away: '北屿远航',
+    league: '环海联赛',
+    round: '第 12 轮',
+  }
+  expect(reminderTexts('soon', match)).toEqual({
+    title: '江海港务 对 北屿远航 19:45 开赛',
+    titleWithScore: '',
+    text: '环海联赛 第 12 轮',
+  })
   expect(reminderTexts('start', { ...match, round: '' })).toEqual({
     title: '江海港务 对 北屿远航 开始了',
+    titleWithScore: '',
     text: '环海联赛',
   })
-  const off = (status: 'cancelled' | 'postponed') => reminderTexts('off', { ...match, ...aMatch({ status }) }).title
+  const off = (status: 'cancelled' | 'postponed') => reminderTexts('off', { ...match, course: shown({ status }) }).title
   expect(off('cancelled')).toBe('江海港务 对 北屿远航 取消了')
   expect(off('postponed')).toBe('江海港务 对 北屿远航 延期了')
+})
+
+/** A football match until its 67th minute, 1:1 and a missed penalty. */
+const startMs = kickoffSec * 1000
+const at = (minutes: number): number => startMs + minutes * 60_000
+type Given = z.input<typeof MatchEvent>
+const football: Given[] = [
+  { type: 'start', id: 's1', wallMs: at(0), period: 'h1' },
+  { type: 'tally', id: 'g1', wallMs: at(23.5), period: 'h1', atSec: 1410, side: 'home', kind: 'goal', player: '许砚' },
+  { type: 'end', id: 'e1', wallMs: at(47), period: 'h1' },
+  { type: 'start', id: 's2', wallMs: at(62), period: 'h2' },
+]
+const ownGoal: Given = { type: 'tally', id: 'g2', wallMs: at(65), period: 'h2', side: 'home', kind: 'own-goal' }
+const final: Given = { type: 'final', id: 'f', wallMs: at(110) }
+const courseOf = (sport: SportKey, given: readonly Given[]) =>
+  foldTimeline(
+    sport,
+    given.map((event) => MatchEvent.parse(event)),
+  )
+/** What the last event of a match leads to, so many minutes after the start. */
+const toldBy = (sport: SportKey, given: readonly Given[], minutes: number) => {
+  const freshIds = new Set(given.slice(-1).map(({ id }) => id))
+  return toldReminders(
+    sport,
+    { before: courseOf(sport, given.slice(0, -1)), after: courseOf(sport, given), freshIds },
+    at(minutes),
+  )
+}
+
+test.each<[string, SportKey, Given[], number]>([
+  ['a start or end of a half', 'football', football, 62],
+  [
+    'a penalty that is missed',
+    'football',
+    [...football, { type: 'tally', id: 'm', wallMs: at(65), period: 'h2', side: 'home', kind: 'penalty-missed' }],
+    65,
+  ],
+  [
+    'a kick of a shootout',
+    'football',
+    [...football, { type: 'tally', id: 'k', wallMs: at(130), period: 'so', side: 'home', kind: 'penalty' }],
+    130,
+  ],
+  ['a goal that is told a quarter of an hour late', 'football', [...football, ownGoal], 80],
+  ['a goal that is told after the end', 'football', [...football, final, ownGoal], 111],
+  ['a goal that is retracted', 'football', [...football, ownGoal, { ...ownGoal, seq: 1, retracted: true }], 66],
+  ['an end that is told an hour late', 'football', [...football, final], 171],
+  [
+    'a basket',
+    'basketball',
+    [
+      { type: 'start', id: 's', wallMs: at(0), period: 'q1' },
+      { type: 'tally', id: 'b', wallMs: at(1), period: 'q1', side: 'home', kind: 'three' },
+    ],
+    1,
+  ],
+  [
+    'a score that is corrected downwards',
+    'football',
+    [...football, { type: 'score', id: 't', wallMs: at(65), home: 0, away: 0 }],
+    65,
+  ],
+])('[H02] nobody is reminded of %s', (_, sport, given, minutes) => {
+  expect(toldBy(sport, given, minutes)).toEqual([])
+})
+
+test.each<[string, SportKey, Given[], number, ToldReminder]>([
+  ['a goal', 'football', football.slice(0, 2), 24, { moment: 'score', eventId: 'g1' }],
+  ['an own goal', 'football', [...football, ownGoal], 66, { moment: 'score', eventId: 'g2' }],
+  [
+    'a score that grew, of a source that tells only scores',
+    'football',
+    [...football, { type: 'score', id: 't', wallMs: at(65), home: 2, away: 0 }],
+    65,
+    { moment: 'score', eventId: 't 2:0' },
+  ],
+  [
+    'the end of a quarter',
+    'basketball',
+    [
+      { type: 'start', id: 's', wallMs: at(0), period: 'q1' },
+      { type: 'end', id: 'e', wallMs: at(20), period: 'q1' },
+    ],
+    20,
+    { moment: 'score', eventId: 'e' },
+  ],
+  ['the end', 'football', [...football, final], 110, { moment: 'over', eventId: '' }],
+])('[H02] followers who chose so are reminded of %s', (_, sport, given, minutes, expected) => {
+  expect(toldBy(sport, given, minutes)).toEqual([expected])
+})
+
+test('[H02] a correction leads to the reminder that exists already, by the same id', () => {
+  const corrected: Given = { ...ownGoal, seq: 1, player: '罗既明' }
+  expect(toldBy('football', [...football, ownGoal, corrected], 66)).toEqual([{ moment: 'score', eventId: 'g2' }])
+})
+
+test('[H02] only the second title tells the score, who scored and when', () => {
+  const names = { home: '江海港务', away: '北屿远航', league: '环海联赛', round: '' }
+  const titles = (moment: Moment, sport: SportKey, given: readonly Given[]) => {
+    const { events, ...course } = courseOf(sport, given)
+    const { title, titleWithScore } = reminderTexts(moment, { ...names, kickoffSec, course }, events.at(-1))
+    return [title, titleWithScore]
+  }
+  const running = '江海港务 对 北屿远航 正在进行'
+  expect(titles('score', 'football', football.slice(0, 2))).toEqual([running, '江海港务 1:0 北屿远航 24′ 进球 许砚'])
+  expect(titles('score', 'football', [...football, ownGoal])).toEqual([running, '江海港务 1:1 北屿远航 乌龙球'])
+  const quarter: Given[] = [
+    { type: 'tally', id: 'b', wallMs: at(1), period: 'q1', side: 'home', kind: 'three' },
+    { type: 'end', id: 'e', wallMs: at(20), period: 'q1' },
+  ]
+  expect(titles('score', 'basketball', quarter)).toEqual([running, '江海港务 3:0 北屿远航 第一节结束'])
+  const over = '江海港务 对 北屿远航 结束了'
+  expect(titles('over', 'football', [...football, final])).toEqual([over, '江海港务 1:0 北屿远航 终场'])
+  const kick: Given = { type: 'tally', id: 'k', wallMs: at(105), period: 'so', side: 'away', kind: 'penalty' }
+  expect(titles('over', 'football', [...football, ownGoal, kick, final])).toEqual([
+    over,
+    '江海港务 1:1 北屿远航（点球 0:1）终场',
+  ])
 })

@@ -1,10 +1,21 @@
-import { matchOpenBeforeSec } from '@yunmu/contract'
+import {
+  matchOpenBeforeSec,
+  type ReminderChoices,
+  type Score,
+  type SportKey,
+  sports,
+  type TimelineItem,
+} from '@yunmu/contract'
 import type { StoredCourse } from '../course-rules.ts'
+import type { MatchCourse } from '../timeline-rules.ts'
 
 /** Pure rules of reminders. Texts are stored in simplified script, as all messages. */
 
-/** What followers are told of: it starts soon, it starts, or it does not take place at its time. */
-export type Moment = 'soon' | 'start' | 'off'
+/** What followers are told of: what they chose, and that a match does not take place at its time. */
+export type Moment = keyof ReminderChoices | 'off'
+
+/** What users are reminded of who chose nothing. */
+export const defaultChoices: ReminderChoices = { soon: true, start: true, score: false, over: false }
 
 export interface RemindedMatch {
   kickoffSec: number
@@ -15,6 +26,8 @@ export interface RemindedMatch {
 export const maxLateSec = 30 * 60
 /** Longest time after the planned start at which a cancellation is worth a message: matches may wait for hours. */
 export const maxOffLateSec = 6 * 3600
+/** A change of the score longer ago is not worth a message: another one may have followed. */
+const maxScoreLateMs = 10 * 60_000
 /** A match that moves by less than this is not announced again. */
 const smallMoveSec = 30 * 60
 /** A match that does not take place has one message a day, however often its next time changes. */
@@ -36,8 +49,62 @@ export function dueMoment({ kickoffSec, course }: RemindedMatch, nowSec: number)
 /** Until when a reminder is worth a notification, Unix seconds: a device may be off for hours. */
 export function usefulUntilSec(moment: Moment, { kickoffSec }: Pick<RemindedMatch, 'kickoffSec'>, nowSec: number) {
   if (moment === 'soon') return kickoffSec
+  if (moment === 'score') return nowSec + maxScoreLateMs / 1000
+  if (moment === 'over') return nowSec + maxOffLateSec
   return moment === 'start' ? nowSec + maxLateSec : Math.max(nowSec + maxLateSec, kickoffSec)
 }
+
+/** A reminder of what a source told. */
+export interface ToldReminder {
+  moment: 'score' | 'over'
+  /** See `reminderEventId`; empty for the end. */
+  eventId: string
+}
+
+/** Identifies a change of the score. A source may tell every score of a period with the same id. */
+export const reminderEventId = ({ type, id, score }: Pick<TimelineItem, 'type' | 'id' | 'score'>): string =>
+  type === 'score' ? `${id} ${score.join(':')}` : id
+
+/** Whether followers are reminded of an event, see `SportReminder`. */
+function isReminded(sport: SportKey, { type, kind, period }: TimelineItem): boolean {
+  const { reminder, periods } = sports[sport]
+  const periodKind = periods.find(({ key }) => key === period)?.kind
+  if (type === 'end') return reminder.of === 'end' && reminder.kinds.includes(periodKind ?? '')
+  if (reminder.of === 'end' || periodKind === 'shootout') return false
+  return type === 'score' || (type === 'tally' && reminder.kinds.includes(kind))
+}
+
+const goals = (score: Score | null): number => (score ? score[0] + score[1] : 0)
+
+/**
+ * The reminders that new versions of events lead to. Those of events that were told before exist already, and are not
+ * made again; a score that is told as a whole has to have grown.
+ */
+export function toldReminders(
+  sport: SportKey,
+  { before, after, freshIds }: { before: StoredCourse; after: MatchCourse; freshIds: ReadonlySet<string> },
+  nowMs: number,
+): ToldReminder[] {
+  const fresh = after.events.filter(({ id }) => freshIds.has(id))
+  if (isEndReminded(after, nowMs))
+    return fresh.some(({ type }) => type === 'final') ? [{ moment: 'over', eventId: '' }] : []
+  return fresh
+    .filter((item) => isScoreReminded(sport, after, item, nowMs))
+    .filter(({ type, score }) => type !== 'score' || goals(score) > goals(before.score))
+    .map((item) => ({ moment: 'score', eventId: reminderEventId(item) }))
+}
+
+/** Whether followers are to be told now that a match is over. */
+export const isEndReminded = ({ status, endedMs }: Pick<StoredCourse, 'status' | 'endedMs'>, nowMs: number): boolean =>
+  status === 'over' && endedMs !== null && nowMs - endedMs <= maxLateSec * 1000
+
+/** Whether followers are to be told now of an event of a match. After the end they are told of the end. */
+export const isScoreReminded = (
+  sport: SportKey,
+  { state }: Pick<StoredCourse, 'state'>,
+  item: TimelineItem,
+  nowMs: number,
+): boolean => state === 'live' && nowMs - item.wallMs <= maxScoreLateMs && isReminded(sport, item)
 
 /** A reminder of a match, by the start that it was made for. */
 interface ReminderTime {
@@ -82,16 +149,52 @@ export const isStillDue = (made: ReminderTime, match: RemindedMatch, nowSec: num
 
 const chinaTime = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' })
 
-/** The message of a moment. */
-export function reminderTexts(
-  moment: Moment,
-  match: RemindedMatch & { home: string; away: string; league: string; round: string },
-): { title: string; text: string } {
-  const { home, away, league, round, kickoffSec, course } = match
-  const endings: Record<Moment, string> = {
-    soon: `${chinaTime.format(kickoffSec * 1000)} 开赛`,
-    start: '开始了',
-    off: course.status === 'postponed' ? '延期了' : '取消了',
+/** The title of a message tells no score; the one for readers who do not hide scores is empty if it is the same. */
+export interface ReminderTexts {
+  title: string
+  titleWithScore: string
+  text: string
+}
+
+type NamedMatch = RemindedMatch & {
+  course: Pick<StoredCourse, 'score' | 'shootout'>
+  home: string
+  away: string
+  league: string
+  round: string
+}
+
+/** 24′ 进球 许砚; 第一节结束. */
+function happening({ type, label, minute, added, player }: TimelineItem): string {
+  if (type === 'end') return `${label}结束`
+  const when = minute === null ? '' : `${minute}${added > 0 ? `+${added}` : ''}′`
+  return [when, type === 'score' ? '比分更新' : label, player].filter((part) => part !== '').join(' ')
+}
+
+/** @param item the event; null for moments that are about none */
+function titlesOf(moment: Moment, match: NamedMatch, item: TimelineItem | null): [title: string, withScore: string] {
+  const { home, away, kickoffSec, course } = match
+  const sides = `${home} 对 ${away}`
+  const scored = ([ofHome, ofAway]: Score): string => `${home} ${ofHome}:${ofAway} ${away}`
+  switch (moment) {
+    case 'soon':
+      return [`${sides} ${chinaTime.format(kickoffSec * 1000)} 开赛`, '']
+    case 'start':
+      return [`${sides} 开始了`, '']
+    case 'off':
+      return [`${sides} ${course.status === 'postponed' ? '延期了' : '取消了'}`, '']
+    case 'score':
+      return [`${sides} 正在进行`, item ? `${scored(item.score)} ${happening(item)}` : '']
+    case 'over': {
+      const { score, shootout } = course
+      const kicks = shootout ? `（点球 ${shootout.join(':')}）` : ' '
+      return [`${sides} 结束了`, score ? `${scored(score)}${kicks}终场` : '']
+    }
   }
-  return { title: `${home} 对 ${away} ${endings[moment]}`, text: round === '' ? league : `${league} ${round}` }
+}
+
+/** The message of a moment. */
+export function reminderTexts(moment: Moment, match: NamedMatch, item: TimelineItem | null = null): ReminderTexts {
+  const [title, titleWithScore] = titlesOf(moment, match, item)
+  return { title, titleWithScore, text: match.round === '' ? match.league : `${match.league} ${match.round}` }
 }

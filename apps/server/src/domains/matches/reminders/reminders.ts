@@ -3,7 +3,6 @@ import { listener, type Schedule, type Subscribe, type Timer } from '../../../pl
 import type { Realtime } from '../../../platform/realtime/realtime.ts'
 import { matchReminded } from '../matches-events.ts'
 import type { MatchesTables } from '../matches-tables.ts'
-import { createReminderStore } from './reminder-store.ts'
 import { sendReminders, type SendParts } from './send-reminders.ts'
 
 /** Reminders of this process, and what they contribute to the module. */
@@ -20,10 +19,9 @@ const retentionSec = 30 * 24 * 3600
 
 export function createReminders(
   db: Kysely<MatchesTables>,
-  parts: Omit<SendParts, 'db' | 'reminderStore'>,
+  { reminderStore, ...parts }: Omit<SendParts, 'db'>,
   nowSec: () => number,
 ): Reminders {
-  const reminderStore = createReminderStore(db)
   let running: Promise<void> | null = null
   const remind = (): Promise<void> => {
     running ??= sendReminders({ ...parts, db, reminderStore }, nowSec()).finally(() => {

@@ -1,10 +1,22 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { TransactionalEvents } from '../../../platform/events/outbox.ts'
+import type { EventStore } from '../event-store.ts'
 import { matchReminded } from '../matches-events.ts'
 import type { MatchesNeeds } from '../matches-needs.ts'
 import type { MatchesTables } from '../matches-tables.ts'
 import type { MatchRow, MatchStore } from '../match-store.ts'
-import { dueMoment, isStillDue, reminderTexts, startToRemind, usefulUntilSec } from './reminder-rules.ts'
+import { foldTimeline } from '../timeline-rules.ts'
+import {
+  dueMoment,
+  isEndReminded,
+  isScoreReminded,
+  isStillDue,
+  reminderEventId,
+  reminderTexts,
+  startToRemind,
+  usefulUntilSec,
+  type ReminderTexts,
+} from './reminder-rules.ts'
 import type { OpenReminder, ReminderStore } from './reminder-store.ts'
 
 export interface SendParts {
@@ -12,7 +24,9 @@ export interface SendParts {
   events: Pick<TransactionalEvents, 'announceIn'>
   reminderStore: ReminderStore
   store: Pick<MatchStore, 'rows'>
+  eventStore: Pick<EventStore, 'versions'>
   subscriptions: Pick<MatchesNeeds['subscriptions'], 'subscribers'>
+  people: Pick<MatchesNeeds['people'], 'hidingScores'>
   notify: MatchesNeeds['notify']
   isOpen(): Promise<boolean>
 }
@@ -21,6 +35,8 @@ export interface SendParts {
 const usersPerBatch = 1000
 /** An event carries at most this many users. */
 const usersPerEvent = 500
+
+const nobody: ReadonlySet<number> = new Set()
 
 /** The first ids of two lists that are in order; each has the first `limit` of its kind. */
 const firstOf = (one: readonly number[], other: readonly number[], limit: number): number[] =>
@@ -37,7 +53,7 @@ export async function sendReminders(parts: SendParts, nowSec: number): Promise<v
     const moment = dueMoment(match, nowSec)
     if (moment === null) return []
     const kickoffSec = startToRemind(made, { moment, kickoffSec: match.kickoffSec, nowSec })
-    return kickoffSec === null ? [] : [{ matchId, moment, kickoffSec }]
+    return kickoffSec === null ? [] : [{ matchId, moment, eventId: '', kickoffSec }]
   })
   if (due.length > 0) await parts.reminderStore.open(due, nowSec)
   while (await parts.db.transaction().execute((tx) => sendBatch(tx, parts, nowSec))) {
@@ -52,8 +68,9 @@ async function sendBatch(tx: Transaction<MatchesTables>, parts: SendParts, nowSe
   if (!reminder) return false
   const [row] = await store.rows([reminder.matchId])
   const { matchId, afterUserId } = reminder
-  // It may have moved or been cancelled since the first batch.
-  if (!row || !isStillDue(reminder, row, nowSec)) {
+  // It may have moved or been cancelled, or what was told retracted, since the first batch.
+  const texts = row ? await dueTexts(parts, reminder, row, nowSec) : null
+  if (!row || !texts) {
     await reminderStore.advance(tx, reminder, { afterUserId, state: 'dropped' })
     return true
   }
@@ -63,8 +80,12 @@ async function sendBatch(tx: Transaction<MatchesTables>, parts: SendParts, nowSe
     await reminderStore.followers(tx, matchId, span),
   ]
   const userIds = firstOf(subscribers, followers, usersPerBatch)
-  const told = await reminderStore.tell(tx, reminder, userIds)
-  if (told.length > 0) await announce(tx, parts, { reminder, told, row, nowSec })
+  const wanting = await reminderStore.wanting(tx, reminder.moment, userIds)
+  const hiding = texts.titleWithScore === '' ? nobody : await parts.people.hidingScores(wanting)
+  // That the score changes is itself a part of it.
+  const recipients = reminder.moment === 'score' ? wanting.filter((id) => !hiding.has(id)) : wanting
+  const told = await reminderStore.tell(tx, reminder, recipients)
+  if (told.length > 0) await announce(tx, parts, { reminder, told, hiding, texts, row, nowSec })
   await reminderStore.advance(tx, reminder, {
     afterUserId: userIds.at(-1) ?? afterUserId,
     state: userIds.length < usersPerBatch ? 'sent' : 'sending',
@@ -72,28 +93,50 @@ async function sendBatch(tx: Transaction<MatchesTables>, parts: SendParts, nowSe
   return true
 }
 
+/** What is to be told now; null if the reminder is not due any more. */
+async function dueTexts(
+  { eventStore }: SendParts,
+  reminder: OpenReminder,
+  row: MatchRow,
+  nowSec: number,
+): Promise<ReminderTexts | null> {
+  const { moment, eventId, matchId } = reminder
+  const match = { ...row, home: row.home.name, away: row.away.name }
+  if (moment === 'over') return isEndReminded(row.course, nowSec * 1000) ? reminderTexts(moment, match) : null
+  if (moment !== 'score') return isStillDue(reminder, row, nowSec) ? reminderTexts(moment, match) : null
+  const { events } = foldTimeline(row.sport, await eventStore.versions(matchId))
+  const item = events.find((event) => reminderEventId(event) === eventId)
+  return item && isScoreReminded(row.sport, row.course, item, nowSec * 1000) ? reminderTexts(moment, match, item) : null
+}
+
+interface Announced {
+  reminder: OpenReminder
+  told: readonly number[]
+  /** Of those, who hide scores. */
+  hiding: ReadonlySet<number>
+  texts: ReminderTexts
+  row: MatchRow
+  nowSec: number
+}
+
 async function announce(
   tx: Transaction<MatchesTables>,
   { notify, events }: SendParts,
-  {
-    reminder: { matchId, moment },
-    told,
-    row,
-    nowSec,
-  }: { reminder: OpenReminder; told: readonly number[]; row: MatchRow; nowSec: number },
+  { reminder: { matchId, moment }, told, hiding, texts, row, nowSec }: Announced,
 ): Promise<void> {
-  const { title, text } = reminderTexts(moment, { ...row, home: row.home.name, away: row.away.name })
+  const { title, titleWithScore } = texts
   const streamId = row.streams[0]?.id ?? 0
   const expiresSec = usefulUntilSec(moment, row, nowSec)
-  await notify(tx, told, { about: { id: matchId, streamId }, title, text, expiresSec })
-  for (let at = 0; at < told.length; at += usersPerEvent) {
-    const userIds = told.slice(at, at + usersPerEvent)
-    await events.announceIn(tx, matchReminded, {
-      userIds,
-      id: matchId,
-      streamId,
-      msg: title,
-      popup: moment === 'start',
-    })
+  await notify(tx, told, { about: { id: matchId, streamId }, ...texts, expiresSec })
+  const groups = [
+    { msg: title, ids: titleWithScore === '' ? told : told.filter((id) => hiding.has(id)) },
+    { msg: titleWithScore, ids: titleWithScore === '' ? [] : told.filter((id) => !hiding.has(id)) },
+  ]
+  for (const { msg, ids } of groups) {
+    for (let at = 0; at < ids.length; at += usersPerEvent) {
+      const userIds = ids.slice(at, at + usersPerEvent)
+      const notice = { userIds, id: matchId, streamId, msg, popup: moment === 'start' }
+      await events.announceIn(tx, matchReminded, notice)
+    }
   }
 }
