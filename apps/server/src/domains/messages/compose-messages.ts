@@ -42,7 +42,7 @@ function urlOf(
 }
 
 /** The title for a reader. */
-export const shownTitle = (
+const shownTitle = (
   { userId, title, titleWithScore }: Pick<StoredMessage, 'userId' | 'title' | 'titleWithScore'>,
   hiding: ReadonlySet<number>,
 ): string => (titleWithScore === '' || hiding.has(userId) ? title : titleWithScore)
