@@ -25,8 +25,23 @@ afterAll(async () => {
 })
 afterEach(() => page.context().close())
 
-async function open(path: string, viewport = { width: 1280, height: 900 }): Promise<void> {
-  const context = await browser.newContext({ viewport, bypassCSP: true, ...noMotion })
+interface Reader {
+  viewport?: { width: number; height: number }
+  token?: string
+  hidesScores?: boolean
+}
+
+async function open(path: string, { viewport, token, hidesScores = false }: Reader = {}): Promise<void> {
+  const context = await browser.newContext({
+    viewport: viewport ?? { width: 1280, height: 900 },
+    bypassCSP: true,
+    ...noMotion,
+  })
+  if (token !== undefined) await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
+  if (hidesScores)
+    await context.addInitScript(
+      `localStorage.setItem('spoilers', JSON.stringify({ isHiding: true, userId: 0, isUnsaved: false, opened: [] }))`,
+    )
   page = await context.newPage()
   problems.length = 0
   page.on('pageerror', (err) => problems.push(err.message))
@@ -36,6 +51,10 @@ async function open(path: string, viewport = { width: 1280, height: 900 }): Prom
 const video = (property: string): Promise<number> =>
   page.evaluate<number>(`document.querySelector('video').${property}`)
 const seconds = (): Promise<number> => video('currentTime')
+const stored = (key: string): Promise<string> => page.evaluate<string>(`localStorage.getItem('${key}') ?? ''`)
+/** The position of the newest record of this browser. */
+const recordedSec = async (): Promise<number> =>
+  Number(/"currentTime":([\d.]+)/.exec(await stored('history'))?.[1] ?? 0)
 /** Within a segment at both ends. */
 async function hasLength(sec: number): Promise<void> {
   await expect.poll(async () => Math.abs((await video('duration')) - sec), { timeout: 60_000 }).toBeLessThan(8)
@@ -100,11 +119,50 @@ test('[H01] [B12] a match ends, its page plays its recording from a goal, by poi
 })
 
 test('[H01] on a phone the page of a recorded match plays it, and lists lead to it', async () => {
-  await open('/match/single?state=3', { width: 360, height: 740 })
+  await open('/match/single?state=3', { viewport: { width: 360, height: 740 } })
   await page.getByRole('link', { name: '录像' }).first().click()
   await tile('全场录像').waitFor()
   await hasLength(lengthSec)
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+  expect(problems).toEqual([])
+})
+
+test('[F09] [H01] a watched recording is in the history and goes on where it was left, on its stream and on another device', async () => {
+  const token = await aToken('huikan')
+  await open(`/match/play/${matches.running}/2`, { token })
+  await hasLength(lengthSec)
+  await page.evaluate("void (document.querySelector('video').currentTime = 300)")
+  await expect.poll(recordedSec, { timeout: 60_000 }).toBeGreaterThan(300)
+  await page.evaluate("document.querySelector('video').pause()")
+  await expect.poll(() => stored('history')).toContain('"sent":true')
+  const leftSec = await recordedSec()
+  expect(await stored('history')).toContain('"type":"match","id":')
+
+  await visit(page, station.url)
+  const banner = page.getByRole('banner')
+  await banner.getByRole('button', { name: '看过' }).hover()
+  const row = banner.getByRole('link', { name: /江海港务 对 北屿远航/ })
+  expect(await row.getAttribute('href')).toBe(`/match/play/${matches.running}/2`)
+
+  // Elsewhere, with hidden scores: nothing there tells how long the match was.
+  await page.context().close()
+  await open('/user/back', { token, hidesScores: true })
+  const card = page.getByRole('region', { name: '接着看' })
+  await card.getByRole('heading', { name: '江海港务 对 北屿远航' }).waitFor()
+  expect(await card.innerText()).toMatch(/5:0\d|05:0\d/)
+  expect(await page.getByRole('main').innerText()).not.toMatch(/17:1\d|%|剩/)
+  await page.getByRole('group', { name: '类别' }).getByText('赛事').click()
+  await page
+    .getByRole('listitem')
+    .getByRole('link', { name: /江海港务 对 北屿远航.*看到 5 分/ })
+    .waitFor()
+  await page.getByRole('group', { name: '类别' }).getByText('全部').click()
+  await card.getByRole('link', { name: '继续播放' }).click()
+  await expect.poll(seconds, { timeout: 60_000 }).toBeGreaterThan(leftSec - 2)
+  expect(await seconds()).toBeLessThan(leftSec + 60)
+  await expect
+    .poll(() => page.getByRole('region', { name: '解说与视角' }).locator('a[aria-current]').textContent())
+    .toContain('现场原声')
   expect(problems).toEqual([])
 })
 
@@ -125,4 +183,13 @@ async function startOf(id: number): Promise<number> {
     [id],
   )
   return Number(found.rows[0]?.at)
+}
+
+/** A user's token. */
+async function aToken(name: string): Promise<string> {
+  const { manager } = station.station.accounts
+  await manager.add({ name, email: '', password: 'wanquan-budui-93' })
+  const issued = await manager.issueToken(name, { name: '测试', days: 1 })
+  if (typeof issued === 'string') throw new Error(issued)
+  return issued.token
 }

@@ -85,6 +85,7 @@ import { userReminders } from './domains/library/user-reminders.ts'
 import { userSubs } from './domains/library/user-subs.ts'
 import { userTitleFollow } from './domains/library/user-title-follow.ts'
 import { userTitleUnfollow } from './domains/library/user-title-unfollow.ts'
+import { userWatchRecord } from './domains/library/user-watch-record.ts'
 import { userWatchSave } from './domains/library/user-watch-save.ts'
 import { userWatchesSync } from './domains/library/user-watches-sync.ts'
 import { userWatches } from './domains/library/user-watches.ts'
@@ -239,6 +240,7 @@ export const callsByDomain = {
     userSubs,
     userTitleFollow,
     userTitleUnfollow,
+    userWatchRecord,
     userWatchSave,
     userWatchesSync,
     userWatches,

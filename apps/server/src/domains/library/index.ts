@@ -22,6 +22,7 @@ import { mountUserReminders } from './calls/user-reminders.ts'
 import { mountUserSubs } from './calls/user-subs.ts'
 import { mountUserTitleFollow } from './calls/user-title-follow.ts'
 import { mountUserTitleUnfollow } from './calls/user-title-unfollow.ts'
+import { mountUserWatchRecord } from './calls/user-watch-record.ts'
 import { mountUserWatchSave } from './calls/user-watch-save.ts'
 import { mountUserWatchesSync } from './calls/user-watches-sync.ts'
 import { mountUserWatches } from './calls/user-watches.ts'
@@ -89,6 +90,7 @@ const mounts: readonly ((registry: CallRegistry, parts: LibraryParts) => void)[]
   mountUserSubs,
   mountUserTitleFollow,
   mountUserTitleUnfollow,
+  mountUserWatchRecord,
   mountUserWatchSave,
   mountUserWatchesSync,
   mountUserWatches,

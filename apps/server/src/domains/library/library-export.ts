@@ -1,10 +1,11 @@
+import type { WatchType } from '@yunmu/contract'
 import type { LibraryParts } from './library-parts.ts'
 import { percentOf } from './record-rules.ts'
 
 /** All stored data of a user's watching and opinions, in the units of the contract. Times are ISO 8601. */
 export interface LibraryExport {
   records: {
-    type: 'vod' | 'tv' | 'live'
+    type: WatchType
     id: number
     name: string
     level: number

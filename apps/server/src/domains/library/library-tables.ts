@@ -1,12 +1,13 @@
+import type { CommentKind, WatchType } from '@yunmu/contract'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
 /** Tables that only this domain reads and writes. Times are Unix seconds unless stated otherwise. */
 export type LibraryTables = {
   watch_record: {
     user_id: number
-    type: 'vod' | 'tv' | 'live'
-    /** Titles and channels have separate id ranges. A title's type may change between `vod` and `tv`. */
-    live: GeneratedAlways<boolean>
+    type: WatchType
+    /** Titles, channels and matches have separate id ranges. A title's type may change between `vod` and `tv`. */
+    kind: GeneratedAlways<CommentKind>
     ref_id: number
     level: number
     position_ms: number

@@ -21,6 +21,7 @@ import {
   userSubs,
   userTitleFollow,
   userTitleUnfollow,
+  userWatchRecord,
   userWatchSave,
   userWatches,
   userWatchesSync,
@@ -58,6 +59,7 @@ const record: SyncRecord = {
 
 /** Each call, made by 梅 on data of 林, and its expected reply. */
 const matrix: readonly [name: string, make: () => Promise<Answer>, expected: unknown][] = [
+  ['userWatchRecord', () => t.make(userWatchRecord, { type: 'vod', id }, { as: 'mei' }), { record: null }],
   ['userWatches', () => t.make(userWatches, { count: 10 }, { as: 'mei' }), { list: [] }],
   [
     'vodHistoryList',

@@ -6,7 +6,7 @@ import type { SentRecord } from './record-writer.ts'
 
 const record = (positionSec: number): WatchRecord => ({
   refId: 7,
-  live: false,
+  kind: 'vod',
   level: 1,
   positionMs: positionSec * 1000,
   durationMs: 6_000_000,

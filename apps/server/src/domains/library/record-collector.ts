@@ -1,3 +1,4 @@
+import { CommentKind } from '@yunmu/contract'
 import { LRUCache } from 'lru-cache'
 import * as z from 'zod/mini'
 import { isUnavailable } from '../../platform/http/failures.ts'
@@ -26,7 +27,7 @@ const maxUsersPerBatch = 500
 
 const Record = z.object({
   refId: z.number(),
-  live: z.boolean(),
+  kind: CommentKind,
   level: z.number(),
   positionMs: z.number(),
   durationMs: z.number(),

@@ -1,4 +1,4 @@
-import type { SyncRecord } from '@yunmu/contract'
+import { CommentKind, type SyncRecord } from '@yunmu/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isTooSoon, newerOf, newestOfEach, percentOf, toRecord, typeOfTitle, type WatchRecord } from './record-rules.ts'
@@ -30,7 +30,7 @@ describe('what a browser sent', () => {
   test('[F09] the position is stored to the millisecond, and computed from the percentage if only that is known', () => {
     expect(toRecord(sent, now)).toMatchObject({
       refId: 5,
-      live: false,
+      kind: 'vod',
       level: 2,
       positionMs: 600_125,
       durationMs: 2_400_500,
@@ -67,7 +67,7 @@ describe('merging', () => {
   // Few distinct values, so that ties occur.
   const aRecord: fc.Arbitrary<WatchRecord> = fc.record({
     refId: fc.integer({ min: 1, max: 3 }),
-    live: fc.boolean(),
+    kind: fc.constantFrom(...CommentKind.options),
     level: fc.integer({ min: 1, max: 3 }),
     positionMs: fc.integer({ min: 0, max: 3 }),
     durationMs: fc.integer({ min: 0, max: 2 }),
@@ -101,7 +101,7 @@ describe('merging', () => {
   })
 
   test('[F09] the later time wins; then the later episode, then the later position', () => {
-    const record = { refId: 1, live: false, level: 2, positionMs: 10, durationMs: 100, watchedAt: 50 }
+    const record = { refId: 1, kind: 'vod' as const, level: 2, positionMs: 10, durationMs: 100, watchedAt: 50 }
     const wins = (change: Partial<WatchRecord>) => newerOf(record, { ...record, ...change }) !== record
     expect(wins({ watchedAt: 51, level: 1, positionMs: 0 })).toBe(true)
     expect(wins({ watchedAt: 49, level: 9, positionMs: 99 })).toBe(false)

@@ -1,14 +1,11 @@
-import { tvPidIds, type SyncRecord } from '@yunmu/contract'
+import { tvPidIds, type CommentKind, type SyncRecord, type WatchType } from '@yunmu/contract'
 
 /** Pure rules of watch records. */
 
-export type RecordType = SyncRecord['type']
-
-/** How far a user watched a title or channel. Times are Unix seconds. */
+/** How far a user watched a title, channel or match. Times are Unix seconds. */
 export interface WatchRecord {
   refId: number
-  /** A channel, not a title. */
-  live: boolean
+  kind: CommentKind
   level: number
   positionMs: number
   durationMs: number
@@ -30,7 +27,7 @@ export function toRecord(sent: SyncRecord, nowSec: number): WatchRecord {
   )
   return {
     refId: sent.id,
-    live: sent.type === 'live',
+    kind: kindOf(sent.type),
     level: sent.episode,
     positionMs: durationMs > 0 ? Math.min(positionMs, durationMs) : positionMs,
     durationMs,
@@ -38,9 +35,11 @@ export function toRecord(sent: SyncRecord, nowSec: number): WatchRecord {
   }
 }
 
-/** Key of the title or channel. */
-export const keyOf = ({ live, refId }: Pick<WatchRecord, 'live' | 'refId'>): string =>
-  `${live ? 'live' : 'title'} ${refId}`
+/** The kind of subjects that records of a type belong to. */
+export const kindOf = (type: WatchType): CommentKind => (type === 'tv' ? 'vod' : type)
+
+/** Key of the title, channel or match. */
+export const keyOf = ({ kind, refId }: Pick<WatchRecord, 'kind' | 'refId'>): string => `${kind} ${refId}`
 
 /** Fields that order two records of one title, most significant first. Within one second the further position wins. */
 const orderKey = ({ watchedAt, level, positionMs, durationMs }: WatchRecord) => [
@@ -87,4 +86,4 @@ export function percentOf(positionMs: number, durationMs: number): number {
 }
 
 /** The record type of a title, by its top category. */
-export const typeOfTitle = (pidId: number): RecordType => (tvPidIds.some((id) => id === pidId) ? 'tv' : 'vod')
+export const typeOfTitle = (pidId: number): WatchType => (tvPidIds.some((id) => id === pidId) ? 'tv' : 'vod')

@@ -16,7 +16,7 @@ const firstPage = { offset: 0, limit: 5000 }
 const aRecord = (given: Partial<NewRecord> = {}): NewRecord => ({
   userId: lin,
   type: 'vod',
-  live: false,
+  kind: 'vod',
   refId: 1,
   level: 1,
   positionMs: 1000,
@@ -79,17 +79,22 @@ describe('merging', () => {
     expect(await store.count(lin, { type: 'vod', name: '' })).toBe(0)
   })
 
-  test('[F09] a channel and a title with the same id have two records', async () => {
-    await store.save([aRecord(), aRecord({ type: 'live', live: true, watchedAt: 90 })])
-    expect(await shown()).toEqual(['1@100', '1@90'])
-    expect(await store.findByTitle(lin, 1)).toMatchObject({ type: 'vod' })
+  test('[F09] a title, a channel and a match with the same id have a record each, and are removed by kind', async () => {
+    const kinds = ['vod', 'live', 'match'] as const
+    await store.save(kinds.map((kind, at) => aRecord({ type: kind, kind, watchedAt: 100 - at })))
+    expect(await shown()).toEqual(['1@100', '1@99', '1@98'])
+    for (const kind of kinds) expect(await store.find(lin, { kind, refId: 1 })).toMatchObject({ type: kind })
+    expect(await store.remove(lin, [{ kind: 'match', refId: 1 }], 200_000)).toBe(1)
+    expect(await shown()).toEqual(['1@100', '1@99'])
+    expect(await store.find(lin, { kind: 'match', refId: 1 })).toBeNull()
+    expect(await store.lastTitles(lin, 10)).toEqual([1])
   })
 })
 
 describe('removing', () => {
   test('[F09] a removed record is not restored by one that is not newer, but by a newer one', async () => {
     await store.save([aRecord()])
-    expect(await store.remove(lin, [{ live: false, refId: 1 }], 500_000)).toBe(1)
+    expect(await store.remove(lin, [{ kind: 'vod', refId: 1 }], 500_000)).toBe(1)
     await store.save([aRecord({ watchedAt: 300 })])
     await store.save([aRecord({ watchedAt: 500 })])
     expect(await shown()).toEqual([])
@@ -122,12 +127,12 @@ describe('removing', () => {
 
   test('[F09] restoring concerns only the last removal, and only for a time', async () => {
     await store.save([aRecord(), aRecord({ refId: 2 }), aRecord({ refId: 3 }), aRecord({ refId: 4 })])
-    await store.remove(lin, [{ live: false, refId: 1 }], 500_000)
+    await store.remove(lin, [{ kind: 'vod', refId: 1 }], 500_000)
     await store.remove(
       lin,
       [
-        { live: false, refId: 2 },
-        { live: false, refId: 3 },
+        { kind: 'vod', refId: 2 },
+        { kind: 'vod', refId: 3 },
       ],
       600_000,
     )
@@ -150,12 +155,12 @@ describe('removing', () => {
     await store.remove(
       lin,
       [
-        { live: false, refId: 1 },
-        { live: false, refId: 3 },
+        { kind: 'vod', refId: 1 },
+        { kind: 'vod', refId: 3 },
       ],
       200_000,
     )
-    await store.remove(lin, [{ live: false, refId: 2 }], 300_000)
+    await store.remove(lin, [{ kind: 'vod', refId: 2 }], 300_000)
     await store.save([aRecord({ refId: 3, watchedAt: 201 })])
     await store.purgeRemoved(300)
     expect((await store.all(lin)).map(({ refId, deletedAt }) => [refId, deletedAt])).toEqual([
@@ -191,7 +196,7 @@ test('[F09] names are found by any part, whatever characters it contains', async
 describe('clearing', () => {
   test('[F09] a record that was buffered in another process during a removal stays removed', async () => {
     await store.save([aRecord({ refId: 1, watchedAt: 100 })])
-    await store.remove(lin, [{ live: false, refId: 1 }], 110_000)
+    await store.remove(lin, [{ kind: 'vod', refId: 1 }], 110_000)
     await store.remove(lin, null, 200_000)
     await store.save([aRecord({ refId: 1, watchedAt: 150 }), aRecord({ refId: 2, watchedAt: 200 })])
     expect(await shown()).toEqual([])

@@ -1,24 +1,25 @@
+import type { WatchType } from '@yunmu/contract'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { LibraryTables } from './library-tables.ts'
-import type { RecordType, WatchRecord } from './record-rules.ts'
+import type { WatchRecord } from './record-rules.ts'
 
-/** A user's record of a visible title or channel. */
+/** A user's record of a visible title, channel or match. */
 export interface NewRecord extends WatchRecord {
   userId: number
-  type: RecordType
+  type: WatchType
   /** In simplified script. */
   name: string
 }
 
 export interface StoredRecord extends WatchRecord {
-  type: RecordType
+  type: WatchType
   name: string
   /** When it was removed, Unix seconds; null for a visible one. */
   deletedAt: number | null
 }
 
 export interface RecordFilter {
-  type: RecordType | null
+  type: WatchType | null
   /** A part of the name in simplified script; empty for any. */
   name: string
 }
@@ -32,12 +33,12 @@ export interface RecordStore {
   count(userId: number, filter: RecordFilter): Promise<number>
   /** Newest first. */
   list(userId: number, filter: RecordFilter, page: { offset: number; limit: number }): Promise<StoredRecord[]>
-  findByTitle(userId: number, titleId: number): Promise<StoredRecord | null>
+  find(userId: number, key: Pick<WatchRecord, 'kind' | 'refId'>): Promise<StoredRecord | null>
   /**
    * Removes these records, or all if `keys` is null, up to now. Removing all also hides older records that are uploaded
    * later. Returns the number of records that were visible.
    */
-  remove(userId: number, keys: readonly Pick<WatchRecord, 'live' | 'refId'>[] | null, nowMs: number): Promise<number>
+  remove(userId: number, keys: readonly Pick<WatchRecord, 'kind' | 'refId'>[] | null, nowMs: number): Promise<number>
   /** Restores what the last removal since then removed, and cancels a removal of all. Returns the number of records. */
   restore(userId: number, sinceMs: number): Promise<number>
   /** Deletes records that were removed before that time, Unix seconds. */
@@ -69,7 +70,7 @@ const arrayLiteral = (values: readonly number[]): string => `{${values.join(',')
 const toStoredRecord = (row: Selectable<LibraryTables['watch_record']>): StoredRecord => ({
   type: row.type,
   refId: row.ref_id,
-  live: row.live,
+  kind: row.kind,
   level: row.level,
   positionMs: row.position_ms,
   durationMs: row.duration_ms,
@@ -90,12 +91,12 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
   const trim = async (userIds: readonly number[]): Promise<void> => {
     await sql`
       delete from watch_record using (
-        select user_id, live, ref_id,
-          row_number() over (partition by user_id order by watched_at desc, live, ref_id) as place
+        select user_id, kind, ref_id,
+          row_number() over (partition by user_id order by watched_at desc, kind, ref_id) as place
         from watch_record where user_id = any(${userIds}::int[])
       ) as placed
       where placed.place > ${maxRecordsPerUser} and watch_record.user_id = placed.user_id
-        and watch_record.live = placed.live and watch_record.ref_id = placed.ref_id
+        and watch_record.kind = placed.kind and watch_record.ref_id = placed.ref_id
     `.execute(db)
   }
 
@@ -130,8 +131,8 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
             ${column('level')}::int[], ${column('positionMs')}::int[], ${column('durationMs')}::int[],
             ${records.map(({ name }) => name)}::text[], ${column('watchedAt')}::bigint[]
           ) as sent (user_id, type, ref_id, level, position_ms, duration_ms, name, watched_at)
-          order by user_id, type = 'live', ref_id
-          on conflict (user_id, live, ref_id) do update set
+          order by user_id, case when type in ('live', 'match') then type else 'vod' end, ref_id
+          on conflict (user_id, kind, ref_id) do update set
             type = excluded.type, level = excluded.level, position_ms = excluded.position_ms,
             duration_ms = excluded.duration_ms, name = excluded.name, watched_at = excluded.watched_at
           where (excluded.watched_at, excluded.level, excluded.position_ms, excluded.duration_ms)
@@ -155,7 +156,7 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
       const rows = await visible(userId, filter)
         .selectAll()
         .orderBy('watched_at', 'desc')
-        .orderBy('live')
+        .orderBy('kind')
         .orderBy('ref_id')
         .offset(offset)
         .limit(limit)
@@ -163,11 +164,11 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
       return rows.map(toStoredRecord)
     },
 
-    async findByTitle(userId, titleId) {
+    async find(userId, { kind, refId }) {
       const row = await visible(userId, { type: null, name: '' })
         .selectAll()
-        .where('live', '=', false)
-        .where('ref_id', '=', titleId)
+        .where('kind', '=', kind)
+        .where('ref_id', '=', refId)
         .executeTakeFirst()
       return row ? toStoredRecord(row) : null
     },
@@ -184,17 +185,17 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
       const selected =
         keys === null
           ? sql`true`
-          : sql`(live, ref_id) in (select * from
-              unnest(${keys.map(({ live }) => live)}::boolean[], ${keys.map(({ refId }) => refId)}::int[]))`
+          : sql`(kind, ref_id) in (select * from
+              unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ refId }) => refId)}::int[]))`
       const { numAffectedRows } = await sql`
         with gone as (
-          select live, ref_id from watch_record
+          select kind, ref_id from watch_record
           where user_id = ${userId} and watched_at > deleted_at and ${selected}
-          order by live, ref_id for update
+          order by kind, ref_id for update
         )
         update watch_record set deleted_at = greatest(watched_at, ${Math.floor(nowMs / 1000)}), deletion_ms = ${nowMs}
         from gone
-        where user_id = ${userId} and watch_record.live = gone.live and watch_record.ref_id = gone.ref_id
+        where user_id = ${userId} and watch_record.kind = gone.kind and watch_record.ref_id = gone.ref_id
       `.execute(db)
       return Number(numAffectedRows)
     },
@@ -231,7 +232,7 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
         .selectFrom('watch_record')
         .select('ref_id')
         .where('user_id', '=', userId)
-        .where('live', '=', false)
+        .where('kind', '=', 'vod')
         .where(sql<boolean>`watched_at > deleted_at`)
         .orderBy('watched_at', 'desc')
         .limit(limit)
@@ -246,12 +247,12 @@ export function createRecordStore(db: Kysely<LibraryTables>): RecordStore {
           from unnest(${[...titleIds]}::int[]) as asked (id)
           cross join lateral (
             select user_id, watched_at from watch_record
-            where ref_id = asked.id and not live and watched_at > deleted_at and user_id <> ${exceptUserId}
+            where ref_id = asked.id and kind = 'vod' and watched_at > deleted_at and user_id <> ${exceptUserId}
             limit ${viewersPerTitle}
           ) as record
         )
         select viewer.source_id as "sourceId", later.ref_id as "titleId", count(*)::int as count
-        from viewer join watch_record as later on later.user_id = viewer.user_id and not later.live
+        from viewer join watch_record as later on later.user_id = viewer.user_id and later.kind = 'vod'
         where later.watched_at > viewer.watched_at and later.watched_at > later.deleted_at
         group by 1, 2 having count(*) >= 2 order by 3 desc, 2 limit ${maxWatchedNext}
       `.execute(db)

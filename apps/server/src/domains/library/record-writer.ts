@@ -10,7 +10,7 @@ export interface SentRecord extends WatchRecord {
 
 export interface RecordWriter {
   /**
-   * Writes records, at most one for each user and title or channel. Skips those of invisible titles and deleted users.
+   * Writes records, at most one for each user and title, channel or match. Skips those of invisible titles and deleted users.
    * Returns the number of records of visible ones.
    */
   write(records: readonly SentRecord[]): Promise<number>
@@ -30,16 +30,17 @@ export function createRecordWriter({
   toSimplified,
 }: Pick<LibraryNeeds, 'titles' | 'subjects' | 'toSimplified'> & { store: Pick<RecordStore, 'save'> }): RecordWriter {
   const onlyVisible = async (records: readonly SentRecord[]): Promise<NewRecord[]> => {
-    const [live, onDemand] = [records.filter((record) => record.live), records.filter((record) => !record.live)]
-    const [knownChannels, knownTitles] = await Promise.all([
-      subjects.findVisible('live', idsOf(live)),
-      titles.findVisible(idsOf(onDemand)),
-    ])
+    const byKind = Map.groupBy(records, ({ kind }) => kind)
     const infoByKey = new Map<string, Pick<NewRecord, 'type' | 'name'>>()
-    for (const [refId, { name }] of knownChannels)
-      infoByKey.set(keyOf({ live: true, refId }), { type: 'live', name: toSimplified(name) })
-    for (const [refId, { name, pidId }] of knownTitles)
-      infoByKey.set(keyOf({ live: false, refId }), { type: typeOfTitle(pidId), name: toSimplified(name) })
+    for (const [kind, ofKind] of byKind) {
+      const ids = idsOf(ofKind)
+      if (kind === 'vod')
+        for (const [refId, { name, pidId }] of await titles.findVisible(ids))
+          infoByKey.set(keyOf({ kind, refId }), { type: typeOfTitle(pidId), name: toSimplified(name) })
+      else
+        for (const [refId, { name }] of await subjects.findVisible(kind, ids))
+          infoByKey.set(keyOf({ kind, refId }), { type: kind, name: toSimplified(name) })
+    }
     return records.flatMap((record) => {
       const known = infoByKey.get(keyOf(record))
       return known ? [{ ...record, ...known }] : []

@@ -1,5 +1,5 @@
 import type { HistoryItem } from '@yunmu/contract'
-import { liveUrl, vodUrl } from '../../lib/urls.ts'
+import { liveUrl, matchUrl, vodUrl } from '../../lib/urls.ts'
 import { watchPercent, type WatchRecord } from '../../lib/watching/watch-record-rules.ts'
 import { syncTypeOf } from '../../lib/watching/watch-records.ts'
 
@@ -27,6 +27,7 @@ export const itemOfRecord = (record: WatchRecord): HistoryItem => ({
 /** URL to continue watching; null if it is no longer available. */
 export function itemUrl(item: HistoryItem): string | null {
   if (item.gone) return null
-  // Channels use another kind of address.
+  // Each kind has addresses of its own.
+  if (item.type === 'match') return matchUrl({ id: item.id, stream: item.level })
   return item.type === 'live' ? liveUrl({ types: 'tv', stream: 0, id: item.id }) : vodUrl(item)
 }

@@ -90,6 +90,14 @@ test.each([
     { kind: 'at', minutes: 2 },
   ],
   [
+    { type: 'match', currentTime: 1500, duration: 6000 },
+    { kind: 'left', hours: 1, minutes: 15 },
+  ],
+  [
+    { type: 'match', currentTime: 0, duration: 0 },
+    { kind: 'at', minutes: 0 },
+  ],
+  [
     { type: 'live', currentTime: 46 * 60, duration: 100 },
     { kind: 'at', minutes: 46 },
   ],

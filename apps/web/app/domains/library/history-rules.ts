@@ -69,6 +69,13 @@ export function daysOf<Item extends { time: number }>(items: readonly Item[], no
   return [...days.values()]
 }
 
+/** Whether a channel or a running match was watched, which have no end. */
+export const isBroadcast = ({ type, duration }: Pick<HistoryItem, 'type' | 'duration'>): boolean =>
+  type === 'live' || (type === 'match' && duration <= 0)
+
+/** Whether it may have a next episode. */
+export const isTitle = ({ type }: Pick<HistoryItem, 'type'>): boolean => type === 'vod' || type === 'tv'
+
 /**
  * What is left to watch: nothing, hours and minutes, seconds in the last minute; if unknown, the current position.
  * Minutes are rounded up, but never exceed the length.

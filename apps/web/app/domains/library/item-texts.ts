@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { two } from '../../lib/text/day-text.ts'
-import { ageOf, clockUnlessJustNow, dateText, episodeLabel, remainingOf } from './history-rules.ts'
+import { ageOf, clockUnlessJustNow, dateText, episodeLabel, isBroadcast, remainingOf } from './history-rules.ts'
 import type { libraryTexts } from './library-texts.ts'
 
 type Words = (typeof libraryTexts)['s']
@@ -14,8 +14,8 @@ export function episodeText(item: Pick<HistoryItem, 'level' | 'episode' | 'isSer
 export function remainingText(item: Pick<HistoryItem, 'type' | 'currentTime' | 'duration'>, texts: Words): string {
   const remaining = remainingOf(item)
   if (remaining.kind === 'finished') return texts.finished
-  // A channel has no position; the watched time may be known.
-  if (remaining.kind === 'at') return item.type === 'live' && remaining.minutes === 0 ? '' : texts.at(remaining.minutes)
+  // A broadcast has no position; the watched time may be known.
+  if (remaining.kind === 'at') return isBroadcast(item) && remaining.minutes === 0 ? '' : texts.at(remaining.minutes)
   if (remaining.kind === 'leftSec') return texts.leftSec(remaining.seconds)
   return texts.left(remaining.hours, remaining.hours > 0 ? two(remaining.minutes) : String(remaining.minutes))
 }

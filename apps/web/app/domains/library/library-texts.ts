@@ -15,6 +15,7 @@ export const libraryTexts = defineTexts({
   level: (level: number) => `第 ${level} 集`,
   fresh: '有更新',
   live: '直播',
+  match: '赛事',
   gone: '已下架',
   nextEpisode: (name: string) => `下一集：${name}`,
   wholeHistory: '全部历史',

@@ -2,20 +2,21 @@ import { useEffect, useRef } from 'react'
 import type { WatchRecord } from '../../lib/watching/watch-record-rules.ts'
 import { saveWatch } from '../../lib/watching/watch-records.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import { levelOf } from './watch-recorder.ts'
 import { sendWatches } from './watch-sync.ts'
 
-/** Channel data stored in a watch record. */
-export type WatchedChannel = Pick<WatchRecord, 'id' | 'name' | 'img'>
+/** Data of a channel or a running match stored in a watch record. */
+export type WatchedBroadcast = Pick<WatchRecord, 'type' | 'id' | 'name' | 'img'>
 
 const saveIntervalMs = 60_000
 
-/** Stores that a channel was watched, when playback starts and every minute. It has no position. */
-export function useLiveWatch(player: PlayerHandle, channel: WatchedChannel): void {
-  const latest = useRef(channel)
+/** Stores that a broadcast was watched, when playback starts and every minute. It has no position. */
+export function useLiveWatch(player: PlayerHandle, broadcast: WatchedBroadcast): void {
+  const latest = useRef(broadcast)
   useEffect(() => {
-    latest.current = channel
+    latest.current = broadcast
   })
-  const { id } = channel
+  const { id } = broadcast
   useEffect(() => {
     let hasStarted = false
     const save = (): void => {
@@ -26,8 +27,7 @@ export function useLiveWatch(player: PlayerHandle, channel: WatchedChannel): voi
       saveWatch({
         ...latest.current,
         ids: lineId,
-        type: 'live',
-        level: 1,
+        level: levelOf({ ...latest.current, level: 1 }, lineId),
         time,
         currentTime: 0,
         duration: 0,

@@ -13,7 +13,11 @@ const keepOwnSec = 30
 const maxStepSec = 2
 
 /** Record fields other than the position. */
-type WatchFacts = Pick<WatchRecord, 'id' | 'level' | 'name' | 'isLevel' | 'pidId' | 'img'>
+type WatchFacts = Pick<WatchRecord, 'type' | 'id' | 'level' | 'name' | 'isLevel' | 'pidId' | 'img'>
+
+/** A match has its stream in place of an episode: it may change during playback. */
+export const levelOf = ({ type, level }: Pick<WatchRecord, 'type' | 'level'>, lineId: number): number =>
+  type === 'match' ? Math.max(1, lineId) : level
 
 export interface WatchedMedia extends WatchFacts {
   /** Whether it was opened by a link to a moment. */
@@ -42,9 +46,9 @@ export function createWatchRecorder(player: PlayerHandle, getMedia: () => Watche
   let lastSec = Infinity
   /** Before the first save a record of this episode is from an earlier visit, or from another device. */
   const mustKeepOwn = (): boolean => {
-    const { isLinkedTo, id, level } = getMedia()
+    const { isLinkedTo, type, id, level } = getMedia()
     if (hasSaved || !isLinkedTo || watchedSec >= keepOwnSec) return false
-    return readWatchRecords().some((own) => own.type === 'vod' && own.id === id && own.level === level)
+    return readWatchRecords().some((own) => own.type === type && own.id === id && own.level === level)
   }
   const save = (): void => {
     const { positionSec, durationSec, lineId, ended } = player.state.getState()
@@ -56,7 +60,7 @@ export function createWatchRecorder(player: PlayerHandle, getMedia: () => Watche
     hasSaved = true
     savedSec = currentTime
     const time = Math.floor(savedMs / 1000)
-    saveWatch({ ...watched, ids: lineId, type: 'vod', time, currentTime, duration: durationSec })
+    saveWatch({ ...watched, level: levelOf(watched, lineId), ids: lineId, time, currentTime, duration: durationSec })
   }
   const saveAndSend = async (urgency: 'playing' | 'urgent'): Promise<void> => {
     save()

@@ -1,6 +1,6 @@
 import type { HistoryItem, SyncRecord } from '@yunmu/contract'
 import { watchPercent, type WatchRecord } from '../../lib/watching/watch-record-rules.ts'
-import { syncTypeOf } from '../../lib/watching/watch-records.ts'
+import { recordTypeOf, syncTypeOf } from '../../lib/watching/watch-records.ts'
 
 /** Converts a record to the call's input. */
 export const syncRecordOf = (record: WatchRecord): SyncRecord => ({
@@ -18,7 +18,7 @@ export const syncRecordOf = (record: WatchRecord): SyncRecord => ({
 export const recordOfItem = (item: HistoryItem): WatchRecord => ({
   id: item.id,
   ids: 0,
-  type: item.type === 'live' ? 'live' : 'vod',
+  type: recordTypeOf(item.type),
   level: item.level,
   name: item.name,
   time: item.time,

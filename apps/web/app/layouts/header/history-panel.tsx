@@ -3,9 +3,10 @@ import { watchHistoryDropdown } from '@yunmu/contract/constants'
 import { useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { itemUrl } from '../../domains/library/history-item.ts'
-import { itemKey } from '../../domains/library/history-rules.ts'
+import { isBroadcast, isTitle, itemKey } from '../../domains/library/history-rules.ts'
 import { ageText, episodeText } from '../../domains/library/item-texts.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
+import { useItemSpoiler } from '../../domains/library/use-item-spoiler.ts'
 import { useLastWatched } from '../../domains/library/use-last-watched.ts'
 import { useNextEpisode } from '../../domains/media/use-next-episode.ts'
 import { openDialog } from '../../lib/shell/dialogs.ts'
@@ -63,19 +64,20 @@ function HistoryRow({ item, close }: { item: HistoryItem; close: () => void }) {
   const pictures = usePictures()
   const [nowSec] = useState(() => Math.floor(Date.now() / 1000))
   const ownUrl = itemUrl(item)
-  const isOver = item.type !== 'live' && isFinished(item)
-  const next = useNextEpisode(item, { enabled: ownUrl !== null && isOver })
+  const isOver = !isBroadcast(item) && isFinished(item)
+  const next = useNextEpisode(item, { enabled: ownUrl !== null && isOver && isTitle(item) })
+  const spoiler = useItemSpoiler(item)
   const url = next?.url ?? ownUrl
   const episode = item.isSerial && item.episode !== '' ? String(item.level) : item.episode
   const details = [episodeText({ ...item, episode }, words)]
-  const reached = item.type === 'live' ? words.live : texts.watchedTo(clockText(item.currentTime))
+  const reached = isBroadcast(item) ? words.live : texts.watchedTo(clockText(item.currentTime))
   details.push(item.gone ? words.gone : isOver ? words.finished : reached)
   const statusText = next ? words.nextEpisode(next.name) : details.filter((part) => part !== '').join(' ')
   const inside = (
     <>
       <span className={styles.frame}>
         {item.still !== '' && <img {...pictures(item.still, 'wide')} sizes="96px" alt="" />}
-        <span className={styles.bar} style={{ width: `${item.percent}%` }} />
+        <span className={styles.bar} style={{ width: `${item.percent}%` }} data-spoiler={spoiler} />
       </span>
       <span className={styles.words}>
         <span className={styles.name}>{item.name}</span>

@@ -1,13 +1,13 @@
 /** Watch records without their storage: player pages import this before anything else. */
 
-/** Watch progress of one episode, channel or film in this browser. */
+/** Watch progress of one episode, film, channel or match in this browser. */
 export interface WatchRecord {
-  /** Id of the title or channel. */
+  /** Id of the title, channel or match. */
   id: number
-  /** Source of the title, or stream of the channel; 0 if it does not matter. */
+  /** Source of the title, or stream; 0 if it does not matter. */
   ids: number
-  type: 'vod' | 'live'
-  /** 1-based. */
+  type: 'vod' | 'live' | 'match'
+  /** Of the episode or, in a match, of the stream; 1-based. */
   level: number
   name: string
   /** Unix seconds when it was last watched. */
@@ -52,7 +52,7 @@ function isWatchRecord(value: unknown): value is WatchRecord {
     typeof fields.name === 'string' &&
     typeof fields.img === 'string' &&
     typeof fields.isLevel === 'boolean' &&
-    (fields.type === 'vod' || fields.type === 'live')
+    (fields.type === 'vod' || fields.type === 'live' || fields.type === 'match')
   )
 }
 
@@ -88,7 +88,7 @@ export function withSent(records: readonly WatchRecord[], sent: readonly WatchRe
   return records.map((record) => (has(record) ? { ...record, sent: true } : record))
 }
 
-/** The last record of each title or channel, newest first. */
+/** The last record of each title, channel or match, newest first. */
 export function latestOfEachTitle(records: readonly WatchRecord[]): WatchRecord[] {
   const seen = new Set<string>()
   return records.filter(({ type, id }) => {
@@ -122,5 +122,11 @@ export const fillResumeRow = (records: readonly WatchRecord[]): boolean =>
 /** Position in seconds to resume an episode from; 0 if resuming is not worth it. */
 export function resumeSec(records: readonly WatchRecord[], { id, level }: Pick<WatchRecord, 'id' | 'level'>): number {
   const record = records.find((one) => isSame(one, { type: 'vod', id, level }))
+  return record && canResume(record) ? record.currentTime : 0
+}
+
+/** The same for the recording of a match, on whatever stream it was watched last. */
+export function resumeMatchSec(records: readonly WatchRecord[], id: number): number {
+  const record = records.find((one) => one.type === 'match' && one.id === id)
   return record && canResume(record) ? record.currentTime : 0
 }

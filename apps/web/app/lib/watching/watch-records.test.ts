@@ -7,6 +7,7 @@ import {
   isFinished,
   latestOfEachTitle,
   parseWatchRecords,
+  resumeMatchSec,
   resumeSec,
   watchPercent,
   watchRecordLimit,
@@ -127,6 +128,15 @@ test('[F08] an episode resumes at its last position, another starts at the begin
   expect(resumeSec(records, { id: 2, level: 2 })).toBe(0)
 })
 
+test('[F09] the recording of a match goes on where it was left last, on whatever stream; after it was only seen live, from its start', () => {
+  const watched = (level: number, given: Partial<WatchRecord>) => record({ type: 'match', id: 1, level, ...given })
+  const recorded = [record({ currentTime: 500 }), watched(2, { currentTime: 300 }), watched(1, { currentTime: 200 })]
+  expect(resumeMatchSec(recorded, 1)).toBe(300)
+  expect(resumeMatchSec([watched(1, { currentTime: 0, duration: 0 }), ...recorded], 1)).toBe(0)
+  expect(resumeMatchSec([watched(1, { currentTime: 990 })], 1)).toBe(0)
+  expect(resumeMatchSec(recorded, 2)).toBe(0)
+})
+
 test('[F09] 95 per cent counts as watched', () => {
   expect(isFinished({ currentTime: 94, duration: 100 })).toBe(false)
   expect(isFinished({ currentTime: 95, duration: 100 })).toBe(true)
@@ -137,6 +147,7 @@ test.each([
   ['vod', 6, 'tv'],
   ['vod', 2, 'vod'],
   ['live', 1, 'live'],
+  ['match', 0, 'match'],
 ] as const)('[F09] a %s record of category %d synchronises as %s', (type, pidId, sync) => {
   expect(syncTypeOf({ type, pidId })).toBe(sync)
 })

@@ -1,3 +1,4 @@
+import type { WatchType } from '@yunmu/contract'
 import { tvPidIds } from '@yunmu/contract/constants'
 import { readStored, removeStored, writeStored } from '../storage.ts'
 import { storeHomeRow } from './home-rows.ts'
@@ -13,8 +14,8 @@ import {
 } from './watch-record-rules.ts'
 
 /** Record type of the synchronisation call: series are `tv`. */
-export function syncTypeOf({ type, pidId }: Pick<WatchRecord, 'type' | 'pidId'>): 'vod' | 'tv' | 'live' {
-  if (type === 'live') return 'live'
+export function syncTypeOf({ type, pidId }: Pick<WatchRecord, 'type' | 'pidId'>): WatchType {
+  if (type !== 'vod') return type
   return tvPidIds.some((id) => id === pidId) ? 'tv' : 'vod'
 }
 
@@ -51,9 +52,13 @@ export function mergeWatch(record: WatchRecord): void {
 /** Marks records that the server has. */
 export const markUploaded = (sent: readonly WatchRecord[]): void => storeRecords(withSent(readWatchRecords(), sent))
 
-/** Deletes the records of a title (all episodes) or channel. */
-export function deleteWatch(target: Pick<WatchRecord, 'type' | 'id'>): void {
-  storeRecords(readWatchRecords().filter(({ type, id }) => type !== target.type || id !== target.id))
+/** The type of the local records of a history item. */
+export const recordTypeOf = (type: WatchType): WatchRecord['type'] => (type === 'tv' ? 'vod' : type)
+
+/** Deletes the records of a title (all episodes), channel or match. */
+export function deleteWatch(target: { type: WatchType; id: number }): void {
+  const gone = recordTypeOf(target.type)
+  storeRecords(readWatchRecords().filter(({ type, id }) => type !== gone || id !== target.id))
 }
 
 export function deleteAllWatches(): void {

@@ -29,7 +29,7 @@ export function DetailsPage(send: { type: number; id: number }) {
   const texts = useTexts(detailsTexts)
   const { data: detail } = useCall('vodDetail', send)
   const [search] = useSearchParams()
-  useServerWatchRecord(send.id)
+  useServerWatchRecord({ type: 'vod', id: send.id })
   const records = useWatchRecords()
   const progress = useMemo(() => progressOf(records, send.id), [records, send.id])
   const category = useTopCategories().find(({ id }) => id === detail?.pidId)

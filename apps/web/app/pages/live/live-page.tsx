@@ -49,7 +49,7 @@ export function LivePage({ address, detail, scripts }: LivePageProps) {
   // Only server-rendered pages have the early scripts; kept in state, so that they are not rendered again.
   const [first] = useState(play && scripts ? { scripts, play } : null)
   const online = useWatchHeartbeat(player, detail.id)
-  useLiveWatch(player, { id: detail.id, name: detail.name, img: live.shown?.img ?? '' })
+  useLiveWatch(player, { type: 'live', id: detail.id, name: detail.name, img: live.shown?.img ?? '' })
   return (
     <main className={styles.page}>
       <PageMeta

@@ -17,6 +17,7 @@ import { MatchHeader } from './match-header.tsx'
 import styles from './match-page.module.css'
 import { matchPageTexts } from './match-page-texts.ts'
 import { MatchStage } from './match-stage.tsx'
+import { MatchWatch } from './match-watch.tsx'
 import { Meetings } from './meetings.tsx'
 import { Recordings } from './recordings.tsx'
 import { RelatedMatches } from './related-matches.tsx'
@@ -48,6 +49,7 @@ export function MatchPage({ address, detail }: { address: MatchParams; detail: M
         canonical={matchUrl({ id, stream: 0 })}
         image={shareCard('match', id)}
       />
+      <MatchWatch player={player} play={play} detail={detail} />
       <GoalNotice detail={detail} announcement={room.announcement} />
       {room.isClosed && (
         <p role="status" className={styles.closed}>

@@ -1,10 +1,13 @@
 import type { MatchDetail } from '@yunmu/contract'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { highlightsHash, isOpenAt, recordedStreams, type RecordingType } from '../../domains/matches/match-rules.ts'
+import { useServerWatchRecord } from '../../domains/watch/use-server-watch-record.ts'
 import { useAbsolute } from '../../lib/boot/page-origin.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchesUrl, matchUrl, passwordUrl, type MatchParams } from '../../lib/urls.ts'
+import { resumeMatchSec } from '../../lib/watching/watch-record-rules.ts'
+import { readWatchRecords } from '../../lib/watching/watch-records.ts'
 import type { PlayerActions, PlayerMetadata } from '../../player/chrome/chrome-context.ts'
 import { measurePlay, requestPlay } from '../../player/core/play-query.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
@@ -77,19 +80,29 @@ export function useMatchPlayer(player: PlayerHandle, { address, detail, nowSec }
     })
     return () => control.destroy()
   }, [control, id, play])
-  useEffect(() => {
-    if (play !== 'recording' || recordingId === null) return
-    const recorded = recordedStreams(latest.current.detail.match, recording)
+  const isSettled = useServerWatchRecord(play === 'recording' ? { type: 'match', id } : null)
+  // The browser's records and the end of the address are not known before hydration.
+  const isReady = play === 'recording' && isSettled && nowSec !== null
+  const resumedSec = useMemo(
+    () => (isReady && recording === 'record' ? resumeMatchSec(readWatchRecords(), id) : 0),
+    [isReady, recording, id],
+  )
+  const loadRecording = useEffectEvent((): void => {
+    if (recordingId === null) return
+    const recorded = recordedStreams(detail.match, recording)
     // A feed may have taken back the streams of a match that has recordings.
     const lines = recorded.length > 0 ? recorded : [{ id: 0, name: '' }]
     player.load({
       lines,
-      lineId: (lines.find((line) => line.id === latest.current.stream) ?? lines[0])?.id ?? 0,
-      startSec: 0,
+      lineId: (lines.find((line) => line.id === stream) ?? lines[0])?.id ?? 0,
+      startSec: resumedSec,
       maySwitchLine: () => readSettings().switchesLine,
       requestPlay: (lineId) => requestPlay({ type: recording, id: recordingId, lineId, level: 1 }),
     })
-  }, [player, play, recording, recordingId])
+  })
+  useEffect(() => {
+    if (isReady) loadRecording()
+  }, [player, id, recording, recordingId, isReady])
   useStreamOfAddress(player, play, { stream, isPlayable: canPlay(detail, play, { recording, stream }) })
   const measure = useCallback((lineId: number) => measurePlay({ type: 'match', id, lineId, level: 1 }), [id])
   const goTo = useCallback(
@@ -102,7 +115,7 @@ export function useMatchPlayer(player: PlayerHandle, { address, detail, nowSec }
     [control, player, play],
   )
   const actions = useActions(id)
-  return { control, play, recording, metadata: useMetadata(detail), actions, measure, goTo }
+  return { control, play, recording, metadata: useMetadata(detail, resumedSec), actions, measure, goTo }
 }
 
 function canPlay(
@@ -139,7 +152,7 @@ function useStreamOfAddress(
   }, [player, play, stream, isPlayable])
 }
 
-function useMetadata({ match: { id, home, away, league, streams } }: MatchDetail): PlayerMetadata {
+function useMetadata({ match: { id, home, away, league, streams } }: MatchDetail, resumedSec: number): PlayerMetadata {
   const texts = useTexts(matchPageTexts)
   const absolute = useAbsolute()
   const latest = useRef(absolute)
@@ -159,11 +172,11 @@ function useMetadata({ match: { id, home, away, league, streams } }: MatchDetail
       next: null,
       hasPrevious: false,
       ready: null,
-      resumedSec: 0,
+      resumedSec,
       isLinkedTo: false,
       phoneUrl: () => latest.current(matchUrl({ id, stream: 0 })),
     }),
-    [title, league, lines, id],
+    [title, league, lines, id, resumedSec],
   )
 }
 

@@ -66,6 +66,7 @@ export function useVod(player: PlayerHandle, address: VodAddress, detail: TitleD
   useHits(player, detail.id)
   useWatchRecorder(player, {
     isLinkedTo: (address.atSec ?? 0) > 0,
+    type: 'vod',
     id: detail.id,
     level,
     name: detail.name,
@@ -104,7 +105,7 @@ export function useVod(player: PlayerHandle, address: VodAddress, detail: TitleD
 function useIsStartSettled(address: VodAddress, lines: PlayerMetadata['lines']): boolean {
   const { id, level } = address
   const cache = use(CallCacheContext)
-  const isSettled = useServerWatchRecord(id, level)
+  const isSettled = useServerWatchRecord({ type: 'vod', id, level })
   const lineId = lines[0]?.id
   useEffect(() => {
     if (isSettled || !cache || lineId === undefined) return

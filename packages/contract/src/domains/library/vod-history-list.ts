@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
-import { HistoryItem } from './watch-record.ts'
+import { HistoryItem, WatchType } from './watch-record.ts'
 
 /** Watch history by page, newest first; `q` searches names in either script. */
 export const vodHistoryList = defineCall({
@@ -11,7 +11,7 @@ export const vodHistoryList = defineCall({
   path: '/pub/vod/history/list',
   caller: 'user',
   send: z.object({
-    kind: z._default(z.enum(['all', 'vod', 'tv', 'live']), 'all'),
+    kind: z._default(z.enum(['all', ...WatchType.options]), 'all'),
     q: z._default(z.string().check(z.maxLength(40)), ''),
     page: z._default(bodyPage, 1),
     size: z._default(bodySize, 30),

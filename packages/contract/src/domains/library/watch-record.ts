@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { bodyId, unixSeconds } from '../../core/fields.ts'
 
+/** `tv` for titles of categories 1 and 6, `vod` for the rest, `live` for channels, `match` for matches. */
+export const WatchType = z.enum(['vod', 'tv', 'live', 'match'])
+export type WatchType = z.output<typeof WatchType>
+
 /** Watch progress, as sent by browsers (specification, section 3: sync record). */
 export const SyncRecord = z.object({
-  /** `tv` for titles of categories 1 and 6, `vod` for the rest, `live` for channels. */
-  type: z.enum(['vod', 'tv', 'live']),
+  type: WatchType,
   id: bodyId,
-  /** 1-based level of the episode. */
+  /** 1-based level of the episode; of a match its stream. */
   episode: z.int().check(z.minimum(1), z.maximum(100_000)),
   /** Duration in seconds, 0 if unknown. */
   duration: z.number().check(z.minimum(0), z.maximum(1_000_000)),
@@ -20,9 +23,9 @@ export const SyncRecord = z.object({
 })
 export type SyncRecord = z.output<typeof SyncRecord>
 
-/** An item of the history: the newest record of a title with its display data. */
+/** An item of the history: the newest record of a title, channel or match with its display data. */
 export const HistoryItem = z.object({
-  type: z.enum(['vod', 'tv', 'live']),
+  type: WatchType,
   id: z.int(),
   pidId: z.int(),
   name: z.string(),
@@ -44,10 +47,10 @@ export const HistoryItem = z.object({
   time: unixSeconds,
   /** Whether a later episode has been released since. */
   fresh: z.boolean(),
-  /** Whether the title no longer exists. */
+  /** Whether it no longer exists. */
   gone: z.boolean(),
 })
 export type HistoryItem = z.output<typeof HistoryItem>
 
 /** An item of the library by kind and id. */
-export const LibraryKey = z.object({ type: z.enum(['vod', 'tv', 'live']), id: bodyId })
+export const LibraryKey = z.object({ type: WatchType, id: bodyId })

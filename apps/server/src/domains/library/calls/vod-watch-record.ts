@@ -11,7 +11,7 @@ export function mountVodWatchRecord(
     if (!(await titles.visible([send.id])).has(send.id)) return refuse('NoSuchTitle')
     await collector.flushUser(viewer.id)
     const [stored, opinion, later, followed] = await Promise.all([
-      records.findByTitle(viewer.id, send.id),
+      records.find(viewer.id, { kind: 'vod', refId: send.id }),
       opinions.of(viewer.id, send.id),
       lists.isLater(viewer.id, send.id),
       reminders.isFollowed(viewer.id, send.id),

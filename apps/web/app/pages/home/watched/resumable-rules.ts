@@ -1,12 +1,13 @@
 import type { HistoryItem, Source } from '@yunmu/contract'
 import { neighbourOf, sourceOf } from '../../../domains/media/episode-rules.ts'
+import { isBroadcast } from '../../../domains/library/history-rules.ts'
 import { canResume, isFinished } from '../../../lib/watching/watch-record-rules.ts'
 
 /** Pure rules of what home offers to resume. */
 
-/** Titles that may have something to resume: begun, or with an episode watched to the end, which may have a next one. */
+/** Titles and matches that may have something to resume: begun, or with an episode watched to the end, which may have a next one. */
 export const candidatesOf = (items: readonly HistoryItem[]): HistoryItem[] =>
-  items.filter((item) => item.type !== 'live' && !item.gone && (canResume(item) || (item.isSerial && isFinished(item))))
+  items.filter((item) => !isBroadcast(item) && !item.gone && (canResume(item) || (item.isSerial && isFinished(item))))
 
 /**
  * What to resume of a title: the episode itself, or after its end the next one that can be opened, from its start.

@@ -1,9 +1,13 @@
 import type { HistoryItem } from '@yunmu/contract'
-import { episodeText, remainingText } from '../../../domains/library/item-texts.ts'
+import { itemUrl } from '../../../domains/library/history-item.ts'
+import { itemKey } from '../../../domains/library/history-rules.ts'
+import { Remaining } from '../../../domains/library/remaining.tsx'
+import { useItemSpoiler } from '../../../domains/library/use-item-spoiler.ts'
+import { episodeText } from '../../../domains/library/item-texts.ts'
 import { libraryTexts } from '../../../domains/library/library-texts.ts'
 import { usePictures } from '../../../lib/picture.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
-import { historyUrl, vodUrl } from '../../../lib/urls.ts'
+import { historyUrl } from '../../../lib/urls.ts'
 import { useSignedIn } from '../../../lib/session/session.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'
 import { Link } from '../../../ui/link.tsx'
@@ -26,7 +30,7 @@ export function ResumeRow({ items, remove }: ResumeRowProps) {
       <SectionHeader heading={texts.goOn} more={isIn ? { to: historyUrl, text: words.wholeHistory } : undefined} />
       <ul className={styles.stills}>
         {items.map((item) => (
-          <li key={item.id} className={styles.still}>
+          <li key={itemKey(item)} className={styles.still}>
             <Still item={item} />
             <button
               type="button"
@@ -47,9 +51,10 @@ function Still({ item }: { item: HistoryItem }) {
   const texts = useTexts(watchedTexts)
   const words = useTexts(libraryTexts)
   const pictures = usePictures()
-  const left = item.currentTime === 0 ? texts.unseen : remainingText(item, words)
+  const spoiler = useItemSpoiler(item)
+  const episode = episodeText(item, words)
   return (
-    <Link to={vodUrl(item)} className={styles.link}>
+    <Link to={itemUrl(item) ?? ''} className={styles.link}>
       <span className={styles.frame}>
         {item.still !== '' && (
           <img
@@ -60,7 +65,7 @@ function Still({ item }: { item: HistoryItem }) {
           />
         )}
         {item.fresh && <span className={styles.fresh}>{texts.fresh}</span>}
-        <span className={styles.bar}>
+        <span className={styles.bar} data-spoiler={spoiler}>
           <span style={{ width: `${item.percent}%` }} />
         </span>
         <span className={styles.play}>
@@ -69,7 +74,8 @@ function Still({ item }: { item: HistoryItem }) {
       </span>
       <span className={styles.name}>{item.name}</span>
       <span className={styles.line}>
-        {[episodeText(item, words), item.fresh ? texts.hasFresh : left].filter((word) => word !== '').join('　')}
+        {episode !== '' && `${episode}　`}
+        {item.fresh ? texts.hasFresh : item.currentTime === 0 ? texts.unseen : <Remaining item={item} />}
       </span>
     </Link>
   )

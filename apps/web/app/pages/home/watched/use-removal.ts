@@ -6,7 +6,7 @@ import { isSignedIn } from '../../../lib/session/session.ts'
 import { showToast } from '../../../lib/shell/toasts.ts'
 import { useScript } from '../../../lib/site/preferences.tsx'
 import { useTexts } from '../../../lib/text/texts.ts'
-import { deleteWatch, readWatchRecords, saveWatch } from '../../../lib/watching/watch-records.ts'
+import { deleteWatch, readWatchRecords, recordTypeOf, saveWatch } from '../../../lib/watching/watch-records.ts'
 import { watchedTexts } from './watched-texts.ts'
 
 interface Removal {
@@ -35,8 +35,8 @@ export function useRemoval(): Removal {
       setRemoved(key, false)
       return
     }
-    const own = readWatchRecords().filter(({ type, id }) => type === 'vod' && id === item.id)
-    deleteWatch({ type: 'vod', id: item.id })
+    const own = readWatchRecords().filter(({ type, id }) => type === recordTypeOf(item.type) && id === item.id)
+    deleteWatch(item)
     const restore = async (): Promise<void> => {
       if (isIn && !(await perform('userHistoryRestore', {}, script))) return
       for (const record of own.toReversed()) saveWatch(record)

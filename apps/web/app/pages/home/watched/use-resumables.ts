@@ -6,6 +6,7 @@ import { CallCacheContext, callKey, isReplyOf, requestOf } from '../../../lib/ca
 import type { ReplyFrom } from '../../../lib/calls/calls.ts'
 import { useScript } from '../../../lib/site/preferences.tsx'
 import { canResume } from '../../../lib/watching/watch-record-rules.ts'
+import { isTitle } from '../../../domains/library/history-rules.ts'
 import { candidatesOf, resumableOf } from './resumable-rules.ts'
 
 /** Some of these are finished or gone. */
@@ -39,9 +40,10 @@ async function loadResumables(
   script: Script,
 ): Promise<readonly Resumable[]> {
   const candidates = candidatesOf(items).slice(0, maxCount)
+  const first = candidates.find(isTitle)
   const loaded = await Promise.all(
-    candidates.map(async (one, at) => {
-      const detail = at === 0 || !canResume(one) ? await loadDetail(cache, one, script) : null
+    candidates.map(async (one) => {
+      const detail = one === first || !canResume(one) ? await loadDetail(cache, one, script) : null
       const item = resumableOf(one, detail?.sources ?? [])
       return item && { item, detail }
     }),

@@ -1,7 +1,7 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { useEffect, useMemo, useState } from 'react'
 import type { FirstSlide } from '../../../domains/catalog/hero.tsx'
-import { itemKey } from '../../../domains/library/history-rules.ts'
+import { isTitle, itemKey } from '../../../domains/library/history-rules.ts'
 import { usePictures, type PictureSet } from '../../../lib/picture.ts'
 import { minResumeRow } from '../../../lib/watching/watch-record-rules.ts'
 import { ResumeRow } from './resume-row.tsx'
@@ -52,9 +52,15 @@ export function WatchedParts({ setFirst }: { setFirst: (first: FirstSlide | null
     () => resumables?.filter(({ item }) => !isRemoved(itemKey(item))) ?? null,
     [resumables, isRemoved],
   )
-  const first = useFirstSlide(shown?.[0])
+  // Matches have no picture of the size of the hero.
+  const title = shown?.find(({ item }) => isTitle(item))
+  const first = useFirstSlide(title)
   useEffect(() => setFirst(first), [first, setFirst])
-  const items: readonly HistoryItem[] = shown?.slice(1, 1 + maxStills).map(({ item }) => item) ?? []
+  const items: readonly HistoryItem[] =
+    shown
+      ?.filter((one) => one !== title)
+      .slice(0, maxStills)
+      .map(({ item }) => item) ?? []
   const hasRow = shown === null ? null : items.length >= minResumeRow
   const hasPlace = useRowPlace('resume', hasRow)
   return hasRow && hasPlace && <ResumeRow items={items} remove={remove} />

@@ -1,7 +1,10 @@
 import type { HistoryItem } from '@yunmu/contract'
 import { Link } from '../../../ui/link.tsx'
 import { itemUrl } from '../../../domains/library/history-item.ts'
-import { timeOfDayText, episodeText, remainingText } from '../../../domains/library/item-texts.ts'
+import { isBroadcast } from '../../../domains/library/history-rules.ts'
+import { Remaining } from '../../../domains/library/remaining.tsx'
+import { useItemSpoiler } from '../../../domains/library/use-item-spoiler.ts'
+import { timeOfDayText, episodeText } from '../../../domains/library/item-texts.ts'
 import { libraryTexts } from '../../../domains/library/library-texts.ts'
 import { usePictures } from '../../../lib/picture.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
@@ -29,7 +32,7 @@ export function HistoryCard({ item, nowSec, isChosen, toggle, remove }: CardProp
   return (
     <li
       className={styles.card}
-      data-finished={(item.type !== 'live' && isFinished(item)) || undefined}
+      data-finished={(!isBroadcast(item) && isFinished(item)) || undefined}
       data-managed={isManaged || undefined}
       {...(isManaged ? {} : swipe)}
     >
@@ -52,6 +55,7 @@ function CardContent({ item, nowSec, isStatic }: { item: HistoryItem; nowSec: nu
   const words = useTexts(libraryTexts)
   const pictures = usePictures()
   const url = itemUrl(item)
+  const spoiler = useItemSpoiler(item)
   const name = [item.name, episodeText(item, words)].filter((word) => word !== '').join('　')
   const content = (
     <>
@@ -67,9 +71,12 @@ function CardContent({ item, nowSec, isStatic }: { item: HistoryItem; nowSec: nu
           />
         )}
         {item.type === 'live' && <span className={styles.live}>{words.live}</span>}
+        {item.type === 'match' && <span className={styles.live}>{words.match}</span>}
         {item.fresh && <span className={styles.fresh}>{words.fresh}</span>}
-        <span className={styles.fall}>{item.duration > 0 && clockText(item.duration)}</span>
-        <span className={styles.bar}>
+        <span className={styles.fall}>
+          {item.duration > 0 && <span data-spoiler={spoiler}>{clockText(item.duration)}</span>}
+        </span>
+        <span className={styles.bar} data-spoiler={spoiler}>
           <span style={{ width: `${item.percent}%` }} />
         </span>
         {url !== null && !isStatic && (
@@ -81,7 +88,7 @@ function CardContent({ item, nowSec, isStatic }: { item: HistoryItem; nowSec: nu
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         <span className={styles.line}>
-          <span>{item.gone ? words.gone : remainingText(item, words)}</span>
+          <span>{item.gone ? words.gone : <Remaining item={item} />}</span>
           <span>{timeOfDayText(item.time, nowSec, words)}</span>
         </span>
       </span>

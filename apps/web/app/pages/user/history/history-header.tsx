@@ -7,7 +7,7 @@ import { historyTexts } from './history-texts.ts'
 import type { History, HistoryKind } from './use-history.ts'
 import area from '../user-area.module.css'
 
-const kinds: readonly HistoryKind[] = ['all', 'tv', 'vod', 'live']
+const kinds: readonly HistoryKind[] = ['all', 'tv', 'vod', 'live', 'match']
 
 interface HistoryHeaderProps {
   history: History

@@ -7,6 +7,7 @@ export const historyTexts = defineTexts({
   tv: '剧集',
   vod: '影片',
   live: '直播',
+  match: '赛事',
   search: '搜索观看记录',
   manage: '管理',
   done: '完成',

@@ -1,10 +1,12 @@
 import type { HistoryItem } from '@yunmu/contract'
+import { itemUrl } from '../../../domains/library/history-item.ts'
+import { isTitle } from '../../../domains/library/history-rules.ts'
+import { useItemSpoiler } from '../../../domains/library/use-item-spoiler.ts'
 import { episodeText } from '../../../domains/library/item-texts.ts'
 import { libraryTexts } from '../../../domains/library/library-texts.ts'
 import { useNextEpisode } from '../../../domains/media/use-next-episode.ts'
 import { usePictures } from '../../../lib/picture.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
-import { vodUrl } from '../../../lib/urls.ts'
 import { clockText } from '../../../player/chrome/seek/clock-text.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import styles from './resume-card.module.css'
@@ -16,7 +18,9 @@ export function ResumeCard({ item }: { item: HistoryItem }) {
   const words = useTexts(libraryTexts)
   const pictures = usePictures()
   const episode = episodeText(item, words)
-  const next = useNextEpisode(item)
+  const next = useNextEpisode(item, { enabled: isTitle(item) })
+  const spoiler = useItemSpoiler(item)
+  const url = itemUrl(item)
   return (
     <section className={styles.plate} aria-label={texts.goOn}>
       <div className={styles.still}>
@@ -30,18 +34,21 @@ export function ResumeCard({ item }: { item: HistoryItem }) {
           {item.fresh && <b>{words.fresh}</b>}
         </p>
         <div className={styles.place}>
-          <span className={styles.bar}>
+          <span className={styles.bar} data-spoiler={spoiler}>
             <span style={{ width: `${item.percent}%` }} />
           </span>
           <span>
-            {clockText(item.currentTime)} / {clockText(item.duration)}
+            {clockText(item.currentTime)}
+            <span data-spoiler={spoiler}> / {clockText(item.duration)}</span>
           </span>
-          <span>{Math.round(item.percent)}%</span>
+          <span data-spoiler={spoiler}>{Math.round(item.percent)}%</span>
         </div>
         <div className={styles.ways}>
-          <ButtonLink variant="primary" icon="play" to={vodUrl(item)} className={styles.way}>
-            {texts.play}
-          </ButtonLink>
+          {url !== null && (
+            <ButtonLink variant="primary" icon="play" to={url} className={styles.way}>
+              {texts.play}
+            </ButtonLink>
+          )}
           {next !== null && (
             <ButtonLink to={next.url} className={styles.way}>
               {texts.nextEpisode}

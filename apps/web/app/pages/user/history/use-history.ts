@@ -1,4 +1,4 @@
-import type { HistoryItem } from '@yunmu/contract'
+import type { HistoryItem, WatchType } from '@yunmu/contract'
 import { useState } from 'react'
 import { itemKey } from '../../../domains/library/history-rules.ts'
 import { callOnce, perform } from '../../../lib/calls/call-query.ts'
@@ -14,7 +14,7 @@ import { usePagedList, type PagedList } from '../../../lib/calls/use-paged-list.
 const size = 30
 const debounceMs = 300
 
-export type HistoryKind = 'all' | 'tv' | 'vod' | 'live'
+export type HistoryKind = 'all' | WatchType
 
 export interface History {
   list: PagedList<HistoryItem>
@@ -63,7 +63,7 @@ export function useHistory(): History {
         list.show(keys)
         return
       }
-      for (const { type, id } of items) deleteWatch({ type: type === 'live' ? 'live' : 'vod', id })
+      for (const item of items) deleteWatch(item)
       offerUndo(texts.deleted(items.length), keys)
     })
   }
