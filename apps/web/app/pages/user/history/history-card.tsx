@@ -71,7 +71,7 @@ function CardContent({ item, nowSec, isStatic }: { item: HistoryItem; nowSec: nu
           />
         )}
         {item.type === 'live' && <span className={styles.live}>{words.live}</span>}
-        {item.type === 'match' && <span className={styles.live}>{words.match}</span>}
+        {item.type === 'match' && <span className={styles.match}>{words.match}</span>}
         {item.fresh && <span className={styles.fresh}>{words.fresh}</span>}
         <span className={styles.fall}>
           {item.duration > 0 && <span data-spoiler={spoiler}>{clockText(item.duration)}</span>}
