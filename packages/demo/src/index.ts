@@ -14,7 +14,7 @@ export {
 } from './matches/film/match-channel.ts'
 export { matchHeight, matchSegmentMs } from './matches/film/render-match.ts'
 export { roomCrowdOf, roomOf, type MatchRoom } from './matches/room/match-room.ts'
-export type { MatchThread, MatchVote } from './matches/room/match-comments.ts'
+export type { MatchThread } from './matches/room/match-comments.ts'
 export type { MatchCourse } from './matches/match-course.ts'
 export { matchesAround, matchesOfDay } from './matches/season.ts'
 export {

@@ -53,34 +53,20 @@ export function crowdOfTitle(title: DemoTitle, level: number, nowMs: number): nu
 /** Viewers of a match of average interest at its end in the busiest hour. */
 const mostOfMatches = 2600
 const matchLeadMs = 30 * minuteMs
-const recordedMs = 12 * 3600_000
 const fadingMs = 15 * minuteMs
 
 /**
- * Those who are in the room of a match: they come in the last half hour before the start, become more until the end, and leave;
- * of a match that has a recording some watch it for half a day.
- * @param interest 1 for an average match
+ * Those who are in the room of a match: they come in the last half hour before the start, become more until the end, and leave.
+ * @param match `interest` is 1 for an average match
  */
 export function crowdOfMatch(
-  {
-    id,
-    startMs,
-    endMs,
-    interest,
-    isRecorded,
-  }: {
-    id: string
-    startMs: number
-    endMs: number
-    interest: number
-    isRecorded: boolean
-  },
+  match: { id: string; startMs: number; endMs: number; interest: number },
   nowMs: number,
 ): number {
-  const share = matchShare({ startMs, endMs }, nowMs)
-  const late = isRecorded && nowMs >= endMs && nowMs < endMs + recordedMs ? 0.04 : 0
+  const { id, interest } = match
+  const share = matchShare(match, nowMs)
   const most = mostOfMatches * interest * (0.8 + 0.4 * seededRandom(`crowd ${id}`).next())
-  return share + late === 0 ? 0 : crowdOf(most * Math.max(share, late), id, nowMs)
+  return share === 0 ? 0 : crowdOf(most * share, id, nowMs)
 }
 
 function matchShare({ startMs, endMs }: { startMs: number; endMs: number }, nowMs: number): number {

@@ -3,7 +3,7 @@ import type { OpenTransaction } from '../../platform/database/open-transaction.t
 import type { LiveTables } from './live-tables.ts'
 
 /** A stream of a match that has sources of its own. */
-export interface MatchChannel {
+interface MatchChannel {
   matchId: number
   /** The number of the stream within the match. */
   number: number
@@ -40,7 +40,9 @@ export function createMatchChannelStore(db: Kysely<LiveTables>): MatchChannelSto
           returning id, channel_id
         )
         select channel_id as id from line`.execute(tx)
-      const [{ id = 0 } = {}] = rows
+      const [row] = rows
+      if (!row) throw new Error('the channel of a stream was not saved')
+      const { id } = row
       const ofChannel = sql`stream_id in (select id from stream where channel_id = ${id})`
       await sql`delete from stream_source where ${ofChannel}`.execute(tx)
       await sql`

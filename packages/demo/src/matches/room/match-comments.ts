@@ -7,7 +7,7 @@ import { answerLines, commentLines } from './comment-lines.ts'
 import { fillerOf, homeSupport, interestOf } from './match-danmaku.ts'
 import type { MatchView, Moment } from './match-moments.ts'
 
-export interface MatchComment {
+interface MatchComment {
   by: DemoViewer
   text: string
   /** Unix milliseconds. */

@@ -50,7 +50,7 @@ export const interestOf = ({ home, away }: DemoMatch): number =>
 export const homeSupport = ({ home, away }: DemoMatch): number => 0.55 + (home.strength - away.strength) * 0.12
 
 /** Fills a line in; null if something that it names is not known. */
-export type FillIn = (line: string) => string | null
+type FillIn = (line: string) => string | null
 
 interface About {
   side: DemoSide | null

@@ -2,7 +2,7 @@ import { otherSide, type DemoMatch, type DemoSide } from '../demo-competition.ts
 import type { DemoEvent, MatchCourse } from '../match-course.ts'
 import type { Turn } from './football-lines.ts'
 
-export type Score = Readonly<Record<DemoSide, number>>
+type Score = Readonly<Record<DemoSide, number>>
 
 /** What viewers write about. */
 export interface Moment {

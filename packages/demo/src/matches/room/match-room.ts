@@ -32,5 +32,5 @@ export function roomOf(match: DemoMatch): MatchRoom {
 export function roomCrowdOf(match: DemoMatch): (nowMs: number) => number {
   const { endMs } = courseOf(match)
   const span = { id: match.id, startMs: match.kickoffSec * 1000, endMs }
-  return (nowMs) => crowdOfMatch({ ...span, interest: interestOf(match), isRecorded: isRecorded(match) }, nowMs)
+  return (nowMs) => crowdOfMatch({ ...span, interest: interestOf(match) }, nowMs)
 }

@@ -96,7 +96,7 @@ test('a station that starts again tells nothing new, and one that was stopped ca
 test('football matches near today have the match channel as their stream', async () => {
   const streams = await t.platform.pool.query<{ name: string }>(
     `select channel.name from match_stream join channel on channel.id = channel_id
-      join match on match.id = match_id where sport = 'football'`,
+      join match on match.id = match_stream.match_id where sport = 'football'`,
   )
   expect(streams.rows.length).toBeGreaterThanOrEqual(20)
   expect(new Set(streams.rows.map(({ name }) => name))).toEqual(new Set(['云幕球场']))
