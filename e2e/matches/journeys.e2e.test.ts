@@ -82,7 +82,7 @@ async function end(name: 'next' | 'later'): Promise<void> {
 const matchPath = (id: number, stream: number): string => `/match/play/${id}/${stream}`
 const pathOf = (page: Page): string => new URL(page.url()).pathname
 const secOf = (page: Page): Promise<number> => page.evaluate<number>(`document.querySelector('video').currentTime`)
-const tileOf = (page: Page, name: string) => page.getByRole('region', { name: '录像' }).getByRole('button', { name })
+const tileOf = (page: Page, name: string) => page.getByRole('region', { name: '录像' }).getByRole('link', { name })
 const wordsOf = (page: Page): Promise<string> => page.locator('body').innerText()
 const current = (page: Page, name: string) =>
   page.getByRole('region', { name: '解说与视角' }).locator('a[aria-current]', { hasText: name })
@@ -199,7 +199,8 @@ test('[H01] [H02] the same by keyboard, on a phone and with scores hidden: nothi
   await expect.poll(() => page.locator('[data-mark=goal]').count()).toBe(1)
   await press(page, /从这里看.*罗既明/)
   await playsGoal(page)
-  await press(page, '集锦')
+  await tileOf(page, '集锦').focus()
+  await page.keyboard.press('Enter')
   await expect.poll(() => tileOf(page, '集锦').getAttribute('aria-current')).toBe('true')
   expect(await page.evaluate('window.isSamePage')).toBe(true)
   expect(problems).toEqual([])
