@@ -12,6 +12,12 @@ test('[A08] the traditional words are written beside the simplified ones', () =>
   )
 })
 
+test('[A08] traditional words quote with corner brackets', () => {
+  expect(writeBothScripts('defineTexts({ a: (q) => `没有“${q}”` })', 'some-texts.ts')).toBe(
+    'defineTexts({ a: (q) => `没有“${q}”` }, { a: (q) => `沒有「${q}」` })',
+  )
+})
+
 test('[A08] words that are asked for by a Chinese name keep it in both scripts', () => {
   expect(writeBothScripts(`defineTexts({ by: { 相关: '相关', 最热: '最热' } })`, 'some-texts.ts')).toBe(
     `defineTexts({ by: { 相关: '相关', 最热: '最热' } }, { by: { 相关: '相關', 最热: '最熱' } })`,

@@ -5,11 +5,15 @@ const call = /defineTexts\(([\s\S]*)\)\s*$/
 /** Chinese property names are the same in both scripts: other code reads the texts by them. */
 const chineseKey = /([{,]\s*\p{Script=Han}+\s*:)/u
 
+/** Traditional texts quote with corner brackets. */
+const quotes: Readonly<Record<string, string>> = { '“': '「', '”': '」' }
+
 const inTraditional = (words: string): string =>
   words
     .split(chineseKey)
     .map((piece) => (chineseKey.test(piece) ? piece : toTraditional(piece)))
     .join('')
+    .replaceAll(/[“”]/g, (quote) => quotes[quote] ?? quote)
 
 /** The code of a texts file with the traditional texts added; null for any other file. */
 export function writeBothScripts(code: string, file: string): string | null {
