@@ -123,6 +123,18 @@ describe('the layout', () => {
     await expect.poll(() => page.locator('body').getAttribute('class')).toBe('w')
     await reload(page)
     expect(await page.locator('html').getAttribute('data-theme')).toBe('w')
+    // A player is dark in both skins.
+    await header().getByRole('link', { name: '电视剧', exact: true }).click()
+    await page.waitForURL('**/tabs/1')
+    await page.getByRole('main').locator('a[href^="/player/vod/"]').first().click()
+    await page.waitForURL('**/player/vod/**')
+    await expect.poll(() => page.locator('body').getAttribute('class')).not.toBe('w')
+    await reload(page)
+    const skinOf = () => page.evaluate('[document.body.className, document.documentElement.dataset.theme]')
+    expect(await skinOf()).toEqual(['b', 'b'])
+    await goBack(page)
+    await page.waitForURL('**/tabs/1')
+    await expect.poll(skinOf).toEqual(['w', 'w'])
     expect(problems).toEqual([])
   })
 
@@ -291,12 +303,18 @@ describe('the pages', () => {
     await open('/tabs/1')
     await page.getByRole('region', { name: '推荐影片' }).waitFor()
     await page.getByRole('region', { name: '最新' }).waitFor()
+    const rows = page
+      .getByRole('main')
+      .getByRole('region')
+      .filter({ has: page.getByRole('article') })
+    await expect.poll(() => rows.count()).toBeGreaterThan(2)
+    await page.getByRole('region', { name: '电视剧榜' }).getByRole('listitem').first().waitFor()
     expect((await fetch(`${station.url}/tabs/8`)).status).toBe(404)
     expect((await fetch(`${station.url}/tabs/x`)).status).toBe(404)
     expect(problems).toEqual([])
   })
 
-  test('[F02] on a phone the bar marks the library on the page of a category', async () => {
+  test('on a phone the bar marks the library on the page of a category', async () => {
     await open('/tabs/1', { viewport: { width: 360, height: 640 } })
     const library = page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '片库' })
     expect(await library.getAttribute('aria-current')).toBe('page')
