@@ -9,7 +9,7 @@ import { unusedHlsPartsPlugin } from './vite/unused-hls-parts-plugin.ts'
 import { unusedRouterPartsPlugin } from './vite/unused-router-parts-plugin.ts'
 
 /** What the player's engine uses before the rest of the page has loaded: it must not wait for the common chunk. */
-const beforeHydration = /\/app\/lib\/(?:storage|watching\/watch-record-rules)\.ts/
+const beforeHydration = /\/app\/lib\/(?:storage|watching\/(?:home-rows|watch-record-rules))\.ts/
 
 /** What the engine shares with the rest of the player, for the same reason. */
 const engineParts = /\/app\/player\/(?:engine\/(?:engine|cues-of)|live\/clock-rules|core\/player-failures)\.ts/
@@ -26,13 +26,30 @@ const common =
  * are hydrated later, but their styles have to be there at the first paint.
  */
 const titleSections =
-  /\/app\/domains\/(?:catalog\/(?:(?:hero|title-row|row-shapes)\.tsx?|(?:updates-strip|rankings)\.module\.css)|live\/(?:on-air-(?:strip|tile)|channel-logo)\.module\.css|matches\/(?:sports-strip|crest|row-state)\.module\.css)/
+  /\/app\/domains\/(?:catalog\/(?:(?:hero|title-row|row-shapes|update-calls)\.tsx?|(?:updates-strip|rankings)\.module\.css)|live\/(?:on-air-(?:strip|tile)|channel-logo)\.module\.css|matches\/(?:sports-calls\.ts|(?:sports-strip|crest|row-state)\.module\.css))/
 
-/** The schemas of calls, one chunk for each domain. Files without schemas stay in the chunks that use them. */
-const domainCalls = /\/packages\/contract\/src\/domains\/(?!search\/search-query|comments\/comment-bounds)(\w+)\//
+/** The calls, one chunk for each domain. */
+const domainCalls = /\/packages\/contract\/src\/domains\/(\w+)\//
+
+/**
+ * Schemas that the calls of several domains share, one chunk for each domain. A group also takes what its files import, so
+ * that these come before those that are made of them, and both before the calls: who needs one loads no calls with it.
+ */
+const sharedSchemas =
+  /\/packages\/contract\/src\/domains\/(accounts|catalog|danmaku|live|matches|messages)\/(?:account-fields|channel|competition|danmaku|live-fields|match|match-type|message|rank|team|title)\.ts/
+
+/** Schemas that are made of those of other domains. */
+const composedSchemas = /\/packages\/contract\/src\/domains\/(guide|realtime)\/(?:frames|programme)\.ts/
+
+/** What pages use of the contract without making a call: each in a chunk that waits for no schemas. */
+const contractRules =
+  /\/packages\/contract\/src\/domains\/(?:search\/(search-query)|comments\/(comment-bounds)|matches\/(match-clock|sports|timeline-order))\.ts/
+
+/** Cryptography and compression of the wire: evaluated in a task of its own (layouts/extras/site-extras.tsx). */
+const wire = /\/node_modules\/(?:@noble|fflate)\/|\/packages\/contract\/src\/wire\/(?!token)/
 
 /** What the schemas of all calls import. */
-const callBase = /\/node_modules\/zod\/|\/packages\/contract\/src\/core\/fields\.ts/
+const callBase = /\/node_modules\/zod\/|\/packages\/contract\/src\/core\/(?:define-call|fields|subject-kinds)\.ts/
 
 /** Components of forms. */
 const formFields = /\/app\/ui\/forms\/(?:field|captcha-field|captcha-picture|checkbox)\.tsx/
@@ -85,7 +102,11 @@ export default defineConfig({
                 { name: 'form-fields', test: formFields },
                 { name: 'watch-records', test: watchRecords },
                 { name: 'title-sections', test: titleSections },
+                { name: 'wire', test: wire },
                 { name: 'call-base', test: callBase },
+                { name: (id) => contractRules.exec(id)?.slice(1).find(Boolean) ?? null, test: contractRules },
+                { name: (id) => `schemas-${sharedSchemas.exec(id)?.[1]}`, test: sharedSchemas },
+                { name: (id) => `schemas-${composedSchemas.exec(id)?.[1]}`, test: composedSchemas },
                 { name: (id) => `calls-${domainCalls.exec(id)?.[1]}`, test: domainCalls },
               ],
             },

@@ -244,12 +244,12 @@ export { type RankBy, type Standings, type StandingsRow, StandingsRules } from '
 export {
   type Sport,
   type SportIncident,
-  SportKey,
   type SportPeriod,
   sports,
   type SportScore,
   type SportStatistic,
 } from './domains/matches/sports.ts'
+export { SportKey } from './domains/matches/sport-key.ts'
 export type { Player, Team } from './domains/matches/team.ts'
 export { inOrderOfPlay } from './domains/matches/timeline-order.ts'
 export { pushBounds, type PushMessage } from './domains/push/push-message.ts'

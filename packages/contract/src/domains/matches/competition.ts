@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SportKey } from './sports.ts'
+import { SportKey } from './sport-key.ts'
 
 export const Competition = z.object({
   id: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxId } from '../../core/constants.ts'
 import type { ProgramCall } from '../../core/program-call.ts'
 import { MatchEvent, Side, sourceId, storableText } from './match-event.ts'
-import { SportKey } from './sports.ts'
+import { SportKey } from './sport-key.ts'
 import { StandingsRules } from './standings.ts'
 
 const name = storableText(60).check(z.minLength(1))

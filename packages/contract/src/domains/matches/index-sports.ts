@@ -4,7 +4,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodySize } from '../../core/fields.ts'
 import { Competition } from './competition.ts'
 import { Match } from './match.ts'
-import { SportKey } from './sports.ts'
+import { SportKey } from './sport-key.ts'
 import { sportsPerViewer } from './team.ts'
 
 /** Sports for the home page and the filters of the list of matches. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxId } from '../../core/constants.ts'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyPage, bodySize, pageOf } from '../../core/fields.ts'
-import { SportKey } from './sports.ts'
+import { SportKey } from './sport-key.ts'
 import { Team, sportsPerViewer } from './team.ts'
 
 /** Teams of a sport and a competition, by name. Without them, all teams. */

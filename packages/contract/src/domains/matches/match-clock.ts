@@ -1,5 +1,6 @@
 import type { MatchClock } from './match.ts'
-import { type SportKey, sports } from './sports.ts'
+import type { SportKey } from './sport-key.ts'
+import { sports } from './sports.ts'
 
 /** Seconds that a clock shows as passed at a time. */
 export const clockSec = ({ runningSinceMs, atSec }: MatchClock, nowMs: number): number =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SportKey } from './sports.ts'
+import { SportKey } from './sport-key.ts'
 
 /** A sport that has matches: a type of live content. */
 export const MatchType = z.object({ type: SportKey, name: z.string(), matches: z.int() })

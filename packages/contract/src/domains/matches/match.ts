@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { unixSeconds } from '../../core/fields.ts'
 import { Side } from './match-event.ts'
-import { SportKey } from './sports.ts'
+import { SportKey } from './sport-key.ts'
 
 /** Home and away. */
 export const Score = z.tuple([z.int(), z.int()])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MatchTeam } from './match.ts'
-import { SportKey } from './sports.ts'
+import { SportKey } from './sport-key.ts'
 
 export const Team = z.object({
   ...MatchTeam.shape,

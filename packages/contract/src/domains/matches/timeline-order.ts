@@ -1,5 +1,6 @@
 import type { MatchEvent } from './match-event.ts'
-import { type SportKey, sports } from './sports.ts'
+import type { SportKey } from './sport-key.ts'
+import { sports } from './sports.ts'
 
 /** What the place of an event follows from, besides its status. */
 type Placed = Pick<MatchEvent, 'id' | 'type' | 'period' | 'atSec' | 'wallMs'>
