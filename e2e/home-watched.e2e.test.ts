@@ -23,6 +23,10 @@ import {
 
 setUpUserAreaStation()
 
+/** Script: the scripts of the viewer's own rows that the page has loaded. */
+const ownScripts = `performance.getEntriesByType('resource').map(({ name }) => name)
+  .filter((name) => /\\/(?:watched|recommended)-part/.test(name))`
+
 const hero = () => page.getByRole('region', { name: '推荐影片' })
 const row = () => page.getByRole('region', { name: '继续观看' })
 const names = async (): Promise<string[]> =>
@@ -60,6 +64,7 @@ describe('[F09] 继续观看 on the home page', () => {
     await page.waitForLoadState('networkidle')
     expect(await row().count()).toBe(0)
     expect(await hero().getByText('继续观看').count()).toBe(0)
+    expect(await page.evaluate<string[]>(ownScripts)).toEqual([])
     expect(problems).toEqual([])
   })
 
@@ -71,6 +76,7 @@ describe('[F09] 继续观看 on the home page', () => {
     expect(await goOn.getAttribute('href')).toBe(vodPath(1))
     expect(await hero().getByRole('link', { name: '从头看' }).getAttribute('href')).toContain(`${vodPath(1)}?t=0`)
     expect(await row().count()).toBe(0)
+    expect(await page.evaluate<string[]>(ownScripts)).not.toEqual([])
     // Known before the first paint from now on.
     await reload(page)
     await expect.poll(names).toEqual(['夜渡第40夜', '夜渡第39夜', '夜渡第38夜'])

@@ -1,12 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { Hero, type FirstSlide } from '../../domains/catalog/hero.tsx'
 import { rowShapes } from '../../domains/catalog/row-shapes.ts'
 import { TitleRow } from '../../domains/catalog/title-row.tsx'
 import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { websiteData } from '../../lib/seo/structured-data.ts'
+import { isSignedIn, useSignedIn } from '../../lib/session/session.ts'
 import { useSite } from '../../lib/site/site.ts'
+import { readStored } from '../../lib/storage.ts'
 import { browseUrl } from '../../lib/urls.ts'
+import { isRowReserved } from '../../lib/watching/home-rows.ts'
+import { homeRows, watchRecordKey } from '../../lib/watching/watch-record-rules.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { StructuredData } from '../../ui/structured-data.tsx'
 import { HomeFallback } from './home-fallback.tsx'
@@ -45,20 +49,21 @@ export function HomePage() {
   const shapes = rowShapes(list)
   const addressOf = useRowAddress()
   const [first, setFirst] = useState<FirstSlide | null>(null)
+  const [wasIn] = useState(isSignedIn)
   return (
     <main>
       <PageMeta page="Index" image={banners.data?.list[0]?.backdrop} />
       <h1 className="unseen">{site?.name}</h1>
       {banners.data && <Hero banners={banners.data.list} first={first} />}
       <div className={styles.resume}>
-        <Suspense>
-          <WatchedParts setFirst={setFirst} />
-        </Suspense>
+        <OwnPart>
+          <WatchedParts wasIn={wasIn} setFirst={setFirst} />
+        </OwnPart>
       </div>
       <div className={styles.recommended}>
-        <Suspense>
-          <RecommendedPart />
-        </Suspense>
+        <OwnPart>
+          <RecommendedPart wasIn={wasIn} />
+        </OwnPart>
       </div>
       <Suspense>
         <UpdatesStrip />
@@ -91,6 +96,23 @@ export function HomePage() {
       <StructuredData graph={import.meta.env.SSR && ((places) => [websiteData(places)])} />
     </main>
   )
+}
+
+function onOtherTabs(listener: () => void): () => void {
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
+}
+
+const isAnythingStored = (): boolean => readStored(watchRecordKey) !== null || homeRows.some(isRowReserved)
+
+/**
+ * A part that is not loaded unless there may be anything of the viewer's own: on most first visits there is not. Beside the
+ * page, because a rendering of the page would remove the rows that are not hydrated yet.
+ */
+function OwnPart({ children }: { children: ReactNode }) {
+  const isIn = useSignedIn()
+  const isStored = useSyncExternalStore(onOtherTabs, isAnythingStored, () => false)
+  return <Suspense>{(isIn || isStored) && children}</Suspense>
 }
 
 function useRowAddress(): (id: number, label: string) => string {

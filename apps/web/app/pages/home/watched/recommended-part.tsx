@@ -6,9 +6,9 @@ import { useRowPlace } from './use-row-place.ts'
 const minTitles = 3
 
 /** 猜你喜欢 of the signed-in user. Renders nothing on the server. */
-export function RecommendedPart() {
+export function RecommendedPart({ wasIn }: { wasIn: boolean }) {
   const { data, dismiss } = useRecommendations()
   const exists = data && data.list.length >= minTitles
-  const hasRoom = useRowPlace('recommended', exists)
+  const hasRoom = useRowPlace('recommended', exists, wasIn)
   return exists && hasRoom && <RecommendedRow {...data} dismiss={dismiss} />
 }

@@ -44,8 +44,14 @@ function useFirstSlide(first: Resumable | undefined): FirstSlide | null {
   return first ? loaded : null
 }
 
+interface WatchedPartsProps {
+  /** Whether the viewer was signed in when the page was opened. */
+  wasIn: boolean
+  setFirst: (first: FirstSlide | null) => void
+}
+
 /** What home shows to those who have watched something: the hero's first slide, and the row of titles to resume. */
-export function WatchedParts({ setFirst }: { setFirst: (first: FirstSlide | null) => void }) {
+export function WatchedParts({ wasIn, setFirst }: WatchedPartsProps) {
   const resumables = useResumables()
   const { isRemoved, remove } = useRemoval()
   const shown = useMemo(
@@ -55,13 +61,17 @@ export function WatchedParts({ setFirst }: { setFirst: (first: FirstSlide | null
   // Matches have no picture of the size of the hero.
   const title = shown?.find(({ item }) => isTitle(item))
   const first = useFirstSlide(title)
-  useEffect(() => setFirst(first), [first, setFirst])
+  useEffect(() => {
+    setFirst(first)
+    // Nothing of a viewer who has signed out stays.
+    return () => setFirst(null)
+  }, [first, setFirst])
   const items: readonly HistoryItem[] =
     shown
       ?.filter((one) => one !== title)
       .slice(0, maxStills)
       .map(({ item }) => item) ?? []
   const hasRow = shown === null ? null : items.length >= minResumeRow
-  const hasPlace = useRowPlace('resume', hasRow)
+  const hasPlace = useRowPlace('resume', hasRow, wasIn)
   return hasRow && hasPlace && <ResumeRow items={items} remove={remove} />
 }
