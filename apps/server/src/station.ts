@@ -120,10 +120,8 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const viewers = { followedBy: library.followedBy, isOpen: accounts.isOpen, hidingScores: accounts.hidingScores }
   const crowd = (id: number, nowMs: number): number => demo.watching({ kind: 'live', id, level: 0 }, nowMs)
   const createdLater = { site: () => site, live: getLive, messages: () => messages, demo: () => demo }
-  const matches = createMatches(
-    platform,
-    matchesNeeds(platform, { ...library, people: viewers, recorder }, createdLater),
-  )
+  const ofSports = matchesNeeds(platform, { ...library, people: viewers, recorder }, createdLater)
+  const matches = createMatches(platform, ofSports)
   const television = { media, guide, locks, matches, recorded: recorder, people: viewers, crowd }
   const live: Live = createLive(platform, liveNeeds(platform, television))
   const site: Site = createSite(platform, { navigation: navigationOf(catalog, { live, matches }) })
