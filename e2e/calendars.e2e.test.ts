@@ -37,7 +37,7 @@ async function aToken(name: string): Promise<string> {
 async function open(path: string, token: string): Promise<void> {
   context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...noMotion })
   if (token !== '') await context.addCookies([{ name: 'in', value: '1', url: station.url }])
-  await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
+  if (token !== '') await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
   page = await context.newPage()
   await visit(page, station.url + path)
 }
