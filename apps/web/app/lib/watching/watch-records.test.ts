@@ -53,7 +53,7 @@ test.each([
   ['nothing', null],
   ['a list of other things', '[1,null,"x",[],{"id":"1"}]'],
   ['a record with a negative place', JSON.stringify([record({ currentTime: -1 })])],
-  ['a record with an unknown type', JSON.stringify([{ ...record(), type: 'match' }])],
+  ['a record with an unknown type', JSON.stringify([{ ...record(), type: 'song' }])],
 ])('[F09] %s in storage is not a record', (_, text) => {
   expect(parseWatchRecords(text)).toEqual([])
 })
