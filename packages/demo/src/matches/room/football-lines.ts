@@ -317,7 +317,6 @@ export const footballPlayLines = lines(`
   别回传啊
   往前打
   这球停得真好
-  角球机会
   {主}的防线站得挺稳
   {客}的反击有威胁
   草皮看着真绿
@@ -325,7 +324,7 @@ export const footballPlayLines = lines(`
   鼓声震得我耳机响
   有点小雨更好看
   体能要跟上
-  {主}控球多一点
+  {主}传接球很耐心
   {客}逼抢很凶
   这解说懂球
   我爸说这球他能进
@@ -347,7 +346,7 @@ export const footballPlayLines = lines(`
   头球争一下啊
   这节奏我喜欢
   后腰位置很关键
-  {主}的门将今天很忙
+  {主}的门将站位不错
   {客}今天跑动真多
   界外球快一点
   画面好清楚

@@ -169,14 +169,15 @@ export function danmakuOfMatch(view: MatchView): DemoDanmaku[] {
     const { score } = state
     if (moment && (moment.score.home !== score.home || moment.score.away !== score.away)) continue
     const fill = fillerOf(view.match, state, moment ?? nobody)
+    let line = ''
     const choose = (): string => {
-      if (moment) return fill(reaction(view, moment, random)) ?? ''
-      const text = fill(ambient(view, state, random)) ?? ''
-      return atMs - (written.get(text) ?? -Infinity) < repeatMs ? '' : text
+      line = fill(moment ? reaction(view, moment, random) : ambient(view, state, random)) ?? ''
+      return moment === null && atMs - (written.get(line) ?? -Infinity) < repeatMs ? '' : line
     }
     const text = distinct(atMs, choose)
     if (text === null) continue
-    written.set(text, atMs)
+    // The text may be a variation of the line.
+    written.set(line, atMs)
     danmaku.push({ atMs, text, ...styleOf(random) })
     lastMs = atMs
   }

@@ -6,6 +6,8 @@ import type { DemoMatch } from '../demo-competition.ts'
 import { courseOf } from '../feed-lines.ts'
 import { matchesOfDay } from '../season.ts'
 import { playersOf } from '../squads.ts'
+import { basketballPlayLines } from './basketball-lines.ts'
+import { footballPlayLines } from './football-lines.ts'
 import { viewOf } from './match-moments.ts'
 import { roomCrowdOf, roomOf } from './match-room.ts'
 
@@ -144,6 +146,17 @@ test('[I02] danmaku of a match are in order, finished, and none repeats within a
     }
     expect(wrong).toEqual([])
   }
+})
+
+test('[I02] what is written about the play of a match is not written again for twelve minutes, in no variation', () => {
+  const lines = [...footballPlayLines, ...basketballPlayLines].filter((line) => !line.includes('{'))
+  const repeated = rooms.flatMap(({ room }) =>
+    lines.filter((line) => {
+      const moments = room.danmaku.flatMap(({ atMs, text }) => (text.includes(line) ? [atMs] : []))
+      return moments.some((atMs, at) => at > 0 && atMs - (moments[at - 1] ?? 0) < 12 * 60_000)
+    }),
+  )
+  expect(repeated).toEqual([])
 })
 
 test('[I03] comments of a match are from before, during and after it, finished and by the programme’s viewers', () => {
