@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { HomeAd } from '../../domains/ads/home-ad.tsx'
 import { MatchNotices } from '../../domains/matches/match-notices.tsx'
@@ -20,35 +20,51 @@ import { reloadFailedPage } from '../../lib/calls/when-reachable.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 import { useHomeReason } from './use-home-reason.ts'
 
+/** Rendered in this order, each in a task of its own: together they would hold a slow phone up. */
+const parts = [SiteEffects, Preloads, MessageWatch, AdOfHome, MatchNotices, PosterPreviews, UpdatePrompt]
+
 /** Parts over the pages: home page advertisement, match notices, new messages, previews of posters, update prompt. */
 export function SiteExtras() {
-  const { pathname } = useLocation()
-  useHomeReason()
-  useSlashShortcut()
-  useLaterButtons()
-  useSiteStorage()
+  // Before the parts that would request these replies.
   useStoredReplies()
-  const script = useScript()
-  useEffect(() => syncSpoilers(script), [script])
+  const [count, setCount] = useState(1)
   useEffect(() => {
+    if (count === parts.length) return
+    const timer = setTimeout(() => setCount(count + 1))
+    return () => clearTimeout(timer)
+  }, [count])
+  return parts.slice(0, count).map((Part, at) => <Part key={at} />)
+}
+
+function AdOfHome() {
+  return useLocation().pathname === homeUrl && <HomeAd />
+}
+
+function Preloads() {
+  useEffect(() => {
+    // The next part makes the first calls: what they need runs in a task of its own before it.
+    import('@yunmu/contract/wire').catch(() => undefined)
     // Preloaded, because the notice of a lost network cannot be loaded offline.
     import('../../ui/feedback/toast-list.tsx').catch(() => undefined)
     // So that the first submenu opens at once.
     import('../header/nav-panel.tsx').catch(() => undefined)
   }, [])
+  useEffect(() => loadNameFont(), [])
+  return null
+}
+
+/** What works without being seen. */
+function SiteEffects() {
+  useHomeReason()
+  useSlashShortcut()
+  useLaterButtons()
+  useSiteStorage()
+  const script = useScript()
+  useEffect(() => syncSpoilers(script), [script])
   // Also runs if an error has unmounted these parts.
   useEffect(() => void reloadFailedPage(), [])
   const { unreachable } = useTexts(callTexts)
   const warnOfWaiting = useEffectEvent(() => showToast({ text: unreachable, kind: 'warning' }))
-  useEffect(() => loadNameFont(), [])
   useEffect(() => retryFailedSheets(() => warnOfWaiting()), [])
-  return (
-    <>
-      {pathname === homeUrl && <HomeAd />}
-      <MatchNotices />
-      <MessageWatch />
-      <PosterPreviews />
-      <UpdatePrompt />
-    </>
-  )
+  return null
 }
