@@ -5,7 +5,7 @@ import { TitleRow } from '../../domains/catalog/title-row.tsx'
 import { useTopCategories } from '../../domains/site/use-top-categories.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { websiteData } from '../../lib/seo/structured-data.ts'
-import { isSignedIn, useSignedIn } from '../../lib/session/session.ts'
+import { isSignedIn, onSessionChange, useSignedIn } from '../../lib/session/session.ts'
 import { useSite } from '../../lib/site/site.ts'
 import { readStored } from '../../lib/storage.ts'
 import { browseUrl } from '../../lib/urls.ts'
@@ -98,11 +98,6 @@ export function HomePage() {
   )
 }
 
-function onOtherTabs(listener: () => void): () => void {
-  addEventListener('storage', listener)
-  return () => removeEventListener('storage', listener)
-}
-
 const isAnythingStored = (): boolean => readStored(watchRecordKey) !== null || homeRows.some(isRowReserved)
 
 /**
@@ -111,7 +106,7 @@ const isAnythingStored = (): boolean => readStored(watchRecordKey) !== null || h
  */
 function OwnPart({ children }: { children: ReactNode }) {
   const isIn = useSignedIn()
-  const isStored = useSyncExternalStore(onOtherTabs, isAnythingStored, () => false)
+  const isStored = useSyncExternalStore(onSessionChange, isAnythingStored, () => false)
   return <Suspense>{(isIn || isStored) && children}</Suspense>
 }
 
