@@ -301,7 +301,7 @@ describe('the results', () => {
 
   test('[C04] a typing error is corrected, and an unknown text offers links', async () => {
     await open('/search?q=wuganglaixni')
-    await main().getByText('您是不是要找').getByRole('link', { name: found }).click()
+    await main().getByText('你是不是要找').getByRole('link', { name: found }).click()
     await expect.poll(query).toBe(found)
     await visit(page, `${station.url}/search?q=qqqxxx`)
     await main().getByText('没有找到“qqqxxx”，换个词，或试试拼音首字母。').waitFor()

@@ -76,7 +76,7 @@ async function begin(name: 'next' | 'later'): Promise<void> {
 /** Ends a match so long ago that its streams are closed. */
 async function end(name: 'next' | 'later'): Promise<void> {
   await matches.tell([{ type: 'final', id: 'final', wallMs: matches.startedMs + endedSec * 1000 }], name)
-  await station.station.matches.recordings.update()
+  await matches.record()
 }
 
 const matchPath = (id: number, stream: number): string => `/match/play/${id}/${stream}`

@@ -242,7 +242,7 @@ describe('[B13] the user area', () => {
     await page.getByText(/^账号将在 \d{4}-\d{2}-\d{2} 删除。$/).waitFor()
     await button('撤销').click()
     await toast('账号已保留').waitFor()
-    await page.getByText('三十天内可以反悔').waitFor()
+    await page.getByText('三十天内可以撤销').waitFor()
     expect(problems).toEqual([])
   })
 })

@@ -95,7 +95,7 @@ test('[B13] 关注频道 shows current programmes, loads more at the end, and un
   await open('/user/access', token)
   const first = main().getByRole('link', { name: /云幕一套/ })
   await first.waitFor()
-  expect(await first.textContent()).toMatch(/正在播　城南旧事馆.*接着播　\d\d:\d\d　江上夜航/)
+  expect(await first.textContent()).toMatch(/正在播　城南旧事馆.*接下来　\d\d:\d\d　江上夜航/)
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')
   await expect.poll(() => rows().count()).toBe(40)
 

@@ -63,10 +63,10 @@ test('[H02] endpoints inside the house, without https, and keys that are none ar
     'x',
   ]) {
     const { msg } = await t.make(pushSubscribe, { ...subscription, endpoint, script: 's' }, { as: 'lin' })
-    expect(msg, endpoint).toContain('推送服务不能用')
+    expect(msg, endpoint).toContain('推送服务不可用')
   }
   const wrong = { ...subscription, p256dh: Buffer.alloc(65, 4).toString('base64url'), script: 's' as const }
-  expect((await t.make(pushSubscribe, wrong, { as: 'lin' })).msg).toContain('推送服务不能用')
+  expect((await t.make(pushSubscribe, wrong, { as: 'lin' })).msg).toContain('推送服务不可用')
   expect((await t.make(pushSubscribe, { ...subscription, script: 's' })).code).toBe(12)
   expect(await subscriptions()).toBe(0)
 })
