@@ -165,7 +165,10 @@ test('[H01] [H02] the same by keyboard, on a phone and with scores hidden: nothi
     .focus()
   await found.keyboard.press('Enter')
   await found.locator('[data-screen=before-match]').waitFor()
+  // The button shows what was pressed before the station knows it.
+  const stored = found.waitForResponse('**/pub/live/sub*')
   await press(found, '订阅 屿城潮汐 对 云溪茶人')
+  await stored
   await found.locator('button[aria-pressed=true]', { hasText: '已订阅' }).first().waitFor()
   await found.close()
 
