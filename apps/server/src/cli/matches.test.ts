@@ -78,6 +78,10 @@ test('[H01] an operator adds a stream to a match, reads where an encoder pushes,
   expect((await yunmu('channels', 'list')).stdout).toBe('还没有频道。\n')
   const lock = { args: ['lock', 'set', `live:${channel}`], env, folder, input: 'zhi-ma-kai-men\n' }
   expect((await runCommand(lock)).stdout).toContain('现在要输入密码才能看')
+  expect((await runCommand({ ...lock, args: [...lock.args, '--line', '线路一'] })).stdout).toContain('的线路“线路一”')
+  expect((await yunmu('lock', 'list')).stdout).toBe(
+    `live:${channel}  国语解说（比赛 2 的直播）  全部\nlive:${channel}  国语解说（比赛 2 的直播）  线路 线路一\n`,
+  )
   expect((await stream('remove', '2', '21')).stdout).toBe('已去掉“国语解说”。\n')
   expect((await stream('list', '2')).stdout).toContain('还没有直播')
 })

@@ -44,13 +44,25 @@ interface NamedPart {
   name: string
 }
 
-/** @throws UsageError if the subject has no such line */
-async function findPart({ station }: OpenStation, subject: SubjectRef, line: string | undefined): Promise<NamedPart> {
-  const { subjects } = station
+interface KnownSubject {
+  /** Null if there is none that visitors see. */
+  name: string | null
+  lines: readonly { line: number; name: string }[]
+}
+
+/** A title or channel as the operator reads of it, also a channel that only a match shows. */
+async function describe({ station: { subjects, live } }: OpenStation, subject: SubjectRef): Promise<KnownSubject> {
   const known = (await subjects.findVisible(subject.kind, [subject.id])).get(subject.id)
-  const name = known ? `“${known.name}”` : `编号为“${subject.id}”的${kindNames[subject.kind]}`
+  const channel = subject.kind === 'live' ? (await live.lineup()).playable.get(subject.id) : undefined
+  if (!known && channel) return { name: `${channel.name}（比赛 ${channel.matchId} 的直播）`, lines: channel.streams }
+  return { name: known?.name ?? null, lines: await subjects.linesOf(subject) }
+}
+
+/** @throws UsageError if the subject has no such line */
+async function findPart(open: OpenStation, subject: SubjectRef, line: string | undefined): Promise<NamedPart> {
+  const { name: known, lines } = await describe(open, subject)
+  const name = known === null ? `编号为“${subject.id}”的${kindNames[subject.kind]}` : `“${known}”`
   if (line === undefined) return { part: { ...subject, line: 0 }, name }
-  const lines = await subjects.linesOf(subject)
   const found = lines.find((one) => one.name === line) ?? lines.find((_, at) => String(at + 1) === line)
   if (!found) throw new UsageError(`${name}没有线路“${line}”。`)
   return { part: { ...subject, line: found.line }, name: `${name}的线路“${found.name}”` }
@@ -58,14 +70,13 @@ async function findPart({ station }: OpenStation, subject: SubjectRef, line: str
 
 function listCommand(run: StationRunner, { print }: CommandContext): Command {
   return new Command('list').description('列出有观看密码的影片、频道和线路').action(() =>
-    run(async ({ station }) => {
-      const locks = await station.locks.manager.list()
+    run(async (open) => {
+      const locks = await open.station.locks.manager.list()
       if (locks.length === 0) print('还没有设观看密码。')
       for (const { kind, id, line } of locks) {
-        const name = (await station.subjects.findVisible(kind, [id])).get(id)?.name ?? '没有上架'
-        const lines = line === 0 ? [] : await station.subjects.linesOf({ kind, id })
+        const { name, lines } = await describe(open, { kind, id })
         const lineName = line === 0 ? '全部' : `线路 ${lines.find((one) => one.line === line)?.name ?? '已不在'}`
-        print(`${kind === 'vod' ? '' : `${kind}:`}${id}  ${name}  ${lineName}`)
+        print(`${kind === 'vod' ? '' : `${kind}:`}${id}  ${name ?? '没有上架'}  ${lineName}`)
       }
       return undefined
     }),

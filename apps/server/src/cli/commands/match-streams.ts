@@ -27,9 +27,11 @@ export function matchStreamCommand(run: StationRunner, context: CommandContext):
 /** @throws UsageError if there is no such match */
 async function findMatch({ station }: OpenStation, text: string): Promise<number> {
   const id = parseId(text, '比赛')
-  if (!(await station.matches.hasMatch(id))) throw new UsageError(`没有编号为“${text}”的比赛。`)
+  if (!(await station.matches.hasMatch(id))) throw noSuchMatch(text)
   return id
 }
+
+const noSuchMatch = (text: string): UsageError => new UsageError(`没有编号为“${text}”的比赛。`)
 
 async function findStream(
   open: OpenStation,
@@ -80,6 +82,8 @@ function addCommand(run: StationRunner, { print }: CommandContext): Command {
         const { streams, recordings } = open.station.matches
         const stream = { name, anchor: anchor.trim(), plate, channel: channel ?? null, sources: addresses }
         const number = await streams.add(matchId, stream)
+        // It was deleted meanwhile.
+        if (number === null) throw noSuchMatch(match)
         // A running match shows it now, not at the next minute.
         await recordings.update()
         print(`已加入“${name}”，序号 ${number}。`)
@@ -139,10 +143,12 @@ function removeCommand(run: StationRunner, { print }: CommandContext): Command {
     .action((match: string, number: string) =>
       run(async (open) => {
         const stream = await findStream(open, match, number)
-        const { streams, recordings } = open.station.matches
-        if (!(await streams.remove(stream.matchId, stream.number)))
+        const { live, matches, recorder } = open.station
+        const line = stream.sources.length > 0 ? (await live.lineup()).playable.get(stream.channelId)?.streams[0] : null
+        if (!(await matches.streams.remove(stream.matchId, stream.number)))
           throw new UsageError(`“${stream.name}”是数据来源给的，要由来源去掉。`)
-        await recordings.update()
+        if (line) await recorder.revokePushKeys(line.id)
+        await matches.recordings.update()
         print(`已去掉“${stream.name}”。`)
       }),
     )
