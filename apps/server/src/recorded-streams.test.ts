@@ -98,4 +98,10 @@ test('[H01] a stream of a match with sources of its own has them while the match
   expect(await at(fromMs - 61_000)).toEqual(closed)
   expect(await at(fromMs - 60_000)).toEqual({ addresses: [address, 'push:'], onDemand: false, kept: 1 })
   expect(await at(untilMs + 180_000)).toEqual(closed)
+  const ids = async (spans: readonly { channelId: number; fromMs: number; untilMs: number }[]) =>
+    (await recordedStreams(t.station.live, async () => spans, untilMs + 180_000)).map(({ id }) => id)
+  const line = playable.get(channelId)?.streams[0]?.id
+  expect(await ids([{ channelId, fromMs, untilMs }])).toContain(line)
+  // Nothing of it is kept: it is no work for the recorder.
+  expect(await ids([])).not.toContain(line)
 })

@@ -8,7 +8,8 @@ type Lines = Pick<Live, 'lineup' | 'sources'>
 
 /**
  * The recorded lines of channels, with their sources. While a match is shown, the first line of its channel is recorded
- * whether or not somebody watches. A channel that only a match shows has no sources at other times.
+ * whether or not somebody watches. A channel that only a match shows has no sources at other times, and is left out if
+ * nothing of it is kept.
  * @param keptSpans what is kept of channels for recordings of matches
  */
 export async function recordedStreams(
@@ -25,14 +26,17 @@ export async function recordedStreams(
       untilMs: untilMs + recordedPad.afterMs,
     }))
     const showsMatch = isShowingMatch(spans, nowMs)
+    const isOfMatch = channel.matchId !== null
+    if (isOfMatch && spans.length === 0) return []
     return channel.streams
       .filter(({ kind }) => kind === 'recorded')
       .map(({ id, onDemand }, at) => ({
         id,
         onDemand: onDemand && !(showsMatch && at === 0),
+        isOfMatch,
         retentionHours: retentionSec(channel) / 3600,
         kept,
-        isOpen: channel.matchId === null || showsMatch,
+        isOpen: !isOfMatch || showsMatch,
       }))
   })
   if (lines.length === 0) return []

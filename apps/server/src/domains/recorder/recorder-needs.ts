@@ -18,6 +18,8 @@ export interface RecordedStream {
   id: number
   /** Recorded only while somebody watches. */
   onDemand: boolean
+  /** A stream of a match: it is recorded without viewers, but no more of these at once than on demand. */
+  isOfMatch: boolean
   /** How long its recording is stored. */
   retentionHours: number
   /** What is stored longer, Unix milliseconds. */

@@ -10,7 +10,7 @@ export interface RecorderSettings {
   ingestPlay: string
   /** Disk limit of all recordings in gigabytes; 0: all but a reserve. */
   maxGb: number
-  /** Maximum number of streams on demand recorded at the same time. */
+  /** Maximum number of streams on demand recorded at the same time, and of streams of matches. */
   maxOnDemand: number
 }
 

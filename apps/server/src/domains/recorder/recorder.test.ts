@@ -49,6 +49,7 @@ const fetched = 3
 const stream = (id: number, address: string, onDemand = false): RecordedStream => ({
   id,
   onDemand,
+  isOfMatch: false,
   retentionHours: 1,
   kept: [],
   sources: [

@@ -10,7 +10,7 @@ import { createLogger } from '../../platform/process/logger.ts'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { makeMedia } from '../../testing/make-media.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { createRecorder } from './index.ts'
+import { createRecorder, type RecordedStream } from './index.ts'
 import { isAlive } from './runs/processes.ts'
 import { indexFile } from './runs/ffmpeg-rules.ts'
 import { readPid, runFolder } from './runs/run-folder.ts'
@@ -42,20 +42,19 @@ const needs = {
     maxGb: 0,
     maxOnDemand: 2,
   },
-  streams: async () =>
-    [1, 2, 3].map((id) => ({
-      id,
-      onDemand: true,
-      retentionHours: 24,
-      kept: [],
-      sources: [
-        {
-          address: 'file:loop.mp4',
-          userAgent: '',
-        },
-      ],
-    })),
+  streams: async () => [...[1, 2, 3].map((id) => aStream(id)), ...shown.map((id) => ({ ...aStream(id), ...ofMatch }))],
 }
+const aStream = (id: number): RecordedStream => ({
+  id,
+  onDemand: true,
+  isOfMatch: false,
+  retentionHours: 24,
+  kept: [],
+  sources: [{ address: 'file:loop.mp4', userAgent: '' }],
+})
+/** Streams of matches that are shown. */
+let shown: readonly number[] = []
+const ofMatch = { onDemand: false, isOfMatch: true }
 const recorder = createRecorder(platform, needs)
 
 function begin(): { stop(inOrder: boolean): Promise<void> } {
@@ -140,4 +139,19 @@ test('[G03] segments that ffmpeg finished are saved before a recorder exits, eve
   const rows = (await rowsOf(1)).filter(({ runKey }) => runKey === run)
   expect(rows.map(({ uri }) => Number(/(\d+)\.m4s$/.exec(uri)?.[1]))).toEqual(listed())
   work = begin()
+})
+
+test('[H01] no more streams of matches run at once than allowed, they take no place from viewers, and one that ends is reported', async () => {
+  shown = [11, 12, 13]
+  await more(11, 1)
+  await more(12, 1)
+  await expect.poll(() => recorder.isAtCapacity(13), { timeout: 30_000 }).toBe(true)
+  recorder.touch(1)
+  await more(1, 1)
+  expect(readdirSync(liveDir)).not.toContain('13')
+  shown = [12, 13]
+  await more(13, 1)
+  await expect.poll(() => phaseOf(11), { timeout: 30_000 }).toBe('idle')
+  shown = []
+  await expect.poll(() => Promise.all([phaseOf(12), phaseOf(13)]), { timeout: 30_000 }).toEqual(['idle', 'idle'])
 })

@@ -19,7 +19,7 @@ import { heartbeatFile, liveFolder, readPid, removeRun, runFolder, streamsOnDisk
 import { findLeftoverRuns } from './runs/leftover-runs.ts'
 import type { SegmentStore } from './segments/segment-store.ts'
 import { StreamRecorder } from './failover/stream-recorder.ts'
-import { OnDemandScheduler } from './failover/on-demand-scheduler.ts'
+import { OnDemandScheduler, type Allocation } from './failover/on-demand-scheduler.ts'
 
 const tickMs = 400
 const leaseSec = 10
@@ -52,6 +52,8 @@ export class RecordingService {
   readonly #catchups: CatchupFetcher
   readonly #streams = new Map<number, StreamRecorder>()
   readonly #onDemand: OnDemandScheduler
+  /** Requested by their matches. A feed can tell any number of them. */
+  readonly #ofMatches: OnDemandScheduler
   readonly #writtenHealth = new Map<number, RecordingHealth>()
   readonly #dueMs = new Map<string, number>()
   #configured: readonly RecordedStream[] | undefined
@@ -68,6 +70,7 @@ export class RecordingService {
     this.#liveDir = liveFolder(needs.dataDir)
     const { settings, secret, egressAllow } = needs
     this.#onDemand = new OnDemandScheduler(settings.maxOnDemand)
+    this.#ofMatches = new OnDemandScheduler(settings.maxOnDemand)
     this.#ingest = createIngestProcess({
       liveDir: this.#liveDir,
       secret,
@@ -195,8 +198,9 @@ export class RecordingService {
     for (const streamId of streamsOnDisk(this.#liveDir)) {
       const { runs, tail } = await findLeftoverRuns(this.#liveDir, streamId, segments)
       const isRunning = this.#recorderOf(streamId).adopt(runs, tail)
-      // Its viewers are not known; this keeps it running until they request it again.
-      if (isRunning) this.#onDemand.request(streamId, performance.now())
+      // Who requested it is not known; this keeps it running until it is requested again.
+      if (!isRunning) continue
+      for (const scheduler of [this.#onDemand, this.#ofMatches]) scheduler.request(streamId, performance.now())
     }
     this.#lease = lease
     this.#dueMs.clear()
@@ -242,15 +246,30 @@ export class RecordingService {
     this.#configured = streams
     writePushSerials(this.#liveDir, await this.#stores.pushKeys.serials())
     const known = new Set(streams.map(({ id }) => id))
-    const onDemand = new Set(streams.filter((stream) => stream.onDemand).map(({ id }) => id))
-    const allocationOf = this.#onDemand.allocations(onDemand, performance.now())
-    for (const { id, sources } of streams)
-      this.#recorderOf(id).configure(sources, onDemand.has(id) ? allocationOf(id) : 'run')
+    const allocationOf = this.#allocations(streams)
+    for (const stream of streams) this.#recorderOf(stream.id).configure(stream.sources, allocationOf(stream))
     for (const [id, stream] of this.#streams) {
       if (known.has(id)) continue
       stream.configure([], 'rest')
-      if (!stream.isBusy()) this.#streams.delete(id)
+      // Without its last state it would be reported as recording for ever.
+      const isReported = this.#writtenHealth.get(id) === stream.health()
+      if (!stream.isBusy() && isReported) this.#streams.delete(id)
     }
+  }
+
+  /** Which streams may run now. */
+  #allocations(streams: readonly RecordedStream[]): (stream: RecordedStream) => Allocation {
+    const nowMs = performance.now()
+    const idsOf = (is: (stream: RecordedStream) => boolean) => new Set(streams.filter(is).map(({ id }) => id))
+    const isShown = ({ isOfMatch, sources }: RecordedStream): boolean => isOfMatch && sources.length > 0
+    const shown = idsOf(isShown)
+    for (const id of shown) this.#ofMatches.request(id, nowMs)
+    const ofMatch = this.#ofMatches.allocations(shown, nowMs)
+    const onDemand = this.#onDemand.allocations(
+      idsOf((stream) => stream.onDemand),
+      nowMs,
+    )
+    return (stream) => (isShown(stream) ? ofMatch(stream.id) : stream.onDemand ? onDemand(stream.id) : 'run')
   }
 
   /** Ticks all streams. Never throws: what cannot be read now is read at the next tick. */

@@ -51,6 +51,7 @@ const idOf = (kind: (typeof kinds)[number]): number => kinds.indexOf(kind) + 1
 const streams = kinds.map((kind): RecordedStream => ({
   id: idOf(kind),
   onDemand: true,
+  isOfMatch: false,
   retentionHours: 1,
   kept: [],
   sources: [
