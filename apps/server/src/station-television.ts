@@ -106,11 +106,13 @@ export function matchesNeeds(
   }: Pick<Library, 'subscriptions'> & Pick<MatchesNeeds, 'people'> & { recorder: Pick<Recorder, 'sourceKindOf'> },
   others: {
     site: () => Pick<Site, 'read'>
-    live: () => Pick<Live, 'matchLocator' | 'matchChannels' | 'remove'>
+    live: () => Pick<Live, 'matchLocator' | 'matchChannels'>
     messages: () => Pick<Messages, 'notifyIn'>
     demo: () => Pick<Demo, 'watching'>
   },
 ): MatchesNeeds {
+  const locatorOf = (matchId: number) => others.live().matchLocator(matchId)
+  const ownChannels = () => others.live().matchChannels
   return {
     site: { isOpen: async () => (await others.site().read()).live_live, changed: siteChanged },
     subscriptions: {
@@ -119,17 +121,21 @@ export function matchesNeeds(
     },
     people,
     channels: {
-      locate: (channelId, closed, nowMs) => others.live().matchLocator.live(channelId, { line: 0, closed }, nowMs),
-      locateBetween: (span, closed, nowMs) => others.live().matchLocator.between(span, { line: 0, closed }, nowMs),
+      locate: ({ matchId, channelId }, closed, nowMs) => locatorOf(matchId).live(channelId, { line: 0, closed }, nowMs),
+      locateBetween: ({ matchId, ...span }, closed, nowMs) =>
+        locatorOf(matchId).between(span, { line: 0, closed }, nowMs),
       locateHighlights: (place, parts, closed, nowMs) =>
-        others.live().matchLocator.highlights(place, parts, { line: 0, closed }, nowMs),
-      recordedMs: (channelId, span) => others.live().matchLocator.recordedMs(channelId, span),
+        locatorOf(place.matchId).highlights(place, parts, { line: 0, closed }, nowMs),
+      recordedMs: ({ matchId, channelId }, span) => locatorOf(matchId).recordedMs(channelId, span),
     },
     ownChannels: {
       sourceKindOf: recorder.sourceKindOf,
-      saveIn: (tx, channel) => others.live().matchChannels.saveIn(tx, channel, nowSec(clock)),
-      ids: () => others.live().matchChannels.ids(),
-      remove: async (ids) => void (await others.live().remove(ids)),
+      saveIn: (tx, channel) => ownChannels().saveIn(tx, channel, nowSec(clock)),
+      ofMatchIn: (tx, matchId) => ownChannels().ofMatchIn(tx, matchId),
+      ofStationIn: (tx, ids) => ownChannels().ofStationIn(tx, ids),
+      ids: () => ownChannels().ids(),
+      lockIn: (tx, ids) => ownChannels().lockIn(tx, ids),
+      removeIn: (tx, ids) => ownChannels().removeIn(tx, ids),
       changed: {
         announceIn: (tx) => events.announceIn(tx, channelsChanged, {}),
         announce: () => events.announce(channelsChanged, {}),

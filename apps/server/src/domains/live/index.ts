@@ -53,8 +53,8 @@ export interface Live {
   replayable(ids: readonly number[], nowMs: number): Promise<Map<number, Replayable | null>>
   lists: ChannelLists
   locator: PlaylistLocator
-  /** Finds also what only a match shows. */
-  matchLocator: PlaylistLocator
+  /** Finds also what only this match shows. */
+  matchLocator(matchId: number): PlaylistLocator
   schedules: Schedules
   health: LineHealth
   delivery: StreamDelivery
@@ -158,11 +158,11 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
     module: {
       name: 'live',
       warmUp: () => search.warmUp(nowMs()),
-      subjects: [channelSubjects({ lineup, cards, search, ...locators })],
+      subjects: [channelSubjects({ lineup, cards, search, locator: locators.locator })],
       calls(calls) {
         for (const mount of mounts) mount(calls, parts)
       },
-      routes: (app, http) => installExports(app, { ...parts, ...locators }, http),
+      routes: (app, http) => installExports(app, { ...parts, locator: locators.locator }, http),
       schedules: [
         { name: 'live.deleteOldReports', everyMinutes: 1, run: () => health.deleteOldReports(nowMs()) },
         { name: 'live.deleteOld', everyMinutes: 24 * 60, run: () => deleteOld({ ...parts, watches }, nowMs()) },
@@ -182,7 +182,7 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
   }
 }
 
-/** Finds playlists of the station's channels, and of all that is playable. */
+/** Finds playlists of the station's channels, and of those with the ones that only one match shows. */
 function createLocators({
   lineup,
   ...needs
@@ -192,7 +192,14 @@ function createLocators({
 > {
   return {
     locator: createPlaylistLocator({ ...needs, channelOf: async (id) => (await lineup()).byId.get(id) }),
-    matchLocator: createPlaylistLocator({ ...needs, channelOf: async (id) => (await lineup()).playable.get(id) }),
+    matchLocator: (matchId) =>
+      createPlaylistLocator({
+        ...needs,
+        async channelOf(id) {
+          const channel = (await lineup()).playable.get(id)
+          return channel?.matchId === null || channel?.matchId === matchId ? channel : undefined
+        },
+      }),
   }
 }
 

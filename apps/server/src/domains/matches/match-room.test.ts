@@ -1,5 +1,6 @@
 import { type FeedLineInput, matchVote, roomName, type ServerFrame } from '@yunmu/contract'
 import { beforeAll, expect, test } from 'vitest'
+import { aLinearChannel } from '../../testing/channels.ts'
 import { runTimer } from '../../testing/modules.ts'
 import { listening, openPage } from '../../testing/realtime-page.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -9,9 +10,11 @@ let t: TestApp
 let nowSec: number
 let address: string
 let matchId: number
+let channelId: number
 beforeAll(async () => {
   t = await buildTestApp()
   nowSec = Math.floor(t.clock.nowMs() / 1000)
+  ;[channelId = 0] = await t.station.live.save([aLinearChannel({ name: '体育台', number: 7 })])
   await take(sampleLeague(nowSec))
   const { rows } = await t.platform.pool.query<{ id: number }>("select id from match where source_id = 'running'")
   matchId = rows[0]?.id ?? 0
@@ -133,7 +136,7 @@ test('[H01] statistics, line-ups, streams and results of others reach the room a
   await runTimer(module, 'matches.rooms')
   expect(
     await frameAfter([
-      { record: 'streams', match: 'running', streams: [{ name: '国语解说', anchor: '陆远舟', channel: 7 }] },
+      { record: 'streams', match: 'running', streams: [{ name: '国语解说', anchor: '陆远舟', channel: channelId }] },
     ]),
   ).toEqual({
     start: nowSec - 1800,

@@ -35,7 +35,11 @@ export function matchSubjects(parts: MatchesParts): SubjectKind<'match'> {
     if (!stream) return 'NoSuchStream'
     // The subject is the channel: whoever has no password for it does not see it in a match either.
     const subject = { kind: 'live', id: stream.channelId } as const
-    const playlist = await channels.locate(stream.channelId, await closedLines(subject), nowMs)
+    const playlist = await channels.locate(
+      { matchId: row.id, channelId: stream.channelId },
+      await closedLines(subject),
+      nowMs,
+    )
     return typeof playlist === 'string' ? playlist : { subject, ...playlist }
   }
   const findRecording = async (
@@ -49,7 +53,7 @@ export function matchSubjects(parts: MatchesParts): SubjectKind<'match'> {
     const subject = { kind: 'live', id: channelId } as const
     const closed = await closedLines(subject)
     const playlist = await (type === 'record'
-      ? channels.locateBetween({ channelId, startSec, endSec }, closed, nowMs)
+      ? channels.locateBetween({ matchId: id, channelId, startSec, endSec }, closed, nowMs)
       : channels.locateHighlights({ channelId, matchId: id, number }, highlights, closed, nowMs))
     return typeof playlist === 'string' ? playlist : { subject, ...playlist }
   }

@@ -25,22 +25,31 @@ interface Span {
 
 /** A stream of a match with sources of its own. */
 interface OwnStream {
+  /** The channel that it has already; null for a new one. */
+  id: number | null
   matchId: number
-  number: number
+  /** Whether a feed tells it, which may tell it again. */
+  isTold: boolean
   name: string
   /** Addresses in the order of failover. */
   sources: readonly string[]
 }
 
-/** Records of streams that are no channels of the station. */
+/** Channels of streams that are no channels of the station. What ends with `In` becomes effective with a commit. */
 export interface OwnChannels {
   /** Kind of an address: `remote` is pulled, `local` opens a port, reads a file or waits for a push; null for none. */
   sourceKindOf(address: string): 'remote' | 'local' | null
-  /** Creates or replaces the channel of a stream, with the commit of a transaction. It goes with its match. Returns its id. */
+  /** Creates or replaces the channel of a stream. It goes with its match. Returns its id. */
   saveIn(tx: OpenTransaction, stream: OwnStream): Promise<number>
+  /** Those of a match. None of them is deleted before the transaction ends. */
+  ofMatchIn(tx: OpenTransaction, matchId: number): Promise<{ id: number; name: string; isTold: boolean }[]>
+  /** Which of these ids are channels of the station. */
+  ofStationIn(tx: OpenTransaction, ids: readonly number[]): Promise<ReadonlySet<number>>
   ids(): Promise<number[]>
-  remove(ids: readonly number[]): Promise<void>
-  /** Announces that some were saved, or went with their matches. */
+  /** Which of these no other transaction uses; none does before this one ends. */
+  lockIn(tx: OpenTransaction, ids: readonly number[]): Promise<number[]>
+  removeIn(tx: OpenTransaction, ids: readonly number[]): Promise<void>
+  /** Announces that some were saved or deleted. */
   changed: { announceIn(tx: OpenTransaction): Promise<void>; announce(): void }
 }
 
@@ -82,12 +91,17 @@ export interface MatchesNeeds {
     /** Which of these users hide scores. */
     hidingScores(userIds: readonly number[]): Promise<ReadonlySet<number>>
   }
+  /** Channels as a match shows them; one that only another match shows is not found. */
   channels: {
     /** The playlist of the best line of a channel. */
-    locate(channelId: number, closedLines: ReadonlySet<number>, nowMs: number): Promise<ChannelPlaylist | PlayRefusal>
+    locate(
+      place: { matchId: number; channelId: number },
+      closedLines: ReadonlySet<number>,
+      nowMs: number,
+    ): Promise<ChannelPlaylist | PlayRefusal>
     /** The playlist of a part of a channel, on the line that has most of it. Unix seconds. */
     locateBetween(
-      span: { channelId: number; startSec: number; endSec: number },
+      span: { matchId: number; channelId: number; startSec: number; endSec: number },
       closedLines: ReadonlySet<number>,
       nowMs: number,
     ): Promise<ChannelPlaylist | PlayRefusal>
@@ -99,7 +113,7 @@ export interface MatchesNeeds {
       nowMs: number,
     ): Promise<ChannelPlaylist | PlayRefusal>
     /** How much of a part of a channel the best line has, in milliseconds. */
-    recordedMs(channelId: number, span: Span): Promise<number>
+    recordedMs(place: { matchId: number; channelId: number }, span: Span): Promise<number>
   }
   /** Channels that only one match shows: those of its streams that have sources of their own. */
   ownChannels: OwnChannels

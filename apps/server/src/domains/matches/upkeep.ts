@@ -2,7 +2,7 @@ import type { Schedule } from '../../platform/domain-module.ts'
 import { announceMatches, createChanged } from './announce-matches.ts'
 import { settle } from './course-rules.ts'
 import type { MatchesParts } from './matches-parts.ts'
-import type { RecordingSettings } from './recordings/recording-rules.ts'
+import { followedDays, type RecordingSettings } from './recordings/recording-rules.ts'
 import type { OperatorStreams } from './streams/operator-streams.ts'
 
 /** Matches that should have begun so long ago are looked at. */
@@ -54,7 +54,7 @@ export function createUpkeep(parts: UpkeepParts, nowMs: () => number): Upkeep {
       {
         name: 'matches.deleteUnusedChannels',
         everyMinutes: 24 * 60,
-        run: () => streams.deleteUnused(nowSec() - settings.replayDays * daySec),
+        run: () => streams.deleteUnused(nowSec() - followedDays(settings) * daySec),
       },
     ],
   }

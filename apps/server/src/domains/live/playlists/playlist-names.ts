@@ -95,5 +95,6 @@ export function isAvailable(
   const { startSec, endSec } = range
   if (startSec >= endSec || endSec - startSec > maxProgrammeSec || startSec > nowSec) return false
   const isKept = kept.some(({ fromMs, untilMs }) => fromMs <= startSec * 1000 && endSec * 1000 <= untilMs)
-  return isKept || startSec >= nowSec - maxReplaySec({ dvrSec, replayDays, catchupDays })
+  // A channel that only a match shows plays nothing but the match.
+  return isKept || (matchId === null && startSec >= nowSec - maxReplaySec({ dvrSec, replayDays, catchupDays }))
 }

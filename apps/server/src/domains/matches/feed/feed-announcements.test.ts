@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { aLinearChannel } from '../../../testing/channels.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { matchesChanged, matchPlayed } from '../matches-events.ts'
 import { aGoal, linesOf, sampleLeague } from '../matches.fixture.ts'
@@ -54,9 +55,10 @@ test('[H01] what was stored before a failure is announced', async () => {
 })
 
 test('[H01] streams change one match, and events of a deleted match are refused', async () => {
+  const [channelId = 0] = await t.station.live.save([aLinearChannel({ name: '体育台', number: 7 })])
   const changed: unknown[] = []
   t.platform.events.on(matchesChanged, (detail) => changed.push(detail?.ids.length))
-  await take({ record: 'streams', match: 'running', streams: [{ name: '国语解说', channel: 7 }] })
+  await take({ record: 'streams', match: 'running', streams: [{ name: '国语解说', channel: channelId }] })
   expect(changed).toEqual([1])
   await t.platform.pool.query("delete from match where source_id = 'running'")
   expect(await take(aGoal('g', nowSec))).toMatchObject({ stored: 0, refused: 1 })

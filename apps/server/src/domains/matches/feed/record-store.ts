@@ -202,6 +202,10 @@ export function createRecordStore(db: Transaction<MatchesTables>, parts: RecordS
     const { id } = await refer('match', record.match)
     const wrong = record.streams.flatMap(({ sources }) => sources).find((address) => !mayTell(ownChannels, address))
     if (wrong !== undefined) return refused(feedTexts.source(wrong))
+    const channels = record.streams.flatMap(({ channel }) => (channel === null ? [] : [channel]))
+    const ofStation = channels.length === 0 ? null : await ownChannels.ofStationIn(db, channels)
+    const unknown = channels.find((channel) => !ofStation?.has(channel))
+    if (unknown !== undefined) return refused(feedTexts.missing('这个频道', String(unknown)))
     // The first streams of a match have no row yet that concurrent requests could lock.
     const competitionId = await lockMatch(db, id)
     if (competitionId === null) return refused(feedTexts.missing(recordLabels.match, record.match))

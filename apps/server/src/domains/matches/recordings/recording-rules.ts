@@ -8,6 +8,12 @@ export interface RecordingSettings {
   highlightDays: number
 }
 
+/** Even if nothing is kept, a match is followed so long from its start that its streams close. */
+const minFollowedDays = 2
+/** How many days a match is followed from its start. */
+export const followedDays = ({ replayDays }: Pick<RecordingSettings, 'replayDays'>): number =>
+  Math.max(replayDays, minFollowedDays)
+
 /** A recording begins this long before the first start and ends this long after the last event. */
 const leadMs = 60_000
 const tailMs = 90_000

@@ -50,10 +50,16 @@ export interface MatchRecordingStore {
   /** Settled recordings of which something was available at the last look. */
   available(): Promise<(Recording & Availability & { expired: boolean })[]>
   setAvailable(recording: Pick<Recording, 'matchId' | 'number'>, availability: Availability): Promise<void>
-  /** Keeps only the highlights of what ended before a time, and nothing of what ended before another. Returns the matches. */
-  expire(before: { replaySec: number; highlightsSec: number }): Promise<number[]>
-  /** Deletes recordings of matches that are to come again, as postponed ones are, and of streams taken back before the end. */
-  deleteUnplayed(afterSec: number): Promise<void>
+  /**
+   * Keeps only the highlights of what ended before a time, and nothing of what ended before another. What ended before the
+   * third is forgotten: sooner, a match that is still followed would have it again. Returns the matches.
+   */
+  expire(before: { replaySec: number; highlightsSec: number; followedSec: number }): Promise<number[]>
+  /**
+   * Deletes recordings of matches that are to come again, as postponed ones are, and of streams taken back before the end.
+   * Returns their number.
+   */
+  deleteUnplayed(afterSec: number): Promise<number>
   /** The recordings of a match that can be played, by stream. */
   ofMatch(matchId: number, kind: 'available_ms' | 'highlights_ms'): Promise<Recording[]>
   /** All spans that are kept. A match is kept without an end until its streams are closed. */
@@ -169,24 +175,29 @@ export function createMatchRecordingStore(db: Kysely<MatchesTables>): MatchRecor
         .execute()
     },
 
-    async expire({ replaySec, highlightsSec }) {
+    async expire({ replaySec, highlightsSec, followedSec }) {
       const deleted = await idsOf(
-        sql`delete from match_recording where until_sec < ${highlightsSec} returning match_id as id`,
+        sql`delete from match_recording where until_sec < ${followedSec} returning match_id as id`,
       )
+      const cut = await idsOf(sql`
+        update match_recording set highlights = '[]', highlights_ms = 0
+        where until_sec < ${highlightsSec} and settled and highlights <> '[]' returning match_id as id`)
       const expired = await idsOf(sql`
         update match_recording set expired = true, available_ms = 0
         where until_sec < ${replaySec} and settled and not expired returning match_id as id`)
-      return [...new Set([...deleted, ...expired])]
+      return [...new Set([...deleted, ...cut, ...expired])]
     },
 
     async deleteUnplayed(afterSec) {
-      await sql`
+      const coming = await idsOf(sql`
         delete from match_recording r using match m
-        where m.id = r.match_id and m.state = 'upcoming' and m.kickoff_sec >= ${afterSec}`.execute(db)
-      await sql`
+        where m.id = r.match_id and m.state = 'upcoming' and m.kickoff_sec >= ${afterSec} returning m.id`)
+      const takenBack = await idsOf(sql`
         delete from match_recording r
         where not settled
-          and not exists (select from match_stream s where s.match_id = r.match_id and s.number = r.number)`.execute(db)
+          and not exists (select from match_stream s where s.match_id = r.match_id and s.number = r.number)
+        returning match_id as id`)
+      return coming.length + takenBack.length
     },
 
     ofMatch: (matchId, kind) =>

@@ -6,7 +6,7 @@ import { matchesChanged, recordingsChanged } from '../matches-events.ts'
 import type { MatchesNeeds } from '../matches-needs.ts'
 import type { Span } from '../matches-tables.ts'
 import { foldTimeline } from '../timeline-rules.ts'
-import { highlightSpans, recordingSpan, settlesAtMs, type RecordingSettings } from './recording-rules.ts'
+import { followedDays, highlightSpans, recordingSpan, settlesAtMs, type RecordingSettings } from './recording-rules.ts'
 import type { KeptSpan, MatchRecordingStore, UnsettledMatch } from './recording-store.ts'
 
 /** Recordings of matches: parts of the recordings of channels. */
@@ -46,8 +46,8 @@ export function createRecordings(parts: RecordingParts): Recordings {
   )
   events.on(recordingsChanged, () => kept.invalidate())
 
-  const recordedMs = async (channelId: number, spans: readonly Span[]): Promise<number> => {
-    const each = await Promise.all(spans.map((span) => channels.recordedMs(channelId, span)))
+  const recordedMs = async (place: { matchId: number; channelId: number }, spans: readonly Span[]): Promise<number> => {
+    const each = await Promise.all(spans.map((span) => channels.recordedMs(place, span)))
     return each.reduce((sum, ms) => sum + ms, 0)
   }
 
@@ -63,9 +63,9 @@ export function createRecordings(parts: RecordingParts): Recordings {
       channelId,
       fromSec: Math.floor((span?.fromMs ?? match.kickoffSec * 1000) / 1000),
       untilSec: span ? whole && Math.ceil(whole.untilMs / 1000) : Math.ceil(match.kickoffSec),
-      availableMs: whole && isSettled ? await recordedMs(channelId, [whole]) : 0,
+      availableMs: whole && isSettled ? await recordedMs({ matchId: match.id, channelId }, [whole]) : 0,
       highlights,
-      highlightsMs: isSettled ? await recordedMs(channelId, highlights) : 0,
+      highlightsMs: isSettled ? await recordedMs({ matchId: match.id, channelId }, highlights) : 0,
     }))
     await recordingStore.save(match, await Promise.all(recordings), isSettled)
     return isSettled
@@ -78,8 +78,8 @@ export function createRecordings(parts: RecordingParts): Recordings {
       const { matchId, channelId, fromSec, untilSec, highlights } = recording
       const whole = expired || untilSec === null ? [] : [{ fromMs: fromSec * 1000, untilMs: untilSec * 1000 }]
       const now = {
-        availableMs: await recordedMs(channelId, whole),
-        highlightsMs: await recordedMs(channelId, highlights),
+        availableMs: await recordedMs({ matchId, channelId }, whole),
+        highlightsMs: await recordedMs({ matchId, channelId }, highlights),
       }
       if (now.availableMs === availableMs && now.highlightsMs === highlightsMs) continue
       await recordingStore.setAvailable(recording, now)
@@ -97,9 +97,10 @@ export function createRecordings(parts: RecordingParts): Recordings {
   return {
     async update() {
       const nowSec = Math.floor(nowMs() / 1000)
-      await recordingStore.deleteUnplayed(nowSec + aheadSec)
+      const unplayed = await recordingStore.deleteUnplayed(nowSec + aheadSec)
+      const followed = followedDays(settings)
       const found = await recordingStore.unsettled({
-        fromSec: nowSec - settings.replayDays * daySec,
+        fromSec: nowSec - followed * daySec,
         toSec: nowSec + aheadSec,
       })
       const settled: number[] = []
@@ -107,8 +108,9 @@ export function createRecordings(parts: RecordingParts): Recordings {
       const expired = await recordingStore.expire({
         replaySec: nowSec - settings.replayDays * daySec,
         highlightsSec: nowSec - Math.max(settings.replayDays, settings.highlightDays) * daySec,
+        followedSec: nowSec - Math.max(followed, settings.highlightDays) * daySec,
       })
-      if (found.length > 0 || expired.length > 0) events.announce(recordingsChanged, {})
+      if (unplayed > 0 || found.length > 0 || expired.length > 0) events.announce(recordingsChanged, {})
       await announce([...settled, ...expired])
     },
     recount: async () => announce(await countAgain()),

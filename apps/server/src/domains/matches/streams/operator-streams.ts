@@ -57,19 +57,26 @@ export function createOperatorStreams(parts: StreamParts): OperatorStreams {
       if (number <= maxToldStreams) return false
       let isRemoved = false
       await changeMatches(parts, async (tx, changed) => {
-        const competitionId = await removeStream(tx, matchId, number)
-        if (competitionId === null) return
+        const competitionId = await lockMatch(tx, matchId)
+        const removed = await removeStream(tx, { matchId, number }, ownChannels)
+        if (competitionId === null || removed === null) return
         isRemoved = true
         note(changed, matchId, competitionId)
+        changed.hasChannels = removed.hasChannels
       })
       return isRemoved
     },
 
     async deleteUnused(sinceSec) {
       // Read before what uses them: a channel and its stream are added by one transaction.
-      const ids = await ownChannels.ids()
-      const unused = ids.length === 0 ? [] : await unusedChannels(db, ids, sinceSec)
-      if (unused.length > 0) await ownChannels.remove(unused)
+      const ids = await unusedChannels(db, await ownChannels.ids(), sinceSec)
+      if (ids.length === 0) return
+      await changeMatches(parts, async (tx, changed) => {
+        // Looked at again under their lock: since then a feed may have told the stream of one again.
+        const unused = await unusedChannels(tx, await ownChannels.lockIn(tx, ids), sinceSec)
+        await ownChannels.removeIn(tx, unused)
+        changed.hasChannels = unused.length > 0
+      })
     },
   }
 }

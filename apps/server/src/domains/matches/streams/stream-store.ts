@@ -2,6 +2,7 @@ import { maxToldStreams } from '@yunmu/contract'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { OwnChannels } from '../matches-needs.ts'
 import type { MatchesTables } from '../matches-tables.ts'
+import { channelsToKeep, type KnownChannel } from './stream-rules.ts'
 
 /** A stream: a channel of the station, or one with sources of its own. */
 export interface StreamToSave {
@@ -53,25 +54,44 @@ export const streamsOf = (db: Kysely<MatchesTables>, matchId: number): Promise<S
 const hasSameSources = (one: Pick<StoredStream, 'name' | 'sources'>, other: StoredStream): boolean =>
   one.name === other.name && JSON.stringify(one.sources) === JSON.stringify(other.sources)
 
+/** The channels that told streams may go on with: those of the stored ones, and those of others that were taken back. */
+async function knownChannels(
+  tx: Tx,
+  matchId: number,
+  { stored, ownChannels }: { stored: readonly StoredStream[]; ownChannels: Pick<OwnChannels, 'ofMatchIn'> },
+): Promise<KnownChannel[]> {
+  const streamOf = new Map(stored.map((stream) => [stream.channelId, stream]))
+  const channels = await ownChannels.ofMatchIn(tx, matchId)
+  return channels.flatMap(({ id, name, isTold }): KnownChannel[] => {
+    const stream = streamOf.get(id)
+    if (!stream) return isTold ? [{ id, name, number: null }] : []
+    return stream.number <= maxToldStreams ? [{ id, name: stream.name, number: stream.number }] : []
+  })
+}
+
 /**
  * Replaces the streams that a source told of a match, whose row is locked. Those that the operator added stay. A stream with
- * sources of its own keeps its channel as long as its number does.
+ * sources of its own keeps its channel, by its name.
  */
 export async function replaceToldStreams(
   tx: Tx,
   { matchId, streams }: { matchId: number; streams: readonly StreamToSave[] },
-  ownChannels: Pick<OwnChannels, 'saveIn'>,
+  ownChannels: Pick<OwnChannels, 'saveIn' | 'ofMatchIn'>,
 ): Promise<{ isChanged: boolean; hasChannels: boolean }> {
-  const before = (await streamsOf(tx, matchId)).filter(({ number }) => number <= maxToldStreams)
+  const stored = await streamsOf(tx, matchId)
+  const before = stored.filter(({ number }) => number <= maxToldStreams)
+  const own = streams.flatMap(({ name, channel }, at) => (channel === null ? [{ number: at + 1, name }] : []))
+  const known = own.length === 0 ? [] : await knownChannels(tx, matchId, { stored, ownChannels })
+  const keptIds = channelsToKeep(own, known)
   let hasChannels = false
   const after: StoredStream[] = []
   for (const [at, { channel, ...stream }] of streams.entries()) {
     const number = at + 1
-    const known = before.find((one) => one.number === number)
-    let channelId = channel
-    if (channelId === null && known && hasSameSources(stream, known)) channelId = known.channelId
+    const id = keptIds.get(number) ?? null
+    const same = before.find((one) => one.channelId === id && hasSameSources(stream, one))
+    let channelId = channel ?? same?.channelId ?? null
     if (channelId === null) {
-      channelId = await ownChannels.saveIn(tx, { matchId, number, ...stream })
+      channelId = await ownChannels.saveIn(tx, { id, matchId, isTold: true, ...stream })
       hasChannels = true
     }
     const { name, anchor, plate, sources } = stream
@@ -87,16 +107,25 @@ export async function replaceToldStreams(
   return { isChanged: true, hasChannels }
 }
 
+/** The number after those of all streams of a match, and of the recordings of removed ones, which keep theirs. */
+async function nextNumber(tx: Tx, matchId: number): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select greatest(${maxToldStreams}::int, max(number)) + 1 as number from (
+      select number from match_stream where match_id = ${matchId}
+      union all select number from match_recording where match_id = ${matchId}
+    ) as known`.execute(tx)
+  return rows[0]?.number ?? maxToldStreams + 1
+}
+
 /** Adds a stream after all others of a match. Returns its number. */
 export async function addStream(
   tx: Tx,
   { matchId, stream }: { matchId: number; stream: StreamToSave },
   ownChannels: Pick<OwnChannels, 'saveIn'>,
 ): Promise<number> {
-  const known = await streamsOf(tx, matchId)
-  const number = Math.max(maxToldStreams, ...known.map((one) => one.number)) + 1
+  const number = await nextNumber(tx, matchId)
   const { channel, ...rest } = stream
-  const channelId = channel ?? (await ownChannels.saveIn(tx, { matchId, number, ...rest }))
+  const channelId = channel ?? (await ownChannels.saveIn(tx, { id: null, matchId, isTold: false, ...rest }))
   await tx
     .insertInto('match_stream')
     .values(rowOf({ ...rest, number, channelId }, matchId))
@@ -104,13 +133,25 @@ export async function addStream(
   return number
 }
 
-/** Removes a stream. Returns the competition of its match, or null if there is none. */
-export async function removeStream(tx: Tx, matchId: number, number: number): Promise<number | null> {
-  const { rows } = await sql<{ competitionId: number }>`
-    delete from match_stream s using match m
-    where m.id = s.match_id and s.match_id = ${matchId} and s.number = ${number}
-    returning m.competition_id as "competitionId"`.execute(tx)
-  return rows[0]?.competitionId ?? null
+/**
+ * Removes a stream of a match, whose row is locked, and the channel of its own if that has no recording that stays. Returns
+ * null if there is no such stream.
+ */
+export async function removeStream(
+  tx: Tx,
+  { matchId, number }: { matchId: number; number: number },
+  ownChannels: Pick<OwnChannels, 'removeIn'>,
+): Promise<{ hasChannels: boolean } | null> {
+  const { rows } = await sql<{ channelId: number; hasChannels: boolean }>`
+    delete from match_stream s where match_id = ${matchId} and number = ${number}
+    returning channel_id as "channelId", sources <> '{}'
+      and not exists (select from match_recording r where r.channel_id = s.channel_id and r.settled) as "hasChannels"
+    `.execute(tx)
+  const [removed] = rows
+  if (!removed) return null
+  const { channelId, hasChannels } = removed
+  if (hasChannels) await ownChannels.removeIn(tx, [channelId])
+  return { hasChannels }
 }
 
 /** Locks a match, so that two changes of its streams follow each other. Returns its competition, or null if it is not there. */

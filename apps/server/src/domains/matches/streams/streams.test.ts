@@ -21,7 +21,10 @@ import {
 import { beforeAll, expect, test } from 'vitest'
 import { aLinearChannel, aRecordedLine } from '../../../testing/channels.ts'
 import { runSchedule } from '../../../testing/modules.ts'
+import { aLease } from '../../../testing/recorder.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
+import type { RecorderTables } from '../../recorder/recorder-tables.ts'
+import { createSegmentStore } from '../../recorder/segments/segment-store.ts'
 import { linesOf, sampleLeague } from '../matches.fixture.ts'
 
 type StreamInput = Extract<FeedLineInput, { record: 'streams' }>['streams'][number]
@@ -87,7 +90,7 @@ test('[H01] a match shows a push and a pulled source by name and commentator, an
     },
   })
   expect(await streams(told, { name: '现场原声', anchor: '', sources: ['push:'] })).toMatchObject({ unchanged: 1 })
-  // Another order of failover is the same stream: its recording goes on.
+  // Another order of failover is the same stream, on the same channel.
   await streams({ ...told, sources: ['push:', address] }, { name: '现场原声', anchor: '', sources: ['push:'] })
   const changed = await stored()
   expect(changed.map(({ channelId }) => channelId)).toEqual([first?.channelId, second?.channelId])
@@ -155,7 +158,32 @@ test('[H01] a stream plays from ten minutes before the start until the end is ce
   expect(await token()).toEqual({ refusal: 'MatchOver' })
   // A signed address is valid for a day; the channel has nothing on it any more.
   expect((await t.app.inject({ url })).statusCode).toBe(404)
+  await record(url)
+  const part = async (fromSec: number, untilSec: number) => {
+    const file = `p-${nowSec + 3600 + fromSec}-${nowSec + 3600 + untilSec}.m3u8`
+    return (await t.app.inject({ url: url.replace('index.m3u8', file) })).statusCode
+  }
+  // What it recorded before and after the match is not played either.
+  expect([await part(-300, -120), await part(6200, 6500)]).toEqual([404, 404])
+  expect(await part(0, 6000)).toBe(200)
 })
+
+/** Segments of two seconds from ten minutes before the start until ten minutes after the end. */
+async function record(url: string): Promise<void> {
+  const db = t.platform.db.withTables<RecorderTables>()
+  const store = createSegmentStore(db)
+  const [id = 0] = await store.reserveRuns(1)
+  const startedMs = (nowSec + 3000) * 1000
+  const segments = Array.from({ length: 3600 }, (_, at) => ({
+    num: at + 1,
+    durationMs: 2000,
+    bytes: 9,
+    resetsClock: at === 0,
+    wallMs: startedMs + at * 2000,
+  }))
+  const streamId = Number(/\/l(\d+)\//.exec(url)?.[1])
+  await store.append(await aLease(db), [{ streamId, run: { id, source: 0, startedMs }, segments }])
+}
 
 test('[H01] what an operator adds stays when a source tells its streams again, and its channel goes when nothing needs it', async () => {
   t.clock.set((nowSec + 600) * 1000)
