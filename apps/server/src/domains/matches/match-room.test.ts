@@ -1,9 +1,10 @@
-import { type FeedLineInput, matchVote, roomName, type ServerFrame } from '@yunmu/contract'
+import { type FeedLineInput, type MatchChange, matchVote, roomName, type ServerFrame } from '@yunmu/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { aLinearChannel } from '../../testing/channels.ts'
 import { runTimer } from '../../testing/modules.ts'
 import { listening, openPage } from '../../testing/realtime-page.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { matchesChanged } from './matches-events.ts'
 import { aGoal, linesOf, sampleLeague } from './matches.fixture.ts'
 
 let t: TestApp
@@ -159,6 +160,110 @@ test('[H01] statistics, line-ups, streams and results of others reach the room a
     standings: { home: expect.objectContaining({ rank: 3 }), away: expect.objectContaining({ rank: 2 }) },
   })
   expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThan(1500)
+})
+
+/** A page in the room, and what it hears of the room's own frames. */
+async function aPageInTheRoom() {
+  const page = await openPage(address)
+  await page.hello()
+  await page.join(roomName({ kind: 'match', id: matchId, level: 0 }))
+  return {
+    run: () => runTimer(t.station.matches.module, 'matches.rooms'),
+    /** What it has heard until now: frames arrive in order, and a goal is told at once. */
+    async heard(goal: string): Promise<MatchChange[]> {
+      await take([aGoal(goal, nowSec)])
+      await page.until((frame) => isMatchFrame(frame) && frame.match.event?.id === goal)
+      return page.heard.filter(isMatchFrame).flatMap(({ match }) => (match.event ? [] : [match]))
+    },
+  }
+}
+const figures = (home: number): FeedLineInput => ({
+  record: 'statistics',
+  match: 'running',
+  seq: 100 + home,
+  values: [{ key: 'corners', home, away: 0 }],
+})
+const lineupOf = (coach: string): FeedLineInput => ({
+  record: 'lineup',
+  match: 'running',
+  side: 'away',
+  coach,
+  players: [],
+})
+const streamOf = (name: string): FeedLineInput => ({
+  record: 'streams',
+  match: 'running',
+  streams: [{ name, channel: 7 }],
+})
+
+test('[H01] what was read for frames that did not go out is sent by the next run', async () => {
+  const { run, heard } = await aPageInTheRoom()
+  await take([streamOf('方言解说'), figures(1)])
+  await t.platform.pool.query('alter table match_statistics rename to match_statistics_away')
+  await expect(run()).rejects.toThrow('match_statistics')
+  await t.platform.pool.query('alter table match_statistics_away rename to match_statistics')
+  await run()
+  expect(await heard('after-a-failure')).toEqual([
+    expect.objectContaining({
+      streams: [expect.objectContaining({ name: '方言解说' })],
+      statistics: [expect.objectContaining({ key: 'corners', home: 1 })],
+    }),
+  ])
+})
+
+test('[H01] statistics and line-ups that are announced twice reach the room once', async () => {
+  const { run, heard } = await aPageInTheRoom()
+  await t.station.matches.feed.take('test', linesOf([figures(2), lineupOf('闻朝')]))
+  await run()
+  await t.platform.events.deliverCommitted()
+  await run()
+  expect((await heard('after-twice')).filter(({ lineups, statistics }) => lineups ?? statistics)).toHaveLength(1)
+})
+
+test('[H01] of changes that name no match, a room is sent what differs: neither line-ups nor statistics that it has', async () => {
+  const { run, heard } = await aPageInTheRoom()
+  await take([figures(3), lineupOf('莫迟')])
+  await run()
+  const player = (name: string): FeedLineInput => ({ record: 'player', id: 'p10', team: 'beiyu', name })
+  await take([player('罗既明')])
+  await run()
+  const known = await heard('after-a-player')
+  expect(known.filter(({ lineups, statistics }) => lineups ?? statistics)).toHaveLength(1)
+  await take([player('韩述')])
+  await run()
+  // Events were lost: all of it is read, and the same is not sent again.
+  t.platform.events.reportGap()
+  await run()
+  expect(await heard('after-a-gap')).toEqual(known)
+})
+
+test('[H01] the score of another match reaches the room even if nobody says which match has changed', async () => {
+  const { run, heard } = await aPageInTheRoom()
+  const other = await buildTestApp({}, { beside: t })
+  const start = { type: 'start', id: 'other-start', wallMs: nowSec * 1000 + 2, period: 'h1' } as const
+  const goal = {
+    type: 'tally',
+    id: 'other',
+    wallMs: nowSec * 1000 + 3,
+    period: 'h1',
+    side: 'home',
+    kind: 'goal',
+  } as const
+  const match = { record: 'match', id: 'third', competition: 'huanhai', home: 'shudao', away: 'beiyu' } as const
+  const lines = [
+    { ...match, kickoff: nowSec } as const,
+    ...[start, goal].map((event) => ({ record: 'event', match: 'third', event }) as const),
+  ]
+  // Another instance tells of it, and this one does not hear it.
+  await other.station.matches.feed.take('test', linesOf(lines))
+  await other.platform.events.deliverCommitted()
+  const { rows } = await t.platform.pool.query<{ id: number }>("select id from match where source_id = 'third'")
+  t.platform.events.announce(matchesChanged, { ids: [], competitionIds: [] })
+  await run()
+  const others = (await heard('after-another')).flatMap((change) => change.others ?? [])
+  expect(others.filter(({ id }) => id === rows[0]?.id)).toEqual([
+    expect.objectContaining({ score: [1, 0], state: 'live' }),
+  ])
 })
 
 test('[H01] of more events at once than frames tell, the room is told to read the match again', async () => {
