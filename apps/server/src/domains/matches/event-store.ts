@@ -13,6 +13,8 @@ export interface StoredEvents {
   isNew: boolean[]
   /** The match has as many versions as it may have: nothing was stored. */
   isFull: boolean
+  /** The versions that counted before, by id; retracted ones too. */
+  earlier: ReadonlyMap<string, MatchEvent>
   before: StoredCourse
   after: MatchCourse
 }
@@ -56,8 +58,8 @@ const none: ReadonlySet<MatchEvent> = new Set()
  * Gives an event without a `seq` of its own the one after the newest known version, or that version if it tells the same.
  * Null for the retraction of an event that nobody told.
  */
-function createNumbering(versions: readonly MatchEvent[]): (event: MatchEvent) => MatchEvent | null {
-  const newest = newestVersions(versions)
+function createNumbering(earlier: ReadonlyMap<string, MatchEvent>): (event: MatchEvent) => MatchEvent | null {
+  const newest = new Map(earlier)
   return (event) => {
     const known = newest.get(event.id)
     if (!known && event.retracted) return null
@@ -84,7 +86,8 @@ export function createEventStore(db: Kysely<MatchesTables>): EventStore {
           .executeTakeFirst()
         if (!match) return null
         const known = await versionsOf(tx, matchId)
-        const next = createNumbering(known.map(({ version }) => version))
+        const earlier = newestVersions(known.map(({ version }) => version))
+        const next = createNumbering(earlier)
         const knownKeys = new Set(known.map(({ version, digest }) => keyOf(version, digest)))
         const told = events.map((given) => {
           const event = unversioned.has(given) ? next(given) : given
@@ -121,6 +124,7 @@ export function createEventStore(db: Kysely<MatchesTables>): EventStore {
           competitionId: match.competition_id,
           isNew: told.map((each) => each !== null && fresh.has(each.key)),
           isFull,
+          earlier,
           before: match.course,
           after,
         }

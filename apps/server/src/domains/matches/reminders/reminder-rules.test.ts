@@ -1,9 +1,10 @@
 import { MatchEvent, type SportKey } from '@yunmu/contract'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { foldTimeline } from '../timeline-rules.ts'
+import { foldTimeline, newestVersions } from '../timeline-rules.ts'
 import {
   dueMoment,
+  isOfReminder,
   isStillDue,
   reminderTexts,
   startToRemind,
@@ -125,12 +126,14 @@ const courseOf = (sport: SportKey, given: readonly Given[]) =>
     sport,
     given.map((event) => MatchEvent.parse(event)),
   )
-/** What the last event of a match leads to, so many minutes after the start. */
-const toldBy = (sport: SportKey, given: readonly Given[], minutes: number) => {
-  const freshIds = new Set(given.slice(-1).map(({ id }) => id))
+/** What the last events of a match lead to, told together so many minutes after the start. */
+const toldBy = (sport: SportKey, given: readonly Given[], minutes: number, count = 1) => {
+  const freshIds = new Set(given.slice(-count).map(({ id }) => id))
+  const known = given.slice(0, -count)
+  const earlier = newestVersions(known.map((event) => MatchEvent.parse(event)))
   return toldReminders(
     sport,
-    { before: courseOf(sport, given.slice(0, -1)), after: courseOf(sport, given), freshIds },
+    { before: courseOf(sport, known), after: courseOf(sport, given), earlier, freshIds },
     at(minutes),
   )
 }
@@ -180,7 +183,7 @@ test.each<[string, SportKey, Given[], number, ToldReminder]>([
     'football',
     [...football, { type: 'score', id: 't', wallMs: at(65), home: 2, away: 0 }],
     65,
-    { moment: 'score', eventId: 't 2:0' },
+    { moment: 'score', eventId: `t 2:0 ${at(65)}` },
   ],
   [
     'the end of a quarter',
@@ -197,9 +200,49 @@ test.each<[string, SportKey, Given[], number, ToldReminder]>([
   expect(toldBy(sport, given, minutes)).toEqual([expected])
 })
 
-test('[H02] a correction leads to the reminder that exists already, by the same id', () => {
-  const corrected: Given = { ...ownGoal, seq: 1, player: '罗既明' }
-  expect(toldBy('football', [...football, ownGoal, corrected], 66)).toEqual([{ moment: 'score', eventId: 'g2' }])
+const corrected: Given = { ...ownGoal, seq: 1, player: '罗既明' }
+const retracted: Given = { ...ownGoal, seq: 1, retracted: true }
+
+test('[H02] a correction leads to no reminder: that of the goal exists, unless the goal was taken back or was none', () => {
+  expect(toldBy('football', [...football, ownGoal, corrected], 66)).toEqual([])
+  expect(toldBy('football', [...football, final, { ...final, seq: 1 }], 111)).toEqual([])
+  const reminder = [{ moment: 'score', eventId: 'g2' }]
+  expect(toldBy('football', [...football, ownGoal, retracted, { ...corrected, seq: 2 }], 66)).toEqual(reminder)
+  const missed: Given = { ...ownGoal, kind: 'penalty-missed' }
+  expect(toldBy('football', [...football, missed, { ...corrected, kind: 'penalty' }], 66)).toEqual(reminder)
+})
+
+test('[H02] of several goals that are told together the last one in the order of play is reminded of', () => {
+  const goalOf = (id: string, atSec: number): Given => ({ ...ownGoal, id, atSec, wallMs: at(atSec / 60) })
+  const [ninth, tenth] = [goalOf('g9', 3000), goalOf('g10', 3060)]
+  const reminder = [{ moment: 'score', eventId: 'g10' }]
+  expect(toldBy('football', [...football, ninth, tenth], 55, 2)).toEqual(reminder)
+  expect(toldBy('football', [...football, tenth, ninth], 55, 2)).toEqual(reminder)
+  // The later one is known: it was only corrected.
+  expect(toldBy('football', [...football, tenth, { ...tenth, seq: 1 }, ninth], 55, 2)).toEqual([
+    { moment: 'score', eventId: 'g9' },
+  ])
+})
+
+test('[H02] of a source that tells totals with one id, a score that is reached again is another goal, and one that is told again is not', () => {
+  const total = (seq: number, minutes: number, home: number): Given => ({
+    type: 'score',
+    id: 't',
+    seq,
+    wallMs: at(minutes),
+    home,
+    away: 0,
+  })
+  const [first, none, again] = [total(0, 65, 1), total(1, 67, 0), total(2, 85, 1)]
+  const start = football.slice(0, 1)
+  const idOf = (...given: Given[]) => toldBy('football', [...start, ...given], 86)[0]?.eventId
+  expect(toldBy('football', [...start, first], 65)).toEqual([{ moment: 'score', eventId: `t 1:0 ${at(65)}` }])
+  expect(idOf(first, none, again)).toBe(`t 1:0 ${at(85)}`)
+  expect([idOf(first, total(1, 66, 1)), idOf(first, none)]).toEqual([undefined, undefined])
+  const item = courseOf('football', [...start, total(1, 66, 1)]).events.find(({ id }) => id === 't')
+  if (!item) throw new Error('the score has gone')
+  const isOf = (eventId: string) => isOfReminder(eventId, item)
+  expect([isOf(`t 1:0 ${at(65)}`), isOf(`t 1:1 ${at(65)}`), isOf('t')]).toEqual([true, false, false])
 })
 
 test('[H02] only the second title tells the score, who scored and when', () => {

@@ -1,4 +1,5 @@
 import {
+  type MatchEvent,
   matchOpenBeforeSec,
   type ReminderChoices,
   type Score,
@@ -61,12 +62,27 @@ export interface ToldReminder {
   eventId: string
 }
 
-/** Identifies a change of the score. A source may tell every score of a period with the same id. */
-export const reminderEventId = ({ type, id, score }: Pick<TimelineItem, 'type' | 'id' | 'score'>): string =>
-  type === 'score' ? `${id} ${score.join(':')}` : id
+type Told = Pick<TimelineItem, 'type' | 'id' | 'score' | 'wallMs'>
+
+/** What the id of a score begins with: a source may tell every score of a period with the same id. */
+const scorePrefix = ({ id, score }: Told): string => `${id} ${score.join(':')} `
+
+/**
+ * Identifies a change of the score. A score that is told as a whole may be reached again: a goal that the referee takes
+ * back is followed by another one.
+ */
+export const reminderEventId = (item: Told): string =>
+  item.type === 'score' ? `${scorePrefix(item)}${item.wallMs}` : item.id
+
+/** Whether a reminder is about an event. A score that is told again keeps its reminder, whatever time it is told for. */
+export const isOfReminder = (eventId: string, item: Told): boolean =>
+  item.type === 'score' ? eventId.startsWith(scorePrefix(item)) : eventId === item.id
+
+/** What decides whether followers are reminded of an event. */
+type Reminded = Pick<MatchEvent, 'type' | 'period' | 'wallMs'> & { kind?: string }
 
 /** Whether followers are reminded of an event, see `SportReminder`. */
-function isReminded(sport: SportKey, { type, kind, period }: TimelineItem): boolean {
+function isReminded(sport: SportKey, { type, kind = '', period }: Reminded): boolean {
   const { reminder, periods } = sports[sport]
   const periodKind = periods.find(({ key }) => key === period)?.kind
   if (type === 'end') return reminder.of === 'end' && reminder.kinds.includes(periodKind ?? '')
@@ -77,21 +93,39 @@ function isReminded(sport: SportKey, { type, kind, period }: TimelineItem): bool
 const goals = (score: Score | null): number => (score ? score[0] + score[1] : 0)
 
 /**
- * The reminders that new versions of events lead to. Those of events that were told before exist already, and are not
- * made again; a score that is told as a whole has to have grown.
+ * The reminders that new versions of events lead to. Those of events that were told before exist already: whoever made
+ * them again would wait for those who are being told. A score that is told as a whole has to have grown. Of several
+ * changes of the score only the last one in the order of play is told.
+ * @param earlier the versions of events that counted before, by id
  */
 export function toldReminders(
   sport: SportKey,
-  { before, after, freshIds }: { before: StoredCourse; after: MatchCourse; freshIds: ReadonlySet<string> },
+  {
+    before,
+    after,
+    earlier,
+    freshIds,
+  }: {
+    before: StoredCourse
+    after: MatchCourse
+    earlier: ReadonlyMap<string, MatchEvent>
+    freshIds: ReadonlySet<string>
+  },
   nowMs: number,
 ): ToldReminder[] {
   const fresh = after.events.filter(({ id }) => freshIds.has(id))
-  if (isEndReminded(after, nowMs))
-    return fresh.some(({ type }) => type === 'final') ? [{ moment: 'over', eventId: '' }] : []
-  return fresh
+  if (isEndReminded(after, nowMs)) {
+    const isTold = fresh.some(({ type }) => type === 'final') && !isEndReminded(before, nowMs)
+    return isTold ? [{ moment: 'over', eventId: '' }] : []
+  }
+  const isKnown = (id: string): boolean => {
+    const event = earlier.get(id)
+    return event !== undefined && !event.retracted && isScoreReminded(sport, before, event, nowMs)
+  }
+  const last = fresh
     .filter((item) => isScoreReminded(sport, after, item, nowMs))
-    .filter(({ type, score }) => type !== 'score' || goals(score) > goals(before.score))
-    .map((item) => ({ moment: 'score', eventId: reminderEventId(item) }))
+    .findLast(({ type, id, score }) => (type === 'score' ? goals(score) > goals(before.score) : !isKnown(id)))
+  return last ? [{ moment: 'score', eventId: reminderEventId(last) }] : []
 }
 
 /** Whether followers are to be told now that a match is over. */
@@ -102,7 +136,7 @@ export const isEndReminded = ({ status, endedMs }: Pick<StoredCourse, 'status' |
 export const isScoreReminded = (
   sport: SportKey,
   { state }: Pick<StoredCourse, 'state'>,
-  item: TimelineItem,
+  item: Reminded,
   nowMs: number,
 ): boolean => state === 'live' && nowMs - item.wallMs <= maxScoreLateMs && isReminded(sport, item)
 

@@ -178,6 +178,29 @@ test('[H02] a goal that is told again or corrected, and an end that is told agai
   ])
 })
 
+test('[H02] of two goals that are told together followers see the score after both', async () => {
+  await happens(900, goal('g9', 600), goal('g10', 900))
+  await remind()
+  expect(await titlesOf('lin')).toEqual(['江海港务 2:0 北屿远航 16′ 进球 许砚'])
+})
+
+test('[H02] a corrected goal and a corrected end are stored while a batch of their reminders is being sent', async () => {
+  await happens(600, goal('g1', 600))
+  const batch = await t.platform.pool.connect()
+  onTestFinished(() => batch.release(true))
+  const lock = () =>
+    batch.query('begin').then(() => batch.query('select from match_reminder where match_id = $1 for update', [matchId]))
+  await lock()
+  await happens(660, goal('g1', 600, { seq: 1, player: '罗既明' }))
+  await batch.query('rollback')
+  await happens(6000, final(6000))
+  await lock()
+  await happens(6060, final(6000, 1))
+  await batch.query('rollback')
+  await remind()
+  expect(await titlesOf('lin')).toEqual(['江海港务 1:0 北屿远航 终场'])
+})
+
 test('[H02] a goal that is retracted before it is told reminds nobody, until it counts after all', async () => {
   await happens(600, goal('g1', 600), goal('g2', 601))
   await happens(630, goal('g1', 600, { seq: 1, retracted: true }))

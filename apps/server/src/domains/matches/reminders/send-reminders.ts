@@ -9,9 +9,9 @@ import { foldTimeline } from '../timeline-rules.ts'
 import {
   dueMoment,
   isEndReminded,
+  isOfReminder,
   isScoreReminded,
   isStillDue,
-  reminderEventId,
   reminderTexts,
   startToRemind,
   usefulUntilSec,
@@ -105,7 +105,7 @@ async function dueTexts(
   if (moment === 'over') return isEndReminded(row.course, nowSec * 1000) ? reminderTexts(moment, match) : null
   if (moment !== 'score') return isStillDue(reminder, row, nowSec) ? reminderTexts(moment, match) : null
   const { events } = foldTimeline(row.sport, await eventStore.versions(matchId))
-  const item = events.find((event) => reminderEventId(event) === eventId)
+  const item = events.find((event) => isOfReminder(eventId, event))
   return item && isScoreReminded(row.sport, row.course, item, nowSec * 1000) ? reminderTexts(moment, match, item) : null
 }
 
