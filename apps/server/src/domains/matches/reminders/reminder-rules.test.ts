@@ -154,7 +154,12 @@ test.each<[string, SportKey, Given[], number]>([
   ],
   ['a goal that is told a quarter of an hour late', 'football', [...football, ownGoal], 80],
   ['a goal that is told after the end', 'football', [...football, final, ownGoal], 111],
-  ['a goal that is retracted', 'football', [...football, ownGoal, { ...ownGoal, seq: 1, retracted: true }], 66],
+  [
+    'a goal that is retracted a quarter of an hour later',
+    'football',
+    [...football, ownGoal, { ...ownGoal, seq: 1, retracted: true }],
+    80,
+  ],
   ['an end that is told an hour late', 'football', [...football, final], 171],
   [
     'a basket',
@@ -194,6 +199,13 @@ test.each<[string, SportKey, Given[], number, ToldReminder]>([
     ],
     20,
     { moment: 'score', eventId: 'e' },
+  ],
+  [
+    'a goal that is retracted',
+    'football',
+    [...football, ownGoal, { ...ownGoal, seq: 1, retracted: true }],
+    66,
+    { moment: 'score', eventId: 'retracted g2' },
   ],
   ['the end', 'football', [...football, final], 110, { moment: 'over', eventId: '' }],
 ])('[H02] followers who chose so are reminded of %s', (_, sport, given, minutes, expected) => {

@@ -78,6 +78,13 @@ export const reminderEventId = (item: Told): string =>
 export const isOfReminder = (eventId: string, item: Told): boolean =>
   item.type === 'score' ? eventId.startsWith(scorePrefix(item)) : eventId === item.id
 
+/** Ids of sources have no spaces. */
+const retractedPrefix = 'retracted '
+
+/** The goal that a reminder says was taken back; null for other reminders. */
+export const retractedGoal = (eventId: string): string | null =>
+  eventId.startsWith(retractedPrefix) ? eventId.slice(retractedPrefix.length) : null
+
 /** What decides whether followers are reminded of an event. */
 type Reminded = Pick<MatchEvent, 'type' | 'period' | 'wallMs'> & { kind?: string }
 
@@ -95,7 +102,7 @@ const goals = (score: Score | null): number => (score ? score[0] + score[1] : 0)
 /**
  * The reminders that new versions of events lead to. Those of events that were told before exist already: whoever made
  * them again would wait for those who are being told. A score that is told as a whole has to have grown. Of several
- * changes of the score only the last one in the order of play is told.
+ * changes of the score only the last one in the order of play is told; without one, a goal that is taken back.
  * @param earlier the versions of events that counted before, by id
  */
 export function toldReminders(
@@ -125,7 +132,11 @@ export function toldReminders(
   const last = fresh
     .filter((item) => isScoreReminded(sport, after, item, nowMs))
     .findLast(({ type, id, score }) => (type === 'score' ? goals(score) > goals(before.score) : !isKnown(id)))
-  return last ? [{ moment: 'score', eventId: reminderEventId(last) }] : []
+  if (last) return [{ moment: 'score', eventId: reminderEventId(last) }]
+  const isShown = new Set(after.events.map(({ id }) => id))
+  const isGoal = (id: string): boolean => earlier.get(id)?.type === 'tally' && isKnown(id)
+  const gone = [...freshIds].findLast((id) => isGoal(id) && !isShown.has(id))
+  return gone !== undefined && after.state === 'live' ? [{ moment: 'score', eventId: `${retractedPrefix}${gone}` }] : []
 }
 
 /** Whether followers are to be told now that a match is over. */
@@ -139,6 +150,14 @@ export const isScoreReminded = (
   item: Reminded,
   nowMs: number,
 ): boolean => state === 'live' && nowMs - item.wallMs <= maxScoreLateMs && isReminded(sport, item)
+
+/** Whether followers who were told of a goal are to be told now that it was taken back: it does not count again. */
+export const isRetractionDue = (
+  goalId: string,
+  { state, events }: Pick<MatchCourse, 'state' | 'events'>,
+  { createdSec, nowSec }: { createdSec: number; nowSec: number },
+): boolean =>
+  state === 'live' && (nowSec - createdSec) * 1000 <= maxScoreLateMs && events.every(({ id }) => id !== goalId)
 
 /** A reminder of a match, by the start that it was made for. */
 interface ReminderTime {
@@ -205,8 +224,10 @@ function happening({ type, label, minute, added, player }: TimelineItem): string
   return [when, type === 'score' ? '比分更新' : label, player].filter((part) => part !== '').join(' ')
 }
 
-/** @param item the event; null for moments that are about none */
-function titlesOf(moment: Moment, match: NamedMatch, item: TimelineItem | null): [title: string, withScore: string] {
+/** What a message is about: an event, a goal that was taken back, or (null) none. */
+type Subject = TimelineItem | 'retracted' | null
+
+function titlesOf(moment: Moment, match: NamedMatch, item: Subject): [title: string, withScore: string] {
   const { home, away, kickoffSec, course } = match
   const sides = `${home} 对 ${away}`
   const scored = ([ofHome, ofAway]: Score): string => `${home} ${ofHome}:${ofAway} ${away}`
@@ -217,8 +238,11 @@ function titlesOf(moment: Moment, match: NamedMatch, item: TimelineItem | null):
       return [`${sides} 开始了`, '']
     case 'off':
       return [`${sides} ${course.status === 'postponed' ? '延期了' : '取消了'}`, '']
-    case 'score':
-      return [`${sides} 正在进行`, item ? `${scored(item.score)} ${happening(item)}` : '']
+    case 'score': {
+      const title = `${sides} 正在进行`
+      if (item === 'retracted') return [title, `${scored(course.score ?? [0, 0])} 进球取消`]
+      return [title, item ? `${scored(item.score)} ${happening(item)}` : '']
+    }
     case 'over': {
       const { score, shootout } = course
       const kicks = shootout ? `（点球 ${shootout.join(':')}）` : ' '
@@ -228,7 +252,7 @@ function titlesOf(moment: Moment, match: NamedMatch, item: TimelineItem | null):
 }
 
 /** The message of a moment. */
-export function reminderTexts(moment: Moment, match: NamedMatch, item: TimelineItem | null = null): ReminderTexts {
+export function reminderTexts(moment: Moment, match: NamedMatch, item: Subject = null): ReminderTexts {
   const [title, titleWithScore] = titlesOf(moment, match, item)
   return { title, titleWithScore, text: match.round === '' ? match.league : `${match.league} ${match.round}` }
 }

@@ -43,6 +43,8 @@ export interface ReminderStore {
   ): Promise<number[]>
   /** Which of these users want to be reminded of a moment. */
   wanting(tx: Transaction<MatchesTables>, moment: Moment, userIds: readonly number[]): Promise<number[]>
+  /** Which of these users were told. */
+  told(tx: Transaction<MatchesTables>, reminder: ReminderKey, userIds: readonly number[]): Promise<number[]>
   /** Records that users are told. Returns those who were not. */
   tell(tx: Transaction<MatchesTables>, reminder: ReminderKey, userIds: readonly number[]): Promise<number[]>
   /** Stores how far a reminder has been sent. */
@@ -138,6 +140,19 @@ export function createReminderStore(db: Kysely<MatchesTables>): ReminderStore {
         where coalesce(${sql.ref(`c.${moment}`)}, ${defaultChoices[moment]})
         order by 1`.execute(tx)
       return rows.map(({ id }) => id)
+    },
+
+    async told(tx, { matchId, moment, eventId, kickoffSec }, userIds) {
+      const rows = await tx
+        .selectFrom('match_reminder_user')
+        .select('user_id')
+        .where('match_id', '=', matchId)
+        .where('moment', '=', moment)
+        .where('event_id', '=', eventId)
+        .where('kickoff_sec', '=', kickoffSec)
+        .where('user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
+        .execute()
+      return rows.map((row) => row.user_id)
     },
 
     async tell(tx, { matchId, moment, eventId, kickoffSec }, userIds) {

@@ -175,6 +175,38 @@ test('[H02] a goal that is told again or corrected, and an end that is told agai
   expect(await toldOf()).toEqual([
     { moment: 'over', event: '', users: 2 },
     { moment: 'score', event: 'g1', users: 2 },
+    { moment: 'score', event: 'retracted g1', users: 2 },
+  ])
+})
+
+test('[H02] [E05] whoever was told of a goal is told once that it was taken back, nobody else, and not who hides scores', async () => {
+  const heard: { userIds: number[]; msg: string }[] = []
+  onTestFinished(
+    t.events.on(matchReminded, (detail) => {
+      if (detail?.id === matchId) heard.push({ userIds: detail.userIds, msg: detail.msg })
+    }),
+  )
+  const { lin, mei } = t.people
+  await hideScores('mei', true)
+  await happens(600, goal('g1', 600))
+  await remind()
+  await hideScores('mei', false)
+  await happens(660, goal('g1', 600, { seq: 1, retracted: true }))
+  await remind()
+  await happens(700, goal('g1', 600, { seq: 2 }))
+  await happens(720, goal('g1', 600, { seq: 3, retracted: true }))
+  await remind()
+  await happens(900, goal('g2', 900))
+  await remind()
+  await hideScores('lin', true)
+  await happens(960, goal('g2', 900, { seq: 1, retracted: true }))
+  await remind()
+  await t.events.deliverCommitted()
+  expect(heard).toEqual([
+    { userIds: [lin.userId], msg: '江海港务 1:0 北屿远航 11′ 进球 许砚' },
+    { userIds: [lin.userId], msg: '江海港务 0:0 北屿远航 进球取消' },
+    { userIds: [lin.userId, mei.userId], msg: '江海港务 1:0 北屿远航 16′ 进球 许砚' },
+    { userIds: [mei.userId], msg: '江海港务 0:0 北屿远航 进球取消' },
   ])
 })
 

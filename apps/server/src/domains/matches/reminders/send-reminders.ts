@@ -10,9 +10,11 @@ import {
   dueMoment,
   isEndReminded,
   isOfReminder,
+  isRetractionDue,
   isScoreReminded,
   isStillDue,
   reminderTexts,
+  retractedGoal,
   startToRemind,
   usefulUntilSec,
   type ReminderTexts,
@@ -80,7 +82,9 @@ async function sendBatch(tx: Transaction<MatchesTables>, parts: SendParts, nowSe
     await reminderStore.followers(tx, matchId, span),
   ]
   const userIds = firstOf(subscribers, followers, usersPerBatch)
-  const wanting = await reminderStore.wanting(tx, reminder.moment, userIds)
+  const goalId = retractedGoal(reminder.eventId)
+  const asked = goalId === null ? userIds : await reminderStore.told(tx, { ...reminder, eventId: goalId }, userIds)
+  const wanting = await reminderStore.wanting(tx, reminder.moment, asked)
   const hiding = texts.titleWithScore === '' ? nobody : await parts.people.hidingScores(wanting)
   // That the score changes is itself a part of it.
   const recipients = reminder.moment === 'score' ? wanting.filter((id) => !hiding.has(id)) : wanting
@@ -104,7 +108,13 @@ async function dueTexts(
   const match = { ...row, home: row.home.name, away: row.away.name }
   if (moment === 'over') return isEndReminded(row.course, nowSec * 1000) ? reminderTexts(moment, match) : null
   if (moment !== 'score') return isStillDue(reminder, row, nowSec) ? reminderTexts(moment, match) : null
-  const { events } = foldTimeline(row.sport, await eventStore.versions(matchId))
+  const course = foldTimeline(row.sport, await eventStore.versions(matchId))
+  const { events } = course
+  const goalId = retractedGoal(eventId)
+  if (goalId !== null)
+    return isRetractionDue(goalId, course, { createdSec: reminder.createdSec, nowSec })
+      ? reminderTexts(moment, match, 'retracted')
+      : null
   const item = events.find((event) => isOfReminder(eventId, event))
   return item && isScoreReminded(row.sport, row.course, item, nowSec * 1000) ? reminderTexts(moment, match, item) : null
 }
