@@ -230,6 +230,20 @@ test('[H01] [B12] statistics, line-ups and other scores reach the page as frames
   expect(problems).toEqual([])
 })
 
+test('[H01] [B12] where WebSockets are blocked the page of a running match asks again by itself', async () => {
+  await open('/rank')
+  await page.routeWebSocket(/./, (socket) => void socket.close())
+  await visit(page, station.url + matchPath(matches.running))
+  const figures = page.getByRole('region', { name: '数据' })
+  await figures.getByRole('row', { name: '射门' }).waitFor()
+  await matches.take([
+    { record: 'statistics', match: 'running', seq: 3, values: [{ key: 'shots', home: 17, away: 9 }] },
+  ])
+  await expect
+    .poll(() => figures.getByRole('row', { name: '射门' }).textContent(), { timeout: 60_000 })
+    .toMatch(/17.*9/)
+})
+
 test('[H01] before its streams open a match counts down, and after the end its page has the score and the goals', async () => {
   await open(matchPath(matches.next))
   const waiting = page.locator('[data-screen=before-match]')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { aMatch, anItem, aRunningMatch } from './match.fixture.ts'
+import { aDetail, aMatch, anItem, aRunningMatch } from './match.fixture.ts'
 import {
   behindOf,
   clockTextOf,
   countdownOf,
   groupsOf,
   isOpenAt,
-  isSoonOrLive,
+  mayHaveChanged,
   playedParts,
   endedSec,
   rowStateOf,
@@ -124,13 +124,19 @@ test('[H01] the streams of a match open ten minutes before it by the clock, and 
 
 test('[H01] a page that comes into the room of a match reads it again if something may have happened', () => {
   const { start } = aMatch()
-  expect([start - 901, start - 899, start + 60].map((nowSec) => isSoonOrLive(aMatch(), nowSec))).toEqual([
-    false,
-    true,
-    true,
-  ])
-  expect(isSoonOrLive(aRunningMatch([0, 0]), 0)).toBe(true)
-  expect(isSoonOrLive(aMatch({ state: 'over' }), start)).toBe(false)
+  const at = (nowSec: number, match = aMatch()) => mayHaveChanged(aDetail(match), nowSec)
+  expect([start - 901, start - 899, start + 60].map((nowSec) => at(nowSec))).toEqual([false, true, true])
+  expect(at(0, aRunningMatch([0, 0]))).toBe(true)
+  expect(at(start, aMatch({ state: 'over' }))).toBe(false)
+})
+
+test('[H01] for half an hour after the end the recording of a match with streams may become ready', () => {
+  const streams = [{ id: 1, name: '国语解说', anchor: '', plate: false, recorded: false, highlighted: false }]
+  const timeline = [anItem({ id: 'final', type: 'final', wallMs: 6_500_000 })]
+  const at = (nowSec: number, fields: Parameters<typeof aMatch>[0] = {}) =>
+    mayHaveChanged(aDetail(aMatch({ state: 'over', streams, ...fields }), timeline), nowSec)
+  expect([at(6500), at(8299), at(8300)]).toEqual([true, true, false])
+  expect([at(6600, { replayId: 4 }), at(6600, { streams: [] })]).toEqual([false, false])
 })
 
 test('[H01] the support of the sides is shared in percent once somebody has voted', () => {

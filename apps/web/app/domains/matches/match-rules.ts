@@ -1,6 +1,7 @@
 import {
   clockSec,
   type Match,
+  type MatchDetail,
   matchMinute,
   matchOpenBeforeSec,
   type Score,
@@ -153,9 +154,16 @@ export const highlightsHash = '#highlights'
 /** A page may have been made so long before it comes into its room. */
 const soonSec = 900
 
-/** Whether something may have happened in a match since its page was made. */
-export const isSoonOrLive = ({ state, start }: Pick<Match, 'state' | 'start'>, nowSec: number): boolean =>
-  state === 'live' || (state === 'upcoming' && start - nowSec < soonSec)
+/** A recording is made within this time after the end. */
+const recordedWithinSec = 1800
+
+/** Whether something may have happened in a match since its page was made, or its recording may have become ready. */
+export function mayHaveChanged({ match, timeline }: Pick<MatchDetail, 'match' | 'timeline'>, nowSec: number): boolean {
+  const { state, start, replayId, streams } = match
+  if (state !== 'over') return state === 'live' || start - nowSec < soonSec
+  const end = endedSec(match, timeline)
+  return replayId === null && streams.length > 0 && end !== null && nowSec - end < recordedWithinSec
+}
 
 /** The share of one side in percent; null without votes or figures. */
 export function shareOf(home: number, away: number): number | null {

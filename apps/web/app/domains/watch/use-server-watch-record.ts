@@ -22,7 +22,7 @@ const recordIn = (reply: unknown): HistoryItem | null =>
 
 /**
  * Loads a signed-in user's position from the server for each opened episode or match, and merges it. Returns whether it is
- * settled: for visitors at once, otherwise after the reply or a timeout. Null loads nothing.
+ * settled: for visitors at once, otherwise after the reply or a timeout. Null loads nothing and is settled.
  */
 export function useServerWatchRecord(watched: Watched | null): boolean {
   const isIn = useSignedIn()
@@ -62,5 +62,5 @@ export function useServerWatchRecord(watched: Watched | null): boolean {
       clearTimeout(timer)
     }
   }, [isIn, cache, type, id, script, key, settled])
-  return !isIn || settled === key
+  return watched === null || !isIn || settled === key
 }

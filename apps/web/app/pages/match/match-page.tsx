@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { LazyComments } from '../../domains/comments/lazy-comments.tsx'
 import { ConcealedCourse } from '../../domains/matches/concealed.tsx'
 import { matchGraph, shareCard } from '../../domains/matches/match-data.ts'
+import { mayHaveChanged } from '../../domains/matches/match-rules.ts'
 import { matchTexts } from '../../domains/matches/match-texts.ts'
+import { useRefresh } from '../../domains/matches/use-refresh.ts'
 import { useSpoilerMark } from '../../lib/site/spoilers.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchUrl, type MatchParams } from '../../lib/urls.ts'
@@ -33,6 +35,8 @@ export function MatchPage({ address, detail }: { address: MatchParams; detail: M
   const [player] = useState(createPlayer)
   const nowSec = useNow(1)
   const room = useMatchRoom(detail)
+  // Without a connection, as where WebSockets are blocked, nothing else brings the score.
+  useRefresh(['matchDetail'], !room.isJoined && !room.isClosed && nowSec !== null && mayHaveChanged(detail, nowSec))
   const play = useMatchPlayer(player, { address, detail, nowSec })
   const { match, meetings, related, statistics } = detail
   const { id, home, away, league, start, state } = match
@@ -68,7 +72,7 @@ export function MatchPage({ address, detail }: { address: MatchParams; detail: M
         <div className={styles.main}>
           <MatchHeader player={player} detail={detail} nowSec={nowSec} />
           <Streams player={player} detail={detail} play={play} isHydrated={nowSec !== null} />
-          <Recordings address={address} play={play} detail={detail} isHydrated={nowSec !== null} />
+          <Recordings address={address} play={play} detail={detail} />
           <Meetings meetings={meetings} />
         </div>
         <aside className={styles.aside}>

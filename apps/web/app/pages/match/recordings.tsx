@@ -12,12 +12,10 @@ interface RecordingsProps {
   address: MatchParams
   play: MatchPlayer
   detail: MatchDetail
-  /** The server does not know which of the two the address chooses. */
-  isHydrated: boolean
 }
 
 /** The recording of a match and its highlights, of the stream of the address. The one that plays is marked. */
-export function Recordings({ address, play, detail: { match }, isHydrated }: RecordingsProps) {
+export function Recordings({ address, play, detail: { match } }: RecordingsProps) {
   const texts = useTexts(matchPageTexts)
   const spoiler = useSpoilerMark(match.id)
   if (play.play !== 'recording') return null
@@ -33,7 +31,11 @@ export function Recordings({ address, play, detail: { match }, isHydrated }: Rec
     },
   ] as const
   return (
-    <section className={styles.section} aria-labelledby="recordings">
+    <section
+      className={styles.section}
+      aria-labelledby="recordings"
+      data-spoiler={match.replayId === null ? spoiler : undefined}
+    >
       <h2 id="recordings" className={styles.heading}>
         {texts.recordings}
       </h2>
@@ -48,7 +50,7 @@ export function Recordings({ address, play, detail: { match }, isHydrated }: Rec
                 replace
                 preventScrollReset
                 className={styles.tile}
-                aria-current={isHydrated && play.recording === tile.type ? 'true' : undefined}
+                aria-current={play.recording === tile.type ? 'true' : undefined}
               >
                 <span className={styles.name}>{tile.name}</span>
                 <span className={styles.anchor}>{tile.note}</span>

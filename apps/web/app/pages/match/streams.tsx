@@ -8,7 +8,8 @@ import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { Link } from '../../ui/link.tsx'
 import { matchPageTexts } from './match-page-texts.ts'
 import styles from './streams.module.css'
-import type { MatchPlay, MatchPlayer } from './use-match-player.ts'
+import type { MatchPlay } from './match-play-rules.ts'
+import type { MatchPlayer } from './use-match-player.ts'
 
 interface StreamsProps {
   player: PlayerHandle

@@ -1,35 +1,28 @@
 import type { MatchDetail } from '@yunmu/contract'
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { highlightsHash, isOpenAt, recordedStreams, type RecordingType } from '../../domains/matches/match-rules.ts'
+import { highlightsHash, type RecordingType } from '../../domains/matches/match-rules.ts'
 import { useServerWatchRecord } from '../../domains/watch/use-server-watch-record.ts'
 import { useAbsolute } from '../../lib/boot/page-origin.ts'
+import { useIsHidden } from '../../lib/site/spoilers.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { matchesUrl, matchUrl, passwordUrl, type MatchParams } from '../../lib/urls.ts'
 import { resumeMatchSec } from '../../lib/watching/watch-record-rules.ts'
 import { readWatchRecords } from '../../lib/watching/watch-records.ts'
 import type { PlayerActions, PlayerMetadata } from '../../player/chrome/chrome-context.ts'
 import { measurePlay, requestPlay } from '../../player/core/play-query.ts'
-import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import type { PlayerHandle, PlayLine } from '../../player/core/player-handle.ts'
 import { readSettings } from '../../player/core/player-settings.ts'
 import { secAt, wallAt } from '../../player/live/clock-rules.ts'
 import { LiveControl } from '../../player/live/live-control.ts'
 import { matchPageTexts } from './match-page-texts.ts'
+import { mediaOf, type MatchPlay, type PlayedMedia } from './match-play-rules.ts'
 
 /** Length of the seek bar until the reply says how far back a stream goes. */
 const initialWindowSec = 600
 
-/** What a match page plays: its streams while they are open, its recording after the end, or nothing. */
-export type MatchPlay = 'streams' | 'recording' | 'nothing'
-
 /** Smaller differences between the recordings of two streams are not corrected. */
 const toleratedSec = 2
-
-const playOf = (match: MatchDetail['match'], nowSec: number | null): MatchPlay => {
-  const { replayId, highlightsId, streams } = match
-  if (streams.length > 0 && isOpenAt(match, nowSec)) return 'streams'
-  return replayId === null && highlightsId === null ? 'nothing' : 'recording'
-}
 
 export interface MatchPlayer {
   control: LiveControl
@@ -54,15 +47,18 @@ interface PlayedMatch {
 export function useMatchPlayer(player: PlayerHandle, { address, detail, nowSec }: PlayedMatch): MatchPlayer {
   const { id, stream } = address
   const control = useMemo(() => new LiveControl(player), [player])
-  const isHighlightsAddress = useLocation().hash === highlightsHash
+  const { hash, key } = useLocation()
+  const media = mediaOf(detail.match, {
+    nowSec,
+    isHidden: useIsHidden(detail.match),
+    // The server does not know the end of the address.
+    wantsHighlights: nowSec !== null && hash === highlightsHash,
+  })
+  const { play, recording, lines } = media
   const latest = useRef({ detail, stream })
   useEffect(() => {
     latest.current = { detail, stream }
   })
-  const { replayId, highlightsId } = detail.match
-  const play = playOf(detail.match, nowSec)
-  const recording = replayId === null || (isHighlightsAddress && highlightsId !== null) ? 'highlights' : 'record'
-  const recordingId = recording === 'record' ? replayId : highlightsId
   useEffect(() => {
     if (play !== 'streams') return
     const { streams } = latest.current.detail.match
@@ -80,30 +76,9 @@ export function useMatchPlayer(player: PlayerHandle, { address, detail, nowSec }
     })
     return () => control.destroy()
   }, [control, id, play])
-  const isSettled = useServerWatchRecord(play === 'recording' ? { type: 'match', id } : null)
-  // The browser's records and the end of the address are not known before hydration.
-  const isReady = play === 'recording' && isSettled && nowSec !== null
-  const resumedSec = useMemo(
-    () => (isReady && recording === 'record' ? resumeMatchSec(readWatchRecords(), id) : 0),
-    [isReady, recording, id],
-  )
-  const loadRecording = useEffectEvent((): void => {
-    if (recordingId === null) return
-    const recorded = recordedStreams(detail.match, recording)
-    // A feed may have taken back the streams of a match that has recordings.
-    const lines = recorded.length > 0 ? recorded : [{ id: 0, name: '' }]
-    player.load({
-      lines,
-      lineId: (lines.find((line) => line.id === stream) ?? lines[0])?.id ?? 0,
-      startSec: resumedSec,
-      maySwitchLine: () => readSettings().switchesLine,
-      requestPlay: (lineId) => requestPlay({ type: recording, id: recordingId, lineId, level: 1 }),
-    })
-  })
-  useEffect(() => {
-    if (isReady) loadRecording()
-  }, [player, id, recording, recordingId, isReady])
-  useStreamOfAddress(player, play, { stream, isPlayable: canPlay(detail, play, { recording, stream }) })
+  const resumedSec = useRecording(player, { id, stream, media, isHydrated: nowSec !== null })
+  const isPlayable = play !== 'nothing' && lines.some((line) => line.id === stream)
+  useStreamOfAddress(player, play, { stream, isPlayable, visit: key })
   const measure = useCallback((lineId: number) => measurePlay({ type: 'match', id, lineId, level: 1 }), [id])
   const goTo = useCallback(
     (wallMs: number) => {
@@ -115,27 +90,61 @@ export function useMatchPlayer(player: PlayerHandle, { address, detail, nowSec }
     [control, player, play],
   )
   const actions = useActions(id)
-  return { control, play, recording, metadata: useMetadata(detail, resumedSec), actions, measure, goTo }
+  return { control, play, recording, metadata: useMetadata(detail, lines, resumedSec), actions, measure, goTo }
 }
 
-function canPlay(
-  { match }: MatchDetail,
-  play: MatchPlay,
-  { recording, stream }: { recording: RecordingType; stream: number },
-): boolean {
-  if (play === 'recording') return recordedStreams(match, recording).some(({ id }) => id === stream)
-  return play === 'streams' && stream > 0
+interface RecordingToPlay extends MatchParams {
+  media: PlayedMedia
+  isHydrated: boolean
+}
+
+/** Plays the chosen recording. Returns the position that it was resumed from, 0 for the start. */
+function useRecording(player: PlayerHandle, { id, stream, media, isHydrated }: RecordingToPlay): number {
+  const { play, recording, recordingId, lines } = media
+  const [resumedSec, setResumedSec] = useState(0)
+  const isSettled = useServerWatchRecord(play === 'recording' ? { type: 'match', id } : null)
+  // The browser's records and the end of the address are not known before hydration.
+  const isReady = play === 'recording' && isSettled && isHydrated
+  /** What was loaded last: a viewer who signs in meanwhile goes on watching it. */
+  const loaded = useRef('')
+  const load = useEffectEvent((): void => {
+    const chosen = `${recording} ${recordingId}`
+    if (recordingId === null || loaded.current === chosen) return
+    loaded.current = chosen
+    const startSec = recording === 'record' ? resumeMatchSec(readWatchRecords(), id) : 0
+    setResumedSec(startSec)
+    player.load({
+      lines,
+      lineId: (lines.find((line) => line.id === stream) ?? lines[0])?.id ?? 0,
+      startSec,
+      maySwitchLine: () => readSettings().switchesLine,
+      requestPlay: (lineId) => requestPlay({ type: recording, id: recordingId, lineId, level: 1 }),
+    })
+  })
+  useEffect(() => {
+    if (isReady) load()
+  }, [player, id, recording, recordingId, isReady])
+  useEffect(() => {
+    if (play === 'recording' || loaded.current === '') return
+    loaded.current = ''
+    // Scores were hidden while highlights played.
+    if (play === 'nothing') player.pause()
+  }, [player, play])
+  return resumedSec
+}
+
+interface ChosenStream {
+  stream: number
+  isPlayable: boolean
+  /** Differs for each navigation. */
+  visit: string
 }
 
 /**
- * Changes to the stream of the address. A recording goes on at the same moment of the match: recordings of two channels
- * differ where one of them has a gap.
+ * Changes to the stream of the address, also if it is chosen again after another one took over. A recording goes on at the
+ * same moment of the match: recordings of two channels differ where one of them has a gap.
  */
-function useStreamOfAddress(
-  player: PlayerHandle,
-  play: MatchPlay,
-  { stream, isPlayable }: { stream: number; isPlayable: boolean },
-): void {
+function useStreamOfAddress(player: PlayerHandle, play: MatchPlay, { stream, isPlayable, visit }: ChosenStream): void {
   useEffect(() => {
     const { lineId, clock, positionSec } = player.state.getState()
     if (!isPlayable || stream === lineId) return
@@ -149,17 +158,21 @@ function useStreamOfAddress(
       if (sec !== null && Math.abs(sec - state.positionSec) > toleratedSec) player.seek(sec)
     })
     return unsubscribe
-  }, [player, play, stream, isPlayable])
+  }, [player, play, stream, isPlayable, visit])
 }
 
-function useMetadata({ match: { id, home, away, league, streams } }: MatchDetail, resumedSec: number): PlayerMetadata {
+function useMetadata(
+  { match: { id, home, away, league } }: MatchDetail,
+  playable: readonly PlayLine[],
+  resumedSec: number,
+): PlayerMetadata {
   const texts = useTexts(matchPageTexts)
   const absolute = useAbsolute()
   const latest = useRef(absolute)
   useEffect(() => {
     latest.current = absolute
   })
-  const [title, lines] = [texts.title(home.name, away.name), JSON.stringify(streams)]
+  const [title, lines] = [texts.title(home.name, away.name), JSON.stringify(playable)]
   return useMemo(
     () => ({
       title,

@@ -6,7 +6,7 @@ import {
   needsReading,
   type Announcement,
 } from '../../domains/matches/match-change-rules.ts'
-import { isSoonOrLive } from '../../domains/matches/match-rules.ts'
+import { mayHaveChanged } from '../../domains/matches/match-rules.ts'
 import { serverNowSec } from '../../lib/boot/boot.ts'
 import { CallCacheContext, callKey, isReplyOf } from '../../lib/calls/call-query.ts'
 import { joinRoom, type RoomListener } from '../../lib/realtime/realtime.ts'
@@ -15,6 +15,8 @@ import { useScript } from '../../lib/site/preferences.tsx'
 interface MatchRoom {
   /** Number of viewers; null until known. */
   online: number | null
+  /** Whether changes of the match reach the page. */
+  isJoined: boolean
   /** The last score that a frame brought. */
   announcement: Announcement | null
   /** Matches were switched off, or this one was deleted: nothing more is told of it. */
@@ -25,15 +27,20 @@ type Frame = Parameters<RoomListener['onFrame']>[0]
 
 /**
  * Applies the frames of the match's room to the cached detail. The detail is read again after a lost connection, and once
- * when the page comes into the room of a match that is played.
+ * when the page comes into the room of a match that may have changed meanwhile.
  */
-export function useMatchRoom({ match }: MatchDetail): MatchRoom {
-  const { id } = match
+export function useMatchRoom(detail: MatchDetail): MatchRoom {
+  const { id } = detail.match
   const cache = use(CallCacheContext)
   const script = useScript()
-  const [room, setRoom] = useState<MatchRoom>({ online: null, announcement: null, isClosed: false })
+  const [room, setRoom] = useState<MatchRoom>({
+    online: null,
+    isJoined: false,
+    announcement: null,
+    isClosed: false,
+  })
   const onFrame = useEffectEvent((frame: Frame): void => {
-    if ('danmaku' in frame) setRoom((known) => ({ ...known, online: frame.online, isClosed: false }))
+    if ('danmaku' in frame) setRoom((known) => ({ ...known, online: frame.online, isJoined: true, isClosed: false }))
     if ('refused' in frame) setRoom((known) => ({ ...known, isClosed: true }))
     if (!cache || !('match' in frame)) return
     const key = callKey('matchDetail', { id }, script)
@@ -46,8 +53,9 @@ export function useMatchRoom({ match }: MatchDetail): MatchRoom {
     if (needsReading(data, change)) cache.invalidate('matchDetail ')
   })
   const onJoin = useEffectEvent((isFirst: boolean): void => {
-    if (!isFirst || isSoonOrLive(match, serverNowSec())) cache?.invalidate('matchDetail ')
+    if (!isFirst || mayHaveChanged(detail, serverNowSec())) cache?.invalidate('matchDetail ')
   })
+  const onLeave = useEffectEvent((): void => setRoom((known) => ({ ...known, isJoined: false })))
   useEffect(() => {
     let [isJoined, wasJoined] = [false, false]
     return joinRoom(roomName({ kind: 'match', id, level: 0 }), script, {
@@ -59,7 +67,9 @@ export function useMatchRoom({ match }: MatchDetail): MatchRoom {
         ;[isJoined, wasJoined] = [true, true]
       },
       onConnectionChange(isOpen) {
-        if (!isOpen) isJoined = false
+        if (isOpen) return
+        isJoined = false
+        onLeave()
       },
     })
   }, [id, script])
