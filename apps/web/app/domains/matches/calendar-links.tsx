@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useAbsolute } from '../../lib/boot/page-origin.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { copyText } from '../../lib/text/copy-text.ts'
@@ -8,7 +7,7 @@ import styles from './calendar-links.module.css'
 import { calendarTexts } from './calendar-texts.ts'
 
 /** A calendar for other programs: opens it there, or copies its address. @param path its path at the station */
-export function CalendarLinks({ path, children }: { path: string; children?: ReactNode }) {
+export function CalendarLinks({ path }: { path: string }) {
   const texts = useTexts(calendarTexts)
   const known = useAbsolute()(path)
   // Pages without a loader are rendered in the browser, and do not know the origin.
@@ -25,7 +24,6 @@ export function CalendarLinks({ path, children }: { path: string; children?: Rea
       <button type="button" onClick={() => void copy()}>
         {texts.copy}
       </button>
-      {children}
     </span>
   )
 }

@@ -21,18 +21,18 @@ export function OwnCalendar() {
     if (address && !(await askToConfirm(question))) return
     if (!(await perform('matchCalendarRenew', {}, script))) return
     cache?.invalidate('matchCalendar ')
-    if (address) showToast({ text: texts.renewed, kind: 'done' })
+    showToast({ text: address ? texts.renewed : texts.created, kind: 'done' })
   }
-  const button = (
-    <button type="button" onClick={() => void renew()}>
-      {address ? texts.renew : texts.create}
-    </button>
-  )
   return (
     <div className={styles.calendar}>
       <p className={styles.name}>{texts.own}</p>
       <p className={styles.about}>{texts.about}</p>
-      {address ? <CalendarLinks path={address.path}>{button}</CalendarLinks> : button}
+      <div className={styles.actions}>
+        {address && <CalendarLinks path={address.path} />}
+        <button type="button" onClick={() => void renew()}>
+          {address ? texts.renew : texts.create}
+        </button>
+      </div>
     </div>
   )
 }

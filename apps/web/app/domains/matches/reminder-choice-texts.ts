@@ -2,7 +2,7 @@ import { defineTexts } from '../../lib/text/texts.ts'
 
 export const reminderChoiceTexts = defineTexts({
   name: '提醒',
-  about: '订阅和关注的比赛，在这些时候提醒你',
+  about: '订阅的比赛，以及关注的球队和赛事的比赛，在这些时候提醒你',
   soon: '开赛前',
   start: '开赛时',
   score: '进球',

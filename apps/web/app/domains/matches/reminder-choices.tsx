@@ -1,7 +1,7 @@
 import type { ReminderChoices as Choices } from '@yunmu/contract'
-import { use, useId, useState } from 'react'
+import { use, useId } from 'react'
 import { useStore } from 'zustand'
-import { CallCacheContext, perform, useCall } from '../../lib/calls/call-query.ts'
+import { CallCacheContext, callKey, isReplyOf, perform, useCall } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { spoilers } from '../../lib/site/spoilers.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -19,17 +19,18 @@ export function ReminderChoices() {
   const id = useId()
   const isHiding = useStore(spoilers, (state) => state.isHiding)
   const { data } = useCall('matchReminders', {})
-  const [changed, setChanged] = useState<Partial<Choices>>({})
   if (!data) return null
-  const chosen = { ...data, ...changed }
   const choose = async (moment: keyof Choices, isWanted: boolean): Promise<void> => {
-    const show = (shown: boolean): void => setChanged((before) => ({ ...before, [moment]: shown }))
+    const key = callKey('matchReminders', {}, script)
+    const show = (shown: boolean): void => {
+      const before = cache?.read(key).data
+      if (isReplyOf('matchReminders', before)) cache?.set(key, { ...before, [moment]: shown })
+    }
     show(isWanted)
     if (!(await perform('matchRemindersChoose', { [moment]: isWanted }, script))) show(!isWanted)
-    cache?.invalidate('matchReminders ')
   }
   const note = isHiding ? texts.hiddenNote : texts.scoreNote
-  const hasNote = isHiding ? chosen.score || chosen.over : chosen.score
+  const hasNote = isHiding ? data.score || data.over : data.score
   return (
     <fieldset className={styles.choices} aria-describedby={`${id}-about`}>
       <legend className={styles.name}>{texts.name}</legend>
@@ -38,11 +39,7 @@ export function ReminderChoices() {
       </p>
       <div className={styles.boxes}>
         {moments.map((moment) => (
-          <Checkbox
-            key={moment}
-            checked={chosen[moment]}
-            onChange={({ target }) => void choose(moment, target.checked)}
-          >
+          <Checkbox key={moment} checked={data[moment]} onChange={({ target }) => void choose(moment, target.checked)}>
             {texts[moment]}
           </Checkbox>
         ))}

@@ -11,11 +11,12 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 
 /**
  * Subscribes at the browser's push service; call it after a press. `denied`: the user, or an earlier decision, permits no
- * notifications. `failed`: the push service cannot be reached.
+ * notifications. `dismissed`: the user did not decide, and can be asked again. `failed`: the push service cannot be reached.
  * @param key the station's key, base64url
  */
-export async function subscribeBrowser(key: string): Promise<PushSubscription | 'denied' | 'failed'> {
-  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+export async function subscribeBrowser(key: string): Promise<PushSubscription | 'denied' | 'dismissed' | 'failed'> {
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'dismissed'
   const { pushManager } = await navigator.serviceWorker.ready
   const options = { userVisibleOnly: true, applicationServerKey: key }
   try {

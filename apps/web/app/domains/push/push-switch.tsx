@@ -1,6 +1,6 @@
 import type { Script } from '@yunmu/contract'
 import { useEffect, useState } from 'react'
-import { callOnce, perform } from '../../lib/calls/call-query.ts'
+import { callOnce, perform, useViewerVersion } from '../../lib/calls/call-query.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -18,6 +18,9 @@ interface PushState {
 async function loadState(script: Script): Promise<PushState> {
   const subscription = await currentSubscription()
   const reply = await callOnce('pushState', { endpoint: subscription?.endpoint ?? null }, script)
+  const keys = reply.on && subscription ? keysOf(subscription) : null
+  // The texts are sent in the script of the last subscription. A failure leaves that one.
+  if (keys) await callOnce('pushSubscribe', { ...keys, script }, script).catch(() => null)
   return { ...reply, denied: Notification.permission === 'denied' }
 }
 
@@ -28,16 +31,26 @@ async function loadState(script: Script): Promise<PushState> {
 export function PushSwitch() {
   const texts = useTexts(pushTexts)
   const script = useScript()
+  const viewerVersion = useViewerVersion()
   const [state, setState] = useState<PushState | null>(null)
   const [isBusy, setBusy] = useState(false)
-  // Without the station's answer the switch is absent.
   useEffect(() => {
-    if (canPush()) loadState(script).then(setState, () => undefined)
-  }, [script])
+    if (!canPush()) return
+    let isCurrent = true
+    const show = (loaded: PushState | null): void => {
+      if (isCurrent) setState(loaded)
+    }
+    // Without the station's answer the switch is absent.
+    loadState(script).then(show, () => show(null))
+    return () => {
+      isCurrent = false
+    }
+  }, [script, viewerVersion])
   if (!state) return null
 
   const turnOn = async (): Promise<void> => {
     const subscription = await subscribeBrowser(state.key)
+    if (subscription === 'dismissed') return
     if (subscription === 'denied') return setState({ ...state, denied: true })
     const keys = subscription === 'failed' ? null : keysOf(subscription)
     if (!keys) return showToast({ text: texts.failed, kind: 'warning' })
@@ -45,8 +58,11 @@ export function PushSwitch() {
   }
   const turnOff = async (): Promise<void> => {
     const subscription = await currentSubscription()
-    if (!subscription || !(await perform('pushUnsubscribe', { endpoint: subscription.endpoint }, script))) return
-    setState({ ...state, on: false })
+    // The browser ends its subscription when the user withdraws the permission.
+    const off = { ...state, on: false, denied: Notification.permission === 'denied' }
+    if (!subscription) return setState(off)
+    if (!(await perform('pushUnsubscribe', { endpoint: subscription.endpoint }, script))) return
+    setState(off)
     await subscription.unsubscribe().catch(() => false)
   }
   const toggle = async (): Promise<void> => {

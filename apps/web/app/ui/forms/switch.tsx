@@ -6,6 +6,7 @@ interface SwitchProps {
   /** What it does, below the name. */
   about: string
   isOn: boolean
+  /** Presses do nothing. It keeps the focus. */
   isDisabled?: boolean
   toggle: () => void
 }
@@ -29,9 +30,9 @@ export function Switch({ name, about, isOn, isDisabled = false, toggle }: Switch
         aria-checked={isOn}
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-about`}
-        disabled={isDisabled}
+        aria-disabled={isDisabled || undefined}
         className={styles.switch}
-        onClick={toggle}
+        onClick={isDisabled ? undefined : toggle}
       />
     </div>
   )
