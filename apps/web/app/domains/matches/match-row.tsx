@@ -96,6 +96,16 @@ function RowAction({ match, spoiler }: { match: Match; spoiler: '' | undefined }
   if (state === 'upcoming') return <SubscribeButton match={match} />
   return (
     <span className={styles.recordings}>
+      {replayId === null ? (
+        <Link to={to} className={styles.replay}>
+          {texts.page}
+        </Link>
+      ) : (
+        <Link to={to} className={styles.replay} aria-label={texts.replayOf(home.name, away.name)}>
+          <PlayerIcon name="replay" size={16} />
+          {texts.replay}
+        </Link>
+      )}
       {highlightsId !== null && (
         // A match without goals has no highlights.
         <Link
@@ -105,17 +115,6 @@ function RowAction({ match, spoiler }: { match: Match; spoiler: '' | undefined }
           data-spoiler={spoiler}
         >
           {texts.highlights}
-        </Link>
-      )}
-      {replayId !== null && (
-        <Link to={to} className={styles.replay} aria-label={texts.replayOf(home.name, away.name)}>
-          <PlayerIcon name="replay" size={16} />
-          {texts.replay}
-        </Link>
-      )}
-      {replayId === null && (
-        <Link to={to} className={styles.replay}>
-          {texts.page}
         </Link>
       )}
     </span>

@@ -8,12 +8,13 @@ import { matchTexts } from './match-texts.ts'
 interface MatchSectionProps {
   id: string
   heading: string
-  /** The first ones, and more of them after `loadMore`. */
+  /** The first ones, and more of them once `loadMore` has succeeded. */
   matches: readonly Match[]
   total: number
   nowSec: number | null
   /** Shown first; a press shows more. */
   first: number
+  /** Called again if the press is repeated because nothing came. */
   loadMore: () => void
 }
 
@@ -37,7 +38,7 @@ export function MatchSection({ id, heading, matches, total, nowSec, first, loadM
           <MatchRow key={match.id} match={match} nowSec={nowSec} hasDate />
         ))}
       </ul>
-      {!isWhole && shown.length < total && (
+      {shown.length < Math.min(total, mostMatches) && (
         <button
           type="button"
           className={styles.more}

@@ -29,14 +29,18 @@ export function CompetitionPage({ address: { id, season = 0 } }: { address: Comp
   const words = useTexts(matchTexts)
   const nowSec = useNow(10)
   const [size, setSize] = useState(firstMatches)
-  const { data } = useCall('matchCompetition', { id, season, size })
+  const { data, isError, refetch } = useCall('matchCompetition', { id, season, size })
   useRefresh(['matchCompetition'], data?.fixtures.some(({ state }) => state === 'live') ?? false)
   if (!data) return null
   const { competition, seasons, currentSeason, fixtures, results, standings } = data
   const seasonUrl = (shown: number) => competitionUrl({ id, season: shown === currentSeason ? undefined : shown })
   const seasonName = seasons.find((one) => one.id === data.season)?.name ?? ''
   const sportName = words.sportNames[competition.sport]
-  const sections = { nowSec, first: firstMatches, loadMore: () => setSize(mostMatches) }
+  const loadMore = (): void => {
+    setSize(mostMatches)
+    if (isError) refetch()
+  }
+  const sections = { nowSec, first: firstMatches, loadMore }
   const breadcrumbs = [
     { name: words.sports, to: matchesUrl() },
     { name: competition.name, to: competitionUrl({ id }) },

@@ -40,7 +40,6 @@ export const matchPageTexts = defineTexts({
   countdown: '距离开赛',
   days: (days: number) => `${days} 天`,
   opens: '开赛前 10 分钟可以进入直播',
-  soonOpens: '即将开赛，直播马上开始',
   noStreams: '这场比赛没有直播信号，可以在这里看比分和赛况',
   postponed: '比赛延期，时间待定',
   cancelled: '比赛已取消',

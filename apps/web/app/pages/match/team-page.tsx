@@ -28,11 +28,15 @@ export function TeamPage({ id }: { id: number }) {
   const words = useTexts(matchTexts)
   const nowSec = useNow(10)
   const [size, setSize] = useState(firstMatches)
-  const { data } = useCall('matchTeam', { id, size })
+  const { data, isError, refetch } = useCall('matchTeam', { id, size })
   useRefresh(['matchTeam'], data?.next.some(({ state }) => state === 'live') ?? false)
   if (!data) return null
   const { team, competitions, next, last, players } = data
-  const sections = { nowSec, first: firstMatches, loadMore: () => setSize(mostMatches) }
+  const loadMore = (): void => {
+    setSize(mostMatches)
+    if (isError) refetch()
+  }
+  const sections = { nowSec, first: firstMatches, loadMore }
   const sportName = words.sportNames[team.sport]
   return (
     <main className={styles.page}>

@@ -66,9 +66,7 @@ function Before({ match, nowSec }: { match: MatchDetail['match']; nowSec: number
         </p>
       )}
       <SubscribeButton match={match} size="large" />
-      <p className={styles.words}>
-        {streams.length === 0 ? texts.noStreams : hasStarted ? texts.soonOpens : texts.opens}
-      </p>
+      <p className={styles.words}>{streams.length === 0 ? texts.noStreams : texts.opens}</p>
     </>
   )
 }
