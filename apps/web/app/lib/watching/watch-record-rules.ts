@@ -117,7 +117,7 @@ export const canResume = (record: Pick<WatchRecord, 'currentTime' | 'duration'>)
 
 /** Whether these records alone fill the row of titles to resume: the hero shows the first of them. */
 export const fillResumeRow = (records: readonly WatchRecord[]): boolean =>
-  latestOfEachTitle(records).filter((record) => record.type === 'vod' && canResume(record)).length > minResumeRow
+  latestOfEachTitle(records).filter((record) => record.type !== 'live' && canResume(record)).length > minResumeRow
 
 /** Position in seconds to resume an episode from; 0 if resuming is not worth it. */
 export function resumeSec(records: readonly WatchRecord[], { id, level }: Pick<WatchRecord, 'id' | 'level'>): number {

@@ -4,6 +4,7 @@ import { stubStorage } from '../session/session.fixture.ts'
 import {
   type WatchRecord,
   canResume,
+  fillResumeRow,
   isFinished,
   latestOfEachTitle,
   parseWatchRecords,
@@ -167,4 +168,12 @@ test('[F09] a stored value is read back until it is removed, and listeners are n
   end()
   saveWatch(record())
   expect(received).toHaveBeenCalledTimes(4)
+})
+
+test('[F09] titles and recordings of matches fill the row of what to resume, finished ones and broadcasts do not', () => {
+  const [one, two] = [record(), record({ id: 2, type: 'match' })]
+  expect(fillResumeRow([one, two])).toBe(false)
+  expect(fillResumeRow([one, two, record({ id: 3, type: 'live' })])).toBe(false)
+  expect(fillResumeRow([one, two, record({ id: 3, currentTime: 990 })])).toBe(false)
+  expect(fillResumeRow([one, two, record({ id: 3, type: 'match' })])).toBe(true)
 })

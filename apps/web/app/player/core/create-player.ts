@@ -47,8 +47,10 @@ class Player implements PlayerHandle {
     if (!video) return
     video.pause()
     // The last update of the position is up to a quarter of a second old.
+    // Before the frame of a seek is loaded, another line may have begun at another position.
+    const hasFrame = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
     const { phase, reopening } = this.state.getState()
-    if (phase === 'open' && !reopening) this.state.setState({ positionSec: video.currentTime })
+    if (hasFrame && phase === 'open' && !reopening) this.state.setState({ positionSec: video.currentTime })
   }
 
   toggle(): void {
