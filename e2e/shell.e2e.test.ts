@@ -245,7 +245,7 @@ describe('the pages', () => {
     const film = /\/player\/vod\/2\/\d+\/1/.exec(html)?.[0] ?? ''
     await open(film)
     const beside = page.getByRole('region', { name: '接下来看' })
-    const below = page.getByRole('region', { name: '相似影片' })
+    const below = page.getByRole('region', { name: '相似推荐' })
     const both = async (): Promise<string[]> => [
       ...(await beside.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))),
       ...(await below.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))),

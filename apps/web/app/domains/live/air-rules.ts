@@ -56,10 +56,10 @@ export function othersOnAir<Item extends { id: number; group: string; online: nu
   channel: { id: number; group: string },
   max: number,
 ): Item[] {
-  const isNear = (other: Item): number => Number(other.group === channel.group)
+  const isOfGroup = (other: Item): boolean => other.group === channel.group
   return channels
     .filter(({ id, now }) => id !== channel.id && now !== null)
-    .toSorted((one, other) => isNear(other) - isNear(one) || other.online - one.online)
+    .toSorted((one, other) => Number(isOfGroup(other)) - Number(isOfGroup(one)) || other.online - one.online)
     .slice(0, max)
 }
 

@@ -10,6 +10,7 @@ import { dayOfMonth } from './day-rules.ts'
 import styles from './guide-panel.module.css'
 import { ProgrammeRow } from './programme-row.tsx'
 import { useChannels } from './use-channels.ts'
+import { useFollows } from './use-follows.ts'
 
 interface GuidePanelProps {
   channel: Pick<ChannelDetail, 'id' | 'types' | 'group' | 'overseas' | 'name'>
@@ -131,6 +132,7 @@ function NoProgrammes({
   sentence,
 }: Pick<GuidePanelProps, 'channel' | 'nowSec'> & { sentence: string }) {
   const texts = useTexts(channelTexts)
+  const { ids: followed } = useFollows()
   const others = othersOnAir(useChannels(), channel, maxOthers)
   return (
     <div className={styles.none}>
@@ -141,7 +143,7 @@ function NoProgrammes({
           <ul>
             {others.map((other) => (
               <li key={other.id}>
-                <ChannelRow channel={other} isCurrent={false} isFollowed={false} nowSec={nowSec} />
+                <ChannelRow channel={other} isCurrent={false} isFollowed={followed.has(other.id)} nowSec={nowSec} />
               </li>
             ))}
           </ul>

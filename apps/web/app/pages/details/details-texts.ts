@@ -30,6 +30,6 @@ export const detailsTexts = defineTexts({
   minutesEach: (count: number) => `每集 ${count} 分钟`,
   plays: '播放',
   series: '同系列',
-  similar: '相似影片',
+  similar: '相似推荐',
   separator: '、',
 })

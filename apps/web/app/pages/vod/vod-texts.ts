@@ -11,7 +11,7 @@ export const vodTexts = defineTexts({
   fold: '收起',
   directors: '导演',
   actors: '主演',
-  related: '相似影片',
+  related: '相似推荐',
   upNext: '接下来看',
   details: '详情',
   allEpisodes: (count: number) => `全 ${count} 集`,
