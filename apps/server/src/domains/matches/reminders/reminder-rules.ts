@@ -71,8 +71,7 @@ const scorePrefix = ({ id, score }: Told): string => `${id} ${score.join(':')} `
  * Identifies a change of the score. A score that is told as a whole may be reached again: a goal that the referee takes
  * back is followed by another one.
  */
-export const reminderEventId = (item: Told): string =>
-  item.type === 'score' ? `${scorePrefix(item)}${item.wallMs}` : item.id
+const reminderEventId = (item: Told): string => (item.type === 'score' ? `${scorePrefix(item)}${item.wallMs}` : item.id)
 
 /** Whether a reminder is about an event. A score that is told again keeps its reminder, whatever time it is told for. */
 export const isOfReminder = (eventId: string, item: Told): boolean =>
