@@ -193,7 +193,7 @@ const lineupOf = (coach: string): FeedLineInput => ({
 const streamOf = (name: string): FeedLineInput => ({
   record: 'streams',
   match: 'running',
-  streams: [{ name, channel: 7 }],
+  streams: [{ name, channel: channelId }],
 })
 
 test('[H01] what was read for frames that did not go out is sent by the next run', async () => {
