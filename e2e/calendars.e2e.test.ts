@@ -7,6 +7,7 @@ import { visit } from './page-load.ts'
 import { addChannels } from './test-channels.ts'
 import { addMatches, type TestMatches } from './test-matches.ts'
 import { openTestStation } from './test-station.ts'
+import { addUser } from './test-users.ts'
 
 let station: TestStation
 let browser: Browser
@@ -25,14 +26,6 @@ afterAll(async () => {
 })
 afterEach(() => context.close())
 
-async function aToken(name: string): Promise<string> {
-  const { manager } = station.station.accounts
-  await manager.add({ name, email: '', password: 'wanquan-budui-93' })
-  const issued = await manager.issueToken(name, { name: '测试', days: 1 })
-  if (typeof issued === 'string') throw new Error(issued)
-  return issued.token
-}
-
 /** Opens a page as a user, or as a guest without a token. */
 async function open(path: string, token: string): Promise<void> {
   context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...noMotion })
@@ -43,7 +36,7 @@ async function open(path: string, token: string): Promise<void> {
 }
 
 test('[H02] the calendar of what one follows has a secret address, which is renewed after a question', async () => {
-  await open('/user/sub', await aToken('rili'))
+  await open('/user/sub', await addUser(station, 'rili'))
   await page.getByRole('button', { name: '生成日历地址' }).click()
   const link = page.getByRole('link', { name: '订阅到日历' })
   const first = await link.getAttribute('href')

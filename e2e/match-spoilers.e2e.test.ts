@@ -8,6 +8,7 @@ import { loadDocument, visit } from './page-load.ts'
 import { addChannels } from './test-channels.ts'
 import { addMatches, type TestMatches } from './test-matches.ts'
 import { openTestStation } from './test-station.ts'
+import { addUser } from './test-users.ts'
 
 let station: TestStation
 let browser: Browser
@@ -54,14 +55,6 @@ const words = (): Promise<string> => page.locator('body').innerText()
 const score = /\d+ ?(?::|：|比) ?\d+(?!\d|:)/
 /** What tells the course of the football matches of the station. */
 const courses = /落后|落败|许砚 \d|黄牌|上半场|14\s+射门/
-
-async function aToken(name: string): Promise<string> {
-  const { manager } = station.station.accounts
-  await manager.add({ name, email: '', password: 'wanquan-budui-93' })
-  const issued = await manager.issueToken(name, { name: '测试', days: 1 })
-  if (typeof issued === 'string') throw new Error(issued)
-  return issued.token
-}
 
 test('[H01] what tells a score is neither seen nor read in the page that the server sent, before any script of the page runs', async () => {
   for (const path of ['/', '/match/single', matchPath(matches.past), `/match/team/${matches.team}`]) {
@@ -140,7 +133,7 @@ test('[H01] a goal of a running match is neither shown nor said while it is hidd
 })
 
 test('[E05] [H01] the choice is kept with the account: made in one browser, it is there in another', async () => {
-  const token = await aToken('bujutou')
+  const token = await addUser(station, 'bujutou')
   await open('/user/info', { isHiding: false, token })
   await page.getByRole('checkbox', { name: /^隐藏比分/ }).check()
   const kept = () => station.platform.pool.query("select hides_scores from app_user where name = 'bujutou'")

@@ -8,6 +8,7 @@ import { visit } from './page-load.ts'
 import { addChannels } from './test-channels.ts'
 import { addMatches, type TestMatches } from './test-matches.ts'
 import { openTestStation } from './test-station.ts'
+import { addUser } from './test-users.ts'
 
 let station: TestStation
 let browser: Browser
@@ -47,15 +48,6 @@ async function open(path: string, options: BrowserContextOptions = {}, token = '
     if (message.type() === 'error' && !isOwn) problems.push(message.text())
   })
   await visit(page, station.url + path)
-}
-
-/** A user's token. */
-async function aToken(name: string): Promise<string> {
-  const { manager } = station.station.accounts
-  await manager.add({ name, email: '', password: 'wanquan-budui-93' })
-  const issued = await manager.issueToken(name, { name: '测试', days: 1 })
-  if (typeof issued === 'string') throw new Error(issued)
-  return issued.token
 }
 
 const matchPath = (id: number, stream = 0): string => `/match/play/${id}/${stream}`
@@ -143,7 +135,7 @@ test('[B12] a match that does not exist is not found', async () => {
 })
 
 test('[B12] [H01] the list has the matches of a day by sport and state, and is subscribed to by keyboard', async () => {
-  await open('/match/single', {}, await aToken('qiumi'))
+  await open('/match/single', {}, await addUser(station, 'qiumi'))
   await page.getByRole('region', { name: '江海港务 对 北屿远航' }).waitFor()
   expect(await rowOf('蜀道熊罴').textContent()).toMatch(/(?:30|29) 分钟后/)
   expect(await rowOf('云溪茶人').textContent()).toContain('延期')
@@ -258,7 +250,7 @@ test('[H01] before its streams open a match counts down, and after the end its p
 })
 
 test('[H01] a viewer supports a side of a match', async () => {
-  await open(matchPath(matches.running), {}, await aToken('zhichizhe'))
+  await open(matchPath(matches.running), {}, await addUser(station, 'zhichizhe'))
   const support = page.getByRole('group', { name: '支持哪一方' })
   await support.getByRole('button', { name: '支持江海港务' }).click()
   await expect.poll(() => support.textContent()).toContain('100%')

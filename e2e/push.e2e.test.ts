@@ -8,6 +8,7 @@ import { visit } from './page-load.ts'
 import { addChannels } from './test-channels.ts'
 import { addMatches, type TestMatches } from './test-matches.ts'
 import { openTestStation } from './test-station.ts'
+import { addUser } from './test-users.ts'
 
 /**
  * The push service of the browser's maker is on the internet and is replaced by one in this process, which receives what
@@ -37,14 +38,11 @@ describe.skipIf(!hasNotifications)('Web Push', () => {
   afterEach(() => context.close())
 
   async function aUser(name: string): Promise<{ id: number; token: string }> {
-    const { manager } = station.station.accounts
-    await manager.add({ name, email: '', password: 'wanquan-budui-93' })
-    const issued = await manager.issueToken(name, { name: '测试', days: 1 })
-    if (typeof issued === 'string') throw new Error(issued)
+    const token = await addUser(station, name)
     const { rows } = await station.platform.pool.query<{ id: number }>('select id from app_user where name = $1', [
       name,
     ])
-    return { id: rows[0]?.id ?? 0, token: issued.token }
+    return { id: rows[0]?.id ?? 0, token }
   }
 
   /** Opens the subscriptions of a user, in a browser that may or may not show notifications. Returns its keys. */

@@ -7,6 +7,7 @@ import { reload, visit } from './page-load.ts'
 import { addChannels } from './test-channels.ts'
 import { addMatches, type TestMatches } from './test-matches.ts'
 import { openTestStation } from './test-station.ts'
+import { addUser } from './test-users.ts'
 
 let station: TestStation
 let browser: Browser
@@ -27,17 +28,14 @@ afterEach(() => context.close())
 
 /** Opens the subscriptions of a new user, who follows the home team of the running match. */
 async function openSubscriptions(name: string, width = 1280): Promise<void> {
-  const { manager } = station.station.accounts
-  await manager.add({ name, email: '', password: 'wanquan-budui-93' })
-  const issued = await manager.issueToken(name, { name: '测试', days: 1 })
-  if (typeof issued === 'string') throw new Error(issued)
+  const token = await addUser(station, name)
   await station.platform.pool.query(
     `insert into sports_follow (user_id, kind, ref_id, created_at) select id, 'team', $2, 0 from app_user where name = $1`,
     [name, matches.team],
   )
   context = await browser.newContext({ viewport: { width, height: 900 }, ...noMotion })
   await context.addCookies([{ name: 'in', value: '1', url: station.url }])
-  await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(issued.token)})`)
+  await context.addInitScript(`localStorage.setItem('token', ${JSON.stringify(token)})`)
   page = await context.newPage()
   await visit(page, `${station.url}/user/sub`)
 }

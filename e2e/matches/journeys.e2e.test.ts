@@ -6,6 +6,7 @@ import { visit } from '../page-load.ts'
 import { addChannels } from '../test-channels.ts'
 import { addMatches, type TestMatches } from '../test-matches.ts'
 import { openTestStation } from '../test-station.ts'
+import { addUser } from '../test-users.ts'
 
 /** A match from the list to its highlights: as everybody sees it, and with scores hidden, on a phone, by keyboard alone. */
 let station: TestStation
@@ -27,14 +28,11 @@ afterEach(() => context.close())
 
 /** A browser in which a user is signed in. */
 async function openBrowser(name: string, { width = 1280, hidesScores = false } = {}): Promise<void> {
-  const { manager } = station.station.accounts
-  await manager.add({ name, email: '', password: 'wanquan-budui-93' })
-  const issued = await manager.issueToken(name, { name: '测试', days: 1 })
-  if (typeof issued === 'string') throw new Error(issued)
+  const token = await addUser(station, name)
   context = await browser.newContext({ viewport: { width, height: 800 }, bypassCSP: true, ...noMotion })
   await context.addCookies([{ name: 'in', value: '1', url: station.url }])
   const stored = {
-    token: issued.token,
+    token,
     ...(hidesScores && { spoilers: JSON.stringify({ isHiding: true, userId: 0, isUnsaved: false, opened: [] }) }),
   }
   await context.addInitScript(

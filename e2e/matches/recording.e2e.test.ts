@@ -7,6 +7,7 @@ import { visit } from '../page-load.ts'
 import { addChannels } from '../test-channels.ts'
 import { addMatches, type TestMatches } from '../test-matches.ts'
 import { openTestStation } from '../test-station.ts'
+import { addUser } from '../test-users.ts'
 
 let station: TestStation
 let browser: Browser
@@ -128,7 +129,7 @@ test('[H01] on a phone the page of a recorded match plays it, and lists lead to 
 })
 
 test('[F09] [H01] a watched recording is in the history and goes on where it was left, on its stream and on another device', async () => {
-  const token = await aToken('huikan')
+  const token = await addUser(station, 'huikan')
   await open(`/match/play/${matches.running}/2`, { token })
   await hasLength(lengthSec)
   await page.evaluate("void (document.querySelector('video').currentTime = 300)")
@@ -179,7 +180,7 @@ test('[H01] 集锦 of a row in the list plays the highlights of that match', asy
 })
 
 test('[F09] [H01] a visitor who signs in while a recording plays goes on watching it', async () => {
-  const token = await aToken('zhongtu')
+  const token = await addUser(station, 'zhongtu')
   await open(`/match/play/${matches.running}/1`)
   await hasLength(lengthSec)
   await expect.poll(seconds, { timeout: 60_000 }).toBeGreaterThan(0.5)
@@ -203,13 +204,4 @@ async function startOf(id: number): Promise<number> {
     [id],
   )
   return Number(found.rows[0]?.at)
-}
-
-/** A user's token. */
-async function aToken(name: string): Promise<string> {
-  const { manager } = station.station.accounts
-  await manager.add({ name, email: '', password: 'wanquan-budui-93' })
-  const issued = await manager.issueToken(name, { name: '测试', days: 1 })
-  if (typeof issued === 'string') throw new Error(issued)
-  return issued.token
 }

@@ -1,7 +1,8 @@
+import { SportKey } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unknownAddresses, legacyForms, ownForms, type AddressForm } from './address-forms.fixture.ts'
-import { channelUrl, isReadable, pageUrl, parseUrl, type Page } from './index.ts'
+import { channelUrl, isReadable, pageUrl, parseUrl, sportKeys, type Page } from './index.ts'
 import { anyPage } from './page.fixture.ts'
 
 /** Decoded. */
@@ -213,4 +214,9 @@ test('[B06] [B07] a channel is led to by its kind of address, and a past program
   expect(decodeURI(channelUrl({ id: 9, types: 'sg', group: '新加坡', overseas: true }))).toBe(
     '/player/live/us/sg/新加坡/0/9',
   )
+})
+
+// The list stands here once more, because the contract's own would load its schemas into every page.
+test('[B12] the list of matches has an address for every kind of sport that the station knows', () => {
+  expect(sportKeys).toEqual(SportKey.options)
 })

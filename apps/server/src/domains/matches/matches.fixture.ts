@@ -1,4 +1,5 @@
 import type { FeedLineInput } from '@yunmu/contract'
+import type { Pool } from 'pg'
 import type { InputLine } from './feed/feed-input.ts'
 
 /** Records as lines of a feed, from 1. */
@@ -65,3 +66,16 @@ export const aGoal = (id: string, nowSec: number): FeedLineInput => ({
     player: '顾长川',
   },
 })
+
+/** How many users were told of a match by events of the outbox, and how often one of them at most. */
+export const announcedTo = async (pool: Pool, matchId: number): Promise<{ users: number; most: number }> =>
+  (
+    await pool.query<{ users: number; most: number }>(
+      `select count(*)::int as users, max(times)::int as most from (
+        select user_id, count(*) as times
+        from event_outbox, jsonb_array_elements(detail -> 'userIds') as user_id
+        where name = 'matches.reminded' and (detail ->> 'id')::int = $1
+        group by user_id) as told`,
+      [matchId],
+    )
+  ).rows[0] ?? { users: 0, most: 0 }

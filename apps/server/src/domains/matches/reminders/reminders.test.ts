@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { aLinearChannel, scheduledChannels } from '../../../testing/channels.ts'
 import { listening, openPage } from '../../../testing/realtime-page.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { linesOf, sampleLeague } from '../matches.fixture.ts'
+import { announcedTo, linesOf, sampleLeague } from '../matches.fixture.ts'
 import { matchReminded } from '../matches-events.ts'
 
 let t: TestApp
@@ -290,18 +290,6 @@ async function aCrowd(count: number): Promise<void> {
     [`${name}-`, count, matchId],
   )
 }
-/** How often each user was told by an event of the outbox. */
-const announcedTo = async (): Promise<{ users: number; most: number }> =>
-  (
-    await t.platform.pool.query<{ users: number; most: number }>(
-      `select count(*)::int as users, max(times)::int as most from (
-        select user_id, count(*) as times
-        from event_outbox, jsonb_array_elements(detail -> 'userIds') as user_id
-        where name = 'matches.reminded' and (detail ->> 'id')::int = $1
-        group by user_id) as told`,
-      [matchId],
-    )
-  ).rows[0] ?? { users: 0, most: 0 }
 const messagesOf = async (): Promise<number> =>
   (await t.platform.pool.query(`select 1 from message where kind = 'match' and subject_id = $1`, [matchId])).rowCount ??
   0
@@ -311,7 +299,7 @@ test('[H02] two instances at once tell each follower once', async () => {
   now(kickoff)
   await Promise.all([t, other].map(({ station }) => station.matches.remind()))
   expect(await toldOf()).toEqual([{ moment: 'start', users: 2500 }])
-  expect(await announcedTo()).toEqual({ users: 2500, most: 1 })
+  expect(await announcedTo(t.platform.pool, matchId)).toEqual({ users: 2500, most: 1 })
   expect(await messagesOf()).toBe(2500)
 })
 
@@ -333,6 +321,6 @@ test('[H02] an instance that is killed in the middle leaves the rest to another 
       return toldOf()
     })
     .toEqual([{ moment: 'start', users: 2500 }])
-  expect(await announcedTo()).toEqual({ users: 2500, most: 1 })
+  expect(await announcedTo(t.platform.pool, matchId)).toEqual({ users: 2500, most: 1 })
   expect(await messagesOf()).toBe(2500)
 })

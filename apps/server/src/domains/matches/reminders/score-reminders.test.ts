@@ -14,7 +14,7 @@ import path from 'node:path'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { aBrowser } from '../../push/push-receiver.fixture.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { linesOf, sampleLeague } from '../matches.fixture.ts'
+import { announcedTo, linesOf, sampleLeague } from '../matches.fixture.ts'
 import { matchReminded } from '../matches-events.ts'
 
 let t: TestApp
@@ -309,25 +309,13 @@ async function aCrowd(count: number): Promise<void> {
     [`${name}-`, count, matchId],
   )
 }
-/** How often each user was told by an event of the outbox. */
-const announcedTo = async (): Promise<{ users: number; most: number }> =>
-  (
-    await t.platform.pool.query<{ users: number; most: number }>(
-      `select count(*)::int as users, max(times)::int as most from (
-        select user_id, count(*) as times
-        from event_outbox, jsonb_array_elements(detail -> 'userIds') as user_id
-        where name = 'matches.reminded' and (detail ->> 'id')::int = $1
-        group by user_id) as told`,
-      [matchId],
-    )
-  ).rows[0] ?? { users: 0, most: 0 }
 
 test('[H02] two instances at once tell each follower of a goal once', async () => {
   await aCrowd(2500)
   await happens(600, goal('g1', 600))
   await Promise.all([t, other].map(({ station }) => station.matches.remind()))
   expect(await toldOf()).toEqual([{ moment: 'score', event: 'g1', users: 2500 }])
-  expect(await announcedTo()).toEqual({ users: 2500, most: 1 })
+  expect(await announcedTo(t.platform.pool, matchId)).toEqual({ users: 2500, most: 1 })
 })
 
 test('[H02] an instance that is killed while it tells of a goal leaves the rest to another one: nobody is left out or told twice', async () => {
@@ -348,5 +336,5 @@ test('[H02] an instance that is killed while it tells of a goal leaves the rest 
       return toldOf()
     })
     .toEqual([{ moment: 'score', event: 'g1', users: 2500 }])
-  expect(await announcedTo()).toEqual({ users: 2500, most: 1 })
+  expect(await announcedTo(t.platform.pool, matchId)).toEqual({ users: 2500, most: 1 })
 })
