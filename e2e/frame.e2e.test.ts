@@ -4,6 +4,7 @@ import { aTitle } from '../apps/server/src/testing/titles.ts'
 import { findAxeViolations } from './accessibility.ts'
 import { launchBrowser, noServiceWorker } from './browser.ts'
 import type { TestStation } from './in-process-station.ts'
+import { addChannels } from './test-channels.ts'
 import { addMatches } from './test-matches.ts'
 import { openTestStation } from './test-station.ts'
 import { loadDocument, visit } from './page-load.ts'
@@ -139,7 +140,8 @@ describe('the header', () => {
     await live().hover()
     await expect.poll(entries).toEqual(expect.arrayContaining(['国内', '海外']))
     expect(await entries()).not.toContain('体育')
-    await addMatches(station, 1)
+    const [channel] = await addChannels(station)
+    await addMatches(station, channel?.id ?? 0)
     await open('/rank')
     await live().hover()
     await expect.poll(entries).toEqual(expect.arrayContaining(['国内', '海外', '体育']))

@@ -72,8 +72,9 @@ test('[F06] [B05] the address of an episode that has not aired says when it does
   await page.getByRole('button', { name: '先看第 1 集' }).click()
   await page.waitForURL(`**/player/vod/1/${id}/1`)
   // The page of an episode that plays offers it too, among the actions.
-  await page.getByRole('main').getByRole('button', { name: '已在追' }).click()
-  await page.getByRole('main').getByRole('button', { name: '追剧' }).waitFor()
+  const actions = page.locator('#intro')
+  await actions.getByRole('button', { name: '已在追' }).click()
+  await actions.getByRole('button', { name: '追剧' }).waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
   await open(`/player/vod/1/${id}/2?lang=t`)
   await page.getByText('1 月 8 日 週五 20:05 開播').waitFor()
