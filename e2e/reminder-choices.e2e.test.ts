@@ -65,6 +65,17 @@ test('[H02] before the start and at it is the default; what is chosen, also by k
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 })
 
+test('[H02] the page of a match that is not over leads to the choice of its reminders', async () => {
+  await openSubscriptions('tixing', 360)
+  await visit(page, `${station.url}/match/play/${matches.running}/0`)
+  await page.getByRole('link', { name: '提醒方式' }).click()
+  await page.waitForURL('**/user/sub')
+  await box('开赛前').waitFor()
+  await visit(page, `${station.url}/match/play/${matches.past}/0`)
+  await page.getByRole('switch', { name: '隐藏比分' }).first().waitFor()
+  expect(await page.getByRole('link', { name: '提醒方式' }).count()).toBe(0)
+})
+
 /** Loads a page, and waits until the station can tell it something. */
 async function connected(path: string): Promise<void> {
   const isOpen = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))

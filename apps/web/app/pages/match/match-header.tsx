@@ -8,14 +8,16 @@ import { RowStateText } from '../../domains/matches/row-state.tsx'
 import { SpoilerSwitch } from '../../domains/matches/spoiler-switch.tsx'
 import { SubscribeButton } from '../../domains/matches/subscribe-button.tsx'
 import { useAbsolute } from '../../lib/boot/page-origin.ts'
+import { useUser } from '../../lib/session/session.ts'
 import { openDialog } from '../../lib/shell/dialogs.ts'
 import { hasCourse } from '../../lib/site/spoiler-rules.ts'
 import { openMatch, useSpoilerMark } from '../../lib/site/spoilers.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { competitionUrl, matchUrl, teamUrl } from '../../lib/urls.ts'
+import { competitionUrl, matchUrl, subscriptionsUrl, teamUrl } from '../../lib/urls.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import { PlayerIcon } from '../../player/player-icon.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
 import { Link } from '../../ui/link.tsx'
 import styles from './match-header.module.css'
 import { matchPageTexts } from './match-page-texts.ts'
@@ -31,6 +33,7 @@ export function MatchHeader({ player, detail, nowSec }: MatchHeaderProps) {
   const texts = useTexts(matchPageTexts)
   const { match, competition, season, venue } = detail
   const { home, away, round, start, state, status } = match
+  const user = useUser()
   const [year, month, date] = chinaDay(start).split('-').map(Number)
   return (
     <header>
@@ -63,6 +66,12 @@ export function MatchHeader({ player, detail, nowSec }: MatchHeaderProps) {
         </div>
       </div>
       <div className={styles.settings}>
+        {state !== 'over' && user && (
+          <Link to={subscriptionsUrl} className={styles.reminders}>
+            <Icon name="bell" size={16} />
+            {texts.reminders}
+          </Link>
+        )}
         <SpoilerSwitch />
       </div>
     </header>
