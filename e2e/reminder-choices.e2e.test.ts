@@ -76,6 +76,29 @@ test('[H02] the page of a match that is not over leads to the choice of its remi
   expect(await page.getByRole('link', { name: '提醒方式' }).count()).toBe(0)
 })
 
+test('[H02] what a user subscribed to, follows and voted for is shown after a page has been loaded anew', async () => {
+  await openSubscriptions('zailai')
+  for (const [table, columns, id] of [
+    ['match_subscription', 'user_id, match_id, created_at', matches.next],
+    ['match_vote', 'user_id, match_id, side', matches.running],
+  ] as const)
+    await station.platform.pool.query(
+      `insert into ${table} (${columns}) select id, $1, ${table === 'match_vote' ? "'home'" : '0'} from app_user where name = 'zailai'`,
+      [id],
+    )
+  await visit(page, `${station.url}/match/single?state=mine`)
+  await page
+    .getByRole('button', { name: /^已订阅 朔北苍狼/ })
+    .first()
+    .waitFor()
+  await visit(page, `${station.url}/match/team/${matches.team}`)
+  await page.getByRole('button', { name: '关注江海港务', pressed: true }).waitFor()
+  await visit(page, `${station.url}/match/play/${matches.running}/0`)
+  const voted = page.getByRole('group', { name: '支持' }).getByRole('button', { pressed: true })
+  await voted.waitFor()
+  expect(await voted.getAttribute('aria-label')).toContain('江海港务')
+})
+
 /** Loads a page, and waits until the station can tell it something. */
 async function connected(path: string): Promise<void> {
   const isOpen = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))

@@ -10,6 +10,8 @@ export interface CachedReply {
   readonly atMs: number
   /** When the last attempt failed, on the same clock. */
   readonly failedMs?: number
+  /** The data came with the page, which is the same for everybody: what it says of the viewer is what a visitor sees. */
+  readonly ofVisitor?: true
 }
 
 /** Replies by key, as embedded in a page. */
@@ -161,7 +163,8 @@ export function createCallCache(): CallCache {
     },
     fill(replies) {
       for (const [key, data] of Object.entries(replies)) {
-        if (read(key).data === undefined) cached.set(key, { data, forEverybody: data, error: null, atMs: Date.now() })
+        if (read(key).data === undefined)
+          cached.set(key, { data, forEverybody: data, error: null, atMs: Date.now(), ofVisitor: true })
       }
     },
     restore(key, data, atMs) {

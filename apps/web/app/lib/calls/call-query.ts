@@ -14,6 +14,7 @@ import { RefusedError, UnreachableError } from './call-errors.ts'
 import type { CallName, ReplyFrom, SendTo } from './calls.ts'
 import { useScript } from '../site/preferences.tsx'
 import { reactionTo } from '../session/session-rules.ts'
+import { isSignedIn } from '../session/session.ts'
 import { showToast } from '../shell/toasts.ts'
 
 /** The cache of this page. */
@@ -110,6 +111,13 @@ export interface CallState<Reply> {
   refetch: () => void
 }
 
+interface CallOptions {
+  script?: Script
+  enabled?: boolean
+  /** The reply says something of the viewer that is shown: who is signed in does not go on with the visitors' reply. */
+  isPersonal?: boolean
+}
+
 /**
  * A call's data, in the viewer's script unless another is given. The previous data is shown while that of another input or
  * script loads. Failed calls are repeated when the network returns.
@@ -117,7 +125,7 @@ export interface CallState<Reply> {
 export function useCall<Name extends CallName>(
   name: Name,
   send: SendTo<Name>,
-  { script: requested, enabled = true }: { script?: Script; enabled?: boolean } = {},
+  { script: requested, enabled = true, isPersonal = false }: CallOptions = {},
 ): CallState<ReplyFrom<Name>> {
   const own = useScript()
   const cache = useCallCache(`useCall('${name}')`)
@@ -125,7 +133,7 @@ export function useCall<Name extends CallName>(
   const key = callKey(name, send, script)
   const read = () => cache.read(key)
   const state = useSyncExternalStore((listener) => cache.subscribe(key, listener), read, read)
-  const { data, forEverybody, error, atMs, failedMs = 0 } = state
+  const { data, forEverybody, error, atMs, failedMs = 0, ofVisitor = false } = state
   const reply = isReplyOf(name, data) ? data : undefined
   const viewerVersion = cache.viewerVersion()
   const [last, setLast] = useState({ reply, forEverybody, viewerVersion })
@@ -136,7 +144,9 @@ export function useCall<Name extends CallName>(
   const shown = viewerVersion === last.viewerVersion ? last.reply : undefined
 
   const refetch = (): void => {
-    cache.fetch(key, requestOf(name, send, script)).catch(() => undefined)
+    const request = requestOf(name, send, script)
+    const ofAnother = isPersonal && ofVisitor && isSignedIn()
+    cache.fetch(key, ofAnother ? { ...request, freshForMs: 0 } : request).catch(() => undefined)
   }
   const isError = error !== null
   const isStale = atMs === 0

@@ -29,7 +29,7 @@ export function CompetitionPage({ address: { id, season = 0 } }: { address: Comp
   const words = useTexts(matchTexts)
   const nowSec = useNow(10)
   const [size, setSize] = useState(firstMatches)
-  const { data, isError, refetch } = useCall('matchCompetition', { id, season, size })
+  const { data, isError, refetch } = useCall('matchCompetition', { id, season, size }, { isPersonal: true })
   useRefresh(['matchCompetition'], data?.fixtures.some(({ state }) => state === 'live') ?? false)
   if (!data) return null
   const { competition, seasons, currentSeason, fixtures, results, standings } = data

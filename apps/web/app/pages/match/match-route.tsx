@@ -24,7 +24,7 @@ export default function MatchRoute({ loaderData }: Route.ComponentProps) {
 }
 
 function Content({ address }: { address: MatchParams }) {
-  const { data: detail, isPlaceholderData } = useCall('matchDetail', { id: address.id })
+  const { data: detail, isPlaceholderData } = useCall('matchDetail', { id: address.id }, { isPersonal: true })
   // Another match is another player, with its own room.
   return detail && !isPlaceholderData ? <MatchPage key={address.id} address={address} detail={detail} /> : null
 }

@@ -17,6 +17,7 @@ import { StatusMessage } from '../../ui/feedback/status-message.tsx'
 import { Link } from '../../ui/link.tsx'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { daysCall, dayWithMatches, listSize, matchesCall } from './matches-address.ts'
+import { useIsSubscribed } from '../../domains/matches/use-subscription.ts'
 import { MatchDays } from './match-days.tsx'
 import { MatchFilters } from './match-filters.tsx'
 import { MatchesHero } from './matches-hero.tsx'
@@ -101,6 +102,7 @@ const maxPages = 4
 /** The matches of an address, page by page; the chosen ones of the viewer's subscriptions are filtered here. */
 function useMatches(address: MatchesParams, today: string) {
   const [more, loadNext] = useLoadedPages()
+  const isSubscribed = useIsSubscribed()
   const call = (page: number) => matchesCall(address, today, page)
   const pages = [
     useCall('liveList', call(1)),
@@ -113,7 +115,7 @@ function useMatches(address: MatchesParams, today: string) {
   const all = pages.flatMap(({ data, isPlaceholderData }) => (isPlaceholderData ? [] : (data?.list ?? [])))
   const matches = all.filter((item): item is Extract<typeof item, { kind: 'match' }> => item.kind === 'match')
   const isLast = more + 1 >= Math.min(maxPages, Math.ceil((first?.data?.total ?? 0) / listSize))
-  const shown = address.state === 'mine' ? matches.filter(({ subscribed }) => subscribed) : matches
+  const shown = address.state === 'mine' ? matches.filter(isSubscribed) : matches
   // Subscribed matches may all be on later pages.
   const isSearching = isKnown && shown.length === 0 && !isLast && !pages.some(({ isError }) => isError)
   const loadWhileSearching = useEffectEvent(loadNext)

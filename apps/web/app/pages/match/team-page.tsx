@@ -28,7 +28,7 @@ export function TeamPage({ id }: { id: number }) {
   const words = useTexts(matchTexts)
   const nowSec = useNow(10)
   const [size, setSize] = useState(firstMatches)
-  const { data, isError, refetch } = useCall('matchTeam', { id, size })
+  const { data, isError, refetch } = useCall('matchTeam', { id, size }, { isPersonal: true })
   useRefresh(['matchTeam'], data?.next.some(({ state }) => state === 'live') ?? false)
   if (!data) return null
   const { team, competitions, next, last, players } = data

@@ -3,7 +3,6 @@ import { Crest } from '../../domains/matches/crest.tsx'
 import { matchTexts } from '../../domains/matches/match-texts.ts'
 import { MatchRow } from '../../domains/matches/match-row.tsx'
 import { Marked } from '../../domains/search/marked.tsx'
-import { useUser } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { competitionUrl, teamUrl } from '../../lib/urls.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
@@ -22,10 +21,9 @@ export function SportsHitItem({ hit, nowSec }: SportsHitItemProps) {
   return hit.kind === 'match' ? <MatchHitItem hit={hit} nowSec={nowSec} /> : <NameHit hit={hit} />
 }
 
-/** Results are the same for everybody: what the viewer has subscribed to is known from the session. */
+/** Results are the same for everybody, and do not say what the viewer has subscribed to. */
 export function MatchHitItem({ hit: { match }, nowSec }: { hit: MatchHit; nowSec: number | null }) {
-  const subscribed = useUser()?.subLiveIds.includes(match.id) ?? false
-  return <MatchRow match={{ ...match, subscribed }} nowSec={nowSec} hasDate />
+  return <MatchRow match={{ ...match, subscribed: false }} nowSec={nowSec} hasDate />
 }
 
 /** A found team or competition: crest, name, and what it is. `card` is for places beside other results. */
