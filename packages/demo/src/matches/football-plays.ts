@@ -117,6 +117,8 @@ interface Side {
   on: DemoPlayer[]
   bench: DemoPlayer[]
   booked: Set<string>
+  /** Who came on: nobody is taken off again. */
+  entered: Set<DemoPlayer>
 }
 
 const gapSec = { min: 46, span: 100 }
@@ -131,8 +133,8 @@ export function footballPlays(match: DemoMatch): FootballPlays {
   const halves = halvesOf(random, match.kickoffSec * 1000)
   const elevens = { home: elevenOf(match.home.slug, random), away: elevenOf(match.away.slug, random) }
   const sides: Record<DemoSide, Side> = {
-    home: { on: [...elevens.home.starters], bench: [...elevens.home.bench], booked: new Set() },
-    away: { on: [...elevens.away.starters], bench: [...elevens.away.bench], booked: new Set() },
+    home: { on: [...elevens.home.starters], bench: [...elevens.home.bench], booked: new Set(), entered: new Set() },
+    away: { on: [...elevens.away.starters], bench: [...elevens.away.bench], booked: new Set(), entered: new Set() },
   }
   const edge = (match.home.strength - match.away.strength) / 2 + homeAdvantage
   const homeShare = 0.5 + edge * 0.22
@@ -174,12 +176,14 @@ function due(
   for (const side of ['home', 'away'] as const) {
     while ((windows[side][0] ?? Infinity) <= atSec) {
       windows[side].shift()
-      const { on, bench } = sides[side]
-      const off = weighted(random, on, ({ position }) => (position === '门将' ? 0 : position === '后卫' ? 1 : 3))
+      const { on, bench, entered } = sides[side]
+      const starters = on.filter((player) => !entered.has(player))
+      const off = weighted(random, starters, ({ position }) => (position === '门将' ? 0 : position === '后卫' ? 1 : 3))
       const next = off && bench.find(({ position }) => position === off.position)
       if (!off || !next) continue
       on.splice(on.indexOf(off), 1, next)
       bench.splice(bench.indexOf(next), 1)
+      entered.add(next)
       const second = atSec - 12 + done.length
       done.push({ side, atSec: second, wallMs: half.startMs + second * 1000, off, on: next })
     }

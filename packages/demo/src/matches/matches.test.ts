@@ -164,12 +164,12 @@ test('[H01] football: events are legal, and scores, cards, line-ups and statisti
   )
 })
 
-/** Checks that only players on the pitch act, that eleven start, and that at most five are changed. */
+/** Checks that only players on the pitch act, that eleven start, and that at most five are changed, none twice. */
 function expectFootballers({ lineups, events }: MatchCourse): void {
   for (const { side, players } of lineups) {
     const on = new Set(players.filter(({ starts }) => starts).map(({ name }) => name))
     expect(on.size).toBe(11)
-    let changes = 0
+    const entered = new Set<string | undefined>()
     for (const event of events) {
       if ((event.type !== 'tally' && event.type !== 'incident') || event.side !== side || event.kind === 'added-time')
         continue
@@ -177,12 +177,13 @@ function expectFootballers({ lineups, events }: MatchCourse): void {
       if (event.type === 'tally') continue
       if (event.kind === 'red' || event.kind === 'second-yellow') on.delete(event.player ?? '')
       if (event.kind !== 'substitution') continue
-      changes++
+      expect(entered).not.toContain(event.player)
+      entered.add(event.other)
       on.delete(event.player ?? '')
       expect(players.map(({ name }) => name)).toContain(event.other)
       on.add(event.other ?? '')
     }
-    expect(changes).toBeLessThanOrEqual(5)
+    expect(entered.size).toBeLessThanOrEqual(5)
   }
 }
 
