@@ -86,6 +86,7 @@ test('[H02] what a user subscribed to, follows and voted for is shown after a pa
       `insert into ${table} (${columns}) select id, $1, ${table === 'match_vote' ? "'home'" : '0'} from app_user where name = 'zailai'`,
       [id],
     )
+  await page.getByRole('region', { name: '关注的球队和赛事' }).getByRole('link', { name: '江海港务' }).waitFor()
   await visit(page, `${station.url}/match/single?state=mine`)
   await page
     .getByRole('button', { name: /^已订阅 朔北苍狼/ })

@@ -130,6 +130,7 @@ import { matchCompetition } from './domains/matches/match-competition.ts'
 import { matchDays } from './domains/matches/match-days.ts'
 import { matchDetail } from './domains/matches/match-detail.ts'
 import { matchFollow } from './domains/matches/match-follow.ts'
+import { matchFollows } from './domains/matches/match-follows.ts'
 import { matchReminders } from './domains/matches/match-reminders.ts'
 import { matchRemindersChoose } from './domains/matches/match-reminders-choose.ts'
 import { matchTeam } from './domains/matches/match-team.ts'
@@ -290,6 +291,7 @@ export const callsByDomain = {
     matchDays,
     matchDetail,
     matchFollow,
+    matchFollows,
     matchReminders,
     matchRemindersChoose,
     matchTeam,

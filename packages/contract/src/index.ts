@@ -224,6 +224,7 @@ export {
 } from './domains/matches/match-detail.ts'
 export { MatchEvent, type Side, type ToldStatus } from './domains/matches/match-event.ts'
 export { matchFollow } from './domains/matches/match-follow.ts'
+export { matchFollows } from './domains/matches/match-follows.ts'
 export { matchReminders } from './domains/matches/match-reminders.ts'
 export { matchRemindersChoose } from './domains/matches/match-reminders-choose.ts'
 export { matchTeam } from './domains/matches/match-team.ts'

@@ -10,6 +10,7 @@ import { mountLiveSub } from './calls/live-sub.ts'
 import { mountMatchCompetition } from './calls/match-competition.ts'
 import { mountMatchDays } from './calls/match-days.ts'
 import { mountMatchDetail } from './calls/match-detail.ts'
+import { mountMatchFollows } from './calls/match-follows.ts'
 import { mountMatchReminders } from './calls/match-reminders.ts'
 import { mountMatchTeam } from './calls/match-team.ts'
 import { createCalendarStore } from './calendars/calendar-store.ts'
@@ -90,6 +91,7 @@ const mounts: readonly ((calls: CallRegistry, parts: MatchesParts) => void)[] = 
   mountMatchCompetition,
   mountMatchDays,
   mountMatchDetail,
+  mountMatchFollows,
   mountMatchReminders,
   mountMatchTeam,
 ]

@@ -17,6 +17,7 @@ import {
   matchDetail,
   matchFeed,
   matchFollow,
+  matchFollows,
   matchTeam,
   matchVote,
   playToken,
@@ -223,6 +224,11 @@ test('[H02] a user subscribes to a match, follows a team, and ends both', async 
   expect((await t.make(matchFollow, { ...about, on: true }, as)).code).toBe(replyCode.done)
   expect((await t.make(matchFollow, { ...about, on: true }, as)).code).toBe(replyCode.alreadySo)
   expect(await made(matchTeam, { id: 1, size: 20 }, as)).toMatchObject({ team: { followed: true } })
+  expect(await made(matchFollows, {}, as)).toMatchObject({ teams: [{ id: 1, followed: true }], competitions: [] })
+  expect(await made(matchFollows, {}, { as: 'mei' })).toEqual({ teams: [], competitions: [] })
+  await t.station.site.write({ live_live: false })
+  expect(await made(matchFollows, {}, as)).toEqual({ teams: [], competitions: [] })
+  await t.station.site.write({ live_live: true })
   expect((await t.make(matchFollow, { ...about, on: false }, as)).code).toBe(replyCode.done)
 })
 

@@ -65,6 +65,7 @@ export function createStandings(
         return {
           stageId: id,
           group,
+          rankBy: rules.rankBy,
           rows: rows.flatMap(({ teamId, ...row }) => {
             const team = teamOf.get(teamId)
             return team ? [{ ...row, team: matchTeam(team) }] : []

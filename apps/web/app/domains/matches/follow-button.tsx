@@ -10,10 +10,11 @@ import styles from './subscribe-button.module.css'
 interface FollowButtonProps {
   kind: 'team' | 'competition'
   item: { id: number; name: string; followed: boolean }
+  size?: 'row' | 'large'
 }
 
 /** Follows a team or a competition, or ends that. Optimistic; visitors log in first. */
-export function FollowButton({ kind, item: { id, name, followed } }: FollowButtonProps) {
+export function FollowButton({ kind, item: { id, name, followed }, size = 'large' }: FollowButtonProps) {
   const texts = useTexts(matchTexts)
   const script = useScript()
   const cache = use(CallCacheContext)
@@ -29,9 +30,9 @@ export function FollowButton({ kind, item: { id, name, followed } }: FollowButto
     <button
       type="button"
       className={styles.button}
-      data-size="large"
+      data-size={size}
       aria-pressed={isFollowed}
-      aria-label={texts.followName(name)}
+      aria-label={isFollowed ? texts.isFollowing(name) : texts.followName(name)}
       onClick={() => void toggle()}
     >
       <Icon name={isFollowed ? 'heart-full' : 'heart'} size={18} />

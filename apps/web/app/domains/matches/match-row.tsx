@@ -84,8 +84,14 @@ function Side({ team, side, isBehind, isOver, spoiler }: SideProps) {
 
 function RowAction({ match, spoiler }: { match: Match; spoiler: '' | undefined }) {
   const texts = useTexts(matchTexts)
-  const { id, state, home, away, replayId, highlightsId } = match
+  const { id, state, home, away, streams, replayId, highlightsId } = match
   const to = matchUrl({ id, stream: 0 })
+  if (state === 'live' && streams.length === 0)
+    return (
+      <Link to={to} className={styles.replay} aria-label={texts.pageOf(home.name, away.name)}>
+        {texts.page}
+      </Link>
+    )
   if (state === 'live')
     return (
       <Link to={to} className={styles.watch} aria-label={texts.watchOf(home.name, away.name)}>

@@ -1,6 +1,7 @@
 import type { Match } from '@yunmu/contract'
 import { useState } from 'react'
 import { useTexts } from '../../lib/text/texts.ts'
+import { Link } from '../../ui/link.tsx'
 import { MatchRow } from './match-row.tsx'
 import styles from './match-section.module.css'
 import { matchTexts } from './match-texts.ts'
@@ -16,13 +17,15 @@ interface MatchSectionProps {
   first: number
   /** Called again if the press is repeated because nothing came. */
   loadMore: () => void
+  /** The list of matches, which has those that are not shown here. */
+  allUrl: string
 }
 
 /** The most matches that pages of competitions and teams show at once; all of them are in the list of matches. */
 export const mostMatches = 100
 
 /** Matches of several days under a heading. Renders nothing without matches. */
-export function MatchSection({ id, heading, matches, total, nowSec, first, loadMore }: MatchSectionProps) {
+export function MatchSection({ id, heading, matches, total, nowSec, first, loadMore, allUrl }: MatchSectionProps) {
   const texts = useTexts(matchTexts)
   const [isWhole, setWhole] = useState(false)
   if (matches.length === 0) return null
@@ -49,6 +52,11 @@ export function MatchSection({ id, heading, matches, total, nowSec, first, loadM
         >
           {total > mostMatches ? texts.showMore : texts.showAll(total)}
         </button>
+      )}
+      {isWhole && shown.length >= mostMatches && total > shown.length && (
+        <Link to={allUrl} className={styles.more}>
+          {texts.allByDay}
+        </Link>
       )}
     </section>
   )

@@ -1,6 +1,7 @@
 import { defineTexts } from '../../lib/text/texts.ts'
 
 export const reminderChoiceTexts = defineTexts({
+  follows: '关注的球队和赛事',
   name: '提醒',
   about: '订阅的比赛，以及关注的球队和赛事的比赛，在这些时候提醒你',
   soon: '开赛前',

@@ -11,6 +11,7 @@ const callsOfViewer = [
   'indexSports',
   'matchCompetition',
   'matchTeam',
+  'matchFollows',
   'userSubs',
 ] as const satisfies readonly CallName[]
 

@@ -40,7 +40,7 @@ export function CompetitionPage({ address: { id, season = 0 } }: { address: Comp
     setSize(mostMatches)
     if (isError) refetch()
   }
-  const sections = { nowSec, first: firstMatches, loadMore }
+  const sections = { nowSec, first: firstMatches, loadMore, allUrl: matchesUrl({ competition: id }) }
   const breadcrumbs = [
     { name: words.sports, to: matchesUrl() },
     { name: competition.name, to: competitionUrl({ id }) },

@@ -34,7 +34,7 @@ export function StandingsTables({ standings, sport }: StandingsTablesProps) {
   )
 }
 
-function Table({ table: { stage, group, rows }, sport }: { table: Standings; sport: Sport }) {
+function Table({ table: { stage, group, rankBy, rows }, sport }: { table: Standings; sport: Sport }) {
   const texts = useTexts(competitionTexts)
   const caption = [stage, group].filter((word) => word !== '').join(' ')
   return (
@@ -66,6 +66,10 @@ function Table({ table: { stage, group, rows }, sport }: { table: Standings; spo
           ))}
         </tbody>
       </table>
+      <p className={styles.rule}>
+        {texts.rankedBy}
+        {rankBy.map((key) => texts.rankWords[key]).join('、')}
+      </p>
     </div>
   )
 }

@@ -36,7 +36,7 @@ export function TeamPage({ id }: { id: number }) {
     setSize(mostMatches)
     if (isError) refetch()
   }
-  const sections = { nowSec, first: firstMatches, loadMore }
+  const sections = { nowSec, first: firstMatches, loadMore, allUrl: matchesUrl({ team: id }) }
   const sportName = words.sportNames[team.sport]
   return (
     <main className={styles.page}>

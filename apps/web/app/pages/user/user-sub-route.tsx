@@ -1,5 +1,6 @@
 import type { Match } from '@yunmu/contract'
 import { OwnCalendar } from '../../domains/matches/own-calendar.tsx'
+import { OwnFollows } from '../../domains/matches/own-follows.tsx'
 import { PushSwitch } from '../../domains/push/push-switch.tsx'
 import { ReminderChoices } from '../../domains/matches/reminder-choices.tsx'
 import { MatchRow } from '../../domains/matches/match-row.tsx'
@@ -36,6 +37,7 @@ export default function UserSubRoute() {
     >
       <div className={styles.settings}>
         <ReminderChoices />
+        <OwnFollows />
         <PushSwitch />
         <OwnCalendar />
       </div>

@@ -67,6 +67,8 @@ export const Standings = z.object({
   stage: z.string(),
   /** A 组; empty if the stage has no groups. */
   group: z.string(),
+  /** What the teams are ranked by. */
+  rankBy: z.array(RankBy),
   rows: z.array(StandingsRow),
 })
 export type Standings = z.output<typeof Standings>
