@@ -162,6 +162,16 @@ import { searchCount } from './domains/search/search-count.ts'
 import { indexData } from './domains/site/index-data.ts'
 import { matchFeed } from './domains/matches/feed-line.ts'
 import { indexNavs } from './domains/site/index-navs.ts'
+import { userOrderClose } from './domains/vip/user-order-close.ts'
+import { userOrderProof } from './domains/vip/user-order-proof.ts'
+import { userOrderRefund } from './domains/vip/user-order-refund.ts'
+import { userOrder } from './domains/vip/user-order.ts'
+import { userOrders } from './domains/vip/user-orders.ts'
+import { userUpgrade } from './domains/vip/user-upgrade.ts'
+import { vipPayments } from './domains/vip/vip-payments.ts'
+import { vipProducts } from './domains/vip/vip-products.ts'
+import { voucherCheck } from './domains/vip/voucher-check.ts'
+import { voucherRedeem } from './domains/vip/voucher-redeem.ts'
 
 /** Every call of the product by domain. */
 export const callsByDomain = {
@@ -319,6 +329,18 @@ export const callsByDomain = {
     userSessions,
     userStay,
     userUpdate,
+  ],
+  vip: [
+    userOrderClose,
+    userOrderProof,
+    userOrderRefund,
+    userOrder,
+    userOrders,
+    userUpgrade,
+    vipPayments,
+    vipProducts,
+    voucherCheck,
+    voucherRedeem,
   ],
   third: [userThirdBind, userThirdBound, userThirdList, userThirdLogin, userThirdRegister, userThirdUnbind],
 } as const

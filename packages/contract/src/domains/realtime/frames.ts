@@ -4,6 +4,7 @@ import { CommentKind, subjectKinds } from '../../core/subject-kinds.ts'
 import { Danmaku } from '../danmaku/danmaku.ts'
 import { MatchChange } from '../matches/match-change.ts'
 import { Message, MessageState } from '../messages/message.ts'
+import { OrderNo, OrderState } from '../vip/vip-order.ts'
 
 /** Path of the WebSocket endpoint. */
 export const realtimePath = '/realtime'
@@ -93,6 +94,10 @@ export const ServerFrame = z.union([
   z.object({ bulletins: z.literal('changed') }),
   /** A followed match; with `popup` it starts. */
   z.object({ notice: z.object({ id: z.int(), streamId: z.int(), msg: z.string(), popup: z.boolean() }) }),
+  /** The membership of the signed-in user has changed. `userEndTime` as in `UserInfo`. */
+  z.object({ membership: z.object({ groupId: z.int(), userEndTime: z.int() }) }),
+  /** An order of the signed-in user has changed its state. */
+  z.object({ order: z.object({ no: OrderNo, state: OrderState }) }),
   /**
    * Number of `up` frames accepted since the last such frame; optionally followed by one that was refused, with its
    * reply code. Refusals are sent at once, acceptance with the next heartbeat, replacing it.

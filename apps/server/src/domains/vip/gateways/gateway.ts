@@ -1,0 +1,121 @@
+import type { Currency, OrderPayment } from '@yunmu/contract'
+
+export const gatewayIds = ['epay', 'alipay', 'wechat', 'stripe', 'transfer'] as const
+export type GatewayId = (typeof gatewayIds)[number]
+
+/** An amount in hundredths of a currency. */
+export interface Money {
+  minor: number
+  currency: Currency
+}
+
+/** An order as a gateway is told of it. */
+export interface GatewayOrder {
+  /** Our number of the order, which the gateway gives back. */
+  no: string
+  /** Shown to the payer. */
+  subject: string
+  money: Money
+  /** Which of its ways the payer chose: an id of `paymentMethods`. */
+  methodId: number
+  /** Unix seconds until which it can be paid. */
+  expiresSec: number
+  /** Our addresses for the gateway's notifications and for the payer's return. */
+  notifyUrl: string
+  returnUrl: string
+  /** The payer's address and whether it is a phone, which some gateways demand. */
+  clientIp: string
+  isPhone: boolean
+}
+
+/** What a gateway says of an order, its signature and its merchant's identity verified. Amounts are not compared yet. */
+export interface GatewayReport {
+  kind: 'paid' | 'closed' | 'refunded' | 'charged_back' | 'chargeback_won'
+  /** Our number. */
+  no: string
+  /** The gateway's number of the payment; the same for each report of one payment. */
+  providerRef: string
+  money: Money
+  /** Unique for each event of the gateway; a repetition has the same. */
+  eventKey: string
+  /** Our number of the refund, for `refunded`; empty for one that the merchant made at the gateway. */
+  refundNo: string
+}
+
+export type NotifyResult =
+  /** Reports, or none for an event that does not concern us. `needsQuery`: the signature is weak; ask before crediting. */
+  { isValid: true; reports: GatewayReport[]; needsQuery: boolean } | { isValid: false; reason: string }
+
+/** A notification as it arrived. */
+export interface RawNotify {
+  method: 'GET' | 'POST'
+  /** Without the question mark, not decoded. */
+  query: string
+  headers: Record<string, string>
+  body: Buffer
+}
+
+export type OrderQuery =
+  | { state: 'paid'; report: GatewayReport }
+  | { state: 'unpaid' | 'closed' | 'unknown' }
+  | { state: 'failed'; reason: string }
+
+/** A row of a day's bill. */
+export interface BillRow {
+  no: string
+  providerRef: string
+  money: Money
+  kind: 'paid' | 'refunded'
+  refundNo: string
+}
+
+/** The reply to a notification, as the gateway's protocol wants it. */
+export interface NotifyReply {
+  status: number
+  type: string
+  body: string
+}
+
+/**
+ * A payment gateway. Each speaks one protocol; none knows orders, users or memberships. Outgoing requests go through
+ * `platform.egress`, end after ten seconds, and throw `GatewayError`.
+ */
+export interface Gateway {
+  id: GatewayId
+  currencies: readonly Currency[]
+  /** Hosts to which a payer may be sent. */
+  payHosts: readonly string[]
+  create(order: GatewayOrder): Promise<{ payment: OrderPayment; providerRef: string }>
+  /** Null for a gateway that sends no notifications. */
+  parseNotify: ((raw: RawNotify, nowSec: number) => Promise<NotifyResult>) | null
+  notifyReply(isTaken: boolean): NotifyReply
+  /** Null for a gateway that cannot be asked: the operator confirms. */
+  query: ((order: Pick<GatewayOrder, 'no' | 'money'> & { providerRef: string }) => Promise<OrderQuery>) | null
+  /** Closes an order there, so that it cannot be paid any more; null where there is no such call. */
+  close: ((order: Pick<GatewayOrder, 'no'> & { providerRef: string }) => Promise<void>) | null
+  /** Null if the operator refunds by hand. A refund with the same number is made once. */
+  refund:
+    | ((refund: {
+        no: string
+        refundNo: string
+        providerRef: string
+        paid: Money
+        money: Money
+      }) => Promise<{ state: 'done' } | { state: 'pending' } | { state: 'failed'; reason: string }>)
+    | null
+  /** Payments and refunds of a day in China (YYYY-MM-DD); null where there is no bill. */
+  bill: ((day: string) => Promise<BillRow[]>) | null
+}
+
+/** A gateway could not be reached, or answered what its protocol does not know. The message has no secrets. */
+export class GatewayError extends Error {
+  override readonly name = 'GatewayError'
+}
+
+/** The configured gateways. A gateway's code and library are loaded when it is first used. */
+export interface Gateways {
+  /** Which gateway takes a payment method, or null. */
+  ofMethod(methodId: number): Promise<GatewayId | null>
+  /** Null if it is not configured. */
+  find(id: GatewayId): Promise<Gateway | null>
+}
