@@ -32,7 +32,8 @@ export type Notice =
   | {
       /** What users asked to be reminded of; a message of each origin is sent once. */
       type: 'reminder'
-      about: { kind: CommentKind; id: number }
+      /** Null is about nothing that can be opened. */
+      about: { kind: CommentKind; id: number } | null
       origin: string
       title: string
       text: string
@@ -84,9 +85,13 @@ export interface Messages {
 
 const originOf = (commentId: number): string => `comment:${commentId}`
 
+/** Stored with messages about no subject: it does not exist, so they have no link. */
+const noSubject = { kind: 'vod', id: 0 } as const
+
 /** Converts a notice to a message. Messages about the same thing share their origin. */
 function toMessage(notice: Notice): NewMessage {
-  const { type, about, text } = notice
+  const { type, text } = notice
+  const about = notice.about ?? noSubject
   const common = { type, kind: about.kind, subjectId: about.id, content: excerptOf(text), titleWithScore: '' }
   if (notice.type === 'sub_live') {
     const { about: match, title, titleWithScore = '' } = notice

@@ -23,6 +23,8 @@ export interface Visitor {
   agent: string
   /** Known for POST calls only, whose replies are never shared. */
   browser: BrowserSession
+  /** Scheme and host under which the browser knows the station. Refuses a request without a valid host. */
+  requestOrigin: string
   /** The same for one browser during one day; does not identify the person. */
   dayKey: string
   /** The same for one household during one day, whatever its User-Agents; null for this machine itself. */

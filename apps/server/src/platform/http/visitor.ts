@@ -4,6 +4,7 @@ import type { KeyedHash } from '../process/keyed-hash.ts'
 import type { Visitor } from '../calls/mount-call.ts'
 import { noBrowser, type BrowserSession } from './browser-session.ts'
 import { subscriberOf } from './network.ts'
+import { originOf } from './site-origin.ts'
 
 /**
  * The visitor of a request; without a browser session unless one is given. The day's keys are keyed hashes, because all addresses of a network could be tried on plain
@@ -27,6 +28,9 @@ export function visitorOf(
     // Lazy, because few calls need them.
     get dayKey() {
       return keyOf('visitor', request.ip, agent)
+    },
+    get requestOrigin() {
+      return originOf(request, '')
     },
     get networkKey() {
       const network = subscriberOf(request.ip)

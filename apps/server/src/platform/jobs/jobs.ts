@@ -35,6 +35,11 @@ export interface EnqueueOptions {
 export type JobHandler<Payload> = (payload: Payload, context: { signal: AbortSignal }) => Promise<void>
 
 export interface Jobs {
+  /**
+   * Creates the tables of the queue where they do not exist. Whoever enqueues in many transactions at once calls it before
+   * them: the first use takes a connection, and all may be held by transactions.
+   */
+  prepare(): Promise<void>
   /** Throws if the payload does not match the kind. Any process may enqueue, whether it runs jobs or not. */
   enqueue<Payload extends Schema>(
     kind: JobKind<Payload>,
@@ -77,6 +82,9 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
   }
 
   return {
+    async prepare() {
+      await queue()
+    },
     async enqueue(kind, payload, { key, runAtMs, maxAttempts = defaultAttempts, queue: queueName, tx } = {}) {
       kind.payload.parse(payload)
       const jobKey = key === undefined ? undefined : `${kind.name}:${key}`
