@@ -25,6 +25,7 @@ import type { RecommendationsNeeds } from './domains/recommendations/index.ts'
 import type { SeoNeeds } from './domains/seo/index.ts'
 import type { Matches } from './domains/matches/index.ts'
 import { siteChanged, type Site } from './domains/site/index.ts'
+import type { VipNeeds } from './domains/vip/index.ts'
 import { dependsOn } from './platform/caching/collect-dependencies.ts'
 import { createValueCache } from './platform/caching/value-cache.ts'
 import { isRefusedToOne, isUnavailable, logFailedRefresh } from './platform/http/failures.ts'
@@ -307,4 +308,25 @@ export const recommendationsNeeds = (
     ofGenre: async (pidId, genre, limit) =>
       (await listing.choose({ pidId, facets: [{ dimension: 'genre', value: genre }] }, 'score', 0, limit)).ids,
   },
+})
+
+/** What VIP needs of accounts, messages and the site. */
+export const vipNeeds = ({
+  accounts,
+  messages,
+  site,
+}: {
+  accounts: Accounts
+  messages: Messages
+  site: Site
+}): VipNeeds => ({
+  memberships: accounts.memberships,
+  operators: accounts.operators,
+  notifyIn: (tx, userIds, notice) => messages.notifyIn(tx, userIds, { type: 'reminder', about: null, ...notice }),
+  benefits: async () => ({ noAds: true, download: false, minHeight: 0, streams: { user: 0, vip: 0 }, danmaku: false }),
+  async settings() {
+    const { vip_selling, vip_tax_note, vip_cooling_off_days } = await site.read()
+    return { isOff: vip_selling === false, taxNote: vip_tax_note, coolingOffDays: vip_cooling_off_days }
+  },
+  settingsChanged: [siteChanged],
 })

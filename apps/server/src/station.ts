@@ -24,6 +24,7 @@ import { createSearch } from './domains/search/index.ts'
 import { createSeo } from './domains/seo/index.ts'
 import { createSite, type Site, type SiteNeeds } from './domains/site/index.ts'
 import { createThird } from './domains/third/index.ts'
+import { createVip, offerChanged, type Gateways, type Vip } from './domains/vip/index.ts'
 import { createTokens, type Tokens } from './platform/calls/viewer.ts'
 import type { DomainModule } from './platform/domain-module.ts'
 import { deletePersonalData, exportPersonalData, openModules } from './platform/domain-modules.ts'
@@ -36,6 +37,7 @@ import {
   recommendationsNeeds,
   searchTitles,
   seoNeeds,
+  vipNeeds,
 } from './station-content.ts'
 import { catalogLocks, locksNeeds, mediaLocks } from './station-locks.ts'
 import {
@@ -64,6 +66,8 @@ export interface StationOptions {
   subjects?: readonly SubjectKind[] | undefined
   /** Modules beside the station's own. */
   modules?: readonly DomainModule[]
+  /** In place of the configured payment gateways. */
+  gateways?: Gateways | undefined
 }
 
 /** Connects the domains, and opens their modules. */
@@ -73,6 +77,7 @@ export function createStation(platform: StationPlatform, options: StationOptions
   const domains = connectDomains(platform, {
     subjects,
     tokens,
+    gateways: options.gateways,
     personalData: {
       exportOf: (userId) => exportPersonalData(modules, userId),
       deleteOf: (tx, userIds) => deletePersonalData(modules, tx, userIds),
@@ -87,13 +92,14 @@ interface SharedParts {
   subjects: Subjects
   tokens: Tokens
   personalData: AccountsNeeds['personalData']
+  gateways: Gateways | undefined
 }
 
 /**
  * The only place that connects domains: each is created with what it needs of the others. Those that need each other are
  * given functions, which are called after all are created. Modules start in the order of the result and close in reverse.
  */
-function connectDomains(platform: StationPlatform, { subjects, tokens, personalData }: SharedParts) {
+function connectDomains(platform: StationPlatform, { subjects, tokens, personalData, gateways }: SharedParts) {
   const { config } = platform
   const catalog = createCatalog(platform, {
     toSimplified,
@@ -109,7 +115,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const media = createMedia(platform, mediaNeeds(platform, catalog, { lines, subjects, locks: locked, ...later }))
   const captcha = createCaptcha(platform)
   const mailer = createMailer(platform, { smtp: config.smtp })
-  const ofUsers = { personalData, ...accountsNeeds(library, media, () => site) }
+  const ofUsers = { personalData, ...accountsNeeds(library, media, { site: () => site, vip: () => vip }) }
   const accounts: Accounts = createAccounts(platform, { tokens, captcha, mailer, ...ofUsers })
   const locks: Locks = createLocks(platform, locksNeeds(platform, { subjects, accounts }))
   const third = createThird(platform, { accounts: accounts.externalSignIn, providers: config.oidcProviders })
@@ -124,21 +130,18 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const matches = createMatches(platform, ofSports)
   const television = { media, guide, locks, matches, recorded: recorder, people: viewers, crowd }
   const live: Live = createLive(platform, liveNeeds(platform, television))
-  const site: Site = createSite(platform, { navigation: navigationOf(catalog, { live, matches }) })
+  const site: Site = createSite(platform, siteNeeds(catalog, { live, matches, vip: () => vip }))
 
   const push = createPush(platform, { contact: contactOf(config), isSessionOpen: accounts.isSessionOpen })
   const readers = { users: accounts.authors, hidingScores: accounts.hidingScores }
   const messages: Messages = createMessages(platform, { subjects, ...readers, push: push.sendIn })
+  const vip: Vip = createVip(platform, vipNeeds({ accounts, messages, site }), gateways)
   const texts = { comment: commentTexts(() => comments), danmaku: danmakuTexts(() => danmaku) }
   const moderation = createModeration(platform, { subjects, users: accounts.authors, texts })
-  const comments: Comments = createComments(platform, {
-    authors: accounts.authors,
-    subjects,
-    captcha,
-    moderation: { ...moderation, blockedBy: moderation.blocks.listBlocked },
-    notify: notifyUnlessBlocked(messages, moderation),
-    retract: messages.retract,
-  })
+  const comments: Comments = createComments(
+    platform,
+    commentsNeeds({ accounts, subjects, captcha, moderation, messages }),
+  )
   const danmaku: Danmaku = createDanmaku(platform, { subjects, ...reviewOfDanmaku(moderation) })
 
   const recommendations = createRecommendations(platform, recommendationsNeeds(catalog, library))
@@ -167,6 +170,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     accounts,
     locks,
     third,
+    vip,
     recommendations,
     ads,
     seo,
@@ -182,6 +186,24 @@ function contactOf({ siteUrl, smtp }: StationPlatform['config']): string {
   const address = /[^\s<>]+@[^\s<>]+/.exec(smtp?.from ?? '')?.[0]
   return address === undefined ? '' : `mailto:${address}`
 }
+
+/** What comments need of other domains. */
+const commentsNeeds = ({
+  accounts,
+  moderation,
+  messages,
+  ...rest
+}: Pick<CommentsNeeds, 'subjects' | 'captcha'> & {
+  accounts: Accounts
+  moderation: Moderation
+  messages: Messages
+}): CommentsNeeds => ({
+  ...rest,
+  authors: accounts.authors,
+  moderation: { ...moderation, blockedBy: moderation.blocks.listBlocked },
+  notify: notifyUnlessBlocked(messages, moderation),
+  retract: messages.retract,
+})
 
 /** Notifies authors of thumbs and replies, except those by users whom they block. */
 function notifyUnlessBlocked(messages: Messages, { blocks }: Moderation): CommentsNeeds['notify'] {
@@ -219,9 +241,29 @@ const danmakuTexts = (danmaku: () => Danmaku): TextSource => ({
 })
 
 /** What accounts need of other domains. */
-const accountsNeeds = (library: Library, { portraits }: Pick<Media, 'portraits'>, site: () => Site) => ({
+const accountsNeeds = (
+  library: Library,
+  { portraits }: Pick<Media, 'portraits'>,
+  { site, vip }: { site: () => Site; vip: () => Vip },
+) => ({
   portraits,
+  ledger: ledgerOf(vip),
   subscribedMatches: subscribedMatchesOf(library, site),
+})
+
+/** The ledger of VIP time, for the operator's commands on accounts. */
+const ledgerOf = (vip: () => Vip): AccountsNeeds['ledger'] => ({
+  gift: async (userId, seconds) => (await vip().ledger.gift(userId, seconds, 'operator')) !== null,
+  revoke: async (userId) => (await vip().ledger.revoke(userId, 'operator')) !== null,
+})
+
+/** What the site needs of what it shows and sells. */
+const siteNeeds = (
+  catalog: Catalog,
+  { vip, ...shown }: { live: Live; matches: Pick<Matches, 'hasAny'>; vip: () => Vip },
+): SiteNeeds => ({
+  navigation: navigationOf(catalog, shown),
+  selling: { isOnSale: () => vip().isOnSale(), changed: [offerChanged] },
 })
 
 /** The categories and overseas channels in the navigation. */

@@ -16,11 +16,16 @@ import { importCommand } from './commands/import.ts'
 import { lockCommand } from './commands/lock.ts'
 import { matchesCommand } from './commands/matches.ts'
 import { moderationCommand } from './commands/moderation.ts'
+import { ordersCommand } from './commands/orders.ts'
 import { outboxCommand } from './commands/outbox.ts'
+import { payCommand } from './commands/pay.ts'
+import { plansCommand } from './commands/plans.ts'
 import { seoCommand } from './commands/seo.ts'
 import { siteCommand } from './commands/site.ts'
 import { tokenCommand } from './commands/token.ts'
 import { userCommand } from './commands/user.ts'
+import { vipCommand } from './commands/vip.ts'
+import { vouchersCommand } from './commands/vouchers.ts'
 import { translateUsage, usageErrorMessage } from './usage.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -129,6 +134,11 @@ function createProgram(context: CommandContext, onCode: (code: number) => void):
       .addCommand(danmakuCommand(context, onCode))
       .addCommand(userCommand(context, onCode))
       .addCommand(tokenCommand(context, onCode))
+      .addCommand(vipCommand(context, onCode))
+      .addCommand(plansCommand(context, onCode))
+      .addCommand(payCommand(context, onCode))
+      .addCommand(ordersCommand(context, onCode))
+      .addCommand(vouchersCommand(context, onCode))
       .addCommand(outboxCommand(context, onCode)),
     context.terminal,
   )

@@ -9,6 +9,15 @@ const cast = {
   bao: { nickname: '包', groupId: 3, vipForSec: -60 },
 } as const
 
+const daySec = 24 * 3600
+
+/** The entry of the ledger that gives a membership. */
+const addEntry = async (pool: pg.Pool, userId: number, { endSec, atSec }: { endSec: number; atSec: number }) =>
+  pool.query(
+    `insert into vip_entry (user_id, kind, ref, seconds, at_sec, actor) values ($1::int, 'import', $1::int::text, $2, $3, 'test')`,
+    [userId, endSec - atSec, atSec],
+  )
+
 export type People = Record<keyof typeof cast, { userId: number; sessionId: string }>
 
 /** Creates the users with a session each. */
@@ -20,6 +29,8 @@ export async function makePeople(pool: pg.Pool, nowSec: number): Promise<People>
       [name, nickname, groupId, vipForSec === 0 ? 0 : nowSec + vipForSec, nowSec],
     )
     const userId = made.rows[0]?.id ?? 0
+    if (vipForSec !== 0)
+      await addEntry(pool, userId, { endSec: nowSec + vipForSec, atSec: nowSec + vipForSec - daySec })
     const sessionId = randomUUID()
     await pool.query('insert into user_session (id, user_id, created_at, expires_at) values ($1, $2, $3, $4)', [
       sessionId,

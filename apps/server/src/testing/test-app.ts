@@ -14,6 +14,7 @@ import { createJobs } from '../platform/jobs/jobs.ts'
 import { createLogger, type Logger } from '../platform/process/logger.ts'
 import { localChannel } from '../platform/process/worker-channel.ts'
 import { createMetrics } from '../platform/operations/metrics.ts'
+import type { Gateways } from '../domains/vip/index.ts'
 import { createStation, type Station } from '../station.ts'
 import type { SubjectKind } from '../platform/subjects.ts'
 import { atFileEnd } from './at-file-end.ts'
@@ -68,6 +69,8 @@ export interface TestOptions {
   log?: Logger
   /** Channels and matches in place of the domains' own. */
   live?: readonly SubjectKind[]
+  /** In place of configured payment gateways. */
+  gateways?: Gateways
   /** Modules beside the station's own. */
   modules?: (platform: StationPlatform) => readonly DomainModule[]
   /** Connects instances. */
@@ -126,7 +129,11 @@ export async function buildTestApp(
     jobs,
     egress,
   }
-  const station = createStation(platform, { subjects: options.live, modules: options.modules?.(platform) ?? [] })
+  const station = createStation(platform, {
+    subjects: options.live,
+    modules: options.modules?.(platform) ?? [],
+    gateways: options.gateways,
+  })
   const app = await buildApp(platform, station, {
     lagMs: () => 0,
     onUndeclaredRefusal: recordUndeclaredRefusal,

@@ -21,7 +21,12 @@ const labels: Readonly<Record<SettingName, { label: string; help?: string }>> = 
   external_vod_site: { label: '外部点播站的地址', help: '空则不显示' },
   logo: { label: '站标', help: '本站的路径，或一个图片文件；空则用自带的' },
   live_live: { label: '开放体育比赛', help: '是 或 否' },
-  vip_selling: { label: '开放会员', help: '是 或 否；是则各处有开通 VIP 的入口，写明向谁开通' },
+  vip_selling: {
+    label: '开放会员',
+    help: '是、否或空；空则有套餐和支付方式时自动开放；是则各处总有开通 VIP 的入口，没有套餐时写明向谁开通；否则什么也不卖',
+  },
+  vip_tax_note: { label: '价格旁边的含税说明' },
+  vip_cooling_off_days: { label: '付款后多少天内可以申请退款', help: '天数；0 则不能' },
   disclaimer: { label: '页脚的声明' },
   copyright: { label: '页脚的版权人' },
   email: { label: '联系邮箱' },
@@ -62,7 +67,8 @@ const labelText = (name: SettingName): string => {
   return help === undefined ? label : `${label}：${help}`
 }
 
-function valueText(value: string | number | boolean): string {
+function valueText(value: string | number | boolean | null): string {
+  if (value === null) return '（自动）'
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof value === 'number') return value === 0 ? '（空）' : String(value)
   if (value.startsWith('data:')) return '（一张图片）'

@@ -6,7 +6,6 @@ import type { CaptchaGate } from './captcha-gate.ts'
 import type { CodeStore } from './codes/code-store.ts'
 import type { Codes } from './codes/codes.ts'
 import type { DeviceStore } from './sessions/device-store.ts'
-import type { Memberships } from './memberships/memberships.ts'
 import type { Passwords } from './passwords/passwords.ts'
 import type { SessionCache } from './sessions/session-cache.ts'
 import type { SessionStore } from './sessions/session-store.ts'
@@ -37,6 +36,11 @@ export interface AccountsNeeds {
     store(bytes: Buffer): Promise<string | null>
     remove(address: string): Promise<void>
   }
+  /** The ledger of VIP time, which changes memberships. False if there is no such user. */
+  ledger: {
+    gift(userId: number, seconds: number): Promise<boolean>
+    revoke(userId: number): Promise<boolean>
+  }
   /** Ids of the matches that a user has subscribed to, while matches are shown. */
   subscribedMatches(userId: number): Promise<number[]>
   /** What other domains store about people. */
@@ -63,5 +67,4 @@ export interface AccountsParts extends AccountsNeeds, Pick<Platform, 'db' | 'clo
   codes: Codes
   signIn: SignIn
   infoOf: InfoOf
-  memberships: Memberships
 }

@@ -24,7 +24,7 @@ import { createDemoUsers, type DemoUsers } from './demo-users.ts'
 import { createDeviceStore } from './sessions/device-store.ts'
 import { createExternalSignIn, type ExternalSignIn } from './sessions/external-sign-in.ts'
 import { createManager, type Manager } from './manager.ts'
-import { createMemberships } from './memberships/memberships.ts'
+import { createMemberships, type Memberships } from './memberships/memberships.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { deleteDueAccounts } from './delete-due-accounts.ts'
 import { createSharedPasswords, type SharedPasswords } from './passwords/shared-passwords.ts'
@@ -41,6 +41,8 @@ export interface Accounts {
   /** Sign-in for users who were authenticated elsewhere. */
   externalSignIn: ExternalSignIn
   sharedPasswords: SharedPasswords
+  /** The columns of memberships, which the ledger of VIP time decides. */
+  memberships: Memberships
   /** The operator's commands on accounts. */
   manager: Manager
   /** Users of the demonstration programme. */
@@ -55,6 +57,8 @@ export interface Accounts {
   hidingScores(userIds: readonly number[]): Promise<ReadonlySet<number>>
   /** Whether a session exists and has not ended. It does not count as used. */
   isSessionOpen(sessionId: string, userId: number): Promise<boolean>
+  /** Ids of those who operate the station. */
+  operators(): Promise<number[]>
   /** Addresses of all portraits in use. */
   portraits(): Promise<string[]>
   readonly module: DomainModule
@@ -87,7 +91,6 @@ export function createAccounts(
     throttle: createThrottleStore(tables, hash),
   }
   const sessionCache = createSessionCache({ store: stores.sessions, events })
-  const memberships = createMemberships({ db, clock, events })
   recordUserChanges(events, changes, clock.nowMs)
   const base = {
     db,
@@ -99,7 +102,6 @@ export function createAccounts(
     ...needs,
     ...stores,
     sessionCache,
-    memberships,
     infoOf: createInfoOf(needs),
     passwords: createPasswords(),
     captchaGate: createCaptchaGate({ clock, captcha: needs.captcha, throttle: stores.throttle }),
@@ -117,6 +119,7 @@ export function createAccounts(
     findSession: sessionCache.find,
     externalSignIn: createExternalSignIn(parts),
     sharedPasswords: createSharedPasswords(parts),
+    memberships: createMemberships(parts),
     manager: createManager(parts),
     demoUsers: createDemoUsers(parts),
     clean,
@@ -135,6 +138,7 @@ export function createAccounts(
       return user !== undefined && !user.disabled
     },
     hidingScores: stores.users.hidingScores,
+    operators: stores.users.operators,
     portraits: stores.users.portraits,
     module: {
       name: 'accounts',

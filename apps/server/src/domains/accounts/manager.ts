@@ -9,7 +9,7 @@ import type { User } from './user-store.ts'
 /** Why an operator's command was refused; the command line has the messages. */
 export type ManagerRefusal = 'NameInvalid' | 'EmailInvalid' | 'PasswordWeak' | 'NameTaken' | 'EmailTaken' | 'NoSuchUser'
 
-/** What a user may do on the station. VIP is not a role: see `Memberships`. */
+/** What a user may do on the station. VIP is not a role: see the ledger of VIP time. */
 export type Role = 'user' | 'admin'
 
 const daySec = 24 * 3600
@@ -36,11 +36,11 @@ export interface Manager {
 
 type ManagerNeeds = Pick<
   AccountsParts,
-  'clock' | 'db' | 'events' | 'tokens' | 'users' | 'sessions' | 'passwords' | 'throttle' | 'signIn' | 'memberships'
+  'clock' | 'db' | 'events' | 'tokens' | 'users' | 'sessions' | 'passwords' | 'throttle' | 'signIn' | 'ledger'
 >
 
 export function createManager(parts: ManagerNeeds): Manager {
-  const { clock, events, tokens, users, sessions, passwords, signIn, memberships } = parts
+  const { clock, events, tokens, users, sessions, passwords, signIn, ledger } = parts
 
   const withUser = async <Done>(
     login: string,
@@ -82,8 +82,9 @@ export function createManager(parts: ManagerNeeds): Manager {
         return changed
       }),
 
-    grantVip: (login, days) => withUser(login, ({ id }) => memberships.grantVip(id, days * daySec)),
-    revokeVip: (login) => withUser(login, ({ id }) => memberships.revokeVip(id)),
+    grantVip: (login, days) =>
+      withUser(login, async ({ id }) => ((await ledger.gift(id, days * daySec)) ? users.byId(id) : null)),
+    revokeVip: (login) => withUser(login, async ({ id }) => ((await ledger.revoke(id)) ? users.byId(id) : null)),
 
     setDisabled: (login, disabled) =>
       withUser(login, async ({ id }) => {

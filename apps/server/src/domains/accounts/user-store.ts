@@ -1,3 +1,4 @@
+import { operatorAuthority } from '@yunmu/contract'
 import { type Kysely, sql } from 'kysely'
 import { nameKey } from './accounts-rules.ts'
 import type { AccountsTables } from './accounts-tables.ts'
@@ -47,7 +48,11 @@ export interface UserStore {
   change(id: number, change: UserChange): Promise<User | null>
   /** Locks the user until the transaction ends. Null if there is no such user. */
   lockMembership(id: number): Promise<Membership | null>
-  changeMembership(id: number, membership: Membership): Promise<User | null>
+  changeMembership(id: number, membership: Membership): Promise<void>
+  /** The users whose membership ended after `fromSec`, until and including `toSec`. */
+  membershipsEndedBetween(fromSec: number, toSec: number): Promise<number[]>
+  /** Who operates the station. */
+  operators(): Promise<number[]>
   /** `from` is the hash that was proved, null if none was required. False if the current hash is not `from`. */
   changePassword(id: number, change: { from: string | null; to: string }): Promise<boolean>
   /** Returns the previous portrait; concurrent changes get different ones. Null if there is no such user. */
@@ -142,7 +147,20 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
     async changeMembership(id, { groupId, userEndTime }) {
       const set = { group_id: groupId, user_end_time: userEndTime }
       await db.updateTable('app_user').set(set).where('id', '=', id).execute()
-      return byId(id)
+    },
+
+    async membershipsEndedBetween(fromSec, toSec) {
+      const { rows } = await sql<{ id: number }>`
+        select id from app_user
+        where group_id = 3 and user_end_time > 0 and user_end_time > ${fromSec} and user_end_time <= ${toSec}`.execute(
+        db,
+      )
+      return rows.map(({ id }) => id)
+    },
+
+    async operators() {
+      const rows = await db.selectFrom('app_user').select('id').where('authority_id', '=', operatorAuthority).execute()
+      return rows.map(({ id }) => id)
     },
 
     async changePassword(id, { from, to }) {

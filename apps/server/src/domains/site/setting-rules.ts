@@ -3,8 +3,9 @@ import { Settings, type SiteSettings } from './settings.ts'
 
 export type SettingName = keyof SiteSettings
 
-/** What a setting holds: a line or lines of text, an address, a picture, a flag, a number of bytes. */
-export type SettingKind = 'line' | 'text' | 'link' | 'picture' | 'email' | 'flag' | 'bytes'
+/** What a setting holds: a line or lines of text, an address, a picture, a flag, a flag that may be left
+ * open, a number of bytes or days. */
+export type SettingKind = 'line' | 'text' | 'link' | 'picture' | 'email' | 'flag' | 'choice' | 'bytes' | 'days'
 
 export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   name: 'line',
@@ -15,7 +16,9 @@ export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   external_vod_site: 'link',
   logo: 'picture',
   live_live: 'flag',
-  vip_selling: 'flag',
+  vip_selling: 'choice',
+  vip_tax_note: 'line',
+  vip_cooling_off_days: 'days',
   disclaimer: 'text',
   copyright: 'line',
   email: 'email',
@@ -45,7 +48,9 @@ const isPicture = (value: string): boolean =>
 const isLine = (value: string): boolean => !/\p{Cc}/u.test(value)
 const isText = (value: string): boolean => !/[^\P{Cc}\n]/u.test(value)
 
-const isValid: Readonly<Record<Exclude<SettingKind, 'flag' | 'bytes'>, (value: string) => boolean>> = {
+const isValid: Readonly<
+  Record<Exclude<SettingKind, 'flag' | 'choice' | 'bytes' | 'days'>, (value: string) => boolean>
+> = {
   line: isLine,
   text: isText,
   link: isLink,
@@ -60,17 +65,19 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
 export function parseSetting(name: SettingName, input: string): Partial<SiteSettings> | undefined {
   const kind = settingKinds[name]
   const text = input.trim()
-  if (kind === 'flag') {
+  if (kind === 'choice' && text === '') return parsed(name, null)
+  if (kind === 'flag' || kind === 'choice') {
     const value = flags[text]
     return value === undefined ? undefined : parsed(name, value)
   }
+  if (kind === 'days') return /^\d{1,3}$/.test(text) ? parsed(name, Number(text)) : undefined
   if (kind === 'bytes')
     return /^\d{1,10}$/.test(text) && Number(text) <= maxBytes ? parsed(name, Number(text)) : undefined
   if (text === '') return requiredSettings.has(name) ? undefined : parsed(name, '')
   return text.length <= maxLength[kind] && isValid[kind](text) ? parsed(name, text) : undefined
 }
 
-function parsed(name: SettingName, value: string | number | boolean): Partial<SiteSettings> | undefined {
+function parsed(name: SettingName, value: string | number | boolean | null): Partial<SiteSettings> | undefined {
   const { success, data } = Settings.safeParse({ [name]: value })
   return success ? { [name]: data[name] } : undefined
 }

@@ -10,7 +10,10 @@ export const Settings = z.object({
   external_vod_site: z._default(z.string(), ''),
   logo: z._default(z.string(), ''),
   live_live: z._default(z.boolean(), true),
-  vip_selling: z._default(z.boolean(), false),
+  /** Null follows from whether something can be bought. */
+  vip_selling: z._default(z.nullable(z.boolean()), null),
+  vip_tax_note: z._default(z.string(), ''),
+  vip_cooling_off_days: z._default(z.int(), 7),
   disclaimer: z._default(
     z.string(),
     '本站内容由站点运营者提供，版权归原权利人所有。如有异议请来信告知，核实后即时处理。',

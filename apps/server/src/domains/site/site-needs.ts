@@ -12,6 +12,13 @@ export interface SiteNeeds {
     hasMatches(): Promise<boolean>
     changed: readonly EventKind[]
   }
+  selling: SellingNeeds
+}
+
+/** Whether VIP is offered where the operator has not said. */
+interface SellingNeeds {
+  isOnSale(): Promise<boolean>
+  changed: readonly EventKind[]
 }
 
 /** Dependencies of this domain's calls. */

@@ -1,5 +1,7 @@
+import { moneyRows } from './money-rows.ts'
+
 /** Who and what the rows are about. */
-interface FixtureIds {
+export interface FixtureIds {
   /** A person, who watches and writes. */
   user: number
   /** Another one, who answers. */
@@ -11,7 +13,7 @@ interface FixtureIds {
   createdSec: number
 }
 
-type Rows = readonly Readonly<Record<string, unknown>>[]
+export type Rows = readonly Readonly<Record<string, unknown>>[]
 
 /** The password of the people in the fixture. */
 export const fixturePassword = 'wanquan-budui-93'
@@ -28,6 +30,7 @@ export function fixtureRows(ids: FixtureIds): Readonly<Record<string, Rows>> {
     ...liveRows(ids),
     ...matchRows(ids),
     ...siteRows(createdSec),
+    ...moneyRows(ids),
   }
 }
 

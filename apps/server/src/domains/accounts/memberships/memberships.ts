@@ -1,35 +1,43 @@
-import { nowSec } from '../../../platform/process/clock.ts'
+import type { Transaction } from 'kysely'
 import { usersChanged } from '../accounts-events.ts'
 import type { AccountsParts } from '../accounts-needs.ts'
 import type { AccountsTables } from '../accounts-tables.ts'
-import { afterGrant, afterRevoke, type Membership } from './membership-rules.ts'
-import { createUserStore, type User } from '../user-store.ts'
+import { createUserStore } from '../user-store.ts'
+import { columnsOf, type Membership } from './membership-rules.ts'
 
 /**
- * Grants and revokes VIP, apart from roles: an operator's right is never touched. Only this file writes memberships, so
- * that a ledger of what people have paid for can record each change in the same transaction.
+ * Writes memberships, apart from roles: an operator's right is never touched. Only this file writes the columns, and only
+ * the ledger of VIP time decides what they hold.
  */
 export interface Memberships {
-  /** Extends the membership: see `afterGrant`. Grants that run at once add up. Null if there is no such user. */
-  grantVip(userId: number, grantedSec: number): Promise<User | null>
-  /** Ends the membership now. Null if there is no such user. */
-  revokeVip(userId: number): Promise<User | null>
+  /** Locks the user until the transaction ends. False if there is no such user. */
+  lockIn(tx: Transaction<unknown>, userId: number): Promise<boolean>
+  /** Stores the membership of a locked user. Sessions follow after the commit. */
+  applyIn(tx: Transaction<unknown>, userId: number, membership: Membership): Promise<void>
+  /** Lets sessions of this process follow at once, without waiting for the outbox. */
+  announce(userId: number): void
+  /** By user; those that do not exist are missing. */
+  of(userIds: readonly number[]): Promise<Map<number, Membership>>
+  /** The users whose membership ended after `fromSec`, until and including `toSec`. */
+  endedBetween(fromSec: number, toSec: number): Promise<number[]>
 }
 
-export function createMemberships({ db, clock, events }: Pick<AccountsParts, 'db' | 'clock' | 'events'>): Memberships {
-  const change = async (userId: number, decide: (present: Membership) => Membership): Promise<User | null> => {
-    const changed = await db.transaction().execute(async (tx) => {
-      const users = createUserStore(tx.withTables<AccountsTables>())
-      const present = await users.lockMembership(userId)
-      if (!present) return null
-      await events.announceIn(tx, usersChanged, { userIds: [userId] })
-      return users.changeMembership(userId, decide(present))
-    })
-    if (changed) events.announce(usersChanged, { userIds: [userId] })
-    return changed
-  }
+export function createMemberships({ events, users: store }: Pick<AccountsParts, 'events' | 'users'>): Memberships {
+  const usersIn = (tx: Transaction<unknown>) => createUserStore(tx.withTables<AccountsTables>())
   return {
-    grantVip: (userId, grantedSec) => change(userId, (present) => afterGrant(present, grantedSec, nowSec(clock))),
-    revokeVip: (userId) => change(userId, afterRevoke),
+    lockIn: async (tx, userId) => (await usersIn(tx).lockMembership(userId)) !== null,
+    async applyIn(tx, userId, membership) {
+      const users = usersIn(tx)
+      const present = await users.lockMembership(userId)
+      if (!present) return
+      await users.changeMembership(userId, columnsOf(present, membership))
+      await events.announceIn(tx, usersChanged, { userIds: [userId] })
+    },
+    announce: (userId) => events.announce(usersChanged, { userIds: [userId] }),
+    async of(userIds) {
+      const users = await store.byIds(userIds)
+      return new Map(users.map(({ id, groupId, userEndTime }) => [id, { groupId, userEndTime }]))
+    },
+    endedBetween: store.membershipsEndedBetween,
   }
 }

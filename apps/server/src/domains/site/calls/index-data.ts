@@ -4,14 +4,16 @@ import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call
 import { siteChanged } from '../site-events.ts'
 import type { SiteParts } from '../site-needs.ts'
 
-export function mountIndexData(registry: CallRegistry, { store, imageBase }: SiteParts): void {
+export function mountIndexData(registry: CallRegistry, { store, imageBase, selling }: SiteParts): void {
   mountCall(
     registry,
     indexData,
     async () => {
       knowsLifetime()
-      return { ...(await store.read()), image_base: imageBase }
+      const settings = await store.read()
+      const isSelling = settings.vip_selling ?? (await selling.isOnSale())
+      return { ...settings, vip_selling: isSelling, image_base: imageBase }
     },
-    { cachedUntil: [siteChanged] },
+    { cachedUntil: [siteChanged, ...selling.changed] },
   )
 }

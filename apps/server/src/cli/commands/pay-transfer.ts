@@ -1,0 +1,51 @@
+import type { Currency } from '@yunmu/contract'
+import { Command } from 'commander'
+import { UsageError, type CommandContext } from '../command-context.ts'
+import { parseCurrency, parseOrderNo } from '../money-output.ts'
+import { readOperatorFile } from '../operator-input.ts'
+import type { StationRunner } from '../station-runner.ts'
+
+/** `pay transfer`: the operator's picture of a payment code. */
+export function transferCommand(run: StationRunner, context: CommandContext): Command {
+  const { print } = context
+  return new Command('transfer')
+    .description('扫码转账：给一张收款码的图片，收到款后用 pay confirm 核对')
+    .option('--picture <文件>', '收款码的图片')
+    .option('--currency <币种>', 'CNY 或 EUR，默认 CNY', parseCurrency)
+    .option('--off', '不再用扫码转账')
+    .action(
+      async ({ picture, currency = 'CNY', off = false }: { picture?: string; currency?: Currency; off?: boolean }) => {
+        if (off === (picture !== undefined))
+          throw new UsageError('要用 --picture 给一张图片，或用 --off 关掉，二选一。')
+        const bytes = picture === undefined ? null : await readOperatorFile(context, picture)
+        await run(async ({ station }) => {
+          const { transfer } = station.vip.operator
+          if (bytes === null) {
+            if (!(await transfer.remove())) throw new UsageError('没有设扫码转账。')
+            print('已关掉扫码转账。')
+            return undefined
+          }
+          if (!(await transfer.set(bytes, currency))) throw new UsageError(`不是能用的图片：${picture ?? ''}`)
+          print('已设好扫码转账。')
+          return undefined
+        })
+      },
+    )
+}
+
+/** `pay confirm`: the operator has seen the money. */
+export function confirmCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('confirm')
+    .description('确认一笔订单的款已收到，马上开通会员')
+    .argument('<订单号>')
+    .action(async (text: string) => {
+      const no = parseOrderNo(text)
+      await run(async ({ station }) => {
+        const verdict = await station.vip.operator.orders.confirm(no)
+        if (verdict === null) throw new UsageError(`没有订单 ${no}。`)
+        if (verdict === 'paid already' || verdict === 'duplicate') throw new UsageError(`订单 ${no} 已经付过款了。`)
+        print(verdict === 'no_account' ? `订单 ${no} 的账号已注销，请退款。` : `订单 ${no} 已开通。`)
+        return undefined
+      })
+    })
+}

@@ -1,0 +1,47 @@
+import { Command } from 'commander'
+import { UsageError, type CommandContext } from '../command-context.ts'
+import { createStationRunner } from '../station-runner.ts'
+import { formatTime, managerMessages } from '../user-output.ts'
+
+const daySec = 24 * 3600
+
+const kindTexts: Readonly<Record<string, string>> = {
+  order: '订单',
+  redeem: '兑换码',
+  gift: '赠送',
+  trial: '试用',
+  refund: '退款',
+  chargeback: '付款被撤回',
+  chargeback_won: '撤回被驳回',
+  revoke: '取消',
+  import: '原有会员',
+}
+
+/** E.g. `+30 天`. */
+function spanText(seconds: number | null, kind: string): string {
+  if (seconds === null) return kind === 'revoke' ? '全部收回' : '没有到期日'
+  const days = Math.round((Math.abs(seconds) / daySec) * 10) / 10
+  return `${seconds < 0 ? '-' : '+'}${days} 天`
+}
+
+/** `vip ledger`: what gave and took somebody's membership. */
+export function vipCommand(context: CommandContext, onCode: (code: number) => void): Command {
+  const run = createStationRunner(context, onCode)
+  const ledger = new Command('ledger')
+    .description('一个用户的会员时间从哪里来、到哪里去')
+    .argument('<账号>')
+    .action((login: string) =>
+      run(async ({ station }) => {
+        const user = await station.accounts.manager.find(login)
+        if (typeof user === 'string') throw new UsageError(managerMessages[user])
+        const entries = await station.vip.operator.ledgerOf(user.id)
+        if (entries.length === 0) context.print('没有记录。')
+        for (const { atSec, kind, seconds, ref, actor, note } of entries)
+          context.print(
+            [formatTime(atSec), kindTexts[kind], spanText(seconds, kind), ref, actor, note].filter(Boolean).join('  '),
+          )
+        return undefined
+      }),
+    )
+  return new Command('vip').description('会员账本').addCommand(ledger)
+}

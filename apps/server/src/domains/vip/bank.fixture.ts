@@ -1,0 +1,110 @@
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { BillRow, Gateway, GatewayReport, Gateways, Money, RawNotify } from './gateways/gateway.ts'
+
+/** What a notification of the bank says. */
+const Report = z.object({
+  kind: z.enum(['paid', 'closed', 'refunded', 'charged_back', 'chargeback_won']),
+  no: z.string(),
+  providerRef: z.string(),
+  money: z.object({ minor: z.int(), currency: z.enum(['CNY', 'EUR']) }),
+  eventKey: z.string(),
+  refundNo: z.string(),
+})
+
+/** A bank outside the station: it takes orders, signs what it reports, and answers when it is asked. */
+export interface Bank {
+  gateways: Gateways
+  /** What the payer owes, by order. */
+  readonly taken: ReadonlyMap<string, Money>
+  /** The payer pays. Returns the signed notification, which the test sends or not. */
+  pay(no: string, change?: Partial<GatewayReport>): GatewayReport
+  report(kind: GatewayReport['kind'], no: string, change?: Partial<GatewayReport>): GatewayReport
+  sign(report: GatewayReport): { body: string; signature: string }
+  /** Whether the bank answers questions. */
+  isReachable: boolean
+  /** Where it sends payers. */
+  page: string
+  /** How it ends refunds. */
+  refundState: 'done' | 'pending' | 'failed'
+  readonly refunded: { no: string; refundNo: string; minor: number }[]
+  readonly asked: string[]
+  readonly closed: string[]
+  bill: BillRow[]
+}
+
+const key = 'the bank and the station know this'
+
+const signatureOf = (body: string | Buffer): string => createHmac('sha256', key).update(body).digest('hex')
+
+function isSigned({ body, headers }: RawNotify): boolean {
+  const given = Buffer.from(headers['stripe-signature'] ?? '')
+  const right = Buffer.from(signatureOf(body))
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+export function openBank(currency: 'CNY' | 'EUR' = 'CNY'): Bank {
+  const taken = new Map<string, Money>()
+  const paid = new Map<string, GatewayReport>()
+  const bank: Bank = {
+    taken,
+    isReachable: true,
+    page: 'https://bank.example/pay',
+    refundState: 'done',
+    refunded: [],
+    asked: [],
+    closed: [],
+    bill: [],
+    report: (kind, no, change = {}) => ({
+      kind,
+      no,
+      providerRef: `T-${no}`,
+      money: taken.get(no) ?? { minor: 1, currency },
+      eventKey: randomUUID(),
+      refundNo: '',
+      ...change,
+    }),
+    pay(no, change = {}) {
+      const report = bank.report('paid', no, change)
+      paid.set(no, report)
+      return report
+    },
+    sign(report) {
+      const body = JSON.stringify(report)
+      return { body, signature: signatureOf(body) }
+    },
+    gateways: {
+      ofMethod: async (methodId) => (methodId === 3 ? 'stripe' : null),
+      find: async (id) => (id === 'stripe' ? gateway : null),
+    },
+  }
+  const gateway: Gateway = {
+    id: 'stripe',
+    currencies: [currency],
+    payHosts: ['bank.example'],
+    async create({ no, money }) {
+      taken.set(no, money)
+      return { payment: { url: `${bank.page}?no=${no}`, qr: '', img: '' }, providerRef: `S-${no}` }
+    },
+    async parseNotify(raw) {
+      if (!isSigned(raw)) return { isValid: false, reason: 'wrong signature' }
+      return { isValid: true, reports: [Report.parse(JSON.parse(raw.body.toString()))], needsQuery: false }
+    },
+    notifyReply: (isTaken) => ({ status: isTaken ? 200 : 500, type: 'text/plain', body: isTaken ? 'ok' : 'again' }),
+    async query({ no }) {
+      bank.asked.push(no)
+      if (!bank.isReachable) throw new Error('the bank is closed')
+      const report = paid.get(no)
+      return report ? { state: 'paid', report } : { state: 'unpaid' }
+    },
+    close: async ({ no }) => void bank.closed.push(no),
+    async refund({ no, refundNo, money }) {
+      if (bank.refundState === 'failed') return { state: 'failed', reason: 'too old' }
+      if (!bank.refunded.some((each) => each.refundNo === refundNo))
+        bank.refunded.push({ no, refundNo, minor: money.minor })
+      return { state: bank.refundState }
+    },
+    bill: async () => bank.bill,
+  }
+  return bank
+}

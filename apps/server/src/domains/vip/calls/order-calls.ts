@@ -1,0 +1,59 @@
+import { maxProofLength, userOrder, userOrderClose, userOrderProof, userOrderRefund, userOrders } from '@yunmu/contract'
+import type { Order } from '@yunmu/contract'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import { nowSec } from '../../../platform/process/clock.ts'
+import { askGateway, endOrder } from '../orders/ask-gateway.ts'
+import { askPauseSec, isOpen, isRefundable } from '../orders/order-rules.ts'
+import type { StoredOrder } from '../orders/order-store.ts'
+import { askRefund } from '../orders/refunds.ts'
+import { saveProof } from '../orders/save-proof.ts'
+import { showOrder } from '../orders/show-order.ts'
+import type { VipParts } from '../vip-needs.ts'
+
+/** Room for the rest of the body. */
+const maxProofBytes = maxProofLength + 2000
+const proofLimit = { points: 20, perSec: 600 }
+
+export function mountOrderCalls(registry: CallRegistry, parts: VipParts): void {
+  const { orders, clock } = parts
+  const show = async (order: StoredOrder): Promise<Order> =>
+    showOrder(order, { coolingOffDays: (await parts.settings()).coolingOffDays, nowSec: nowSec(clock) })
+
+  mountCall(registry, userOrders, async ({ send: { page, size }, viewer }) => {
+    const { list, total } = await orders.listOf(viewer.id, { page, size })
+    return { list: await Promise.all(list.map(show)), total, page, size }
+  })
+
+  mountCall(registry, userOrder, async ({ send: { no, ask = false }, viewer, refuse }) => {
+    const order = (await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')
+    if (!ask || !isOpen(order.state)) return { order: await show(order) }
+    if (await orders.startAsking(no, nowSec(clock), askPauseSec)) await askGateway(parts, order)
+    return { order: await show((await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')) }
+  })
+
+  mountCall(registry, userOrderClose, async ({ send: { no }, viewer, refuse }) => {
+    const order = (await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')
+    // Paid a moment ago, perhaps.
+    if (isOpen(order.state)) await askGateway(parts, order)
+    return { order: await show((await endOrder(parts, order, 'close')) ?? refuse('OrderNotOpen')) }
+  })
+
+  mountCall(registry, userOrderRefund, async ({ send: { no, reason }, viewer, refuse }) => {
+    const order = (await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')
+    const { coolingOffDays } = await parts.settings()
+    if (!isRefundable(order, coolingOffDays, nowSec(clock))) refuse('NotRefundable')
+    return { order: await show((await askRefund(parts, order, reason)) ?? refuse('NotRefundable')) }
+  })
+
+  mountCall(
+    registry,
+    userOrderProof,
+    async ({ send: { no, picture }, viewer, refuse }) => {
+      const order = (await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')
+      if (!isOpen(order.state)) refuse('OrderNotOpen')
+      if (!(await saveProof(parts, order, picture))) refuse('ProofInvalid')
+      return { order: await show((await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')) }
+    },
+    { maxBodyBytes: maxProofBytes, limit: proofLimit },
+  )
+}

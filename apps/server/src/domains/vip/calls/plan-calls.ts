@@ -1,0 +1,33 @@
+import { vipPayments, vipProducts, type VipPlan } from '@yunmu/contract'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import { listPayWays } from '../orders/pay-ways.ts'
+import { priceIn } from '../orders/order-rules.ts'
+import { offerChanged } from '../vip-events.ts'
+import type { VipParts } from '../vip-needs.ts'
+
+/** The plans that somebody can pay for now. */
+export async function plansOnSale({ plans, gateways }: Pick<VipParts, 'plans' | 'gateways'>): Promise<VipPlan[]> {
+  const all = await plans.list()
+  if (all.length === 0) return []
+  const currencies = new Set((await listPayWays(gateways)).map(({ currency }) => currency))
+  return all.filter((plan) => [...currencies].some((currency) => priceIn(plan, currency) > 0))
+}
+
+export function mountPlanCalls(registry: CallRegistry, parts: VipParts): void {
+  const { settings, benefits, gateways, settingsChanged } = parts
+  mountCall(
+    registry,
+    vipProducts,
+    async () => {
+      const { isOff, taxNote, coolingOffDays } = await settings()
+      const list = isOff ? [] : await plansOnSale(parts)
+      return { list, benefits: await benefits(), taxNote, coolingOffDays }
+    },
+    { cachedUntil: [offerChanged, ...settingsChanged] },
+  )
+  mountCall(registry, vipPayments, async () => {
+    const { isOff } = await settings()
+    const ways = isOff ? [] : await listPayWays(gateways)
+    return { list: ways.map(({ method }) => method), demo: false }
+  })
+}

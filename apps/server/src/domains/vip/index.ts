@@ -1,0 +1,108 @@
+import type { StationPlatform } from '../../config.ts'
+import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
+import { mountOrderCalls } from './calls/order-calls.ts'
+import { mountPlanCalls, plansOnSale } from './calls/plan-calls.ts'
+import { mountUserUpgrade } from './calls/user-upgrade.ts'
+import { mountVoucherCalls } from './calls/voucher-calls.ts'
+import { exportVip, forgetPeople } from './personal-data.ts'
+import type { Gateways } from './gateways/gateway.ts'
+import { createGateways } from './gateways/gateways.ts'
+import { createTransferStore } from './gateways/transfer-store.ts'
+import { createInvalidNotifies } from './invalid-notifies.ts'
+import { createEndWatch } from './ledger/announce-ends.ts'
+import { createLedger, type Ledger } from './ledger/ledger.ts'
+import { sendAlert, sendEndNotices } from './notices/send-notices.ts'
+import { installNotify } from './notify/install-notify.ts'
+import { createOperator, type VipOperator } from './operator.ts'
+import { askAboutOrders } from './orders/ask-gateway.ts'
+import { createOrderStore } from './orders/order-store.ts'
+import { refundJob, runDoubleRefund, runRefund } from './orders/refunds.ts'
+import { alertJob, createSettlement, refundDoubleJob } from './orders/settle.ts'
+import { createPlanStore } from './plans/plan-store.ts'
+import { pushChanges } from './push-changes.ts'
+import { offerChanged } from './vip-events.ts'
+import type { VipNeeds, VipParts } from './vip-needs.ts'
+import type { VipTables } from './vip-tables.ts'
+import { printedCode } from './vouchers/voucher-rules.ts'
+import { createVouchers } from './vouchers/vouchers.ts'
+
+/** Memberships that are sold: plans, orders, payments, and the ledger that follows from them. */
+export interface Vip {
+  /** The only way to change a membership. */
+  ledger: Pick<Ledger, 'gift' | 'revoke'>
+  /** Whether somebody can buy something: there is a plan, and a payment method that takes its currency. */
+  isOnSale(): Promise<boolean>
+  /** The operator's commands. */
+  operator: VipOperator
+  readonly module: DomainModule
+}
+
+/** @param gateways in place of the configured ones, for tests */
+export function createVip(platform: StationPlatform, needs: VipNeeds, gateways?: Gateways): Vip {
+  const parts = createParts(platform, needs, gateways ?? createGateways(platform))
+  return {
+    ledger: parts.ledger,
+    isOnSale: async () => (await plansOnSale(parts)).length > 0,
+    operator: createOperator(parts),
+    module: {
+      name: 'vip',
+      calls(registry) {
+        mountPlanCalls(registry, parts)
+        mountUserUpgrade(registry, parts)
+        mountOrderCalls(registry, parts)
+        mountVoucherCalls(registry, parts)
+      },
+      routes: (app, http) => installNotify(app, parts, http),
+      realtime: { listeners: (realtime) => pushChanges(parts, realtime) },
+      jobs: [
+        jobHandler(alertJob, (alert) => sendAlert(parts, alert)),
+        jobHandler(refundJob, ({ no }) => runRefund(parts, no)),
+        jobHandler(refundDoubleJob, (payment) => runDoubleRefund(parts, payment)),
+      ],
+      schedules: [
+        { name: 'vip.ask', everyMinutes: 1, run: ({ signal }) => askAboutOrders(parts, signal) },
+        { name: 'vip.endNotices', everyMinutes: 10, run: () => sendEndNotices(parts) },
+      ],
+      timers: [{ name: 'vip.ends', everyMs: 1000, withJobs: true, run: createEndWatch(parts) }],
+      personalData: {
+        exportOf: (userId) => exportVip(parts, userId),
+        deleteOf: (tx, userIds) => forgetPeople(tx, userIds),
+      },
+      metrics: [
+        {
+          name: 'yunmu_payment_notifications_invalid',
+          help: 'Notifications of payments whose signature is wrong, by gateway.',
+          label: 'gateway',
+          read: async () => parts.invalidNotifies.read(),
+        },
+      ],
+    },
+  }
+}
+
+function createParts(platform: StationPlatform, needs: VipNeeds, gateways: Gateways): VipParts {
+  const { db, clock, events, jobs, log, config } = platform
+  const tables = db.withTables<VipTables>()
+  const ledger = createLedger({ db, clock, events, memberships: needs.memberships })
+  const vouchers = createVouchers({ db, clock, ledger, memberships: needs.memberships })
+  return {
+    ...needs,
+    db,
+    clock,
+    events,
+    jobs,
+    log,
+    siteUrl: config.siteUrl,
+    ledger,
+    plans: createPlanStore(tables),
+    orders: createOrderStore(tables),
+    vouchers,
+    transfers: createTransferStore(tables),
+    gateways,
+    settlement: createSettlement({ db, clock, events, jobs, ledger, vouchers }),
+    invalidNotifies: createInvalidNotifies(),
+  }
+}
+
+export { offerChanged, printedCode }
+export type { Gateways, VipNeeds, VipOperator }

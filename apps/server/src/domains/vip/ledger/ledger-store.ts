@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import type { EntryKind, VipTables } from '../vip-tables.ts'
+import type { Entry } from './ledger-rules.ts'
+
+export interface NewEntry {
+  userId: number
+  kind: EntryKind
+  /** The same for what must happen once. */
+  ref: string
+  seconds: number | null
+  atSec: number
+  /** Who caused it: `user`, `operator`, `station`, or a gateway. */
+  actor: string
+  note: string
+}
+
+export interface StoredEntry extends Entry, Omit<NewEntry, 'kind' | 'seconds' | 'atSec'> {}
+
+/** The entries of the ledger, which are only ever added. */
+export interface LedgerStore {
+  /** False if there is an entry of the kind with the same ref. */
+  add(entry: NewEntry): Promise<boolean>
+  /** All entries of a user, in the order of their times. */
+  of(userId: number): Promise<StoredEntry[]>
+  /** The entry with this ref, or null. */
+  find(kind: EntryKind, ref: string): Promise<StoredEntry | null>
+}
+
+/** @param db a transaction, if other changes must be atomic with these */
+export function createLedgerStore(db: Kysely<VipTables>): LedgerStore {
+  const entries = () =>
+    db
+      .selectFrom('vip_entry')
+      .select(['id', 'user_id as userId', 'kind', 'ref', 'seconds', 'at_sec as atSec', 'actor', 'note'])
+  return {
+    async add({ userId, kind, ref, seconds, atSec, actor, note }) {
+      const added = await db
+        .insertInto('vip_entry')
+        .values({ user_id: userId, kind, ref, seconds, at_sec: atSec, actor, note })
+        .onConflict((conflict) => conflict.columns(['kind', 'ref']).doNothing())
+        .executeTakeFirst()
+      return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+    of: (userId) => entries().where('user_id', '=', userId).orderBy('at_sec').orderBy('id').execute(),
+    async find(kind, ref) {
+      return (await entries().where('kind', '=', kind).where('ref', '=', ref).executeTakeFirst()) ?? null
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import type { TransactionalEvents } from '../../../platform/events/outbox.ts'
+import { nowSec, type Clock } from '../../../platform/process/clock.ts'
+import { membershipsChanged } from '../vip-events.ts'
+import type { VipNeeds } from '../vip-needs.ts'
+import type { VipTables } from '../vip-tables.ts'
+import { leftOf, membershipOf, type Membership } from './ledger-rules.ts'
+import { createLedgerStore, type NewEntry, type StoredEntry } from './ledger-store.ts'
+
+/** What a change of the ledger led to. */
+export interface LedgerChange {
+  before: Membership
+  after: Membership
+  /** False if the entry existed already. */
+  isNew: boolean
+}
+
+/**
+ * The only way to change a membership: an entry is added and the columns of the user follow, in one transaction, while
+ * the user's row is locked.
+ */
+export interface Ledger {
+  /** Null if there is no such user. `announce` is called after the commit. */
+  addIn(tx: Transaction<unknown>, entry: Omit<NewEntry, 'atSec'>): Promise<LedgerChange | null>
+  /** Takes back up to `seconds`: what has been used stays. */
+  takeIn(tx: Transaction<unknown>, entry: Omit<NewEntry, 'atSec'> & { seconds: number }): Promise<LedgerChange | null>
+  /** Lets this process see the change at once, without waiting for the outbox. */
+  announce(userId: number): void
+  /** Gives time. Null if there is no such user. */
+  gift(userId: number, seconds: number, actor: string, note?: string): Promise<Membership | null>
+  /** Ends the membership now. */
+  revoke(userId: number, actor: string): Promise<Membership | null>
+  entriesOf(userId: number): Promise<StoredEntry[]>
+}
+
+interface LedgerNeeds {
+  db: Kysely<unknown>
+  clock: Clock
+  events: TransactionalEvents
+  memberships: VipNeeds['memberships']
+}
+
+export function createLedger({ db, clock, events, memberships }: LedgerNeeds): Ledger {
+  const change = async (
+    tx: Transaction<unknown>,
+    { userId }: { userId: number },
+    entryFor: (present: Membership, atSec: number) => NewEntry | null,
+  ): Promise<LedgerChange | null> => {
+    if (!(await memberships.lockIn(tx, userId))) return null
+    const store = createLedgerStore(tx.withTables<VipTables>())
+    const before = membershipOf(await store.of(userId))
+    const entry = entryFor(before, nowSec(clock))
+    if (entry === null || !(await store.add(entry))) return { before, after: before, isNew: false }
+    const after = membershipOf(await store.of(userId))
+    await memberships.applyIn(tx, userId, after)
+    await events.announceIn(tx, membershipsChanged, { userIds: [userId] })
+    return { before, after, isNew: true }
+  }
+  const addIn: Ledger['addIn'] = (tx, entry) => change(tx, entry, (_present, atSec) => ({ ...entry, atSec }))
+  const announce = (userId: number): void => {
+    memberships.announce(userId)
+    events.announce(membershipsChanged, { userIds: [userId] })
+  }
+  const addAlone = async (entry: Omit<NewEntry, 'atSec' | 'ref'>): Promise<Membership | null> => {
+    const done = await db.transaction().execute((tx) => addIn(tx, { ...entry, ref: randomUUID() }))
+    if (done) announce(entry.userId)
+    return done && done.after
+  }
+  return {
+    addIn,
+    takeIn: (tx, entry) =>
+      change(tx, entry, (present, atSec) => ({ ...entry, atSec, seconds: 0 - leftOf(present, entry.seconds, atSec) })),
+    announce,
+    gift: (userId, seconds, actor, note = '') => addAlone({ userId, kind: 'gift', seconds, actor, note }),
+    revoke: (userId, actor) => addAlone({ userId, kind: 'revoke', seconds: null, actor, note: '' }),
+    entriesOf: (userId) => createLedgerStore(db.withTables<VipTables>()).of(userId),
+  }
+}

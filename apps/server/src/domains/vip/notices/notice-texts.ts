@@ -1,0 +1,34 @@
+import { fullClockOf, chinaDay } from '@yunmu/contract/china-time'
+
+/** A message to one user. */
+export interface PersonalNotice {
+  title: string
+  text: string
+}
+
+/** What operators are told of an order. */
+export const alertTexts = {
+  amount_mismatch: '收到的金额与订单不符，没有开通会员',
+  unknown_order: '收到一笔款，没有对应的订单',
+  late: '订单结束后才收到款，会员已开通',
+  double: '同一订单收到两笔款，第二笔要退',
+  no_account: '收到款，但账号已注销，要退款',
+  chargeback: '付款被撤回，会员时间已收回',
+  refund_asked: '有人申请退款',
+  refund_failed: '退款没有成功，请到支付平台核对',
+  proof: '有人传了转账截图，等你核对',
+} as const
+export type AlertKind = keyof typeof alertTexts
+
+export const alertOf = (kind: AlertKind, no: string): PersonalNotice => ({
+  title: alertTexts[kind],
+  text: `订单号 ${no}。用 orders show ${no} 看详情。`,
+})
+
+const momentOf = (sec: number): string => `${chinaDay(sec)} ${fullClockOf(sec).slice(0, 5)}`
+
+/** Before a membership ends, and when it has. */
+export const endNotice = (kind: 'soon' | 'ended', endSec: number): PersonalNotice =>
+  kind === 'soon'
+    ? { title: '会员快到期了', text: `会员到 ${momentOf(endSec)} 为止，续费后从那时接着算。` }
+    : { title: '会员已到期', text: '续费后马上恢复会员权益，收藏和记录都还在。' }

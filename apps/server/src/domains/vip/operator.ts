@@ -1,0 +1,194 @@
+import type { Currency, VipPlan } from '@yunmu/contract'
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { nowSec } from '../../platform/process/clock.ts'
+import { listAudit, writeAudit, type AuditEntry } from './audit/audit-store.ts'
+import type { StoredEntry } from './ledger/ledger-store.ts'
+import { isPaid } from './orders/order-rules.ts'
+import type { OrderFilter, StoredOrder } from './orders/order-store.ts'
+import { declineRefund, refundOrder, type RefundDecision } from './orders/refunds.ts'
+import { cleanPicture } from './orders/save-proof.ts'
+import { createPlanStore, type NewPlan } from './plans/plan-store.ts'
+import { offerChanged } from './vip-events.ts'
+import type { VipParts } from './vip-needs.ts'
+import type { VipTables, Verdict } from './vip-tables.ts'
+import { codeOf } from './vouchers/voucher-rules.ts'
+import { createVoucherStore, type VoucherBatch } from './vouchers/voucher-store.ts'
+
+/** The operator's commands on money. Each change is in the audit log. */
+export interface VipOperator {
+  plans: {
+    list(): Promise<VipPlan[]>
+    add(plan: NewPlan): Promise<number>
+    change(id: number, change: Partial<NewPlan>): Promise<VipPlan | null>
+    remove(id: number): Promise<boolean>
+  }
+  orders: {
+    list(filter: OrderFilter, limit: number): Promise<StoredOrder[]>
+    find(no: string): Promise<{ order: StoredOrder; events: PaymentEvent[]; audit: AuditEntry[] } | null>
+    proofOf(no: string): Promise<Buffer | null>
+    /** The operator has seen the money: the order is credited as if its gateway had said so. Null if there is none. */
+    confirm(no: string): Promise<Verdict | 'paid already' | null>
+    refund(no: string, amount: number | undefined): Promise<RefundDecision>
+    /** Null if there is no refund to decline. */
+    declineRefund(no: string): Promise<StoredOrder | null>
+  }
+  vouchers: {
+    /** The codes of a new batch. Null if there is no such plan. */
+    make(batch: Omit<VoucherBatch, 'id' | 'createdSec'>, count: number): Promise<{ id: number; codes: string[] } | null>
+    batches: ReturnType<typeof createVoucherStore>['batches']
+    codes: ReturnType<typeof createVoucherStore>['codes']
+  }
+  transfer: {
+    /** False if the bytes are no picture. */
+    set(picture: Buffer, currency: Currency): Promise<boolean>
+    /** False if there is none. */
+    remove(): Promise<boolean>
+  }
+  ledgerOf(userId: number): Promise<StoredEntry[]>
+}
+
+interface PaymentEvent {
+  verdict: Verdict
+  providerRef: string
+  amount: number
+  currency: string
+  receivedSec: number
+}
+
+const actor = 'operator'
+const maxAudit = 50
+
+export function createOperator(parts: VipParts): VipOperator {
+  return {
+    plans: plansOf(parts),
+    orders: ordersOf(parts),
+    vouchers: vouchersOf(parts),
+    transfer: transferOf(parts),
+    ledgerOf: parts.ledger.entriesOf,
+  }
+}
+
+/** Runs a change and writes it to the audit log, in one transaction. */
+async function audited<Done>(
+  { db, clock }: VipParts,
+  run: (
+    tx: Transaction<unknown>,
+    audit: (entry: Omit<AuditEntry, 'actor' | 'atSec'>) => Promise<void>,
+  ) => Promise<Done>,
+): Promise<Done> {
+  return db.transaction().execute((tx) => run(tx, (entry) => writeAudit(tx, { ...entry, actor, atSec: nowSec(clock) })))
+}
+
+function plansOf(parts: VipParts): VipOperator['plans'] {
+  const { plans, events, clock } = parts
+  const changed = (): void => events.announce(offerChanged, {})
+  const storeIn = (tx: Transaction<unknown>) => createPlanStore(tx.withTables<VipTables>())
+  return {
+    list: plans.list,
+    async add(plan) {
+      const id = await audited(parts, async (tx, audit) => {
+        const added = await storeIn(tx).add(plan, nowSec(clock))
+        await audit({ what: 'plan added', target: `plan ${added}`, before: null, after: plan })
+        return added
+      })
+      changed()
+      return id
+    },
+    async change(id, change) {
+      const after = await audited(parts, async (tx, audit) => {
+        const before = await storeIn(tx).find(id)
+        const plan = before && (await storeIn(tx).change(id, change))
+        if (plan) await audit({ what: 'plan changed', target: `plan ${id}`, before, after: plan })
+        return plan
+      })
+      if (after) changed()
+      return after
+    },
+    async remove(id) {
+      const isRemoved = await audited(parts, async (tx, audit) => {
+        const before = await storeIn(tx).find(id)
+        const done = await storeIn(tx).remove(id)
+        if (done) await audit({ what: 'plan removed', target: `plan ${id}`, before, after: null })
+        return done
+      })
+      if (isRemoved) changed()
+      return isRemoved
+    },
+  }
+}
+
+function ordersOf(parts: VipParts): VipOperator['orders'] {
+  const { orders, db, settlement } = parts
+  return {
+    list: orders.list,
+    async find(no) {
+      const order = await orders.find(no)
+      if (!order) return null
+      const audit = await listAudit(db.withTables<VipTables>(), no, maxAudit)
+      return { order, events: await orders.eventsOf(no), audit }
+    },
+    proofOf: orders.proofOf,
+    async confirm(no) {
+      const order = await orders.find(no)
+      if (!order) return null
+      if (isPaid(order.state)) return 'paid already'
+      const money = { minor: order.amount, currency: order.currency }
+      const providerRef = order.providerRef === '' ? `hand:${no}` : order.providerRef
+      const report = { kind: 'paid' as const, no, money, providerRef, eventKey: `confirm:${no}`, refundNo: '' }
+      const [before, after] = [{ state: order.state, hold: order.hold }, { state: 'fulfilled' }]
+      const audit = { actor, what: 'order confirmed', target: no, before, after }
+      return settlement.settle(order.gateway, report, { raw: null, headers: null, audit })
+    },
+    refund: (no, amount) => refundOrder(parts, no, { amount, actor }),
+    declineRefund: (no) => declineRefund(parts, no, actor),
+  }
+}
+
+function vouchersOf(parts: VipParts): VipOperator['vouchers'] {
+  const store = createVoucherStore(parts.db.withTables<VipTables>())
+  return {
+    async make(batch, count) {
+      if (batch.planId !== null && !(await parts.plans.find(batch.planId))) return null
+      const codes = Array.from({ length: count }, () => codeOf(randomBytes(16)))
+      const id = await audited(parts, async (tx, audit) => {
+        const stored = { ...batch, createdSec: nowSec(parts.clock) }
+        const made = await createVoucherStore(tx.withTables<VipTables>()).addBatch(stored, codes)
+        await audit({ what: 'vouchers made', target: `batch ${made}`, before: null, after: { ...batch, count } })
+        return made
+      })
+      return { id, codes }
+    },
+    batches: store.batches,
+    codes: store.codes,
+  }
+}
+
+function transferOf(parts: VipParts): VipOperator['transfer'] {
+  const { transfers, clock, events } = parts
+  return {
+    async set(bytes, currency) {
+      const picture = await cleanPicture(bytes)
+      if (!picture) return false
+      await transfers.save({ picture, currency, changedSec: nowSec(clock) })
+      await audited(parts, (_tx, audit) =>
+        audit({
+          what: 'transfer picture set',
+          target: 'transfer',
+          before: null,
+          after: { currency, bytes: picture.length },
+        }),
+      )
+      events.announce(offerChanged, {})
+      return true
+    },
+    async remove() {
+      if (!(await transfers.remove())) return false
+      await audited(parts, (_tx, audit) =>
+        audit({ what: 'transfer picture removed', target: 'transfer', before: null, after: null }),
+      )
+      events.announce(offerChanged, {})
+      return true
+    },
+  }
+}

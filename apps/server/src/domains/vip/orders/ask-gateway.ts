@@ -1,0 +1,70 @@
+import { nowSec } from '../../../platform/process/clock.ts'
+import { orderChanged } from '../vip-events.ts'
+import type { VipParts } from '../vip-needs.ts'
+import { endUnpaid } from './make-order.ts'
+import { isAskDue, isOpen, unreachableForSec } from './order-rules.ts'
+import type { StoredOrder } from './order-store.ts'
+
+/** Orders that one run looks at. */
+const maxOrdersAtOnce = 500
+
+/** What the gateway said: it cannot be asked, or could not be reached. */
+type Asked = 'open' | 'ended' | 'silent' | 'unreachable'
+
+/** Asks the gateway whether an open order was paid, and settles what it says. */
+export async function askGateway(parts: VipParts, order: StoredOrder): Promise<Asked> {
+  const { gateways, settlement, log } = parts
+  if (!isOpen(order.state)) return 'ended'
+  const gateway = await gateways.find(order.gateway)
+  if (!gateway?.query) return 'silent'
+  try {
+    const { no, amount, currency, providerRef } = order
+    const said = await gateway.query({ no, money: { minor: amount, currency }, providerRef })
+    if (said.state === 'paid') {
+      await settlement.settle(order.gateway, said.report)
+      return 'ended'
+    }
+    if (said.state === 'failed')
+      log.warn({ order: no, reason: said.reason }, 'a gateway could not say whether an order was paid')
+    if (said.state !== 'closed') return said.state === 'failed' ? 'unreachable' : 'open'
+    await endOrder(parts, order, 'close')
+    return 'ended'
+  } catch (err) {
+    log.warn({ err, order: order.no }, 'a gateway could not be asked about an order')
+    return 'unreachable'
+  }
+}
+
+/** Ends an order unpaid, tells open pages, and lets the gateway take no more money for it. */
+export async function endOrder(
+  parts: VipParts,
+  order: StoredOrder,
+  how: 'expire' | 'close',
+): Promise<StoredOrder | null> {
+  const ended = await endUnpaid(parts, order.no, how)
+  if (!ended) return null
+  if (ended.userId !== null) parts.events.announce(orderChanged, { userId: ended.userId, no: ended.no })
+  const gateway = await parts.gateways.find(order.gateway)
+  try {
+    await gateway?.close?.({ no: order.no, providerRef: order.providerRef })
+  } catch (err) {
+    // What is paid nevertheless is credited late.
+    parts.log.warn({ err, order: order.no }, 'a gateway did not close an order')
+  }
+  return ended
+}
+
+/** Each minute: asks about open orders of certain ages, and ends those whose time is over after a last question. */
+export async function askAboutOrders(parts: VipParts, signal: AbortSignal): Promise<void> {
+  for (const order of await parts.orders.open(maxOrdersAtOnce)) {
+    if (signal.aborted) return
+    const at = nowSec(parts.clock)
+    const isOver = order.expiresSec <= at
+    if (!isOver && !isAskDue(order, at)) continue
+    await parts.orders.countAsked(order.no)
+    const asked = await askGateway(parts, order)
+    const isUnreachable = asked === 'unreachable' && at - order.expiresSec < unreachableForSec
+    // A transfer of which a picture was sent waits for the operator.
+    if (isOver && asked !== 'ended' && !isUnreachable && !order.hasProof) await endOrder(parts, order, 'expire')
+  }
+}

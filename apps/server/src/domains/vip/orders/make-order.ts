@@ -1,0 +1,114 @@
+import type { VipPlan } from '@yunmu/contract'
+import { randomBytes } from 'node:crypto'
+import { RefusalError } from '../../../platform/http/refusal-error.ts'
+import { nowSec } from '../../../platform/process/clock.ts'
+import type { VipParts } from '../vip-needs.ts'
+import type { VipTables } from '../vip-tables.ts'
+import { discounted } from '../vouchers/voucher-rules.ts'
+import { isPayAddress, maxOpenOrders, openForSec, orderNo, priceIn, sameOrderSec } from './order-rules.ts'
+import { createOrderStore, type StoredOrder } from './order-store.ts'
+import type { PayWay } from './pay-ways.ts'
+
+/** What a user orders, checked. */
+export interface OrderRequest {
+  userId: number
+  plan: VipPlan
+  way: PayWay
+  /** Chosen by the browser for each press; absent if it has chosen none. */
+  key: string | undefined
+  /** A discount code as typed. */
+  code: string | undefined
+  /** The station's scheme and host. */
+  origin: string
+  clientIp: string
+  isPhone: boolean
+}
+
+/**
+ * Makes an order and starts its payment. A request that is repeated returns the order that was made. The price is that of
+ * the plan now, and stays with the order.
+ */
+export async function makeOrder(parts: VipParts, request: OrderRequest): Promise<StoredOrder> {
+  const { order, isNew } = await storeOrder(parts, request)
+  return isNew ? startPayment(parts, request, order) : order
+}
+
+async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ order: StoredOrder; isNew: boolean }> {
+  const { db, clock, vouchers, memberships } = parts
+  const { userId, plan, way, key, code } = request
+  const price = priceIn(plan, way.currency)
+  if (price === 0) throw new RefusalError('PaymentUnavailable')
+  const repeated = key === undefined ? null : await parts.orders.byKey(userId, key)
+  if (repeated) return { order: repeated, isNew: false }
+  const voucher = code === undefined ? null : await vouchers.find(code, userId, { kind: 'discount', planId: plan.id })
+  const at = nowSec(clock)
+  const no = orderNo(at, randomBytes(10))
+  return db.transaction().execute(async (tx) => {
+    // Requests of one user wait for each other, so that a double click finds the order of the first.
+    await memberships.lockIn(tx, userId)
+    const orders = createOrderStore(tx.withTables<VipTables>())
+    const wanted = { userId, planId: plan.id, methodId: way.method.id, sinceSec: at - sameOrderSec }
+    const same = key === undefined ? await orders.openSince(wanted) : await orders.byKey(userId, key)
+    if (same) return { order: same, isNew: false }
+    if ((await orders.countOpen(userId)) >= maxOpenOrders) throw new RefusalError('TooManyOrders')
+    const money = voucher ? discounted(price, voucher.percent) : { amount: price, discount: 0 }
+    await orders.add({
+      no,
+      userId,
+      planId: plan.id,
+      name: plan.name,
+      days: plan.days,
+      ...money,
+      currency: way.currency,
+      methodId: way.method.id,
+      gateway: way.gateway.id,
+      key: key ?? no,
+      createdSec: at,
+      expiresSec: at + openForSec(way.gateway.id),
+    })
+    if (voucher) await vouchers.takeIn(tx, voucher.code, { userId, orderNo: no })
+    const order = await orders.find(no)
+    if (!order) throw new Error(`order ${no} was not stored`)
+    return { order, isNew: true }
+  })
+}
+
+/** Tells the gateway of the order. Refuses with PaymentNotStarted if it does not take it. */
+async function startPayment(parts: VipParts, request: OrderRequest, order: StoredOrder): Promise<StoredOrder> {
+  const { orders, log } = parts
+  const { gateway, method } = request.way
+  try {
+    const { payment, providerRef } = await gateway.create({
+      no: order.no,
+      subject: order.name,
+      money: { minor: order.amount, currency: order.currency },
+      methodId: method.id,
+      expiresSec: order.expiresSec,
+      notifyUrl: `${request.origin}/pay/notify/${gateway.id}`,
+      returnUrl: `${request.origin}/pay/return/${gateway.id}?no=${order.no}`,
+      clientIp: request.clientIp,
+      isPhone: request.isPhone,
+    })
+    if (payment.url !== '' && !isPayAddress(payment.url, gateway.payHosts))
+      throw new Error('the gateway named a page that is not on its hosts')
+    // Paid already, if the gateway was faster: then the order stays as it is.
+    return (await orders.move(order.no, 'start', { payment, providerRef })) ?? (await orders.find(order.no)) ?? order
+  } catch (err) {
+    log.warn({ err, gateway: gateway.id, order: order.no }, 'a payment could not be started')
+    await endUnpaid(parts, order.no, 'fail')
+    throw new RefusalError('PaymentNotStarted')
+  }
+}
+
+/** Ends an order that was not paid; its discount code can be used again. Null if it was paid meanwhile. */
+export async function endUnpaid(
+  { db, vouchers }: Pick<VipParts, 'db' | 'vouchers'>,
+  no: string,
+  how: 'fail' | 'expire' | 'close',
+): Promise<StoredOrder | null> {
+  return db.transaction().execute(async (tx) => {
+    const ended = await createOrderStore(tx.withTables<VipTables>()).move(no, how)
+    if (ended) await vouchers.releaseIn(tx, no)
+    return ended
+  })
+}

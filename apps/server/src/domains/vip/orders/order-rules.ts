@@ -1,0 +1,107 @@
+import type { Currency, OrderState } from '@yunmu/contract'
+import { chinaDay } from '@yunmu/contract/china-time'
+import { crockford } from '../vouchers/voucher-rules.ts'
+
+const open = ['created', 'pending'] as const satisfies OrderState[]
+
+/** Every change of an order's state: from which states, and to which. */
+export const transitions = {
+  /** The gateway knows it. */
+  start: { from: ['created'], to: 'pending' },
+  /** The gateway refused it. */
+  fail: { from: ['created'], to: 'failed' },
+  pay: { from: open, to: 'paid' },
+  /** Money arrived for an order that had ended. */
+  payLate: { from: ['expired', 'closed', 'failed'], to: 'late_paid' },
+  fulfil: { from: ['paid', 'late_paid'], to: 'fulfilled' },
+  expire: { from: open, to: 'expired' },
+  close: { from: open, to: 'closed' },
+  askRefund: { from: ['fulfilled', 'late_paid'], to: 'refunding' },
+  declineRefund: { from: ['refunding'], to: 'fulfilled' },
+  refund: { from: ['fulfilled', 'refunding', 'late_paid', 'refunded'], to: 'refunded' },
+  chargeBack: { from: ['fulfilled', 'refunding'], to: 'charged_back' },
+  winBack: { from: ['charged_back'], to: 'fulfilled' },
+} as const satisfies Record<string, { from: readonly OrderState[]; to: OrderState }>
+
+export type Transition = keyof typeof transitions
+
+export const isOpen = (state: OrderState): boolean => open.some((each) => each === state)
+
+/** States of orders for which money was taken. */
+export const paidStates: readonly OrderState[] = [
+  'paid',
+  'late_paid',
+  'fulfilled',
+  'refunding',
+  'refunded',
+  'charged_back',
+]
+export const isPaid = (state: OrderState): boolean => paidStates.includes(state)
+
+export const daySec = 24 * 3600
+
+/** How long an order can be paid: the operator of a transfer compares by hand. */
+export const openForSec = (gateway: string): number => (gateway === 'transfer' ? 3 * daySec : 30 * 60)
+
+/** Ages of an open order at which its gateway is asked. */
+export const askAtSec: readonly number[] = [60, 180, 600, 1800]
+
+export const isAskDue = (order: { createdSec: number; askedCount: number }, nowSec: number): boolean => {
+  const age = askAtSec[order.askedCount]
+  return age !== undefined && nowSec - order.createdSec >= age
+}
+
+/** An order that cannot be asked about for so long after its end expires unasked. */
+export const unreachableForSec = daySec
+
+/** Open orders that a user may have. */
+export const maxOpenOrders = 5
+/** Without a key, an order of the same plan and method of this age is the same order. */
+export const sameOrderSec = 60
+
+/** Time between two questions to the gateway by a payer who says that it is paid. */
+export const askPauseSec = 5
+
+const randomLength = 10
+
+/** @param bytes ten random ones */
+export function orderNo(nowSec: number, bytes: Uint8Array): string {
+  const digits = [...bytes.subarray(0, randomLength)].map((byte) => crockford[byte % 32])
+  return chinaDay(nowSec).replaceAll('-', '') + digits.join('')
+}
+
+/** E.g. `2026-000017`: without gaps within a year in China. */
+export const receiptNo = (year: number, count: number): string => `${year}-${String(count).padStart(6, '0')}`
+
+export const receiptYear = (nowSec: number): number => Number(chinaDay(nowSec).slice(0, 4))
+
+/** A plan's price in the currency of the payment method; 0 if it is not sold in it. */
+export const priceIn = (plan: { amount: number; currencyAmount: number }, currency: Currency): number =>
+  currency === 'CNY' ? plan.amount : plan.currencyAmount
+
+/** Whether a refund may be asked for. */
+export const isRefundable = (
+  order: { state: OrderState; paidSec: number },
+  coolingOffDays: number,
+  nowSec: number,
+): boolean => order.state === 'fulfilled' && nowSec < order.paidSec + coolingOffDays * daySec
+
+/** What is refunded of an order when so much of its time is left: whole days, a begun one counts as unused. */
+export const refundAmount = (order: { amount: number; days: number }, leftSec: number): number =>
+  Math.floor((order.amount * Math.min(order.days, Math.ceil(leftSec / daySec))) / order.days)
+
+/** What a refund of an amount takes back of an order's time: our own all of it, one made at the gateway its share. */
+export function takenSec(
+  order: { amount: number; days: number },
+  refunded: { minor: number; isOurs: boolean },
+): number {
+  const all = order.days * daySec
+  return refunded.isOurs ? all : Math.floor((all * Math.min(refunded.minor, order.amount)) / order.amount)
+}
+
+/** Whether a payer may be sent to an address: https, or the test bank's http on this machine, on a host of the gateway. */
+export function isPayAddress(address: string, payHosts: readonly string[]): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, host, username, password } = new URL(address)
+  return (protocol === 'https:' || protocol === 'http:') && username + password === '' && payHosts.includes(host)
+}

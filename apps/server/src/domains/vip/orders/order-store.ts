@@ -1,0 +1,360 @@
+import type { Currency, OrderPayment, OrderState } from '@yunmu/contract'
+import { sql, type Kysely, type UpdateObject } from 'kysely'
+import type { GatewayId } from '../gateways/gateway.ts'
+import type { VipTables, Verdict } from '../vip-tables.ts'
+import { paidStates, transitions, type Transition } from './order-rules.ts'
+
+/** An order with the plan as it was. Amounts are hundredths, times Unix seconds. */
+export interface StoredOrder {
+  no: string
+  /** Null after the account was deleted. */
+  userId: number | null
+  planId: number
+  name: string
+  days: number
+  amount: number
+  discount: number
+  currency: Currency
+  methodId: number
+  gateway: GatewayId
+  state: OrderState
+  /** Why it waits for the operator; empty if it does not. */
+  hold: string
+  /** The gateway's number of the order, by which it is asked. */
+  providerRef: string
+  /** The gateway's number of the payment. */
+  paidRef: string
+  payment: OrderPayment | null
+  createdSec: number
+  expiresSec: number
+  paidSec: number
+  refundedSec: number
+  receiptNo: string | null
+  vipUntil: number
+  askedCount: number
+  hasProof: boolean
+  refundReason: string
+  refundAmount: number
+}
+
+export interface NewOrder extends Pick<
+  StoredOrder,
+  | 'no'
+  | 'planId'
+  | 'name'
+  | 'days'
+  | 'amount'
+  | 'discount'
+  | 'currency'
+  | 'methodId'
+  | 'gateway'
+  | 'createdSec'
+  | 'expiresSec'
+> {
+  userId: number
+  key: string
+}
+
+export interface NewPaymentEvent {
+  gateway: GatewayId
+  eventKey: string
+  orderNo: string | null
+  verdict: Verdict
+  providerRef: string
+  amount: number
+  currency: string
+  raw: Buffer | null
+  headers: Record<string, string> | null
+  receivedSec: number
+}
+
+export type OrderChange = Partial<
+  Pick<
+    StoredOrder,
+    | 'hold'
+    | 'providerRef'
+    | 'paidRef'
+    | 'payment'
+    | 'paidSec'
+    | 'refundedSec'
+    | 'receiptNo'
+    | 'vipUntil'
+    | 'refundReason'
+    | 'refundAmount'
+  >
+>
+
+export interface OrderFilter {
+  state?: OrderState | undefined
+  /** Only those that wait for the operator. */
+  isHeld?: boolean | undefined
+  userId?: number | undefined
+}
+
+export interface OrderStore {
+  find(no: string): Promise<StoredOrder | null>
+  /** An order of this user, or null. */
+  findOf(userId: number, no: string): Promise<StoredOrder | null>
+  /** Locks the order until the transaction ends. */
+  lock(no: string): Promise<StoredOrder | null>
+  byKey(userId: number, key: string): Promise<StoredOrder | null>
+  /** The newest open order of the same plan and method made since a time. */
+  openSince(of: { userId: number; planId: number; methodId: number; sinceSec: number }): Promise<StoredOrder | null>
+  countOpen(userId: number): Promise<number>
+  add(order: NewOrder): Promise<void>
+  /** Changes the state if the present one is one of the transition's; otherwise null. */
+  move(no: string, transition: Transition, change?: OrderChange): Promise<StoredOrder | null>
+  change(no: string, change: OrderChange): Promise<void>
+  listOf(userId: number, page: { page: number; size: number }): Promise<{ list: StoredOrder[]; total: number }>
+  /** Newest first. */
+  list(filter: OrderFilter, limit: number): Promise<StoredOrder[]>
+  /** All orders for which money was taken within a time, oldest first. */
+  paidBetween(fromSec: number, toSec: number): Promise<StoredOrder[]>
+  /** Those of them that were refunded within a time. */
+  refundedBetween(fromSec: number, toSec: number): Promise<StoredOrder[]>
+  /** Open orders that are not held, oldest first. */
+  open(limit: number): Promise<StoredOrder[]>
+  countAsked(no: string): Promise<void>
+  /** False if the gateway was asked within the pause. */
+  startAsking(no: string, nowSec: number, pauseSec: number): Promise<boolean>
+  saveProof(no: string, picture: Buffer): Promise<void>
+  proofOf(no: string): Promise<Buffer | null>
+  /** The next number of a year's receipts. The year is locked until the transaction ends, so that there are no gaps. */
+  nextReceipt(year: number): Promise<number>
+  /** False if the gateway's event is known. */
+  addEvent(event: NewPaymentEvent): Promise<boolean>
+  /** The payments of an order that were reported, oldest first. */
+  eventsOf(
+    no: string,
+  ): Promise<{ verdict: Verdict; providerRef: string; amount: number; currency: string; receivedSec: number }[]>
+  /** Closes open orders of users whose accounts are deleted, and deletes what names a payer. */
+  forget(userIds: readonly number[]): Promise<void>
+}
+
+const columns = [
+  'no',
+  'user_id as userId',
+  'plan_id as planId',
+  'name',
+  'days',
+  'amount',
+  'discount',
+  'currency',
+  'method_id as methodId',
+  'gateway',
+  'state',
+  'hold',
+  'provider_ref as providerRef',
+  'paid_ref as paidRef',
+  'payment',
+  'created_sec as createdSec',
+  'expires_sec as expiresSec',
+  'paid_sec as paidSec',
+  'refunded_sec as refundedSec',
+  'receipt_no as receiptNo',
+  'vip_until as vipUntil',
+  'asked_count as askedCount',
+  'refund_reason as refundReason',
+  'refund_amount as refundAmount',
+] as const
+
+/** The given fields as columns. */
+function columnsOf(change: OrderChange): UpdateObject<VipTables, 'vip_order'> {
+  const set = {
+    hold: change.hold,
+    provider_ref: change.providerRef,
+    paid_ref: change.paidRef,
+    payment: change.payment === undefined ? undefined : JSON.stringify(change.payment),
+    paid_sec: change.paidSec,
+    refunded_sec: change.refundedSec,
+    receipt_no: change.receiptNo,
+    vip_until: change.vipUntil,
+    refund_reason: change.refundReason,
+    refund_amount: change.refundAmount,
+  }
+  return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
+}
+
+/** @param db a transaction, if other changes must be atomic with these */
+export function createOrderStore(db: Kysely<VipTables>): OrderStore {
+  return { ...readsOf(db), ...writesOf(db) }
+}
+
+const ordersIn = (db: Kysely<VipTables>) =>
+  db
+    .selectFrom('vip_order')
+    .select(columns)
+    .select(sql<boolean>`proof is not null`.as('hasProof'))
+
+type Reads = Pick<
+  OrderStore,
+  | 'find'
+  | 'findOf'
+  | 'lock'
+  | 'byKey'
+  | 'openSince'
+  | 'countOpen'
+  | 'listOf'
+  | 'list'
+  | 'paidBetween'
+  | 'refundedBetween'
+  | 'open'
+  | 'proofOf'
+  | 'eventsOf'
+>
+
+function readsOf(db: Kysely<VipTables>): Reads {
+  const orders = () => ordersIn(db)
+  const first = async (query: ReturnType<typeof orders>): Promise<StoredOrder | null> =>
+    (await query.executeTakeFirst()) ?? null
+  return {
+    find: (no) => first(orders().where('no', '=', no)),
+    findOf: (userId, no) => first(orders().where('no', '=', no).where('user_id', '=', userId)),
+    lock: (no) => first(orders().where('no', '=', no).forUpdate()),
+    byKey: (userId, key) => first(orders().where('user_id', '=', userId).where('key', '=', key)),
+    openSince: ({ userId, planId, methodId, sinceSec }) =>
+      first(
+        orders()
+          .where('user_id', '=', userId)
+          .where('plan_id', '=', planId)
+          .where('method_id', '=', methodId)
+          .where('created_sec', '>', sinceSec)
+          .where('state', 'in', transitions.pay.from)
+          .orderBy('id', 'desc')
+          .limit(1),
+      ),
+    async countOpen(userId) {
+      const { count } = await db
+        .selectFrom('vip_order')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('user_id', '=', userId)
+        .where('state', 'in', transitions.pay.from)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+    async listOf(userId, { page, size }) {
+      const own = orders().where('user_id', '=', userId)
+      const list = await own
+        .orderBy('created_sec', 'desc')
+        .orderBy('id', 'desc')
+        .limit(size)
+        .offset((page - 1) * size)
+        .execute()
+      const { total } = await db
+        .selectFrom('vip_order')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('user_id', '=', userId)
+        .executeTakeFirstOrThrow()
+      return { list, total }
+    },
+    list({ state, isHeld = false, userId }, limit) {
+      let query = orders()
+      if (state !== undefined) query = query.where('state', '=', state)
+      if (userId !== undefined) query = query.where('user_id', '=', userId)
+      if (isHeld) query = query.where('hold', '<>', '')
+      return query.orderBy('id', 'desc').limit(limit).execute()
+    },
+    paidBetween: (fromSec, toSec) =>
+      orders()
+        .where('paid_sec', '>', 0)
+        .where('paid_sec', '>=', fromSec)
+        .where('paid_sec', '<', toSec)
+        .where('state', 'in', paidStates)
+        .orderBy('id')
+        .execute(),
+    refundedBetween: (fromSec, toSec) =>
+      orders()
+        .where('paid_sec', '>', 0)
+        .where('refunded_sec', '>=', fromSec)
+        .where('refunded_sec', '<', toSec)
+        .where('state', '=', 'refunded')
+        .orderBy('id')
+        .execute(),
+    open: (limit) =>
+      orders()
+        .where('state', 'in', transitions.pay.from)
+        .where('hold', '=', '')
+        .orderBy('created_sec')
+        .limit(limit)
+        .execute(),
+    async proofOf(no) {
+      return (await db.selectFrom('vip_order').select('proof').where('no', '=', no).executeTakeFirst())?.proof ?? null
+    },
+    eventsOf: (no) =>
+      db
+        .selectFrom('payment_event')
+        .select(['verdict', 'provider_ref as providerRef', 'amount', 'currency', 'received_sec as receivedSec'])
+        .where('order_no', '=', no)
+        .orderBy('id')
+        .execute(),
+  }
+}
+
+function writesOf(db: Kysely<VipTables>): Omit<OrderStore, keyof Reads> {
+  return {
+    async add(order) {
+      const { no, userId, planId, name, days, amount, discount, currency, methodId, gateway, key } = order
+      const row = { no, user_id: userId, plan_id: planId, name, days, amount, discount, currency, gateway, key }
+      const times = { created_sec: order.createdSec, expires_sec: order.expiresSec }
+      await db
+        .insertInto('vip_order')
+        .values({ ...row, ...times, method_id: methodId, state: 'created' })
+        .execute()
+    },
+    async move(no, transition, change = {}) {
+      const { from, to } = transitions[transition]
+      const moved = await db
+        .updateTable('vip_order')
+        .set({ ...columnsOf(change), state: to })
+        .where('no', '=', no)
+        .where('state', 'in', from)
+        .executeTakeFirst()
+      return moved.numUpdatedRows > 0n ? ((await ordersIn(db).where('no', '=', no).executeTakeFirst()) ?? null) : null
+    },
+    async change(no, change) {
+      await db.updateTable('vip_order').set(columnsOf(change)).where('no', '=', no).execute()
+    },
+    async countAsked(no) {
+      await sql`update vip_order set asked_count = asked_count + 1 where no = ${no}`.execute(db)
+    },
+    async startAsking(no, nowSec, pauseSec) {
+      const started = await db
+        .updateTable('vip_order')
+        .set({ asked_sec: nowSec })
+        .where('no', '=', no)
+        .where('asked_sec', '<=', nowSec - pauseSec)
+        .executeTakeFirst()
+      return started.numUpdatedRows > 0n
+    },
+    async saveProof(no, picture) {
+      await db.updateTable('vip_order').set({ proof: picture }).where('no', '=', no).execute()
+    },
+    async nextReceipt(year) {
+      const { rows } = await sql<{ last: number }>`
+        insert into receipt_counter as counter (year, last) values (${year}, 1)
+        on conflict (year) do update set last = counter.last + 1 returning last`.execute(db)
+      return rows[0]?.last ?? 1
+    },
+    async addEvent({ gateway, eventKey, orderNo, verdict, providerRef, amount, currency, raw, headers, receivedSec }) {
+      const row = { gateway, verdict, amount, currency, raw, event_key: eventKey, order_no: orderNo }
+      const rest = { provider_ref: providerRef, headers: JSON.stringify(headers), received_sec: receivedSec }
+      const added = await db
+        .insertInto('payment_event')
+        .values({ ...row, ...rest })
+        .onConflict((conflict) => conflict.columns(['gateway', 'event_key']).doNothing())
+        .executeTakeFirst()
+      return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+    async forget(userIds) {
+      const ids = sql`any(${[...userIds]}::int[])`
+      await sql`update vip_order set state = 'closed' where user_id = ${ids} and state in ('created', 'pending')`.execute(
+        db,
+      )
+      await sql`update vip_order set proof = null, payment = null, refund_reason = '' where user_id = ${ids}`.execute(
+        db,
+      )
+      await sql`update payment_event set raw = null, headers = null
+        from vip_order where vip_order.no = payment_event.order_no and user_id = ${ids}`.execute(db)
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import sharp from 'sharp'
+import type { VipParts } from '../vip-needs.ts'
+import { alertIn } from './settle.ts'
+import type { StoredOrder } from './order-store.ts'
+
+const maxPixels = 40_000_000
+/** Large enough to read the number of a transfer. */
+const box = { width: 1200, height: 1200 }
+
+/** A picture, decoded and encoded again, so that nothing else is stored; null if it is none. */
+export async function cleanPicture(bytes: Buffer): Promise<Buffer | null> {
+  try {
+    return await sharp(bytes, { limitInputPixels: maxPixels })
+      .rotate()
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer()
+  } catch {
+    return null
+  }
+}
+
+/** Stores the picture of a transfer with its order, and tells the operators. False if it is no picture. */
+export async function saveProof(parts: VipParts, order: StoredOrder, dataUrl: string): Promise<boolean> {
+  const picture = await cleanPicture(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+  if (!picture) return false
+  await parts.orders.saveProof(order.no, picture)
+  await parts.db.transaction().execute((tx) => alertIn(parts, tx, 'proof', order.no))
+  return true
+}

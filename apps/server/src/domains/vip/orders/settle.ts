@@ -1,0 +1,280 @@
+import type { Kysely, Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import type { TransactionalEvents } from '../../../platform/events/outbox.ts'
+import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
+import { nowSec, type Clock } from '../../../platform/process/clock.ts'
+import { writeAudit, type AuditEntry } from '../audit/audit-store.ts'
+import { gatewayIds, type GatewayId, type GatewayReport } from '../gateways/gateway.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { createLedgerStore } from '../ledger/ledger-store.ts'
+import type { AlertKind } from '../notices/notice-texts.ts'
+import { orderChanged } from '../vip-events.ts'
+import type { VipTables, Verdict } from '../vip-tables.ts'
+import type { Vouchers } from '../vouchers/vouchers.ts'
+import { daySec, isOpen, isPaid, receiptNo, receiptYear, takenSec } from './order-rules.ts'
+import { createOrderStore, type OrderStore, type StoredOrder } from './order-store.ts'
+
+/** Tells the operators of an order that needs them. */
+export const alertJob = defineJob('vip.alert', z.object({ kind: z.string(), no: z.string() }))
+
+/** Pays back the second payment of an order. */
+export const refundDoubleJob = defineJob(
+  'vip.refundDouble',
+  z.object({
+    gateway: z.enum(gatewayIds),
+    no: z.string(),
+    providerRef: z.string(),
+    minor: z.int(),
+    currency: z.enum(['CNY', 'EUR']),
+  }),
+)
+
+/** Where a report came from, besides the report. */
+export interface ReportSource {
+  raw: Buffer | null
+  /** Only those on the allow-list. */
+  headers: Record<string, string> | null
+  /** Written in the same transaction: the hand of an operator. */
+  audit?: Omit<AuditEntry, 'atSec'>
+}
+
+export interface Settlement {
+  /**
+   * Applies what a gateway reports of an order, its signature verified: in one transaction the event is stored once, the
+   * order changes its state, the ledger gives or takes, and the receipt is numbered. Reports of one order wait for each
+   * other, in any number and order.
+   */
+  settle(gateway: GatewayId, report: GatewayReport, source?: ReportSource): Promise<Verdict>
+}
+
+export interface SettlementNeeds {
+  db: Kysely<unknown>
+  clock: Clock
+  events: TransactionalEvents
+  jobs: Pick<Jobs, 'enqueue' | 'prepare'>
+  ledger: Ledger
+  vouchers: Pick<Vouchers, 'releaseIn'>
+}
+
+const noSource: ReportSource = { raw: null, headers: null }
+
+/** State shared by the functions below, of one report. */
+interface Settling {
+  tx: Transaction<unknown>
+  orders: OrderStore
+  order: StoredOrder
+  report: GatewayReport
+  nowSec: number
+  needs: SettlementNeeds
+}
+
+export function createSettlement(needs: SettlementNeeds): Settlement {
+  const { db, clock, events, jobs, ledger } = needs
+  const inTurn = createTurns()
+  const settleNow: Settlement['settle'] = async (gateway, report, source = noSource) => {
+    await jobs.prepare()
+    const done = await db.transaction().execute(async (tx) => {
+      const orders = createOrderStore(tx.withTables<VipTables>())
+      const at = nowSec(clock)
+      const found = await orders.lock(report.no)
+      const order = found?.gateway === gateway ? found : null
+      const event = {
+        gateway,
+        // A refund of ours is known by its number, whoever reports it.
+        eventKey: report.refundNo === '' ? report.eventKey : `refund:${report.refundNo}`,
+        orderNo: order?.no ?? null,
+        verdict: 'duplicate' as const,
+        providerRef: report.providerRef,
+        amount: report.money.minor,
+        currency: report.money.currency,
+        raw: source.raw,
+        headers: source.headers,
+        receivedSec: at,
+      }
+      if (!(await orders.addEvent(event))) return { verdict: 'duplicate' as const, order }
+      const settling = order && { tx, orders, order, report, nowSec: at, needs }
+      const verdict = settling ? await apply(settling) : ('unknown_order' as const)
+      await setVerdict(tx, event, verdict)
+      if (!settling) await alertIn(needs, tx, 'unknown_order', report.no)
+      if (source.audit) await writeAudit(tx, { ...source.audit, atSec: at })
+      if (order?.userId && (await orders.find(order.no))?.state !== order.state)
+        await events.announceIn(tx, orderChanged, { userId: order.userId, no: order.no })
+      return { verdict, order }
+    })
+    const { verdict, order } = done
+    if (order?.userId && verdict !== 'duplicate') {
+      ledger.announce(order.userId)
+      events.announce(orderChanged, { userId: order.userId, no: order.no })
+    }
+    return verdict
+  }
+  return { settle: (gateway, report, source) => inTurn(report.no, () => settleNow(gateway, report, source)) }
+}
+
+/**
+ * Runs one after another what has the same key. Reports of one order would wait for each other in the database, each with
+ * a connection that others need.
+ */
+function createTurns(): <Result>(key: string, run: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, run) => {
+    const before = last.get(key) ?? Promise.resolve()
+    const mine = before.then(run, run)
+    last.set(key, mine)
+    try {
+      return await mine
+    } finally {
+      if (last.get(key) === mine) last.delete(key)
+    }
+  }
+}
+
+async function setVerdict(
+  tx: Transaction<unknown>,
+  { gateway, eventKey }: { gateway: GatewayId; eventKey: string },
+  verdict: Verdict,
+): Promise<void> {
+  await tx
+    .withTables<VipTables>()
+    .updateTable('payment_event')
+    .set({ verdict })
+    .where('gateway', '=', gateway)
+    .where('event_key', '=', eventKey)
+    .execute()
+}
+
+/** With the commit of the transaction. */
+export const alertIn = (
+  { jobs }: Pick<SettlementNeeds, 'jobs'>,
+  tx: Transaction<unknown>,
+  kind: AlertKind,
+  no: string,
+): Promise<void> => jobs.enqueue(alertJob, { kind, no }, { tx })
+
+async function apply(settling: Settling): Promise<Verdict> {
+  const { report, order } = settling
+  if (report.kind === 'paid') return pay(settling)
+  if (report.kind === 'closed') return close(settling)
+  // A refund of the second payment of an order concerns nothing that was given.
+  if (isPaid(order.state) && order.paidRef !== '' && report.providerRef !== order.paidRef) return endDouble(settling)
+  // The report of the payment itself may arrive later.
+  const credited = isPaid(order.state) ? order : await credit(settling, order)
+  const withOrder = { ...settling, order: credited }
+  if (report.kind === 'refunded') return refund(withOrder)
+  return report.kind === 'charged_back' ? chargeBack(withOrder) : winBack(withOrder)
+}
+
+async function pay(settling: Settling): Promise<Verdict> {
+  const { order, report, orders, tx, needs } = settling
+  if (isPaid(order.state) && order.paidRef === report.providerRef) return 'duplicate'
+  if (isPaid(order.state)) return payTwice(settling)
+  if (report.money.minor !== order.amount || report.money.currency !== order.currency) {
+    await orders.change(order.no, { hold: 'amount_mismatch' })
+    await alertIn(needs, tx, 'amount_mismatch', order.no)
+    return 'amount_mismatch'
+  }
+  const isLate = !isOpen(order.state)
+  const credited = await credit(settling, order)
+  if (credited.state === 'late_paid') return 'no_account'
+  if (isLate) await alertIn(needs, tx, 'late', order.no)
+  return isLate ? 'late' : 'credited'
+}
+
+/** The second payment of an order gives nothing, and is paid back. */
+async function payTwice({ order, report, orders, tx, needs }: Settling): Promise<Verdict> {
+  const { providerRef, money } = report
+  await orders.change(order.no, { hold: 'double' })
+  await needs.jobs.enqueue(
+    refundDoubleJob,
+    { gateway: order.gateway, no: order.no, providerRef, minor: money.minor, currency: money.currency },
+    { tx },
+  )
+  await alertIn(needs, tx, 'double', order.no)
+  return 'double'
+}
+
+async function endDouble({ order, orders, report }: Settling): Promise<Verdict> {
+  if (order.hold === 'double') await orders.change(order.no, { hold: '' })
+  return report.kind === 'refunded' ? 'refund' : 'chargeback'
+}
+
+/** Gives what was paid for. The order of a deleted account stays paid, and waits for the operator to pay it back. */
+async function credit(settling: Settling, order: StoredOrder): Promise<StoredOrder> {
+  const { tx, orders, report, nowSec: at, needs } = settling
+  const year = receiptYear(at)
+  const number = receiptNo(year, await orders.nextReceipt(year))
+  const paid = await orders.move(order.no, isOpen(order.state) ? 'pay' : 'payLate', {
+    paidRef: report.providerRef,
+    paidSec: at,
+    receiptNo: number,
+    hold: '',
+  })
+  if (!paid) throw new Error(`order ${order.no} cannot be paid in state ${order.state}`)
+  const given =
+    order.userId === null
+      ? null
+      : await needs.ledger.addIn(tx, {
+          userId: order.userId,
+          kind: 'order',
+          ref: order.no,
+          seconds: order.days * daySec,
+          actor: order.gateway,
+          note: order.name,
+        })
+  if (!given) {
+    await orders.change(order.no, { hold: 'no_account' })
+    await alertIn(needs, tx, 'no_account', order.no)
+    return paid
+  }
+  const fulfilled = await orders.move(order.no, 'fulfil', { vipUntil: given.after.userEndTime })
+  if (!fulfilled) throw new Error(`order ${order.no} cannot be fulfilled in state ${paid.state}`)
+  return fulfilled
+}
+
+async function close({ order, orders, tx, needs }: Settling): Promise<Verdict> {
+  if (await orders.move(order.no, 'close')) await needs.vouchers.releaseIn(tx, order.no)
+  return 'closed'
+}
+
+async function refund({ order, orders, report, tx, nowSec: at, needs }: Settling): Promise<Verdict> {
+  const isOurs = report.refundNo !== ''
+  const refundAmount = isOurs ? report.money.minor : Math.min(order.amount, order.refundAmount + report.money.minor)
+  const moved = await orders.move(order.no, 'refund', { refundedSec: at, refundAmount, hold: '' })
+  if (!moved) return 'refund'
+  if (order.userId === null) return 'refund'
+  await needs.ledger.takeIn(tx, {
+    userId: order.userId,
+    kind: 'refund',
+    ref: `${order.no}:${isOurs ? report.refundNo : report.eventKey}`,
+    seconds: takenSec(order, { minor: report.money.minor, isOurs }),
+    actor: order.gateway,
+    note: order.name,
+  })
+  return 'refund'
+}
+
+async function chargeBack({ order, orders, report, tx, needs }: Settling): Promise<Verdict> {
+  // The gateway's decision for us may arrive before the charge-back that it is about.
+  const isWon = (await orders.eventsOf(order.no)).some(({ verdict }) => verdict === 'chargeback_won')
+  if (isWon || !(await orders.move(order.no, 'chargeBack', { hold: 'chargeback' }))) return 'chargeback'
+  await alertIn(needs, tx, 'chargeback', order.no)
+  if (order.userId === null) return 'chargeback'
+  await needs.ledger.takeIn(tx, {
+    userId: order.userId,
+    kind: 'chargeback',
+    ref: order.no,
+    seconds: order.days * daySec,
+    actor: order.gateway,
+    note: report.providerRef,
+  })
+  return 'chargeback'
+}
+
+/** The charge-back was refused: what it took is given back. */
+async function winBack({ order, orders, tx, needs }: Settling): Promise<Verdict> {
+  if (!(await orders.move(order.no, 'winBack', { hold: '' })) || order.userId === null) return 'chargeback_won'
+  const taken = await createLedgerStore(tx.withTables<VipTables>()).find('chargeback', order.no)
+  const back = { userId: order.userId, kind: 'chargeback_won' as const, ref: order.no, actor: order.gateway, note: '' }
+  if (taken) await needs.ledger.addIn(tx, { ...back, seconds: Math.abs(taken.seconds ?? 0) })
+  return 'chargeback_won'
+}
