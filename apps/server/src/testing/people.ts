@@ -30,7 +30,7 @@ export async function makePeople(pool: pg.Pool, nowSec: number): Promise<People>
     )
     const userId = made.rows[0]?.id ?? 0
     if (vipForSec !== 0)
-      await addEntry(pool, userId, { endSec: nowSec + vipForSec, atSec: nowSec + vipForSec - daySec })
+      await addEntry(pool, userId, { endSec: nowSec + vipForSec, atSec: Math.min(nowSec, nowSec + vipForSec - daySec) })
     const sessionId = randomUUID()
     await pool.query('insert into user_session (id, user_id, created_at, expires_at) values ($1, $2, $3, $4)', [
       sessionId,

@@ -2,13 +2,22 @@ import { Command } from 'commander'
 import { writeFile } from 'node:fs/promises'
 import type { VipOperator } from '../../domains/vip/index.ts'
 import { UsageError, type CommandContext } from '../command-context.ts'
-import { csvLine, moneyText, orderColumns, orderCsv, orderLine, parseAmount, parseOrderNo } from '../money-output.ts'
+import {
+  csvLine,
+  decimal,
+  moneyText,
+  orderColumns,
+  orderCsv,
+  orderLine,
+  parseAmount,
+  parseOrderNo,
+} from '../money-output.ts'
 import { parseNumber } from '../operator-input.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { formatTime } from '../user-output.ts'
 import { confirmCommand } from './pay-transfer.ts'
 
-/** `orders list|show|confirm|refund|export`: orders of memberships. */
+/** `orders list|show|confirm|refund|export|bills`: orders of memberships. */
 export function ordersCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('orders')
@@ -18,6 +27,7 @@ export function ordersCommand(context: CommandContext, onCode: (code: number) =>
     .addCommand(confirmCommand(run, context))
     .addCommand(refundCommand(run, context))
     .addCommand(exportCommand(run, context))
+    .addCommand(billsCommand(run, context))
 }
 
 function listCommand(run: StationRunner, { print }: CommandContext): Command {
@@ -49,7 +59,7 @@ function detailLines({ order, events, audit }: Found): string[] {
     ...(refundAmount === 0 ? [] : [`退款金额：${moneyText(refundAmount, currency)}`]),
     ...events.map(
       ({ receivedSec, verdict, amount, currency: of, providerRef }) =>
-        `${formatTime(receivedSec)}  支付通知  ${verdict}  ${(amount / 100).toFixed(2)} ${of}  ${providerRef}`,
+        `${formatTime(receivedSec)}  支付通知  ${verdict}  ${decimal(amount)} ${of}  ${providerRef}`,
     ),
     ...audit.map(({ atSec, actor, what }) => `${formatTime(atSec)}  ${actor}  ${what}`),
   ]
@@ -117,6 +127,27 @@ function exportCommand(run: StationRunner, { print }: CommandContext): Command {
       const orders = await station.vip.operator.orders.list({}, maxExported)
       print(csvLine(orderColumns))
       for (const order of orders.toReversed()) print(orderCsv(order))
+      return undefined
+    }),
+  )
+}
+
+const differenceTexts = { only_us: '只有我们有', only_them: '只有支付平台有', amount: '金额不同' } as const
+
+/** Differences that one command prints. */
+const maxDifferences = 1000
+
+function billsCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('bills').description('支付平台的账单和订单对不上的地方').action(() =>
+    run(async ({ station }) => {
+      const rows = await station.vip.operator.differences(maxDifferences)
+      if (rows.length === 0) print('没有对不上的。')
+      for (const { day, gateway, kind, flow, no, providerRef, ours, theirs, currency } of rows) {
+        const amounts = `我们 ${decimal(ours)}，平台 ${decimal(theirs)} ${currency}`
+        print(
+          [day, gateway, flow === 'paid' ? '付款' : '退款', differenceTexts[kind], no, providerRef, amounts].join('  '),
+        )
+      }
       return undefined
     }),
   )

@@ -1,5 +1,6 @@
 import type { StationPlatform } from '../../config.ts'
 import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
+import { nowSec } from '../../platform/process/clock.ts'
 import { mountOrderCalls } from './calls/order-calls.ts'
 import { mountPlanCalls, plansOnSale } from './calls/plan-calls.ts'
 import { mountUserUpgrade } from './calls/user-upgrade.ts'
@@ -24,6 +25,7 @@ import { offerChanged } from './vip-events.ts'
 import type { VipNeeds, VipParts } from './vip-needs.ts'
 import type { VipTables } from './vip-tables.ts'
 import { printedCode } from './vouchers/voucher-rules.ts'
+import { billDay, compareBills } from './reconciliation/compare-bills.ts'
 import { createVouchers } from './vouchers/vouchers.ts'
 
 /** Memberships that are sold: plans, orders, payments, and the ledger that follows from them. */
@@ -61,6 +63,7 @@ export function createVip(platform: StationPlatform, needs: VipNeeds, gateways?:
       ],
       schedules: [
         { name: 'vip.ask', everyMinutes: 1, run: ({ signal }) => askAboutOrders(parts, signal) },
+        { name: 'vip.bills', everyMinutes: 6 * 60, run: () => compareBills(parts, billDay(nowSec(platform.clock))) },
         { name: 'vip.endNotices', everyMinutes: 10, run: () => sendEndNotices(parts) },
       ],
       timers: [{ name: 'vip.ends', everyMs: 1000, withJobs: true, run: createEndWatch(parts) }],

@@ -9,6 +9,7 @@ import type { OrderFilter, StoredOrder } from './orders/order-store.ts'
 import { declineRefund, refundOrder, type RefundDecision } from './orders/refunds.ts'
 import { cleanPicture } from './orders/save-proof.ts'
 import { createPlanStore, type NewPlan } from './plans/plan-store.ts'
+import { createReconciliationStore, type StoredDifference } from './reconciliation/reconciliation-store.ts'
 import { offerChanged } from './vip-events.ts'
 import type { VipParts } from './vip-needs.ts'
 import type { VipTables, Verdict } from './vip-tables.ts'
@@ -46,6 +47,8 @@ export interface VipOperator {
     remove(): Promise<boolean>
   }
   ledgerOf(userId: number): Promise<StoredEntry[]>
+  /** Differences between bills and orders, newest days first. */
+  differences(limit: number): Promise<StoredDifference[]>
 }
 
 interface PaymentEvent {
@@ -66,6 +69,7 @@ export function createOperator(parts: VipParts): VipOperator {
     vouchers: vouchersOf(parts),
     transfer: transferOf(parts),
     ledgerOf: parts.ledger.entriesOf,
+    differences: createReconciliationStore(parts.db.withTables<VipTables>()).list,
   }
 }
 

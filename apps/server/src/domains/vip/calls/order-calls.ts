@@ -12,6 +12,8 @@ import type { VipParts } from '../vip-needs.ts'
 
 /** Room for the rest of the body. */
 const maxProofBytes = maxProofLength + 2000
+/** Each may make a request to the gateway. */
+const askLimit = { points: 60, perSec: 60 }
 const proofLimit = { points: 20, perSec: 600 }
 
 export function mountOrderCalls(registry: CallRegistry, parts: VipParts): void {
@@ -24,19 +26,29 @@ export function mountOrderCalls(registry: CallRegistry, parts: VipParts): void {
     return { list: await Promise.all(list.map(show)), total, page, size }
   })
 
-  mountCall(registry, userOrder, async ({ send: { no, ask = false }, viewer, refuse }) => {
-    const order = (await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')
-    if (!ask || !isOpen(order.state)) return { order: await show(order) }
-    if (await orders.startAsking(no, nowSec(clock), askPauseSec)) await askGateway(parts, order)
-    return { order: await show((await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')) }
-  })
+  mountCall(
+    registry,
+    userOrder,
+    async ({ send: { no, ask = false }, viewer, refuse }) => {
+      const order = (await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')
+      if (!ask || !isOpen(order.state)) return { order: await show(order) }
+      if (await orders.startAsking(no, nowSec(clock), askPauseSec)) await askGateway(parts, order)
+      return { order: await show((await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')) }
+    },
+    { limit: askLimit },
+  )
 
-  mountCall(registry, userOrderClose, async ({ send: { no }, viewer, refuse }) => {
-    const order = (await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')
-    // Paid a moment ago, perhaps.
-    if (isOpen(order.state)) await askGateway(parts, order)
-    return { order: await show((await endOrder(parts, order, 'close')) ?? refuse('OrderNotOpen')) }
-  })
+  mountCall(
+    registry,
+    userOrderClose,
+    async ({ send: { no }, viewer, refuse }) => {
+      const order = (await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')
+      // Paid a moment ago, perhaps.
+      if (isOpen(order.state)) await askGateway(parts, order)
+      return { order: await show((await endOrder(parts, order, 'close')) ?? refuse('OrderNotOpen')) }
+    },
+    { limit: askLimit },
+  )
 
   mountCall(registry, userOrderRefund, async ({ send: { no, reason }, viewer, refuse }) => {
     const order = (await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')

@@ -17,12 +17,17 @@ export const alertTexts = {
   refund_asked: '有人申请退款',
   refund_failed: '退款没有成功，请到支付平台核对',
   proof: '有人传了转账截图，等你核对',
+  bill: '支付平台的账单和订单对不上',
 } as const
 export type AlertKind = keyof typeof alertTexts
 
-export const alertOf = (kind: AlertKind, no: string): PersonalNotice => ({
+/** @param about the order's number, or the day of a bill */
+export const alertOf = (kind: AlertKind, about: string): PersonalNotice => ({
   title: alertTexts[kind],
-  text: `订单号 ${no}。用 orders show ${no} 看详情。`,
+  text:
+    kind === 'bill'
+      ? `${about} 的账单。用 orders bills 看差在哪里。`
+      : `订单号 ${about}。用 orders show ${about} 看详情。`,
 })
 
 const momentOf = (sec: number): string => `${chinaDay(sec)} ${fullClockOf(sec).slice(0, 5)}`

@@ -1,4 +1,5 @@
 import { nowSec } from '../../../platform/process/clock.ts'
+import type { GatewayId } from '../gateways/gateway.ts'
 import { orderChanged } from '../vip-events.ts'
 import type { VipParts } from '../vip-needs.ts'
 import { endUnpaid } from './make-order.ts'
@@ -54,17 +55,23 @@ export async function endOrder(
   return ended
 }
 
+/** A gateway that did not answer so often in a run is not asked again in it. */
+const maxSilences = 3
+
 /** Each minute: asks about open orders of certain ages, and ends those whose time is over after a last question. */
 export async function askAboutOrders(parts: VipParts, signal: AbortSignal): Promise<void> {
+  const silences = new Map<GatewayId, number>()
   for (const order of await parts.orders.open(maxOrdersAtOnce)) {
     if (signal.aborted) return
     const at = nowSec(parts.clock)
     const isOver = order.expiresSec <= at
     if (!isOver && !isAskDue(order, at)) continue
-    await parts.orders.countAsked(order.no)
-    const asked = await askGateway(parts, order)
-    const isUnreachable = asked === 'unreachable' && at - order.expiresSec < unreachableForSec
+    const silent = silences.get(order.gateway) ?? 0
+    const asked = silent < maxSilences ? await askGateway(parts, order) : 'unreachable'
+    if (asked === 'unreachable') silences.set(order.gateway, silent + 1)
+    else await parts.orders.countAsked(order.no)
+    const mayAnswerLater = asked === 'unreachable' && at - order.expiresSec < unreachableForSec
     // A transfer of which a picture was sent waits for the operator.
-    if (isOver && asked !== 'ended' && !isUnreachable && !order.hasProof) await endOrder(parts, order, 'expire')
+    if (isOver && asked !== 'ended' && !mayAnswerLater && !order.hasProof) await endOrder(parts, order, 'expire')
   }
 }

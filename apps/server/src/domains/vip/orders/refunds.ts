@@ -19,10 +19,11 @@ export const refundJob = defineJob('vip.refund', z.object({ no: z.string() }))
 /** A refund that the gateway is still working on is asked for again after this time. */
 const pendingPauseMs = 10 * 60_000
 
-const refundNoOf = (no: string): string => `${no}R`
+/** Our number of the refund of an order. */
+export const refundNoOf = (no: string): string => `${no}R`
 
-/** Unique for each payment of an order. */
-const doubleRefundNo = (no: string, providerRef: string): string =>
+/** Our number of the refund of a second payment: unique for each. */
+export const doubleRefundNo = (no: string, providerRef: string): string =>
   `${no}D${createHash('sha256').update(providerRef).digest('hex').slice(0, 8)}`
 
 /** What is left of the time that an order gave. */

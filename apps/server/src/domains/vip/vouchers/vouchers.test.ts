@@ -1,0 +1,86 @@
+import { replyCode, userOrderClose, userUpgrade, voucherCheck, voucherRedeem } from '@yunmu/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { openSellingStation, type SellingStation } from '../vip-station.fixture.ts'
+import { printedCode } from './voucher-rules.ts'
+
+let s: SellingStation
+beforeEach(async () => {
+  s = await openSellingStation()
+})
+
+const day = 24 * 3600
+const base = { kind: 'days', days: 7, percent: 0, planId: null, perPerson: 1, expiresSec: 0, note: '' } as const
+
+async function make(count: number, change: object = {}): Promise<string[]> {
+  const made = await s.t.station.vip.operator.vouchers.make({ ...base, ...change }, count)
+  return made?.codes ?? []
+}
+const redeem = (code: string, as: 'lin' | 'mei' | 'bao' = 'lin') => s.t.make(voucherRedeem, { code }, { as })
+const check = (code: string, more: object = {}) => s.t.make(voucherCheck, { code, ...more }, { as: 'lin' })
+const refused = (refusal: string) => ({ data: { refusal } })
+
+test('[J05] a code that does not exist, was used, has expired or is for another use is refused', async () => {
+  const nowSec = Math.floor(s.t.clock.nowMs() / 1000)
+  const [used = '', mine = ''] = await make(2)
+  const [old = ''] = await make(1, { expiresSec: nowSec - 1 })
+  const [discount = ''] = await make(1, { kind: 'discount', days: 0, percent: 10 })
+  expect(await redeem('0000-0000-0000-0000')).toMatchObject(refused('VoucherUnknown'))
+  expect(await redeem(used, 'mei')).toMatchObject({ code: replyCode.done })
+  expect(await redeem(used)).toMatchObject(refused('VoucherUsed'))
+  expect(await redeem(used, 'mei')).toMatchObject(refused('VoucherUsed'))
+  expect(await redeem(mine, 'mei')).toMatchObject(refused('VoucherUnfit'))
+  expect(await redeem(old)).toMatchObject(refused('VoucherEnded'))
+  expect(await redeem(discount)).toMatchObject(refused('VoucherUnfit'))
+  expect(await check(discount)).toMatchObject(refused('VoucherUnfit'))
+  const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId, code: mine }
+  expect(await s.t.make(userUpgrade, send, { as: 'lin' })).toMatchObject(refused('VoucherUnfit'))
+})
+
+test('[J05] five wrong codes within ten minutes lock for ten minutes, also for right ones', async () => {
+  const [code = ''] = await make(1)
+  for (let at = 0; at < 5; at++) expect(await redeem(`WRONG${at}`)).toMatchObject(refused('VoucherUnknown'))
+  expect(await redeem(code)).toMatchObject(refused('VoucherLocked'))
+  expect(await check(code)).toMatchObject(refused('VoucherLocked'))
+  s.passSec(599)
+  expect(await redeem(code)).toMatchObject(refused('VoucherLocked'))
+  s.passSec(1)
+  expect(await redeem(code)).toMatchObject({ code: replyCode.done, data: { days: 7 } })
+})
+
+test('[J05] a code is read as people type it, and gives its days once, however often it is sent', async () => {
+  const [code = ''] = await make(1)
+  expect(await check(code)).toMatchObject({ data: { kind: 'days', days: 7 } })
+  const typed = printedCode(code).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
+  const replies = await Promise.all([redeem(typed), redeem(typed), redeem(code), redeem(code, 'bao')])
+  expect(replies.filter(({ code: done }) => done === replyCode.done)).toHaveLength(1)
+  expect((await s.leftSec('lin')) + (await s.leftSec('bao'))).toBe(7 * day)
+})
+
+test('[J05] a person uses no more codes of a batch than its limit, also at once', async () => {
+  const codes = await make(4, { perPerson: 2 })
+  const replies = await Promise.all(codes.map((code) => redeem(code)))
+  expect(replies.filter(({ code: done }) => done === replyCode.done)).toHaveLength(2)
+  expect(await s.leftSec('lin')).toBe(14 * day)
+})
+
+test('[J05] a discount is taken off, bound to its plan, used by one order, and given back when that is not paid', async () => {
+  const other = await s.t.station.vip.operator.plans.add({
+    name: '年卡',
+    amount: 29_900,
+    currencyAmount: 0,
+    days: 365,
+    mark: '',
+  })
+  const [code = ''] = await make(1, { kind: 'discount', days: 0, percent: 10, planId: s.planId })
+  expect(await check(code, { productId: other, type: 3 })).toMatchObject(refused('VoucherUnfit'))
+  expect(await check(code, { productId: s.planId, type: 3 })).toMatchObject({
+    data: { kind: 'discount', amount: 2691, discount: 299, currency: 'CNY' },
+  })
+  const first = await s.order('lin', { code, key: 'a'.repeat(16) })
+  expect(first).toMatchObject({ amount: 2691, discount: 299 })
+  expect(s.bank.taken.get(first.no)).toEqual({ minor: 2691, currency: 'CNY' })
+  const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId, code, key: 'b'.repeat(16) }
+  expect(await s.t.make(userUpgrade, send, { as: 'lin' })).toMatchObject(refused('VoucherUsed'))
+  await s.t.make(userOrderClose, { no: first.no }, { as: 'lin' })
+  expect(await s.t.make(userUpgrade, send, { as: 'lin' })).toMatchObject({ data: { order: { amount: 2691 } } })
+})
