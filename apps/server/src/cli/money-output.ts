@@ -32,7 +32,7 @@ export function parseOrderNo(text: string): string {
   return no
 }
 
-export const stateTexts: Record<StoredOrder['state'], string> = {
+const stateTexts: Record<StoredOrder['state'], string> = {
   created: '待付款',
   pending: '待付款',
   paid: '已付款',
@@ -46,7 +46,7 @@ export const stateTexts: Record<StoredOrder['state'], string> = {
   charged_back: '付款被撤回',
 }
 
-export const holdTexts: Readonly<Partial<Record<string, string>>> = {
+const holdTexts: Readonly<Partial<Record<string, string>>> = {
   amount_mismatch: '金额不符',
   double: '付了两次',
   no_account: '账号已注销',

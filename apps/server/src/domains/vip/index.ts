@@ -1,4 +1,4 @@
-import type { StationPlatform } from '../../config.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { mountOrderCalls } from './calls/order-calls.ts'
@@ -40,7 +40,7 @@ export interface Vip {
 }
 
 /** @param gateways in place of the configured ones, for tests */
-export function createVip(platform: StationPlatform, needs: VipNeeds, gateways?: Gateways): Vip {
+export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gateways): Vip {
   const parts = createParts(platform, needs, gateways ?? createGateways(platform))
   return {
     ledger: parts.ledger,
@@ -83,7 +83,7 @@ export function createVip(platform: StationPlatform, needs: VipNeeds, gateways?:
   }
 }
 
-function createParts(platform: StationPlatform, needs: VipNeeds, gateways: Gateways): VipParts {
+function createParts(platform: Platform, needs: VipNeeds, gateways: Gateways): VipParts {
   const { db, clock, events, jobs, log, config } = platform
   const tables = db.withTables<VipTables>()
   const ledger = createLedger({ db, clock, events, memberships: needs.memberships })

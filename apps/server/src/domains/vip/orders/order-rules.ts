@@ -44,7 +44,7 @@ export const daySec = 24 * 3600
 export const openForSec = (gateway: string): number => (gateway === 'transfer' ? 3 * daySec : 30 * 60)
 
 /** Ages of an open order at which its gateway is asked. */
-export const askAtSec: readonly number[] = [60, 180, 600, 1800]
+const askAtSec: readonly number[] = [60, 180, 600, 1800]
 
 export const isAskDue = (order: { createdSec: number; askedCount: number }, nowSec: number): boolean => {
   const age = askAtSec[order.askedCount]

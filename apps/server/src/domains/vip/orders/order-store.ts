@@ -123,6 +123,7 @@ export interface OrderStore {
   nextReceipt(year: number): Promise<number>
   /** False if the gateway's event is known. */
   addEvent(event: NewPaymentEvent): Promise<boolean>
+  setVerdict(event: Pick<NewPaymentEvent, 'gateway' | 'eventKey'>, verdict: Verdict): Promise<void>
   /** The payments of an order that were reported, oldest first. */
   eventsOf(
     no: string,
@@ -344,6 +345,14 @@ function writesOf(db: Kysely<VipTables>): Omit<OrderStore, keyof Reads> {
         .onConflict((conflict) => conflict.columns(['gateway', 'event_key']).doNothing())
         .executeTakeFirst()
       return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+    async setVerdict({ gateway, eventKey }, verdict) {
+      await db
+        .updateTable('payment_event')
+        .set({ verdict })
+        .where('gateway', '=', gateway)
+        .where('event_key', '=', eventKey)
+        .execute()
     },
     async forget(userIds) {
       const ids = sql`any(${[...userIds]}::int[])`

@@ -27,7 +27,7 @@ export const doubleRefundNo = (no: string, providerRef: string): string =>
   `${no}D${createHash('sha256').update(providerRef).digest('hex').slice(0, 8)}`
 
 /** What is left of the time that an order gave. */
-export async function unusedSec({ memberships, clock }: VipParts, order: StoredOrder): Promise<number> {
+async function unusedSec({ memberships, clock }: VipParts, order: StoredOrder): Promise<number> {
   const membership = order.userId === null ? undefined : (await memberships.of([order.userId])).get(order.userId)
   const at = nowSec(clock)
   return membership && isVip(membership, at) ? leftOf(membership, order.days * daySec, at) : 0

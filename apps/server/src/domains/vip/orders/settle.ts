@@ -94,7 +94,7 @@ export function createSettlement(needs: SettlementNeeds): Settlement {
       if (!(await orders.addEvent(event))) return { verdict: 'duplicate' as const, order }
       const settling = order && { tx, orders, order, report, nowSec: at, needs }
       const verdict = settling ? await apply(settling) : ('unknown_order' as const)
-      await setVerdict(tx, event, verdict)
+      await orders.setVerdict(event, verdict)
       if (!settling) await alertIn(needs, tx, 'unknown_order', report.no)
       if (source.audit) await writeAudit(tx, { ...source.audit, atSec: at })
       if (order?.userId && (await orders.find(order.no))?.state !== order.state)
@@ -127,20 +127,6 @@ function createTurns(): <Result>(key: string, run: () => Promise<Result>) => Pro
       if (last.get(key) === mine) last.delete(key)
     }
   }
-}
-
-async function setVerdict(
-  tx: Transaction<unknown>,
-  { gateway, eventKey }: { gateway: GatewayId; eventKey: string },
-  verdict: Verdict,
-): Promise<void> {
-  await tx
-    .withTables<VipTables>()
-    .updateTable('payment_event')
-    .set({ verdict })
-    .where('gateway', '=', gateway)
-    .where('event_key', '=', eventKey)
-    .execute()
 }
 
 /** With the commit of the transaction. */
