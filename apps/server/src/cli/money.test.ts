@@ -33,7 +33,7 @@ test.each([
   expect(await refusal(args)).toContain(words)
 })
 
-test('[J02] an operator adds plans, changes one and removes one', async () => {
+test('[D06] an operator adds plans, changes one and removes one', async () => {
   expect((await yunmu('plans', 'list')).stdout).toBe('还没有套餐。\n')
   expect((await yunmu('plans', 'add', '月卡', '--days', '30', '--yuan', '29.90', '--euro', '3.99')).code).toBe(0)
   expect((await yunmu('plans', 'add', '年卡', '--days', '365', '--yuan', '298', '--mark', '省 17%')).code).toBe(0)
@@ -75,7 +75,7 @@ test('[J04] an operator sets a picture to pay by, confirms a transfer, refunds i
   expect((await yunmu('pay', 'transfer', '--off')).stdout).toBe('已关掉扫码转账。\n')
 })
 
-test('[J05] an operator makes codes and sees which were used', async () => {
+test('[J04] an operator makes codes and sees which were used', async () => {
   const { stdout } = await yunmu('vouchers', 'make', '3', '--days', '7', '--note', '开站')
   const codes = stdout.trim().split('\n')
   expect(new Set(codes).size).toBe(3)

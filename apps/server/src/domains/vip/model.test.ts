@@ -98,7 +98,7 @@ async function clear(): Promise<void> {
   )
 }
 
-test('[J05] after any sequence of payments, repetitions, losses, refunds and charge-backs the days are those paid less those refunded, and no order is stuck', async () => {
+test('[J04] after any sequence of payments, repetitions, losses, refunds and charge-backs the days are those paid less those refunded, and no order is stuck', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       await clear()

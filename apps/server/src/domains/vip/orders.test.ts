@@ -25,7 +25,7 @@ const noOrder = { data: { refusal: 'NoSuchOrder' } }
 const operator = () => s.t.station.vip.operator
 
 describe('refusals', () => {
-  test('[J02] a plan that is not sold, or a method that nobody takes, is refused', async () => {
+  test('[D06] a plan that is not sold, or a method that nobody takes, is refused', async () => {
     const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId }
     const as = { as: 'lin' } as const
     expect(await s.t.make(userUpgrade, { ...send, productId: 999 }, as)).toMatchObject({
@@ -84,7 +84,7 @@ describe('refusals', () => {
 })
 
 describe('what is sold', () => {
-  test('[J02] plans and methods are listed, and VIP is offered, only while something can be bought', async () => {
+  test('[D06] plans and methods are listed, and VIP is offered, only while something can be bought', async () => {
     const products = async () => (await s.t.make(vipProducts, {})).data
     const isSelling = async () => (await s.t.make(indexData, {})).data
     expect(await products()).toMatchObject({ list: [{ name: '月卡', amount: 2990, currencyAmount: 399, days: 30 }] })
@@ -103,21 +103,21 @@ describe('what is sold', () => {
     expect(await isSelling()).toMatchObject({ vip_selling: true })
   })
 
-  test('[J02] an order keeps the price and the days of the plan as they were', async () => {
+  test('[D06] an order keeps the price and the days of the plan as they were', async () => {
     const { no } = await s.order('lin')
     await operator().plans.change(s.planId, { amount: 1, days: 365 })
     await s.notify(s.bank.pay(no, { money: { minor: 2990, currency: 'CNY' } }))
     expect(await s.leftSec('lin')).toBe(month)
   })
 
-  test('[J02] a method that takes euro sells for the price in euro', async () => {
+  test('[D06] a method that takes euro sells for the price in euro', async () => {
     const euro = await openSellingStation('EUR')
     expect(await euro.order('lin')).toMatchObject({ amount: 399, currency: 'EUR' })
   })
 })
 
 describe('asking', () => {
-  test('[J05] a lost notification is made up for by asking after 1, 3, 10 and 30 minutes', async () => {
+  test('[J04] a lost notification is made up for by asking after 1, 3, 10 and 30 minutes', async () => {
     const { no } = await s.order('lin')
     for (const [sec, asked] of [
       [59, 0],
@@ -136,7 +136,7 @@ describe('asking', () => {
     expect(await s.leftSec('lin')).toBe(month)
   })
 
-  test('[J05] an order does not expire while its gateway cannot be reached, for a day', async () => {
+  test('[J04] an order does not expire while its gateway cannot be reached, for a day', async () => {
     const { no } = await s.order('lin')
     s.bank.isReachable = false
     s.passSec(1801)
@@ -183,7 +183,7 @@ describe('after the payment', () => {
     expect(await s.stateOf(no)).toBe('fulfilled')
   })
 
-  test('[J05] unused days are refunded within the cooling-off time, and taken back when they are', async () => {
+  test('[J04] unused days are refunded within the cooling-off time, and taken back when they are', async () => {
     const { no } = await s.buy('lin')
     s.passSec(36 * 3600)
     expect(await s.t.make(userOrder, { no }, { as: 'lin' })).toMatchObject({ data: { order: { refundable: true } } })
@@ -200,7 +200,7 @@ describe('after the payment', () => {
     expect(await s.leftSec('lin')).toBe(0)
   })
 
-  test('[J05] nothing is refunded after the cooling-off time, unless the operator does it', async () => {
+  test('[J04] nothing is refunded after the cooling-off time, unless the operator does it', async () => {
     const { no } = await s.buy('lin')
     s.passSec(7 * 24 * 3600)
     expect(await s.t.make(userOrderRefund, { no, reason: '' }, { as: 'lin' })).toMatchObject({
@@ -212,7 +212,7 @@ describe('after the payment', () => {
     expect((await operator().orders.find(no))?.audit).toMatchObject([{ actor: 'operator', what: 'refund' }])
   })
 
-  test('[J05] a refund that the gateway declines waits for the operator, and nothing is taken', async () => {
+  test('[J04] a refund that the gateway declines waits for the operator, and nothing is taken', async () => {
     const { no } = await s.buy('lin')
     s.bank.refundState = 'failed'
     await s.t.make(userOrderRefund, { no, reason: '' }, { as: 'lin' })
@@ -223,7 +223,7 @@ describe('after the payment', () => {
     expect(await operator().orders.declineRefund(no)).toMatchObject({ state: 'fulfilled', hold: '' })
   })
 
-  test('[J05] a charge-back that was won gives back what it took, in either order of the reports', async () => {
+  test('[J04] a charge-back that was won gives back what it took, in either order of the reports', async () => {
     const { no } = await s.buy('lin')
     s.passSec(10 * 24 * 3600)
     await s.notify(s.bank.report('charged_back', no))
@@ -238,7 +238,7 @@ describe('after the payment', () => {
     expect(await s.leftSec('mei')).toBe(left)
   })
 
-  test('[J05] operators are told of an order that needs them', async () => {
+  test('[J04] operators are told of an order that needs them', async () => {
     await s.t.makeOperator('bao')
     const { no } = await s.order('lin')
     await s.notify(s.bank.report('paid', no, { money: { minor: 1, currency: 'CNY' } }))
@@ -248,7 +248,7 @@ describe('after the payment', () => {
     await expect.poll(titles, { timeout: 20_000 }).toEqual(['收到的金额与订单不符，没有开通会员'])
   })
 
-  test('[J05] a membership that ends soon, or has ended, is told of once', async () => {
+  test('[J04] a membership that ends soon, or has ended, is told of once', async () => {
     await s.buy('lin')
     const titles = async () =>
       (await s.t.station.messages.exportOf(s.t.people.lin.userId)).messages.map(({ title }) => title)
@@ -263,7 +263,7 @@ describe('after the payment', () => {
     expect(await titles()).toEqual(['会员已到期', '会员快到期了'])
   })
 
-  test('[J05] the bill of the day credits what we did not know of, and names what differs', async () => {
+  test('[J04] the bill of the day credits what we did not know of, and names what differs', async () => {
     const [known, lost] = [await s.buy('lin'), await s.order('mei')]
     s.bank.pay(lost.no)
     const row = (no: string, minor: number) => ({

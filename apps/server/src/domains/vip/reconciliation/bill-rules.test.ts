@@ -16,29 +16,29 @@ const names = (differences: readonly Difference[]): string[] =>
 const compare = (ours: readonly Movement[], bill: readonly Movement[], billsBefore: readonly Movement[] = []) =>
   names(compareBill({ ours, known: [], bill, billsBefore }))
 
-test('[J05] equal books have no differences, in any order', () => {
+test('[J04] equal books have no differences, in any order', () => {
   const rows = [payment(1, 2990), payment(2, 9900), payment(2, 9900, 'refunded')]
   expect(compare(rows, rows.toReversed())).toEqual([])
 })
 
-test('[J05] the right number in another currency is a difference', () => {
+test('[J04] the right number in another currency is a difference', () => {
   const [ours, theirs] = [payment(1, 399), { ...payment(1, 399), money: { minor: 399, currency: 'EUR' as const } }]
   expect(compare([ours], [theirs])).toEqual(['amount paid N1 399 399'])
 })
 
-test('[J05] the second payment of an order that we do not know of is theirs alone', () => {
+test('[J04] the second payment of an order that we do not know of is theirs alone', () => {
   expect(compare([payment(1, 2990)], [payment(1, 2990), { ...payment(1, 2990), providerRef: 'T1b' }])).toEqual([
     'only_them paid N1 0 2990',
   ])
 })
 
-test('[J05] a payment that we learnt of a day later is in the bill of the day before', () => {
+test('[J04] a payment that we learnt of a day later is in the bill of the day before', () => {
   expect(compare([payment(1, 2990)], [], [payment(1, 2990)])).toEqual([])
   const known = [payment(2, 2990)]
   expect(compareBill({ ours: [], known, bill: known, billsBefore: [] })).toEqual([])
 })
 
-test('[J05] all planted differences are named, and no others', () => {
+test('[J04] all planted differences are named, and no others', () => {
   const row = fc.record({
     minor: fc.integer({ min: 1, max: 1_000_000 }),
     flow: fc.constantFrom<Movement['flow']>('paid', 'refunded'),

@@ -19,7 +19,7 @@ const redeem = (code: string, as: 'lin' | 'mei' | 'bao' = 'lin') => s.t.make(vou
 const check = (code: string, more: object = {}) => s.t.make(voucherCheck, { code, ...more }, { as: 'lin' })
 const refused = (refusal: string) => ({ data: { refusal } })
 
-test('[J05] a code that does not exist, was used, has expired or is for another use is refused', async () => {
+test('[J04] a code that does not exist, was used, has expired or is for another use is refused', async () => {
   const nowSec = Math.floor(s.t.clock.nowMs() / 1000)
   const [used = '', mine = ''] = await make(2)
   const [old = ''] = await make(1, { expiresSec: nowSec - 1 })
@@ -36,7 +36,7 @@ test('[J05] a code that does not exist, was used, has expired or is for another 
   expect(await s.t.make(userUpgrade, send, { as: 'lin' })).toMatchObject(refused('VoucherUnfit'))
 })
 
-test('[J05] five wrong codes within ten minutes lock for ten minutes, also for right ones', async () => {
+test('[J04] five wrong codes within ten minutes lock for ten minutes, also for right ones', async () => {
   const [code = ''] = await make(1)
   for (let at = 0; at < 5; at++) expect(await redeem(`WRONG${at}`)).toMatchObject(refused('VoucherUnknown'))
   expect(await redeem(code)).toMatchObject(refused('VoucherLocked'))
@@ -47,7 +47,7 @@ test('[J05] five wrong codes within ten minutes lock for ten minutes, also for r
   expect(await redeem(code)).toMatchObject({ code: replyCode.done, data: { days: 7 } })
 })
 
-test('[J05] a code is read as people type it, and gives its days once, however often it is sent', async () => {
+test('[J04] a code is read as people type it, and gives its days once, however often it is sent', async () => {
   const [code = ''] = await make(1)
   expect(await check(code)).toMatchObject({ data: { kind: 'days', days: 7 } })
   const typed = printedCode(code).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')
@@ -56,14 +56,14 @@ test('[J05] a code is read as people type it, and gives its days once, however o
   expect((await s.leftSec('lin')) + (await s.leftSec('bao'))).toBe(7 * day)
 })
 
-test('[J05] a person uses no more codes of a batch than its limit, also at once', async () => {
+test('[J04] a person uses no more codes of a batch than its limit, also at once', async () => {
   const codes = await make(4, { perPerson: 2 })
   const replies = await Promise.all(codes.map((code) => redeem(code)))
   expect(replies.filter(({ code: done }) => done === replyCode.done)).toHaveLength(2)
   expect(await s.leftSec('lin')).toBe(14 * day)
 })
 
-test('[J05] a discount is taken off, bound to its plan, used by one order, and given back when that is not paid', async () => {
+test('[J04] a discount is taken off, bound to its plan, used by one order, and given back when that is not paid', async () => {
   const other = await s.t.station.vip.operator.plans.add({
     name: '年卡',
     amount: 29_900,
