@@ -1,6 +1,7 @@
 import { replyCode, userInfo, userOrder, userUpgrade } from '@yunmu/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { GatewayReport } from './gateways/gateway.ts'
+import { buildTestApp } from '../../testing/test-app.ts'
 import { openSellingStation, type SellingStation } from './vip-station.fixture.ts'
 
 /** The fifteen guards of a checkout. What a test takes away by hand is what the guard prevents. */
@@ -82,15 +83,18 @@ describe('the notification', () => {
     ])
   })
 
-  test('[J04] guard 4: notifications and questions that race give once', async () => {
+  test('[J04] guard 4: notifications and questions that race, also in two processes, give once', async () => {
+    const other = await buildTestApp({}, { gateways: s.bank.gateways, beside: s.t })
     const { no } = await s.order('lin')
     const paid = s.bank.pay(no)
     s.passSec(61)
     await Promise.all([
-      ...Array.from({ length: 25 }, () => s.notify(paid)),
-      ...Array.from({ length: 25 }, (_, at) => s.notify({ ...paid, eventKey: `event ${at}` })),
+      ...Array.from({ length: 25 }, (_, at) => s.notify(paid, { at: at % 2 === 0 ? s.t : other })),
+      ...Array.from({ length: 25 }, (_, at) =>
+        s.notify({ ...paid, eventKey: `event ${at}` }, { at: at % 2 === 0 ? s.t : other }),
+      ),
       s.run('vip.ask'),
-      s.t.make(userOrder, { no, ask: true }, { as: 'lin' }),
+      other.make(userOrder, { no, ask: true }, { as: 'lin' }),
     ])
     expect(await s.leftSec('lin')).toBe(month)
     expect(await s.t.station.vip.operator.ledgerOf(s.t.people.lin.userId)).toHaveLength(1)
@@ -173,9 +177,10 @@ describe('around the payment', () => {
   })
 
   test('[J04] guard 15: orders that are paid at once add up', async () => {
-    const orders = [await s.order('lin', { key: `${key}1` }), await s.order('lin', { key: `${key}2` })]
-    const gift = s.t.station.accounts.manager.grantVip('lin', 30)
-    await Promise.all([...orders.map(({ no }) => s.notify(s.bank.report('paid', no))), gift])
-    expect(await s.leftSec('lin')).toBe(3 * month)
+    const keys = Array.from({ length: 5 }, (_, at) => `${key}${at}`)
+    const orders = await Promise.all(keys.map((each) => s.order('lin', { key: each })))
+    const gifts = keys.map(() => s.t.station.accounts.manager.grantVip('lin', 30))
+    await Promise.all([...orders.map(({ no }) => s.notify(s.bank.report('paid', no))), ...gifts])
+    expect(await s.leftSec('lin')).toBe(10 * month)
   })
 })

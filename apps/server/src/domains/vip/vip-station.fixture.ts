@@ -15,7 +15,10 @@ export interface SellingStation {
   planId: number
   order(as: Person, change?: { key?: string; code?: string; productId?: number }): Promise<Order>
   /** Sends a notification as the bank does; returns the status of the reply. */
-  notify(report: GatewayReport, change?: { signature?: string; headers?: Record<string, string> }): Promise<number>
+  notify(
+    report: GatewayReport,
+    change?: { signature?: string; headers?: Record<string, string>; at?: TestApp },
+  ): Promise<number>
   /** Orders, pays and notifies. */
   buy(as: Person): Promise<Order>
   stateOf(no: string): Promise<string>
@@ -34,9 +37,9 @@ export async function openSellingStation(currency: 'CNY' | 'EUR' = 'CNY'): Promi
     const send = { productId, type: 3, userId: t.people[as].userId, ...change }
     return userUpgrade.reply.parse((await t.make(userUpgrade, send, { as })).data).order
   }
-  const notify: SellingStation['notify'] = async (report, { signature: given, headers = {} } = {}) => {
+  const notify: SellingStation['notify'] = async (report, { signature: given, headers = {}, at = t } = {}) => {
     const { body, signature } = bank.sign(report)
-    const { statusCode } = await t.app.inject({
+    const { statusCode } = await at.app.inject({
       method: 'POST',
       url: '/pay/notify/stripe',
       payload: body,
