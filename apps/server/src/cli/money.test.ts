@@ -50,13 +50,14 @@ test('[J04] an operator sets a picture to pay by, confirms a transfer, refunds i
   await sharp({ create: { width: 40, height: 40, channels: 3, background: '#07c160' } })
     .png()
     .toFile(join(folder, 'code.png'))
+  expect((await yunmu('plans', 'add', '季卡', '--days', '30', '--yuan', '19.90')).code).toBe(0)
   expect((await yunmu('pay', 'transfer', '--picture', 'code.png')).stdout).toBe('已设好扫码转账。\n')
   await database.pool.query(
     `insert into app_user (name, name_key, nickname, created_at) values ('lin', 'lin', '=1+1', 1700000000)`,
   )
   await database.pool.query(
     `insert into vip_order (no, user_id, plan_id, name, days, amount, currency, method_id, gateway, state, key, created_sec, expires_sec)
-     values ($1, 1, 1, '=月卡', 30, 1990, 'CNY', 4, 'transfer', 'pending', 'k', 1795000000, 1795259200)`,
+     values ($1, 1, (select max(id) from vip_plan), '=月卡', 30, 1990, 'CNY', 4, 'transfer', 'pending', 'k', 1795000000, 1795259200)`,
     [no],
   )
   expect((await yunmu('pay', 'confirm', no)).stdout).toBe(`订单 ${no} 已开通。\n`)
@@ -71,6 +72,9 @@ test('[J04] an operator sets a picture to pay by, confirms a transfer, refunds i
   expect(lines).toHaveLength(2)
   // A spreadsheet would compute what begins with an equals sign.
   expect(lines[1]).toContain(`,'=月卡,30,19.90,0.00,CNY,transfer,refunded,`)
+  const ledger = (await yunmu('vip', 'export')).stdout.trim().split('\n')
+  expect(ledger).toHaveLength(3)
+  expect(ledger[2]).toContain(`,refund,-${30 * 24 * 3600},`)
   expect((await yunmu('orders', 'bills')).stdout).toBe('没有对不上的。\n')
   expect((await yunmu('pay', 'transfer', '--off')).stdout).toBe('已关掉扫码转账。\n')
 })

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { UsageError, type CommandContext } from '../command-context.ts'
-import { createStationRunner } from '../station-runner.ts'
+import { csvLine } from '../money-output.ts'
+import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { formatTime, managerMessages } from '../user-output.ts'
 
 const daySec = 24 * 3600
@@ -24,10 +25,19 @@ function spanText(seconds: number | null, kind: string): string {
   return `${seconds < 0 ? '-' : '+'}${days} 天`
 }
 
-/** `vip ledger`: what gave and took somebody's membership. */
+const ledgerColumns = ['id', 'time', 'user_id', 'kind', 'seconds', 'ref', 'actor', 'note'] as const
+
+/** `vip ledger|export`: what gave and took memberships. */
 export function vipCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
-  const ledger = new Command('ledger')
+  return new Command('vip')
+    .description('会员账本')
+    .addCommand(ledgerCommand(run, context))
+    .addCommand(exportCommand(run, context))
+}
+
+function ledgerCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('ledger')
     .description('一个用户的会员时间从哪里来、到哪里去')
     .argument('<账号>')
     .action((login: string) =>
@@ -35,13 +45,23 @@ export function vipCommand(context: CommandContext, onCode: (code: number) => vo
         const user = await station.accounts.manager.find(login)
         if (typeof user === 'string') throw new UsageError(managerMessages[user])
         const entries = await station.vip.operator.ledgerOf(user.id)
-        if (entries.length === 0) context.print('没有记录。')
+        if (entries.length === 0) print('没有记录。')
         for (const { atSec, kind, seconds, ref, actor, note } of entries)
-          context.print(
+          print(
             [formatTime(atSec), kindTexts[kind], spanText(seconds, kind), ref, actor, note].filter(Boolean).join('  '),
           )
         return undefined
       }),
     )
-  return new Command('vip').description('会员账本').addCommand(ledger)
+}
+
+function exportCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('export').description('整个账本的 CSV，写到标准输出').action(() =>
+    run(async ({ station }) => {
+      print(csvLine(ledgerColumns))
+      for (const { id, atSec, userId, kind, seconds, ref, actor, note } of await station.vip.operator.ledger())
+        print(csvLine([id, formatTime(atSec), userId, kind, seconds ?? '', ref, actor, note]))
+      return undefined
+    }),
+  )
 }

@@ -64,7 +64,7 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
       schedules: [
         { name: 'vip.ask', everyMinutes: 1, run: ({ signal }) => askAboutOrders(parts, signal) },
         { name: 'vip.bills', everyMinutes: 6 * 60, run: () => compareBills(parts, billDay(nowSec(platform.clock))) },
-        { name: 'vip.endNotices', everyMinutes: 10, run: () => sendEndNotices(parts) },
+        { name: 'vip.endNotices', everyMinutes: 30, run: () => sendEndNotices(parts) },
       ],
       timers: [{ name: 'vip.ends', everyMs: 1000, withJobs: true, run: createEndWatch(parts) }],
       personalData: {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import { listAudit, writeAudit, type AuditEntry } from './audit/audit-store.ts'
-import type { StoredEntry } from './ledger/ledger-store.ts'
+import { createLedgerStore, type StoredEntry } from './ledger/ledger-store.ts'
 import { isPaid } from './orders/order-rules.ts'
 import type { OrderFilter, StoredOrder } from './orders/order-store.ts'
 import { declineRefund, refundOrder, type RefundDecision } from './orders/refunds.ts'
@@ -47,6 +47,8 @@ export interface VipOperator {
     remove(): Promise<boolean>
   }
   ledgerOf(userId: number): Promise<StoredEntry[]>
+  /** The whole ledger. */
+  ledger(): Promise<StoredEntry[]>
   /** Differences between bills and orders, newest days first. */
   differences(limit: number): Promise<StoredDifference[]>
 }
@@ -69,6 +71,7 @@ export function createOperator(parts: VipParts): VipOperator {
     vouchers: vouchersOf(parts),
     transfer: transferOf(parts),
     ledgerOf: parts.ledger.entriesOf,
+    ledger: createLedgerStore(parts.db.withTables<VipTables>()).all,
     differences: createReconciliationStore(parts.db.withTables<VipTables>()).list,
   }
 }

@@ -22,6 +22,8 @@ export interface LedgerStore {
   add(entry: NewEntry): Promise<boolean>
   /** All entries of a user, in the order of their times. */
   of(userId: number): Promise<StoredEntry[]>
+  /** All entries of all users, in the order in which they were added. */
+  all(): Promise<StoredEntry[]>
   /** The entry with this ref, or null. */
   find(kind: EntryKind, ref: string): Promise<StoredEntry | null>
 }
@@ -42,6 +44,7 @@ export function createLedgerStore(db: Kysely<VipTables>): LedgerStore {
       return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
     },
     of: (userId) => entries().where('user_id', '=', userId).orderBy('at_sec').orderBy('id').execute(),
+    all: () => entries().orderBy('id').execute(),
     async find(kind, ref) {
       return (await entries().where('kind', '=', kind).where('ref', '=', ref).executeTakeFirst()) ?? null
     },

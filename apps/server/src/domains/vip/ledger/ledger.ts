@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
 import type { TransactionalEvents } from '../../../platform/events/outbox.ts'
 import { nowSec, type Clock } from '../../../platform/process/clock.ts'
+import { writeAudit } from '../audit/audit-store.ts'
 import { membershipsChanged } from '../vip-events.ts'
 import type { VipNeeds } from '../vip-needs.ts'
 import type { VipTables } from '../vip-tables.ts'
@@ -63,7 +64,12 @@ export function createLedger({ db, clock, events, memberships }: LedgerNeeds): L
     events.announce(membershipsChanged, { userIds: [userId] })
   }
   const addAlone = async (entry: Omit<NewEntry, 'atSec' | 'ref'>): Promise<Membership | null> => {
-    const done = await db.transaction().execute((tx) => addIn(tx, { ...entry, ref: randomUUID() }))
+    const done = await db.transaction().execute(async (tx) => {
+      const change = await addIn(tx, { ...entry, ref: randomUUID() })
+      const { kind: what, actor, userId } = entry
+      if (change) await writeAudit(tx, { what, actor, target: `user ${userId}`, ...change, atSec: nowSec(clock) })
+      return change
+    })
     if (done) announce(entry.userId)
     return done && done.after
   }

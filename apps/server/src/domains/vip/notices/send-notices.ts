@@ -3,20 +3,20 @@ import { daySec } from '../orders/order-rules.ts'
 import type { VipParts } from '../vip-needs.ts'
 import { alertOf, alertTexts, endNotice, type AlertKind } from './notice-texts.ts'
 
-/** A membership that ends within this time is told of. */
+/** So long before the end of a membership it is told of; a shorter one only when it has ended. */
 const soonSec = 3 * daySec
-/** A station that was down tells of what ended meanwhile. */
-const lookBackSec = daySec
+/** A station that was down for this long still tells of what it missed. Nobody is told twice. */
+const lookBackSec = 6 * 3600
 
 const isAlert = (kind: string): kind is AlertKind => Object.hasOwn(alertTexts, kind)
 
-/** Tells users of memberships that end within three days, and of those that have ended: once for each end. */
+/** Tells users of memberships that end in three days, and of those that have ended: once for each end. */
 export async function sendEndNotices(parts: VipParts): Promise<void> {
   const { memberships, db, clock } = parts
   const at = nowSec(clock)
   const spans = [
     { kind: 'ended', userIds: await memberships.endedBetween(at - lookBackSec, at) },
-    { kind: 'soon', userIds: await memberships.endedBetween(at, at + soonSec) },
+    { kind: 'soon', userIds: await memberships.endedBetween(at + soonSec - lookBackSec, at + soonSec) },
   ] as const
   for (const { kind, userIds } of spans) {
     for (const [userId, { userEndTime }] of await memberships.of(userIds)) {
