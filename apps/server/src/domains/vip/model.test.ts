@@ -69,8 +69,9 @@ async function take(run: Run, { what, which }: { what: string; which: number }):
     const paid = s.bank.pay(no)
     if (what === 'pay') await report(run, paid)
   }
-  if (what === 'pay again' && run.paid.has(no))
-    await report(run, s.bank.report('paid', no, { providerRef: `second ${which}` }))
+  // Whichever payment the station learns of first is the one that counts: here always the first.
+  const isKnown = run.sent.some((sent) => sent.kind === 'paid' && sent.no === no)
+  if (what === 'pay again' && isKnown) await report(run, s.bank.report('paid', no, { providerRef: `second ${which}` }))
   if (what === 'repeat') {
     const sent = at(run.sent, which)
     if (sent) await report(run, sent)
