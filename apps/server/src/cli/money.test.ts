@@ -80,6 +80,15 @@ test('[J04] an operator sets a picture to pay by, confirms a transfer, refunds i
   expect((await yunmu('pay', 'transfer', '--off')).stdout).toBe('已关掉扫码转账。\n')
 })
 
+test('[J04] an operator lets a person try VIP, once', async () => {
+  await database.pool.query(
+    `insert into app_user (name, name_key, nickname, created_at) values ('mu', 'mu', '', 1700000000)`,
+  )
+  expect((await yunmu('vip', 'trial', 'mu')).stdout).toBe('“mu”可以试用 3 天。\n')
+  expect(await refusal(['vip', 'trial', 'mu', '--days', '30'])).toContain('已经试用过')
+  expect((await yunmu('vip', 'ledger', 'mu')).stdout).toMatch(/^\S+ \S+ {2}试用 {2}\+3 天 .*\n$/)
+})
+
 test('[J04] an operator makes codes and sees which were used', async () => {
   const { stdout } = await yunmu('vouchers', 'make', '3', '--days', '7', '--note', '开站')
   const codes = stdout.trim().split('\n')

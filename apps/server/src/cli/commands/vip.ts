@@ -3,6 +3,7 @@ import { UsageError, type CommandContext } from '../command-context.ts'
 import { csvLine } from '../money-output.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { formatTime, managerMessages } from '../user-output.ts'
+import { parseDays } from './user.ts'
 
 const daySec = 24 * 3600
 
@@ -27,13 +28,14 @@ function spanText(seconds: number | null, kind: string): string {
 
 const ledgerColumns = ['id', 'time', 'user_id', 'kind', 'seconds', 'ref', 'actor', 'note'] as const
 
-/** `vip ledger|export`: what gave and took memberships. */
+/** `vip ledger|export|trial`: what gave and took memberships. */
 export function vipCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('vip')
     .description('会员账本')
     .addCommand(ledgerCommand(run, context))
     .addCommand(exportCommand(run, context))
+    .addCommand(trialCommand(run, context))
 }
 
 function ledgerCommand(run: StationRunner, { print }: CommandContext): Command {
@@ -64,4 +66,20 @@ function exportCommand(run: StationRunner, { print }: CommandContext): Command {
       return undefined
     }),
   )
+}
+
+function trialCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('trial')
+    .description('让一个用户试用会员，每人一次；赠送用 user vip grant')
+    .argument('<账号>')
+    .option('--days <天数>', '多少天，默认 3', parseDays)
+    .action((login: string, { days = 3 }: { days?: number }) =>
+      run(async ({ station }) => {
+        const user = await station.accounts.manager.find(login)
+        if (typeof user === 'string') throw new UsageError(managerMessages[user])
+        if (!(await station.vip.operator.trial(user.id, days))) throw new UsageError(`“${user.name}”已经试用过了。`)
+        print(`“${user.name}”可以试用 ${days} 天。`)
+        return undefined
+      }),
+    )
 }

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import { listAudit, writeAudit, type AuditEntry } from './audit/audit-store.ts'
 import { createLedgerStore, type StoredEntry } from './ledger/ledger-store.ts'
-import { isPaid } from './orders/order-rules.ts'
+import { daySec, isPaid } from './orders/order-rules.ts'
 import type { OrderFilter, StoredOrder } from './orders/order-store.ts'
 import { declineRefund, refundOrder, type RefundDecision } from './orders/refunds.ts'
 import { cleanPicture } from './orders/save-proof.ts'
@@ -46,6 +46,8 @@ export interface VipOperator {
     /** False if there is none. */
     remove(): Promise<boolean>
   }
+  /** Gives time to try VIP; false if the person has had a trial. */
+  trial(userId: number, days: number): Promise<boolean>
   ledgerOf(userId: number): Promise<StoredEntry[]>
   /** The whole ledger. */
   ledger(): Promise<StoredEntry[]>
@@ -70,6 +72,7 @@ export function createOperator(parts: VipParts): VipOperator {
     orders: ordersOf(parts),
     vouchers: vouchersOf(parts),
     transfer: transferOf(parts),
+    trial: async (userId, days) => (await parts.ledger.trial(userId, days * daySec, actor))?.isNew === true,
     ledgerOf: parts.ledger.entriesOf,
     ledger: createLedgerStore(parts.db.withTables<VipTables>()).all,
     differences: createReconciliationStore(parts.db.withTables<VipTables>()).list,

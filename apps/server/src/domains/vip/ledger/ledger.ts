@@ -30,6 +30,8 @@ export interface Ledger {
   announce(userId: number): void
   /** Gives time. Null if there is no such user. */
   gift(userId: number, seconds: number, actor: string, note?: string): Promise<Membership | null>
+  /** Gives time to try VIP, once to each person. Null if there is no such user. */
+  trial(userId: number, seconds: number, actor: string): Promise<LedgerChange | null>
   /** Ends the membership now. */
   revoke(userId: number, actor: string): Promise<Membership | null>
   entriesOf(userId: number): Promise<StoredEntry[]>
@@ -63,23 +65,32 @@ export function createLedger({ db, clock, events, memberships }: LedgerNeeds): L
     memberships.announce(userId)
     events.announce(membershipsChanged, { userIds: [userId] })
   }
-  const addAlone = async (entry: Omit<NewEntry, 'atSec' | 'ref'>): Promise<Membership | null> => {
+  const addAlone = async (entry: Omit<NewEntry, 'atSec'>): Promise<LedgerChange | null> => {
     const done = await db.transaction().execute(async (tx) => {
-      const change = await addIn(tx, { ...entry, ref: randomUUID() })
+      const change = await addIn(tx, entry)
       const { kind: what, actor, userId } = entry
-      if (change) await writeAudit(tx, { what, actor, target: `user ${userId}`, ...change, atSec: nowSec(clock) })
+      if (change?.isNew)
+        await writeAudit(tx, { what, actor, target: `user ${userId}`, ...change, atSec: nowSec(clock) })
       return change
     })
-    if (done) announce(entry.userId)
-    return done && done.after
+    if (done?.isNew) announce(entry.userId)
+    return done
   }
   return {
     addIn,
     takeIn: (tx, entry) =>
       change(tx, entry, (present, atSec) => ({ ...entry, atSec, seconds: 0 - leftOf(present, entry.seconds, atSec) })),
     announce,
-    gift: (userId, seconds, actor, note = '') => addAlone({ userId, kind: 'gift', seconds, actor, note }),
-    revoke: (userId, actor) => addAlone({ userId, kind: 'revoke', seconds: null, actor, note: '' }),
+    async gift(userId, seconds, actor, note = '') {
+      const entry = { userId, kind: 'gift' as const, ref: randomUUID(), seconds, actor, note }
+      return (await addAlone(entry))?.after ?? null
+    },
+    trial: (userId, seconds, actor) =>
+      addAlone({ userId, kind: 'trial', ref: `user:${userId}`, seconds, actor, note: '' }),
+    async revoke(userId, actor) {
+      const entry = { userId, kind: 'revoke' as const, ref: randomUUID(), seconds: null, actor, note: '' }
+      return (await addAlone(entry))?.after ?? null
+    },
     entriesOf: (userId) => createLedgerStore(db.withTables<VipTables>()).of(userId),
   }
 }
