@@ -13,6 +13,7 @@ export default [
     route('match/single', 'pages/match/matches-route.tsx'),
     route('match/competition/:id', 'pages/match/competition-route.tsx'),
     route('match/team/:id', 'pages/match/team-route.tsx'),
+    route('vip', 'pages/vip/vip-route.tsx'),
     route('nav/:type/:areas/:year/:types/:letter/:vip/:order.html', 'pages/browse/browse-route.tsx'),
     route('user', 'pages/user/user-route.tsx', [
       index('pages/user/user-index-route.tsx'),
@@ -23,6 +24,7 @@ export default [
       route('access', 'pages/user/user-access-route.tsx'),
       route('comment', 'pages/user/user-comment-route.tsx'),
       route('sub', 'pages/user/user-sub-route.tsx'),
+      route('order', 'pages/user/user-order-route.tsx'),
       route('info', 'pages/user/user-info-route.tsx'),
     ]),
     route('*', 'pages/unmatched-route.tsx'),

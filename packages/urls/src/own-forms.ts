@@ -175,6 +175,10 @@ function readPlayerUrl(text: string | undefined): string | undefined {
   return page && playerPages.has(page.name) ? pageUrl(page) : undefined
 }
 
+/** A number as orders have it; anything else is dropped. */
+const readOrderNo = (text: string | undefined): string | undefined =>
+  text !== undefined && /^[0-9A-Z]{18}$/.test(text) ? text : undefined
+
 /** One advertising product, or the list of all. */
 const ad: FormParser = (rest) => {
   if (rest.length === 0) return { name: 'ad' }
@@ -207,6 +211,7 @@ const forms: ReadonlyMap<string, FormParser> = new Map<string, FormParser>([
   ['update', update],
   ['search', search],
   ['vip', withoutPath(() => ({ name: 'vip' }))],
+  ['user/order', withoutPath((query) => ({ name: 'orders', no: readOrderNo(query.get('no')) }))],
   ['user', user],
   ['ads', withoutPath(() => ({ name: 'ads' }))],
   ['ads/info', ad],

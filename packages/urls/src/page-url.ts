@@ -23,6 +23,7 @@ import {
   vodUrl,
 } from './build.ts'
 import type { Page } from './page.ts'
+import { ordersUrl } from './orders-url.ts'
 import { passwordUrl } from './password-url.ts'
 
 /** Canonical address of a page. */
@@ -66,6 +67,8 @@ export function pageUrl(page: Page): string {
       return vipUrl
     case 'user':
       return page.part === '' ? userUrl : `${userUrl}/${page.part}`
+    case 'orders':
+      return ordersUrl(page)
     case 'ads':
       return adsUrl
     case 'ad':

@@ -142,6 +142,12 @@ export interface PasswordParams {
   to?: string | undefined
 }
 
+/** The user's orders. */
+export interface OrdersParams {
+  /** Number of the order to open: gateways return to it. */
+  no?: string | undefined
+}
+
 /** Every page of the product with the content of its address. */
 export type Page =
   | { name: 'home' | 'vip' | 'ads' | 'adForm' }
@@ -162,5 +168,6 @@ export type Page =
   | ({ name: 'update' } & UpdateParams)
   | ({ name: 'search' } & SearchParams)
   | { name: 'user'; part: UserPage }
+  | ({ name: 'orders' } & OrdersParams)
   | { name: 'ad'; id?: number | undefined }
   | { name: 'download'; type?: 'android' | 'ios' | undefined }

@@ -25,7 +25,7 @@ function Bar() {
   const hasMatches = useHasMatches()
   const { isOpen, toggle, close, box } = useDropdown()
   return (
-    <nav className={styles.bar} aria-label={texts.bottomNavigation}>
+    <nav className={styles.bar} aria-label={texts.bottomNavigation} data-bottom-bar>
       <Link to={homeUrl} className={styles.entry} aria-current={pathname === homeUrl ? 'page' : undefined}>
         <Icon name="home" size={23} />
         {texts.home}

@@ -13,7 +13,7 @@ import { ThirdRegisterForm } from './third-register-form.tsx'
 
 export type AccountRequest = Exclude<
   DialogRequest,
-  ['block' | 'confirm' | 'lists' | 'message' | 'report' | 'share', ...unknown[]] | ['vip']
+  ['block' | 'confirm' | 'lists' | 'message' | 'report' | 'share' | 'vip', ...unknown[]]
 >
 
 /** Title and note above a form. */

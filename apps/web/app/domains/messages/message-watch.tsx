@@ -125,7 +125,7 @@ function usePush(): void {
     if (!cache) return
     if ('message' in frame) applyMessageNews({ cache, script }, frame.message)
     else if ('notice' in frame) showNotice(frame.notice)
-    else {
+    else if ('bulletins' in frame) {
       clearTimeout(timer.current)
       timer.current = window.setTimeout(() => refresh(), Math.random() * maxJitterMs)
     }

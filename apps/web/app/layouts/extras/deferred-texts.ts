@@ -13,8 +13,4 @@ export const deferredTexts = defineTexts({
   unknownAddress: '没有找到这个页面，已回到首页。',
   matchesOff: '赛事暂未开放，已回到首页。',
   share: '分享',
-  vipTitle: '开通 VIP',
-  vipGains: ['免广告观看', '下载视频', '高清影院'],
-  vipAsk: '会员由站点运营者开通。请把你的账号告诉运营者：',
-  vipClosed: '本站暂未开放会员。',
 })

@@ -15,10 +15,13 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { Confirm } from '../../ui/dialog/confirm.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { deferredTexts } from './deferred-texts.ts'
-import { VipOffer } from './vip-offer.tsx'
 
 const SharePanel = lazy(() =>
   import('../../domains/share/share-panel.tsx').then((part) => ({ default: part.SharePanel })),
+)
+
+const VipDialog = lazy(() =>
+  import('../../domains/vip/dialog/vip-dialog.tsx').then((part) => ({ default: part.VipDialog })),
 )
 
 /** Focuses the element that opened the dialog; if it is gone, the account button in the header. */
@@ -32,7 +35,6 @@ function restoreFocus(): void {
 
 /** All dialogs of the site, one at a time. */
 export function SiteDialogs() {
-  const texts = useTexts(deferredTexts)
   const words = useTexts(moderationTexts)
   const reports = useTexts(reportTexts)
   const lists = useTexts(listTexts)
@@ -44,9 +46,9 @@ export function SiteDialogs() {
   const isOpen = request !== null
   if (last[0] === 'vip')
     return (
-      <Frame isOpen={isOpen} title={texts.vipTitle}>
-        <VipOffer />
-      </Frame>
+      <Suspense>
+        <VipDialog isOpen={isOpen} step={last[1]} restoreFocus={restoreFocus} />
+      </Suspense>
     )
   if (last[0] === 'lists')
     return (

@@ -4,6 +4,7 @@ import { HomeAd } from '../../domains/ads/home-ad.tsx'
 import { MatchNotices } from '../../domains/matches/match-notices.tsx'
 import { useLaterButtons } from '../../domains/library/use-later-buttons.ts'
 import { PosterPreviews } from '../../domains/media/preview/poster-previews.tsx'
+import { MembershipWatch } from '../../domains/vip/membership-watch.tsx'
 import { MessageWatch } from '../../domains/messages/message-watch.tsx'
 import { useSlashShortcut } from '../../domains/search/use-slash-shortcut.ts'
 import { callTexts } from '../../lib/calls/call-texts.ts'
@@ -21,7 +22,16 @@ import { UpdatePrompt } from './update-prompt.tsx'
 import { useHomeReason } from './use-home-reason.ts'
 
 /** Rendered in this order, each in a task of its own: together they would hold a slow phone up. */
-const parts = [SiteEffects, Preloads, MessageWatch, AdOfHome, MatchNotices, PosterPreviews, UpdatePrompt]
+const parts = [
+  SiteEffects,
+  Preloads,
+  MessageWatch,
+  MembershipWatch,
+  AdOfHome,
+  MatchNotices,
+  PosterPreviews,
+  UpdatePrompt,
+]
 
 /** Parts over the pages: home page advertisement, match notices, new messages, previews of posters, update prompt. */
 export function SiteExtras() {

@@ -84,6 +84,11 @@ class RealtimeConnection {
     return this.#send({ up, send }) ? this.#calls.add(nowMs) : null
   }
 
+  /** Whether it is open, and belongs to the signed-in user. */
+  isIdentified(): boolean {
+    return isIdentifiedAs(this.#state, readToken())
+  }
+
   #setScript(lang: Script): void {
     this.#lang = lang
     this.#identify()

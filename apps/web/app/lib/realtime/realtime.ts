@@ -35,3 +35,9 @@ export const joinRoom = (room: string, script: Script, listener: RoomListener): 
 /** Subscribes to frames for the signed-in user and for everybody. Returns the unsubscribe function. */
 export const subscribeToBroadcasts = (script: Script, listener: BroadcastListener): (() => void) =>
   withConnection((ready) => ready.subscribe(script, listener))
+
+/** Whether frames for the signed-in user arrive now. */
+export const isReceivingFrames = async (): Promise<boolean> => {
+  const ready = await connection?.catch(() => null)
+  return ready?.isIdentified() ?? false
+}

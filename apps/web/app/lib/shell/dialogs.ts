@@ -1,4 +1,4 @@
-import type { Message, TextKind } from '@yunmu/contract'
+import type { Message, Order, TextKind } from '@yunmu/contract'
 import { createStore } from 'zustand'
 import type { ShareSubject } from './share-subject.ts'
 
@@ -26,6 +26,15 @@ export interface PublicText {
   id: string
 }
 
+/**
+ * Steps of the VIP dialog after the choice of plan and method. `from` says what is shown when a confirmation is declined;
+ * `back` is the step to which the tips return, null for the page.
+ */
+export type VipStep =
+  | { at: 'confirm'; from: 'dialog' | 'page' }
+  | { at: 'pay' | 'paid'; order: Order }
+  | { at: 'tips'; back: VipStep | 'choice' | null }
+
 /** Dialog name and its initial data. */
 export type DialogRequest =
   | [name: 'login', filled?: { username: string; password: string }]
@@ -34,7 +43,7 @@ export type DialogRequest =
   | [name: 'thirdBind', ticket: Ticket, own?: 'own']
   | [name: 'thirdRegister', ticket: Ticket]
   | [name: 'password']
-  | [name: 'vip']
+  | [name: 'vip', step?: VipStep]
   | [name: 'message', message: Message]
   | [name: 'block', text: PublicText & { author: string }]
   | [name: 'report', text: PublicText & { words: string }]

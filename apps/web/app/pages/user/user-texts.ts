@@ -14,6 +14,7 @@ export const userTexts = defineTexts({
   follows: '关注频道',
   comments: '我的评论',
   subscriptions: '订阅赛事',
+  orders: '我的订单',
   profile: '个人资料',
   leave: '退出登录',
   ordinary: '普通用户',

@@ -16,8 +16,11 @@ interface DialogProps {
   note?: string
   /** Whether there are no inputs: then the dialog itself has the focus, so that no button looks selected. */
   isReadOnly?: boolean
-  /** `wide`: 864 px, a grid of a column of 300 px and one for title and content, where there is room. */
-  size?: 'normal' | 'wide'
+  /**
+   * `wide`: 864 px, a grid of a column of 300 px and one for title and content, where there is room. `broad`: 824 px, with a
+   * place of 48 px before the title.
+   */
+  size?: 'normal' | 'wide' | 'broad'
   children: ReactNode
 }
 

@@ -35,6 +35,16 @@ export const iconNames = [
   'smile',
   'list',
   'ball',
+  'crown',
+  'shield',
+  'download',
+  'receipt',
+  'copy',
+  'qr',
+  'bolt',
+  'bubble',
+  'card',
+  'print',
 ] as const
 export type IconName = (typeof iconNames)[number]
 

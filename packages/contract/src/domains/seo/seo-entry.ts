@@ -28,6 +28,7 @@ export const seoPages = [
   'UserAccess',
   'UserComment',
   'UserSub',
+  'UserOrder',
 ] as const
 export type SeoPage = (typeof seoPages)[number]
 

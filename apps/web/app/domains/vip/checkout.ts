@@ -1,0 +1,71 @@
+import type { Order, Script } from '@yunmu/contract'
+import { paymentMethod } from '@yunmu/contract/constants'
+import { createStore } from 'zustand'
+import { perform } from '../../lib/calls/call-query.ts'
+import { closeDialog, openDialog } from '../../lib/shell/dialogs.ts'
+import { readUser } from '../../lib/session/session.ts'
+
+/** What is chosen, by the dialog and by `/vip` together, and the discount code if one was accepted. */
+export interface Choice {
+  planId: number | null
+  methodId: number | null
+  code: string
+}
+
+const noChoice: Choice = { planId: null, methodId: null, code: '' }
+
+export const choice = createStore<Choice>()(() => noChoice)
+
+/** Changes the choice. A code was accepted for one plan and method, so that it is dropped with either of them. */
+export const choose = (change: Partial<Choice>): void => choice.setState({ code: '', ...change })
+
+/** The key of the next order, and the choice it belongs to: a repeated press orders once. */
+let pendingKey: { of: string; key: string } | null = null
+
+function keyOf(send: object): string {
+  const of = JSON.stringify(send)
+  if (pendingKey?.of !== of) pendingKey = { of, key: crypto.randomUUID() }
+  return pendingKey.key
+}
+
+const webAddress = /^https?:\/\//
+
+/** Opens a gateway's page in another tab. Browsers may refuse; the dialog has a link to it as well. */
+export function openPaymentPage(url: string): void {
+  if (!webAddress.test(url)) return
+  const tab = window.open(url, '_blank')
+  if (tab) tab.opener = null
+}
+
+/** Whether the order is paid in this dialog, by a code or picture, instead of on a gateway's page. */
+export const isPaidHere = ({ payment }: Pick<Order, 'payment'>): boolean =>
+  payment !== null && (payment.qr !== '' || payment.img !== '' || payment.url === '')
+
+/** Leads to the payment of an open order. */
+export function goToPayment(order: Order): void {
+  const { payment } = order
+  if (!payment) return void openDialog('vip', { at: 'paid', order })
+  if (!isPaidHere(order) && !needsConfirmation(order.type)) {
+    closeDialog()
+    if (webAddress.test(payment.url)) location.assign(payment.url)
+    return
+  }
+  if (!isPaidHere(order)) openPaymentPage(payment.url)
+  void openDialog('vip', { at: 'pay', order })
+}
+
+/** Whether a method is confirmed before the order is made. */
+export const needsConfirmation = (methodId: number): boolean =>
+  paymentMethod.confirmFirst.some((known) => known === methodId)
+
+/** Orders what is chosen and leads to its payment. The user is told why it failed. */
+export async function placeOrder({ planId, methodId, code }: Choice, script: Script): Promise<void> {
+  const user = readUser()
+  if (planId === null || methodId === null || !user) return
+  const send = { productId: planId, type: methodId, userId: user.userId, ...(code === '' ? {} : { code }) }
+  const reply = await perform('userUpgrade', { ...send, key: keyOf(send) }, script)
+  if (!reply) return
+  pendingKey = null
+  choice.setState({ code: '' })
+  goToPayment(reply.order)
+}

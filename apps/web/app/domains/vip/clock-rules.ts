@@ -1,0 +1,21 @@
+/** `12:46` from seconds; `00:00` from then on, and hours as minutes. */
+export function clockText(leftSec: number): string {
+  const sec = Math.max(0, leftSec)
+  const two = (number: number): string => String(number).padStart(2, '0')
+  return `${two(Math.floor(sec / 60))}:${two(sec % 60)}`
+}
+
+/** Minutes that are announced when so much is left. */
+const announcedMinutes = [1, 5] as const
+
+/** How many minutes to announce: the smallest limit that the rest is within, but more than a limit's minute ago. 0 is none. */
+export function minutesToAnnounce(leftSec: number): number {
+  if (leftSec <= 0) return 0
+  return announcedMinutes.find((minutes) => leftSec <= minutes * 60) ?? 0
+}
+
+/** How much of the time is left, 0 to 1. */
+export function restOf({ createdAt, expires }: { createdAt: number; expires: number }, nowSec: number): number {
+  const span = expires - createdAt
+  return span <= 0 ? 0 : Math.min(1, Math.max(0, (expires - nowSec) / span))
+}

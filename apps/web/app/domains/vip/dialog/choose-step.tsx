@@ -1,0 +1,91 @@
+import { closeDialog, openDialog } from '../../../lib/shell/dialogs.ts'
+import { useUser } from '../../../lib/session/session.ts'
+import { useTexts } from '../../../lib/text/texts.ts'
+import { vipUrl } from '../../../lib/urls.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Link } from '../../../ui/link.tsx'
+import { UserAvatar } from '../../../ui/user-avatar.tsx'
+import { BenefitLine } from '../benefit-line.tsx'
+import { DiscountCode } from '../discount-code.tsx'
+import { MethodPicker } from '../method-picker.tsx'
+import { shortMoney } from '../money-rules.ts'
+import { PayButton } from '../pay-button.tsx'
+import { PlanPicker, PlanSkeletons } from '../plan-picker.tsx'
+import type { Checkout } from '../use-checkout.ts'
+import { useDiscount } from '../use-discount.ts'
+import { VipContacts } from '../vip-contacts.tsx'
+import { vipDomainTexts } from '../vip-domain-texts.ts'
+import styles from './choose-step.module.css'
+
+/** Plans and methods; the operator's contacts while there are no plans. */
+export function ChooseStep({ checkout, isRenewal }: { checkout: Checkout; isRenewal: boolean }) {
+  const texts = useTexts(vipDomainTexts)
+  const user = useUser()
+  const { products, methods, isDemo, isFailed, plan, method } = checkout
+  if (products?.list.length === 0)
+    return (
+      <div className={styles.closed}>
+        <BenefitLine benefits={products.benefits} />
+        <VipContacts />
+      </div>
+    )
+  return (
+    <div className={styles.step}>
+      <span className={styles.portrait}>
+        <UserAvatar user={user} size={48} />
+      </span>
+      <div className={styles.benefits}>{products && <BenefitLine benefits={products.benefits} />}</div>
+      {isFailed ? (
+        <p role="alert" className={styles.failed}>
+          {texts.failed}
+          <Button onClick={checkout.retry}>{texts.retry}</Button>
+        </p>
+      ) : (
+        <>
+          {products ? <PlanPicker plans={products.list} chosen={plan} /> : <PlanSkeletons />}
+          <div className={styles.methods}>{methods && <MethodPicker methods={methods} chosen={method} />}</div>
+          {isDemo && <p className={styles.demo}>{texts.demo}</p>}
+          <Foot checkout={checkout} isRenewal={isRenewal} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Foot({ checkout, isRenewal }: { checkout: Checkout; isRenewal: boolean }) {
+  const texts = useTexts(vipDomainTexts)
+  const [discount, setDiscount] = useDiscount()
+  const { plan, method, price, products } = checkout
+  const due = discount?.left ?? price
+  return (
+    <div className={styles.foot}>
+      <div className={styles.note}>
+        <p role="status">
+          {plan && method ? [texts.effectNote, products?.taxNote].filter(Boolean).join('　') : texts.pleaseChoose}
+        </p>
+        <p className={styles.links}>
+          <button type="button" onClick={() => void openDialog('vip', { at: 'tips', back: 'choice' })}>
+            {texts.tipsLink}
+          </button>
+          <Link to={vipUrl} onClick={closeDialog}>
+            {texts.aboutVip}
+          </Link>
+          <DiscountCode checkout={checkout} discount={discount} setDiscount={setDiscount} />
+        </p>
+      </div>
+      <p className={styles.total} aria-live="polite">
+        {due && (
+          <>
+            {texts.total} <b>{shortMoney(due)}</b>
+          </>
+        )}
+      </p>
+      <PayButton
+        checkout={checkout}
+        from="dialog"
+        label={isRenewal ? texts.renewNow : texts.payNow}
+        className={styles.pay}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Currency, VipPlan } from '@yunmu/contract'
+import { priceUnit } from '@yunmu/contract/constants'
+
+/** An amount in hundredths of a currency. */
+export interface Money {
+  minor: number
+  currency: Currency
+}
+
+export const currencySign: Readonly<Record<Currency, string>> = { CNY: '¥', EUR: '€' }
+
+const daysPerMonth = 30.4375
+/** Plans of at most so many days have their price per day, longer ones per month. */
+const maxDailyDays = 31
+
+/** `218.00`. Divides integers, because a product of floating-point numbers may be a hundredth less. */
+export function fullNumber(minor: number): string {
+  const whole = Math.floor(minor / priceUnit)
+  return `${whole}.${String(minor % priceUnit).padStart(2, '0')}`
+}
+
+/** `218`, or `9.90` if there are hundredths. */
+export const shortNumber = (minor: number): string =>
+  minor % priceUnit === 0 ? String(minor / priceUnit) : fullNumber(minor)
+
+/** `¥218.00`. */
+export const fullMoney = ({ minor, currency }: Money): string => currencySign[currency] + fullNumber(minor)
+
+/** `¥218`, or `¥9.90`. Euro always has its hundredths. */
+export const shortMoney = ({ minor, currency }: Money): string =>
+  currencySign[currency] + (currency === 'EUR' ? fullNumber(minor) : shortNumber(minor))
+
+/** The price of a plan in the currency of a payment method. */
+export const priceOf = (plan: Pick<VipPlan, 'amount' | 'currencyAmount'>, currency: Currency): Money => ({
+  minor: currency === 'EUR' ? plan.currencyAmount : plan.amount,
+  currency,
+})
+
+/** Yuan per day of a short plan (`¥1.29`), per month of a longer one (`¥18.2`); null without days or price. */
+export function planRate({ amount, days }: Pick<VipPlan, 'amount' | 'days'>): {
+  per: 'day' | 'month'
+  text: string
+} | null {
+  if (amount === 0 || days < 2) return null
+  if (days <= maxDailyDays) return { per: 'day', text: `¥${fullNumber(Math.round(amount / days))}` }
+  const tenths = Math.round(amount / Math.round(days / daysPerMonth) / 10)
+  return { per: 'month', text: `¥${Math.floor(tenths / 10)}.${tenths % 10}` }
+}

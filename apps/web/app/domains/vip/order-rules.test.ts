@@ -1,0 +1,44 @@
+import { orderStates } from '@yunmu/contract'
+import { expect, test } from 'vitest'
+import { groupByYear, groupOrderNo, isOfFilter, isOpen, isPaid, orderFilters, shownStateOf } from './order-rules.ts'
+
+const nowSec = 1_790_000_000
+const expires = nowSec + 600
+
+test('[J04] an order that was not paid in time is expired, before the server has said so', () => {
+  expect(shownStateOf({ state: 'pending', expires }, nowSec)).toBe('open')
+  expect(shownStateOf({ state: 'pending', expires: nowSec }, nowSec)).toBe('expired')
+  expect(isOpen({ state: 'created', expires }, nowSec)).toBe(true)
+  expect(isOpen({ state: 'created', expires: nowSec - 1 }, nowSec)).toBe(false)
+  // What was paid does not expire.
+  expect(shownStateOf({ state: 'fulfilled', expires: nowSec - 1 }, nowSec)).toBe('paid')
+})
+
+test('[J04] money that has arrived counts as paid, also where it came late and before it is fulfilled', () => {
+  expect(orderStates.filter((state) => isPaid({ state }))).toEqual(['paid', 'fulfilled', 'late_paid'])
+})
+
+test('[J04] every order is in all and in one other choice', () => {
+  for (const state of orderStates) {
+    const order = { state, expires }
+    const found = orderFilters.filter((filter) => isOfFilter(order, { filter, nowSec }))
+    expect(found, state).toHaveLength(2)
+    expect(found[0], state).toBe('all')
+  }
+})
+
+test('[J04] orders are listed by the year in China in which they were made', () => {
+  const at = (text: string) => ({ createdAt: Date.parse(text) / 1000 })
+  // In China the first is of the new year.
+  const [newest, next, oldest] = [at('2026-12-31T17:00:00Z'), at('2026-12-31T15:00:00Z'), at('2025-05-02T00:00:00Z')]
+  expect(groupByYear([newest, next, oldest])).toEqual([
+    { year: '2027', orders: [newest] },
+    { year: '2026', orders: [next] },
+    { year: '2025', orders: [oldest] },
+  ])
+  expect(groupByYear([])).toEqual([])
+})
+
+test('[J04] the number of an order is shown in groups', () => {
+  expect(groupOrderNo('20261123VK4Q8M2A7B')).toBe('20261123 VK4Q 8M2A 7B')
+})

@@ -1,0 +1,75 @@
+import type { PaymentMethod, VipPlan } from '@yunmu/contract'
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { useCall } from '../../lib/calls/call-query.ts'
+import type { ReplyFrom } from '../../lib/calls/calls.ts'
+import { isSignedIn } from '../../lib/session/session.ts'
+import { vipTexts } from '../../lib/session/vip-texts.ts'
+import { openDialog } from '../../lib/shell/dialogs.ts'
+import { showToast } from '../../lib/shell/toasts.ts'
+import { useScript } from '../../lib/site/preferences.tsx'
+import { useTexts } from '../../lib/text/texts.ts'
+import { choice, needsConfirmation, placeOrder } from './checkout.ts'
+import { priceOf, type Money } from './money-rules.ts'
+
+export interface Checkout {
+  /** Undefined while loading. */
+  products: ReplyFrom<'vipProducts'> | undefined
+  methods: readonly PaymentMethod[] | undefined
+  /** Payments are invented. */
+  isDemo: boolean
+  isFailed: boolean
+  retry: () => void
+  plan: VipPlan | null
+  method: PaymentMethod | null
+  /** What is to be paid, without a discount; null without a plan. Yuan until a method is chosen. */
+  price: Money | null
+  isPending: boolean
+  /** Asks to confirm where the method needs it, or orders. Does nothing until a plan and a method are chosen. */
+  pay: (from: 'dialog' | 'page') => void
+  /** Orders after the confirmation. */
+  order: () => void
+}
+
+/** Plans, methods, what is chosen of them, and its order. */
+export function useCheckout(): Checkout {
+  const texts = useTexts(vipTexts)
+  const script = useScript()
+  const products = useCall('vipProducts', {})
+  const payments = useCall('vipPayments', {})
+  const chosen = useStore(choice)
+  const [isPending, setPending] = useState(false)
+  const plan = products.data?.list.find(({ id }) => id === chosen.planId) ?? null
+  const method = payments.data?.list.find(({ id }) => id === chosen.methodId) ?? null
+  const order = (): void => {
+    if (isPending) return
+    setPending(true)
+    void placeOrder(choice.getState(), script).finally(() => setPending(false))
+  }
+  return {
+    products: products.data,
+    methods: payments.data?.list,
+    isDemo: payments.data?.demo === true,
+    isFailed: (products.isError && !products.data) || (payments.isError && !payments.data),
+    retry: () => {
+      products.refetch()
+      payments.refetch()
+    },
+    plan,
+    method,
+    price: plan && priceOf(plan, method?.currency ?? 'CNY'),
+    isPending,
+    pay(from) {
+      if (!plan || !method) return
+      if (!isSignedIn()) {
+        showToast({ text: texts.loginFirst, kind: 'warning' })
+        // What was chosen stays, also where the dialog of the choice has to make room.
+        void openDialog('login').then(() => {
+          if (from === 'dialog' && isSignedIn()) void openDialog('vip')
+        })
+      } else if (needsConfirmation(method.id)) void openDialog('vip', { at: 'confirm', from })
+      else order()
+    },
+    order,
+  }
+}

@@ -1,0 +1,80 @@
+import type { Order } from '@yunmu/contract'
+import { chinaDay, clockOf } from '@yunmu/contract/china-time'
+import { useState } from 'react'
+import { fullMoney } from '../../../domains/vip/money-rules.ts'
+import { groupOrderNo } from '../../../domains/vip/order-rules.ts'
+import { useSite } from '../../../lib/site/site.ts'
+import { useTexts } from '../../../lib/text/texts.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Logo } from '../../../ui/icons/icons.tsx'
+import styles from './order-receipt.module.css'
+import { orderTexts } from './order-texts.ts'
+import { RefundForm } from './refund-form.tsx'
+
+/** Characters that fit on the paper. */
+const maxPayerLength = 80
+
+/** The receipt on paper, and beside it what can be done with it. Printing shows the paper alone. */
+export function OrderReceipt({ order, onChange }: { order: Order; onChange: (order: Order) => void }) {
+  const texts = useTexts(orderTexts)
+  const [payer, setPayer] = useState('')
+  return (
+    <div className={styles.opened}>
+      {/* While a receipt is open, printing prints it. Before the page's own rules, which print everything. */}
+      <style>{'@media print{body *{visibility:hidden}[data-receipt],[data-receipt] *{visibility:visible}}'}</style>
+      <Paper order={order} payer={payer.trim()} />
+      <div className={styles.beside}>
+        <p className={styles.question}>{texts.payerQuestion}</p>
+        <p className={styles.note}>{texts.payerNote}</p>
+        <Field
+          label={texts.payer}
+          value={payer}
+          placeholder={texts.payerHint}
+          maxLength={maxPayerLength}
+          onChange={({ target }) => setPayer(target.value)}
+        />
+        <Button className={styles.print} icon="print" onClick={() => window.print()}>
+          {texts.print}
+        </Button>
+        {order.refundable && <RefundForm order={order} onChange={onChange} />}
+      </div>
+    </div>
+  )
+}
+
+function Paper({ order, payer }: { order: Order; payer: string }) {
+  const texts = useTexts(orderTexts)
+  const site = useSite()?.name ?? ''
+  const rows: [name: string, value: string][] = [
+    [texts.receiptNo, order.receiptNo],
+    [texts.orderNo, groupOrderNo(order.no)],
+    ...(payer === '' ? [] : [[texts.payer, payer] satisfies [string, string]]),
+    [texts.item, texts.itemValue(site, order.name, order.days)],
+    [texts.payment, `${chinaDay(order.paidAt)} ${clockOf(order.paidAt)}　${order.typeName}`],
+    ...(order.vipUntil === 0
+      ? []
+      : [[texts.valid, texts.validValue(chinaDay(order.vipUntil))] satisfies [string, string]]),
+  ]
+  return (
+    <section className={styles.paper} aria-label={texts.receipt} data-receipt>
+      <div className={styles.head}>
+        <Logo />
+        <b>{site}</b>
+        <span>{texts.receipt}</span>
+      </div>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.paid}>
+        {texts.paid}
+        <b>{fullMoney({ minor: order.amount, currency: order.currency })}</b>
+      </p>
+    </section>
+  )
+}

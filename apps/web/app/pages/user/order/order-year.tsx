@@ -1,0 +1,38 @@
+import type { Order } from '@yunmu/contract'
+import { useTexts } from '../../../lib/text/texts.ts'
+import { OrderRow } from './order-row.tsx'
+import styles from './order-year.module.css'
+import { orderTexts } from './order-texts.ts'
+
+interface OrderYearProps {
+  year: string
+  orders: readonly Order[]
+  /** Number of the order that is opened at first. */
+  opened: string | null
+  nowSec: number
+  onChange: (order: Order) => void
+}
+
+/** The orders of a year. */
+export function OrderYear({ year, orders, opened, nowSec, onChange }: OrderYearProps) {
+  const texts = useTexts(orderTexts)
+  return (
+    <section className={styles.year} aria-label={year}>
+      <h2 className={styles.head}>
+        {year}
+        <span>{texts.count(orders.length)}</span>
+      </h2>
+      <ul className={styles.rows}>
+        {orders.map((order) => (
+          <OrderRow
+            key={order.no}
+            order={order}
+            isOpenedFirst={order.no === opened}
+            nowSec={nowSec}
+            onChange={onChange}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useCheckout } from '../../domains/vip/use-checkout.ts'
+import { useOwnMembership } from '../../domains/vip/use-own-membership.ts'
+import { useCall } from '../../lib/calls/call-query.ts'
+import { useSite } from '../../lib/site/site.ts'
+import { useTexts } from '../../lib/text/texts.ts'
+import { vipUrl } from '../../lib/urls.ts'
+import { PageMeta } from '../../ui/page-meta.tsx'
+import { VipBenefitPlates } from './vip-benefit-plates.tsx'
+import { VipHero } from './vip-hero.tsx'
+import { VipHow } from './vip-how.tsx'
+import styles from './vip-page.module.css'
+import { VipPlans } from './vip-plans.tsx'
+import { VipQuestions } from './vip-questions.tsx'
+import { shelfCall } from './vip-reads.ts'
+import { VipShelf } from './vip-shelf.tsx'
+import { VipState } from './vip-state.tsx'
+import { vipPageTexts } from './vip-texts.ts'
+
+/** On phones the bar that pays takes the place of the navigation. Mounted with the page, as `OverArtwork` is. */
+const footBarStyle =
+  '@media (width<600px){:root:root{--bottom-bar:calc(74px + env(safe-area-inset-bottom))}nav[data-bottom-bar]{display:none}}'
+
+/** What VIPs get, the plans, and how to buy one. */
+export function VipPage() {
+  const texts = useTexts(vipPageTexts)
+  const site = useSite()?.name ?? ''
+  const checkout = useCheckout()
+  const membership = useOwnMembership()
+  const shelf = useCall('vodList', shelfCall).data
+  const banners = useCall('indexBanners', {}).data
+  const { products } = checkout
+  const isSelling = products?.list.length !== 0
+  const hasShelf = shelf !== undefined && shelf.list.length > 0
+  const backdrops = [...(shelf?.list ?? []), ...(banners?.list ?? [])].map(({ backdrop }) => backdrop)
+  return (
+    <main className={styles.page}>
+      {isSelling && <style>{footBarStyle}</style>}
+      <PageMeta
+        page={isSelling ? 'Vip' : null}
+        title={texts.title}
+        description={texts.description(site)}
+        image={backdrops[0]}
+        canonical={vipUrl}
+      />
+      <VipHero
+        backdrop={backdrops[0]}
+        membership={membership}
+        benefits={products?.benefits}
+        isSelling={isSelling}
+        hasShelf={hasShelf}
+      />
+      <div className={styles.body}>
+        {products && <VipState membership={membership} benefits={products.benefits} />}
+        {products && <VipBenefitPlates benefits={products.benefits} backdrops={backdrops} />}
+        {hasShelf && <VipShelf titles={shelf.list} total={shelf.total} />}
+        <VipPlans checkout={checkout} isRenewal={membership.is === 'active'} />
+        {isSelling && <VipHow />}
+        {products && isSelling && <VipQuestions products={products} hasShelf={hasShelf} />}
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import { loadInBrowser, loadOnServer, optional, LoadedPage, read, supplementary } from '../../lib/calls/page-data.tsx'
+import { VipPage } from './vip-page.tsx'
+import { shelfCall } from './vip-reads.ts'
+import type { Route } from './+types/vip-route'
+
+const reads = [
+  optional(read('vipProducts', {})),
+  optional(read('vodList', shelfCall)),
+  supplementary(read('indexBanners', {})),
+]
+
+export const loader = ({ context }: Route.LoaderArgs) => loadOnServer(context, reads)
+export const clientLoader = () => loadInBrowser(reads)
+
+export default function VipRoute({ loaderData }: Route.ComponentProps) {
+  return (
+    <LoadedPage from={loaderData}>
+      <VipPage />
+    </LoadedPage>
+  )
+}
