@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
-import { clockText, minutesToAnnounce, restOf } from './clock-rules.ts'
+import { minutesToAnnounce, restOf, timeLeft } from './clock-rules.ts'
 
 test('[J04] the time left is minutes and seconds, and never less than nothing', () => {
-  expect(clockText(766)).toBe('12:46')
-  expect(clockText(59)).toBe('00:59')
-  expect(clockText(0)).toBe('00:00')
-  expect(clockText(-3)).toBe('00:00')
-  expect(clockText(86_400)).toBe('1440:00')
+  expect(timeLeft(766)).toEqual({ days: 0, clock: '12:46' })
+  expect(timeLeft(59)).toEqual({ days: 0, clock: '00:59' })
+  expect(timeLeft(0)).toEqual({ days: 0, clock: '00:00' })
+  expect(timeLeft(-3)).toEqual({ days: 0, clock: '00:00' })
+})
+
+test('[J04] of a transfer hours and days are left', () => {
+  expect(timeLeft(3600)).toEqual({ days: 0, clock: '01:00:00' })
+  expect(timeLeft(86_399)).toEqual({ days: 0, clock: '23:59:59' })
+  expect(timeLeft(86_400)).toEqual({ days: 1, clock: '00:00:00' })
+  expect(timeLeft(3 * 86_400 - 1)).toEqual({ days: 2, clock: '23:59:59' })
 })
 
 test('[J04] five minutes and one minute are announced, each once', () => {

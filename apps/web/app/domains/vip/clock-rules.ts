@@ -1,8 +1,12 @@
-/** `12:46` from seconds; `00:00` from then on, and hours as minutes. */
-export function clockText(leftSec: number): string {
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** `12:46`, or `23:12:46` from an hour on; `00:00` when nothing is left. Transfers may take days, which are counted apart. */
+export function timeLeft(leftSec: number): { days: number; clock: string } {
   const sec = Math.max(0, leftSec)
-  const two = (number: number): string => String(number).padStart(2, '0')
-  return `${two(Math.floor(sec / 60))}:${two(sec % 60)}`
+  const days = Math.floor(sec / 86_400)
+  const hours = Math.floor((sec % 86_400) / 3600)
+  const clock = `${two(Math.floor((sec % 3600) / 60))}:${two(sec % 60)}`
+  return { days, clock: days > 0 || hours > 0 ? `${two(hours)}:${clock}` : clock }
 }
 
 /** Minutes that are announced when so much is left. */

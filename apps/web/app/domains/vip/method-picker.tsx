@@ -19,12 +19,14 @@ interface MethodPickerProps {
   chosen: PaymentMethod | null
 }
 
+const maxColumns = 4
+
 /** The payment methods as tiles; one a line on phones. */
 export function MethodPicker({ methods, chosen }: MethodPickerProps) {
   const texts = useTexts(vipDomainTexts)
   const name = useId()
   return (
-    <fieldset className={styles.methods}>
+    <fieldset className={styles.methods} style={{ '--columns': Math.min(maxColumns, Math.max(2, methods.length)) }}>
       <legend>{texts.methods}</legend>
       {methods.map((method) => (
         <label key={method.id} className={styles.method} data-method={method.id}>

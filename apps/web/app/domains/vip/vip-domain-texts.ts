@@ -50,6 +50,7 @@ export const vipDomainTexts = defineTexts({
   codeEnded: '付款码已过期',
   orderEnded: '订单已过期',
   minutesLeft: (minutes: number) => `还剩 ${minutes} 分钟`,
+  days: (days: number) => `${days} 天`,
   orderNo: '订单号',
   copyNo: '复制订单号',
   copied: '已复制',

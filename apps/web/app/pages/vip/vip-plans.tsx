@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { DiscountCode } from '../../domains/vip/discount-code.tsx'
 import { dayAfter } from '../../domains/vip/membership-view.ts'
 import { MethodPicker } from '../../domains/vip/method-picker.tsx'
-import { currencySign, fullMoney, shortMoney } from '../../domains/vip/money-rules.ts'
+import { fullMoney, shortMoney } from '../../domains/vip/money-rules.ts'
 import { PayButton } from '../../domains/vip/pay-button.tsx'
 import { PlanPicker, PlanSkeletons } from '../../domains/vip/plan-picker.tsx'
 import type { Checkout } from '../../domains/vip/use-checkout.ts'
@@ -10,7 +10,7 @@ import { useOwnMembership } from '../../domains/vip/use-own-membership.ts'
 import { useDiscount } from '../../domains/vip/use-discount.ts'
 import { VipContacts } from '../../domains/vip/vip-contacts.tsx'
 import { vipDomainTexts } from '../../domains/vip/vip-domain-texts.ts'
-import { useUser } from '../../lib/session/session.ts'
+import { useSignedIn, useUser } from '../../lib/session/session.ts'
 import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -101,7 +101,6 @@ function Summary({ checkout, isRenewal }: VipPlansProps) {
               )}
             </b>
           )}
-          {!due && <b>{currencySign.CNY} –</b>}
         </p>
         <PayButton checkout={checkout} from="page" label={label} className={styles.button} />
       </div>
@@ -117,17 +116,18 @@ function Summary({ checkout, isRenewal }: VipPlansProps) {
 
 function Buyer() {
   const texts = useTexts(vipDomainTexts)
+  const isIn = useSignedIn()
   const user = useUser()
   const membership = useOwnMembership()
-  if (!user) return null
+  if (!isIn) return null
   const { is } = membership
   return (
     <div className={styles.buyer}>
       <UserAvatar user={user} size={52} />
       <div>
-        <p className={styles.name}>{user.userNickName || user.userName}</p>
+        <p className={styles.name}>{user && (user.userNickName || user.userName)}</p>
         <p className={is === 'active' ? styles.gold : styles.muted}>
-          {is === 'active' && membership.until !== null ? texts.vipUntil(membership.until) : texts.noStatus}
+          {is === 'active' && membership.until !== null ? texts.vipUntil(membership.until) : user && texts.noStatus}
         </p>
       </div>
     </div>

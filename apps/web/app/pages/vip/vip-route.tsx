@@ -6,6 +6,7 @@ import type { Route } from './+types/vip-route'
 const reads = [
   optional(read('vipProducts', {})),
   optional(read('vodList', shelfCall)),
+  supplementary(read('vipPayments', {})),
   supplementary(read('indexBanners', {})),
 ]
 

@@ -8,7 +8,7 @@ import { vipPageTexts } from './vip-texts.ts'
 /** The membership of a VIP and what it gives; absent for others. */
 export function VipState({ membership, benefits }: { membership: MembershipView; benefits: VipBenefits }) {
   const texts = useTexts(vipPageTexts)
-  if (membership.is !== 'active') return null
+  if (membership.is !== 'active') return <div className={styles.room} />
   const { until, daysLeft } = membership
   const { streams, minHeight, danmaku } = benefits
   return (

@@ -6,7 +6,7 @@ import { useTexts } from '../../../lib/text/texts.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { choice, isPaidHere, openPaymentPage, placeOrder } from '../checkout.ts'
-import { clockText, minutesToAnnounce } from '../clock-rules.ts'
+import { minutesToAnnounce, timeLeft } from '../clock-rules.ts'
 import { isOpen, isPaid } from '../order-rules.ts'
 import { OrderNumber } from '../order-number.tsx'
 import { PaymentCode } from '../payment-code.tsx'
@@ -96,6 +96,13 @@ function CodePaper({ payment, isEnded }: { payment: NonNullable<Order['payment']
   )
 }
 
+/** Days, if there are any, and a clock. */
+function TimeLeft({ leftSec }: { leftSec: number }) {
+  const texts = useTexts(vipDomainTexts)
+  const { days, clock } = timeLeft(leftSec)
+  return days > 0 ? `${texts.days(days)} ${clock}` : clock
+}
+
 /** Time left and order number. */
 function Facts({ order, leftSec }: { order: Order; leftSec: number | null }) {
   const texts = useTexts(vipDomainTexts)
@@ -113,7 +120,7 @@ function Facts({ order, leftSec }: { order: Order; leftSec: number | null }) {
         ) : (
           <>
             {isCode ? texts.validFor : texts.payWithin}
-            <b>{leftSec === null ? '' : clockText(leftSec)}</b>
+            <b>{leftSec !== null && <TimeLeft leftSec={leftSec} />}</b>
           </>
         )}
       </p>

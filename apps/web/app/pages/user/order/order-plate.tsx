@@ -1,7 +1,7 @@
 import type { Order } from '@yunmu/contract'
 import { useState } from 'react'
 import { goToPayment } from '../../../domains/vip/checkout.ts'
-import { clockText, minutesToAnnounce, restOf } from '../../../domains/vip/clock-rules.ts'
+import { minutesToAnnounce, restOf, timeLeft } from '../../../domains/vip/clock-rules.ts'
 import { dayAfter } from '../../../domains/vip/membership-view.ts'
 import { fullMoney } from '../../../domains/vip/money-rules.ts'
 import { OrderNumber } from '../../../domains/vip/order-number.tsx'
@@ -47,18 +47,28 @@ export function OrderPlate({ order, nowSec, onChange }: OrderPlateProps) {
   )
 }
 
+/** Length of a clock without hours. */
+const shortLength = 5
+
 function Clock({ order, nowSec }: { order: Order; nowSec: number }) {
   const texts = useTexts(orderTexts)
   const leftSec = order.expires - nowSec
   const minutes = minutesToAnnounce(leftSec)
+  const { days, clock } = timeLeft(leftSec)
   return (
     <div className={styles.clock}>
       <p className={styles.waiting}>
         <Icon name="clock" size={18} />
         {texts.waiting}
       </p>
-      <p className={styles.time} role="timer" aria-label={texts.left}>
-        {clockText(leftSec)}
+      <p
+        className={styles.time}
+        role="timer"
+        aria-label={texts.left}
+        data-long={clock.length > shortLength || undefined}
+      >
+        {days > 0 && <span>{texts.days(days)}</span>}
+        {clock}
       </p>
       <span className={styles.line} aria-hidden="true">
         <span style={{ '--rest': restOf(order, nowSec) }} />

@@ -35,6 +35,7 @@ export const orderTexts = defineTexts({
   open: '待支付订单',
   waiting: '待支付',
   left: '剩余付款时间',
+  days: (days: number) => `${days} 天`,
   closesByItself: '到时自动关闭，不收费',
   until: (day: string) => `开通到 ${day}`,
   untilRenewal: (day: string) => `续到 ${day}`,

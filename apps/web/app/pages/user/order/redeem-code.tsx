@@ -55,7 +55,7 @@ export function RedeemCode() {
   const current = checked?.code === code ? checked : null
   const days = current && 'days' in current ? current.days : null
   return (
-    <section className={styles.redeem} aria-label={texts.code}>
+    <section className={styles.redeem}>
       <div>
         <h2 className={styles.head}>{texts.code}</h2>
         <p className={styles.note}>{texts.codeNote}</p>
