@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildApp } from '../apps/server/src/app.ts'
 import { titlesChanged } from '../apps/server/src/domains/catalog/index.ts'
+import type { Gateways } from '../apps/server/src/domains/vip/index.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { openPlatform } from '../apps/server/src/platform/open-platform.ts'
 import { createLogger } from '../apps/server/src/platform/process/logger.ts'
@@ -40,11 +41,21 @@ export interface TestStation {
 /**
  * @param prepare adds routes to the server before it listens
  *
+ * @param gateways in place of the configured payment gateways
+ *
  * @param live the channels and matches; none by default
  */
 export async function openStationInProcess(
   env: Record<string, string> = {},
-  { prepare, live }: { prepare?: (app: FastifyInstance) => void; live?: readonly SubjectKind[] } = {},
+  {
+    prepare,
+    gateways,
+    live,
+  }: {
+    prepare?: (app: FastifyInstance) => void
+    gateways?: Gateways | undefined
+    live?: readonly SubjectKind[]
+  } = {},
 ): Promise<TestStation> {
   if (!existsSync(join(webBuildDir, 'server'))) throw new Error('the web build is missing: npm test builds it')
   const folder = await mkdtemp(join(tmpdir(), 'yunmu-films-'))
@@ -52,7 +63,7 @@ export async function openStationInProcess(
   await chmod(folder, 0o711)
   const config = readConfig({ YUNMU_DATA: join(folder, 'data'), DEMO: '0', ...env }, '/')
   const platform = await openPlatform({ config, log: createLogger({ level: 'warn' }), print: () => {} })
-  const station = createStation(platform, { subjects: live })
+  const station = createStation(platform, { subjects: live, gateways })
   // The overload limit is off: a browser on a busy machine must not be refused.
   const app = await buildApp(platform, station, {
     webBuildDir,

@@ -99,6 +99,7 @@ const pages: Record<string, PageToVisit> = {
   'a competition': { path: () => `/match/competition/${matches.competition}` },
   'a team': { path: () => `/match/team/${matches.team}` },
   'a match that is gone': { path: () => '/match/play/999999/0', status: 404 },
+  'membership that is not sold': { path: () => '/vip' },
   'the boards': { path: () => '/rank' },
   'the updates': { path: () => '/update' },
   'a day without updates': { path: () => '/update?day=2020-01-01' },
@@ -166,6 +167,20 @@ describe(`[A16] in both skins and scripts, on a phone and on a desktop, ${requir
     const ad = { anchor: 'ALL1', platform: null, uri: 'https://shop.example/', img: picture, html: null }
     await ads.add(ad, 1)
     expect(await visitInAllVariants({ path: () => '/' })).toEqual([])
+  })
+
+  test('[A16] [B12] the page of membership while plans are sold', async () => {
+    const { operator } = station.station.vip
+    const plan = { name: '年卡', days: 365, amount: 21_800, currencyAmount: 2860, mark: '省 ¥82' }
+    const ids = [await operator.plans.add(plan), await operator.plans.add({ ...plan, name: '两年卡', days: 730 })]
+    await operator.transfer.set(Buffer.from(picture.slice(picture.indexOf(',') + 1), 'base64'), 'CNY')
+    await station.platform.pool.query('update title set vip = true where id = $1', [series.id])
+    station.notifyTitlesChanged([series.id])
+    expect(await visitInAllVariants({ path: () => '/vip' })).toEqual([])
+    await station.platform.pool.query('update title set vip = false where id = $1', [series.id])
+    station.notifyTitlesChanged([series.id])
+    for (const id of ids) await operator.plans.remove(id)
+    await operator.transfer.remove()
   })
 
   test('[A16] a page that begins with a picture stands still while its end is on the way', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { readConfig } from '../apps/server/src/config.ts'
 import { openPlatform } from '../apps/server/src/platform/open-platform.ts'
 import { createLogger } from '../apps/server/src/platform/process/logger.ts'
+import type { Gateways } from '../apps/server/src/domains/vip/index.ts'
 import { createStation } from '../apps/server/src/station.ts'
 import type { SubjectKind } from '../apps/server/src/platform/subjects.ts'
 import { databaseUrlOf } from '../apps/server/src/testing/database-url.ts'
@@ -13,6 +14,8 @@ import { openStationInProcess, type TestStation } from './in-process-station.ts'
 
 export interface TestStationOptions {
   env?: Record<string, string>
+  /** In place of the configured payment gateways. */
+  gateways?: Gateways
   /** The channels and matches; none by default. */
   live?: readonly SubjectKind[]
   /** Whether it starts with the demonstration programme. */
@@ -23,12 +26,12 @@ export interface TestStationOptions {
  * Opens a station in the test's process, with its own database on the server that the run shares. It serves one plain
  * picture in place of drawn artwork, which would cost more time than the tests.
  */
-export async function openTestStation({ env = {}, live, withDemo = false }: TestStationOptions = {}) {
+export async function openTestStation({ env = {}, gateways, live, withDemo = false }: TestStationOptions = {}) {
   const database = await cloneTestDatabase(withDemo ? demoTemplate : undefined)
   const DATABASE_URL = databaseUrlOf(database)
   const testStation = await openStationInProcess(
     { ...env, DATABASE_URL },
-    { prepare: servePlainPictures, ...(live === undefined ? {} : { live }) },
+    { prepare: servePlainPictures, gateways, ...(live === undefined ? {} : { live }) },
   )
   return {
     ...testStation,
