@@ -69,7 +69,8 @@ async function openIn(context: BrowserContext, path: string): Promise<Page> {
 const dialog = (title?: string | RegExp) => page.getByRole('dialog', title === undefined ? {} : { name: title })
 const radio = (label: RegExp) => page.getByRole('radio', { name: label })
 const toast = (text: string) => page.locator('[aria-live]').getByText(text, { exact: true }).first().waitFor()
-const badge = (of: Page) => of.getByRole('banner').locator('[data-vip]')
+/** Not by role: behind a dialog the header has none. */
+const badge = (of: Page) => of.locator('header [data-vip]').first()
 const entry = () => page.getByRole('banner').getByRole('button', { name: '开通 VIP' })
 const main = () => page.getByRole('main')
 const orderNo = () => page.locator('[data-order-no]').first().getAttribute('data-order-no')
@@ -290,6 +291,38 @@ describe('/vip', () => {
       .click()
     await dialog().waitFor({ state: 'detached' })
     expect(await radio(/^月卡/).isChecked()).toBe(true)
+  })
+
+  test('[B12] [J04] a discount code takes off its part, until another plan is chosen', async () => {
+    await open('/vip')
+    const batch = {
+      kind: 'discount',
+      days: 0,
+      percent: 20,
+      planId: null,
+      perPerson: 1,
+      expiresSec: 0,
+      note: '',
+    } as const
+    const [code = ''] = (await station.operator.vouchers.make(batch, 1))?.codes ?? []
+    const useCode = async (): Promise<void> => {
+      await choosePlan(/^年卡/, 4)
+      await main().getByRole('button', { name: '有优惠码？' }).click()
+      await main().getByLabel('优惠码').fill(code)
+      await page.keyboard.press('Enter')
+      await main().getByText('已减 ¥43.60').waitFor()
+    }
+    await useCode()
+    await radio(/^周卡/).check({ force: true })
+    expect(await main().getByText('已减 ¥43.60').count()).toBe(0)
+    await visit(page, `${station.url}/vip`)
+    await useCode()
+    await pay().click()
+    await dialog('扫码转账').getByText('年卡　¥174.40').waitFor()
+    expect((await station.operator.orders.find((await orderNo()) ?? ''))?.order).toMatchObject({
+      amount: 17_440,
+      discount: 4360,
+    })
   })
 
   test('[B12] on a phone a bar at the foot pays in place of the navigation', async () => {

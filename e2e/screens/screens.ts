@@ -4,9 +4,11 @@ import {
   liveUrl,
   matchesUrl,
   matchUrl,
+  ordersUrl,
   overseasUrl,
   passwordUrl,
   teamUrl,
+  vipUrl,
   vodUrl,
 } from '@yunmu/urls'
 import type { Page } from 'playwright-core'
@@ -32,6 +34,8 @@ export interface Screen {
   /** In the index. */
   heading: string
   path: (shown: ScreenSubjects) => string
+  /** Whether the station sells memberships. */
+  isSelling?: boolean
   /** Whether a user is signed in. */
   isSignedIn?: boolean
   /** A player's page is dark in both skins. */
@@ -57,6 +61,14 @@ async function openLogin(page: Page): Promise<void> {
     await page.getByRole('navigation').getByRole('button', { name: '登录', exact: true }).tap()
   }
   await dialogHeading(page, '登录').waitFor()
+}
+
+/** Chooses a plan and a method. */
+async function openVip(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: /^年卡/ }).check({ force: true })
+  await page.locator('[data-method] input').last().check({ force: true })
+  await page.locator('[data-pay]').click()
+  await page.getByRole('dialog').getByRole('img').waitFor()
 }
 
 async function openRegister(page: Page): Promise<void> {
@@ -243,6 +255,7 @@ export const screens: readonly Screen[] = [
   { name: 'rank', heading: 'Rankings', path: () => '/rank' },
   { name: 'update', heading: 'Updates', path: () => '/update' },
   { name: 'download', heading: 'The app', path: () => '/download' },
+  { name: 'vip', heading: 'Membership', path: () => vipUrl, isSelling: true },
   { name: 'user-back', heading: 'History', path: () => '/user/back', isSignedIn: true },
   { name: 'user-remind', heading: 'Reminders', path: () => '/user/remind', isSignedIn: true },
   { name: 'user-list', heading: 'Own lists', path: () => '/user/list', isSignedIn: true },
@@ -250,6 +263,15 @@ export const screens: readonly Screen[] = [
   { name: 'user-access', heading: 'Followed channels', path: () => '/user/access', isSignedIn: true },
   { name: 'user-comment', heading: 'Own comments', path: () => '/user/comment', isSignedIn: true },
   { name: 'user-sub', heading: 'Subscribed matches', path: () => '/user/sub', isSignedIn: true },
+  { name: 'user-order', heading: 'Own orders', path: () => ordersUrl(), isSelling: true, isSignedIn: true },
+  {
+    name: 'vip-dialog',
+    heading: 'Buying a membership',
+    path: () => vipUrl,
+    isSelling: true,
+    isSignedIn: true,
+    prepare: openVip,
+  },
   { name: 'user-info', heading: 'Profile', path: () => '/user/info', isSignedIn: true },
   { name: 'login', heading: 'Signing in', path: () => '/rank', prepare: openLogin },
   { name: 'register', heading: 'Signing up', path: () => '/rank', prepare: openRegister },

@@ -8,6 +8,7 @@ import { startSchedules } from '../../apps/server/src/platform/domain-modules.ts
 import type { Station } from '../../apps/server/src/station.ts'
 import { openStationInProcess, type TestStation } from '../in-process-station.ts'
 import { addSampleDanmaku } from './screen-danmaku.ts'
+import { startSelling } from './screen-offer.ts'
 import { addScreenUser, type ScreenUser } from './screen-user.ts'
 import { screens, type Screen, type ScreenSubjects } from './screens.ts'
 
@@ -175,7 +176,12 @@ async function takeScreens(film: TestStation, browser: Browser, wanted: readonly
   )
   await addSampleDanmaku(film, shown.film.id)
   const user = await addScreenUser(film, [shown.film.id, ...watched.rows.map(({ id }) => id)])
-  for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+  const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+  // Those of a station that sells come last: it has entries of VIP on all pages.
+  const sorted = [...chosen.filter(({ isSelling }) => !isSelling), ...chosen.filter(({ isSelling }) => isSelling)]
+  let stopSelling = async (): Promise<void> => {}
+  for (const [at, screen] of sorted.entries()) {
+    if (screen.isSelling && !sorted[at - 1]?.isSelling) stopSelling = await startSelling(film, user)
     for (const variant of variantsOf(screen)) {
       const context = await openContext(browser, film.url, { screen, variant, user })
       await takeScreen(await context.newPage(), screen, film.url + screen.path(shown), variant)
@@ -183,6 +189,7 @@ async function takeScreens(film: TestStation, browser: Browser, wanted: readonly
     }
     process.stdout.write(`${screen.name}\n`)
   }
+  await stopSelling()
 }
 
 /** The form of `fileOf`. Other pictures in the folder have other names. */

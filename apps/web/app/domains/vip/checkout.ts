@@ -3,21 +3,29 @@ import { paymentMethod } from '@yunmu/contract/constants'
 import { createStore } from 'zustand'
 import { perform } from '../../lib/calls/call-query.ts'
 import { closeDialog, openDialog } from '../../lib/shell/dialogs.ts'
+import type { Money } from './money-rules.ts'
 import { readUser } from '../../lib/session/session.ts'
 
-/** What is chosen, by the dialog and by `/vip` together, and the discount code if one was accepted. */
+/** A discount code that was accepted: what it takes off, and what is left to pay. */
+export interface Discount {
+  code: string
+  off: Money
+  left: Money
+}
+
+/** What is chosen, by the dialog and by `/vip` together. */
 export interface Choice {
   planId: number | null
   methodId: number | null
-  code: string
+  discount: Discount | null
 }
 
-const noChoice: Choice = { planId: null, methodId: null, code: '' }
+const noChoice: Choice = { planId: null, methodId: null, discount: null }
 
 export const choice = createStore<Choice>()(() => noChoice)
 
-/** Changes the choice. A code was accepted for one plan and method, so that it is dropped with either of them. */
-export const choose = (change: Partial<Choice>): void => choice.setState({ code: '', ...change })
+/** Changes the choice. A code is accepted for one plan and method, so that its discount ends with either of them. */
+export const choose = (change: Partial<Choice>): void => choice.setState({ discount: null, ...change })
 
 /** The key of the next order, and the choice it belongs to: a repeated press orders once. */
 let pendingKey: { of: string; key: string } | null = null
@@ -59,13 +67,13 @@ export const needsConfirmation = (methodId: number): boolean =>
   paymentMethod.confirmFirst.some((known) => known === methodId)
 
 /** Orders what is chosen and leads to its payment. The user is told why it failed. */
-export async function placeOrder({ planId, methodId, code }: Choice, script: Script): Promise<void> {
+export async function placeOrder({ planId, methodId, discount }: Choice, script: Script): Promise<void> {
   const user = readUser()
   if (planId === null || methodId === null || !user) return
-  const send = { productId: planId, type: methodId, userId: user.userId, ...(code === '' ? {} : { code }) }
+  const send = { productId: planId, type: methodId, userId: user.userId, ...(discount && { code: discount.code }) }
   const reply = await perform('userUpgrade', { ...send, key: keyOf(send) }, script)
   if (!reply) return
   pendingKey = null
-  choice.setState({ code: '' })
+  choice.setState({ discount: null })
   goToPayment(reply.order)
 }

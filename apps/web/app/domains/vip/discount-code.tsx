@@ -11,24 +11,12 @@ import { choice } from './checkout.ts'
 import { CodeField } from './code-field.tsx'
 import { isComplete } from './code-rules.ts'
 import styles from './discount-code.module.css'
-import { shortMoney, type Money } from './money-rules.ts'
+import { shortMoney } from './money-rules.ts'
 import type { Checkout } from './use-checkout.ts'
 import { vipDomainTexts } from './vip-domain-texts.ts'
 
-/** What a discount code takes off, and what is left to pay. */
-export interface Discount {
-  off: Money
-  left: Money
-}
-
-interface DiscountCodeProps {
-  checkout: Checkout
-  discount: Discount | null
-  setDiscount: (discount: Discount | null) => void
-}
-
 /** A field for a discount code, behind a question. It waits for a plan and a method, because a code may fit some of them only. */
-export function DiscountCode({ checkout: { plan, method }, discount, setDiscount }: DiscountCodeProps) {
+export function DiscountCode({ checkout: { plan, method, discount } }: { checkout: Checkout }) {
   const texts = useTexts(vipDomainTexts)
   const vip = useTexts(vipTexts)
   const script = useScript()
@@ -40,7 +28,7 @@ export function DiscountCode({ checkout: { plan, method }, discount, setDiscount
     return (
       <p className={styles.used}>
         <span role="status">{texts.codeSaves(shortMoney(discount.off))}</span>
-        <button type="button" onClick={() => setDiscount(null)}>
+        <button type="button" onClick={() => choice.setState({ discount: null })}>
           {texts.dropCode}
         </button>
       </p>
@@ -60,8 +48,7 @@ export function DiscountCode({ checkout: { plan, method }, discount, setDiscount
       const found = await callOnce('voucherCheck', { code, productId: plan.id, type: method.id }, script)
       if (found.kind === 'days') return setError(texts.codeIsDays)
       const { amount, discount: off, currency } = found
-      choice.setState({ code })
-      setDiscount({ off: { minor: off, currency }, left: { minor: amount, currency } })
+      choice.setState({ discount: { code, off: { minor: off, currency }, left: { minor: amount, currency } } })
     } catch (err) {
       if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
       setError(err.message)

@@ -7,7 +7,7 @@ export interface Money {
   currency: Currency
 }
 
-export const currencySign: Readonly<Record<Currency, string>> = { CNY: '¥', EUR: '€' }
+const currencySign: Readonly<Record<Currency, string>> = { CNY: '¥', EUR: '€' }
 
 const daysPerMonth = 30.4375
 /** Plans of at most so many days have their price per day, longer ones per month. */

@@ -9,7 +9,7 @@ import { openDialog } from '../../lib/shell/dialogs.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
-import { choice, needsConfirmation, placeOrder } from './checkout.ts'
+import { choice, needsConfirmation, placeOrder, type Discount } from './checkout.ts'
 import { priceOf, type Money } from './money-rules.ts'
 
 export interface Checkout {
@@ -22,7 +22,8 @@ export interface Checkout {
   retry: () => void
   plan: VipPlan | null
   method: PaymentMethod | null
-  /** What is to be paid, without a discount; null without a plan. Yuan until a method is chosen. */
+  discount: Discount | null
+  /** What is to be paid, after the discount; null without a plan. Yuan until a method is chosen. */
   price: Money | null
   isPending: boolean
   /** Asks to confirm where the method needs it, or orders. Does nothing until a plan and a method are chosen. */
@@ -57,7 +58,8 @@ export function useCheckout(): Checkout {
     },
     plan,
     method,
-    price: plan && priceOf(plan, method?.currency ?? 'CNY'),
+    discount: plan && method && chosen.discount,
+    price: plan && (chosen.discount?.left ?? priceOf(plan, method?.currency ?? 'CNY')),
     isPending,
     pay(from) {
       if (!plan || !method) return

@@ -7,7 +7,6 @@ import { PayButton } from '../../domains/vip/pay-button.tsx'
 import { PlanPicker, PlanSkeletons } from '../../domains/vip/plan-picker.tsx'
 import type { Checkout } from '../../domains/vip/use-checkout.ts'
 import { useOwnMembership } from '../../domains/vip/use-own-membership.ts'
-import { useDiscount } from '../../domains/vip/use-discount.ts'
 import { VipContacts } from '../../domains/vip/vip-contacts.tsx'
 import { vipDomainTexts } from '../../domains/vip/vip-domain-texts.ts'
 import { useSignedIn, useUser } from '../../lib/session/session.ts'
@@ -72,9 +71,7 @@ function Summary({ checkout, isRenewal }: VipPlansProps) {
   const texts = useTexts(vipPageTexts)
   const user = useUser()
   const nowSec = useNow(60)
-  const [discount, setDiscount] = useDiscount()
-  const { plan, method, price, products } = checkout
-  const due = discount?.left ?? price
+  const { plan, method, discount, price, products } = checkout
   const until = plan && nowSec !== null ? dayAfter(user, plan.days, nowSec) : null
   const label = isRenewal ? texts.renewNow : texts.openNow
   return (
@@ -89,14 +86,14 @@ function Summary({ checkout, isRenewal }: VipPlansProps) {
           </Row>
         )}
       </dl>
-      <DiscountCode checkout={checkout} discount={discount} setDiscount={setDiscount} />
+      <DiscountCode checkout={checkout} />
       <div className={styles.pay}>
         <p className={styles.total} aria-live="polite">
           <span className={styles.totalName}>{plan ? plan.name : texts.total}</span>
-          {due && (
+          {price && (
             <b>
-              {shortMoney(due)}
-              {due.currency === 'CNY' && plan && plan.currencyAmount > 0 && !discount && (
+              {shortMoney(price)}
+              {price.currency === 'CNY' && plan && plan.currencyAmount > 0 && !discount && (
                 <small>{fullMoney({ minor: plan.currencyAmount, currency: 'EUR' })}</small>
               )}
             </b>

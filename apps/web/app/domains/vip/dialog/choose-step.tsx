@@ -12,7 +12,6 @@ import { shortMoney } from '../money-rules.ts'
 import { PayButton } from '../pay-button.tsx'
 import { PlanPicker, PlanSkeletons } from '../plan-picker.tsx'
 import type { Checkout } from '../use-checkout.ts'
-import { useDiscount } from '../use-discount.ts'
 import { VipContacts } from '../vip-contacts.tsx'
 import { vipDomainTexts } from '../vip-domain-texts.ts'
 import styles from './choose-step.module.css'
@@ -54,29 +53,27 @@ export function ChooseStep({ checkout, isRenewal }: { checkout: Checkout; isRene
 
 function Foot({ checkout, isRenewal }: { checkout: Checkout; isRenewal: boolean }) {
   const texts = useTexts(vipDomainTexts)
-  const [discount, setDiscount] = useDiscount()
   const { plan, method, price, products } = checkout
-  const due = discount?.left ?? price
   return (
     <div className={styles.foot}>
       <div className={styles.note}>
         <p role="status">
           {plan && method ? [texts.effectNote, products?.taxNote].filter(Boolean).join('　') : texts.pleaseChoose}
         </p>
-        <p className={styles.links}>
+        <div className={styles.links}>
           <button type="button" onClick={() => void openDialog('vip', { at: 'tips', back: 'choice' })}>
             {texts.tipsLink}
           </button>
           <Link to={vipUrl} onClick={closeDialog}>
             {texts.aboutVip}
           </Link>
-          <DiscountCode checkout={checkout} discount={discount} setDiscount={setDiscount} />
-        </p>
+          <DiscountCode checkout={checkout} />
+        </div>
       </div>
       <p className={styles.total} aria-live="polite">
-        {due && (
+        {price && (
           <>
-            {texts.total} <b>{shortMoney(due)}</b>
+            {texts.total} <b>{shortMoney(price)}</b>
           </>
         )}
       </p>

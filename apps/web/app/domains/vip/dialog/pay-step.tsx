@@ -64,6 +64,11 @@ export function PayStep({ initial }: { initial: Order }) {
             {texts.saveCode}
           </button>
         )}
+        {payment && payment.img !== '' && !isEnded && (
+          <a className={styles.phone} href={payment.img} download>
+            {texts.saveCode}
+          </a>
+        )}
         <button type="button" onClick={() => void openDialog('vip', { at: 'tips', back: { at: 'pay', order } })}>
           {texts.tipsLink}
         </button>
