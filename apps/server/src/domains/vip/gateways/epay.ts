@@ -1,27 +1,10 @@
-import type { Clock } from '../../../platform/process/clock.ts'
 import { formatAmount } from './amount-rules.ts'
-import {
-  epayPageSize,
-  epaySign,
-  epayTypes,
-  readEpayNotify,
-  readEpayOrder,
-  readEpayPage,
-  type EpayMerchant,
-} from './epay-rules.ts'
+import { cutToBytes } from './cut-to-bytes.ts'
+import { epayPageSize, epaySign, epayTypes, readEpayNotify, readEpayOrder, readEpayPage } from './epay-rules.ts'
 import { decodeText, parseJson } from './form-rules.ts'
-import type { GatewayHttp } from './gateway-http.ts'
+import type { GatewayServices } from './gateway-http.ts'
+import type { SettingsOf } from './gateway-settings.ts'
 import { GatewayError, type BillRow, type Gateway, type GatewayOrder } from './gateway.ts'
-
-export interface EpaySettings extends EpayMerchant {
-  /** Where `submit.php` and `api.php` are; ends with a slash. */
-  address: string
-}
-
-export interface GatewayServices {
-  http: GatewayHttp
-  clock: Clock
-}
 
 /** The longest name of goods, in bytes of UTF-8. */
 const maxNameBytes = 127
@@ -31,7 +14,7 @@ const maxPages = 200
  * 易支付, version 1. There is no number for refunds in it, so that a repeated one would be made twice: the operator
  * refunds by hand at the gateway.
  */
-export function createEpay(settings: EpaySettings, { http }: Pick<GatewayServices, 'http'>): Gateway {
+export function createEpay(settings: SettingsOf<'epay'>, { http }: Pick<GatewayServices, 'http'>): Gateway {
   const { address, pid, key } = settings
   const ask = async (params: Record<string, string>): Promise<unknown> => {
     const query = new URLSearchParams({ ...params, pid, key })
@@ -68,7 +51,7 @@ export function createEpay(settings: EpaySettings, { http }: Pick<GatewayService
 }
 
 /** The gateway's page, to which the browser takes the signed order. @throws GatewayError for another method */
-function payUrl(order: GatewayOrder, { address, pid, key }: EpaySettings): string {
+function payUrl(order: GatewayOrder, { address, pid, key }: SettingsOf<'epay'>): string {
   const type = epayTypes[order.methodId]
   if (type === undefined) throw new GatewayError('epay: no such payment method')
   if (order.money.currency !== 'CNY') throw new GatewayError('epay: no such currency')
@@ -83,16 +66,4 @@ function payUrl(order: GatewayOrder, { address, pid, key }: EpaySettings): strin
   }
   const sign = epaySign(Object.entries(fields), key)
   return `${address}submit.php?${new URLSearchParams({ ...fields, sign, sign_type: 'MD5' })}`
-}
-
-/** The longest beginning that fits, without half a character. */
-export function cutToBytes(text: string, maxBytes: number): string {
-  let cut = ''
-  let bytes = 0
-  for (const character of text) {
-    bytes += Buffer.byteLength(character)
-    if (bytes > maxBytes) break
-    cut += character
-  }
-  return cut
 }

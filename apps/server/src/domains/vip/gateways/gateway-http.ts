@@ -1,4 +1,5 @@
 import { EgressError, type Egress } from '../../../platform/egress/egress.ts'
+import type { Clock } from '../../../platform/process/clock.ts'
 import { GatewayError, type GatewayId } from './gateway.ts'
 
 const timeoutMs = 10_000
@@ -20,6 +21,12 @@ export interface HttpReply {
 
 /** Sends a request to a gateway. @throws GatewayError that names neither the address nor anything sent */
 export type GatewayHttp = (request: HttpRequest) => Promise<HttpReply>
+
+/** What gateways work with. */
+export interface GatewayServices {
+  http: GatewayHttp
+  clock: Clock
+}
 
 /** Requests of one gateway through the egress client. Redirects are replies, because requests carry credentials. */
 export function createGatewayHttp(id: GatewayId, egress: Egress): GatewayHttp {

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { parseAmount } from './amount-rules.ts'
+import type { BillRow, GatewayReport, NotifyResult, OrderQuery } from './gateway.ts'
+
+/** How old a notification may be that is believed without a query. */
+export const freshSec = 300
+/** Alipay repeats a notification for 25 hours. */
+const retriedSec = 26 * 3600
+
+/** The account that notifications must be for. */
+export interface AlipayMerchant {
+  appId: string
+  sellerId: string
+}
+
+/** A refund that a notification tells of: its amount is asked for, because the notification has the sum of all refunds. */
+export interface RefundNotice {
+  no: string
+  providerRef: string
+  refundNo: string
+}
+
+/** What a notification means whose signature is valid. */
+export type AlipayNotice = { result: NotifyResult } | { refund: RefundNotice }
+
+const invalid = (reason: string): AlipayNotice => ({ result: { isValid: false, reason } })
+
+/** Reads the verified fields of a notification. */
+export function readAlipayNotify(
+  fields: ReadonlyMap<string, string>,
+  { appId, sellerId }: AlipayMerchant,
+  nowSec: number,
+): AlipayNotice {
+  if (fields.get('app_id') !== appId) return invalid('merchant')
+  if (fields.get('seller_id') !== sellerId) return invalid('merchant')
+  const sentSec = parseChinaTime(fields.get('notify_time') ?? '')
+  if (sentSec === null || sentSec > nowSec + freshSec || sentSec < nowSec - retriedSec) return invalid('time')
+  const [no = '', providerRef = ''] = [fields.get('out_trade_no'), fields.get('trade_no')]
+  if (!isReference(no) || !isReference(providerRef)) return invalid('fields')
+  const refundNo = fields.get('out_biz_no') ?? ''
+  // A partial refund leaves TRADE_SUCCESS, a complete one TRADE_CLOSED: only these fields tell it from a payment.
+  if (fields.has('gmt_refund') || fields.has('refund_fee')) {
+    return isReference(refundNo) ? { refund: { no, providerRef, refundNo } } : invalid('fields')
+  }
+  const kind = kindOf(fields.get('trade_status'))
+  if (kind === null) return { result: { isValid: true, reports: [], needsQuery: false } }
+  const report = reportOf(kind, no, providerRef, fields.get('total_amount'))
+  if (report === null) return invalid('fields')
+  // It is not said that a repeated notification has a new time. An old one is not believed, but asked about.
+  return { result: { isValid: true, reports: [report], needsQuery: sentSec < nowSec - freshSec } }
+}
+
+const isReference = (text: string): boolean => /^[\x21-\x7e]{1,64}$/.test(text)
+
+function kindOf(status: string | undefined): 'paid' | 'closed' | null {
+  if (status === 'TRADE_SUCCESS' || status === 'TRADE_FINISHED') return 'paid'
+  return status === 'TRADE_CLOSED' ? 'closed' : null
+}
+
+function reportOf(
+  kind: GatewayReport['kind'],
+  no: string,
+  providerRef: string,
+  amount = '',
+  refundNo = '',
+): GatewayReport | null {
+  const minor = parseAmount(amount)
+  if (minor === null || !isReference(no) || !isReference(providerRef)) return null
+  const eventKey = kind === 'refunded' ? `refund:${providerRef}:${refundNo}` : `${kind}:${providerRef}`
+  return { kind, no, providerRef, money: { minor, currency: 'CNY' }, eventKey, refundNo }
+}
+
+/** Unix seconds of `2026-11-27 20:15:00` in China; null for another form. */
+export function parseChinaTime(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return null
+  const ms = Date.parse(`${text.replace(' ', 'T')}+08:00`)
+  return Number.isNaN(ms) ? null : ms / 1000
+}
+
+const Reply = z.object({
+  code: z.string(),
+  sub_code: z.optional(z.string()),
+  trade_no: z.optional(z.string()),
+  out_trade_no: z.optional(z.string()),
+  trade_status: z.optional(z.string()),
+  total_amount: z.optional(z.string()),
+  fund_change: z.optional(z.string()),
+  refund_status: z.optional(z.string()),
+  refund_amount: z.optional(z.string()),
+  out_request_no: z.optional(z.string()),
+  bill_download_url: z.optional(z.string()),
+})
+/** The fields of replies that are used. */
+export type AlipayReply = z.output<typeof Reply>
+
+/** The body of a verified reply; null for one that the protocol does not know. */
+export const readAlipayReply = (body: unknown): AlipayReply | null => Reply.safeParse(body).data ?? null
+
+export const isDone = ({ code }: AlipayReply): boolean => code === '10000'
+
+/** The words of a refusal that can be shown and logged. */
+export const refusalOf = ({ code, sub_code = '' }: AlipayReply): string =>
+  `alipay: ${code.slice(0, 10)} ${sub_code.replaceAll(/[^\w.-]/g, '').slice(0, 60)}`.trim()
+
+/** Reads the reply to `alipay.trade.query`. */
+export function readAlipayOrder(reply: AlipayReply, no: string): OrderQuery {
+  // A trade exists only since the payer has signed in at Alipay.
+  if (reply.sub_code === 'ACQ.TRADE_NOT_EXIST') return { state: 'unknown' }
+  if (!isDone(reply)) return { state: 'failed', reason: refusalOf(reply) }
+  if (reply.out_trade_no !== no) return { state: 'failed', reason: 'alipay: another order' }
+  const kind = kindOf(reply.trade_status)
+  if (kind !== 'paid') return { state: kind ?? 'unpaid' }
+  const report = reportOf('paid', no, reply.trade_no ?? '', reply.total_amount)
+  return report === null ? { state: 'failed', reason: 'alipay: unknown reply' } : { state: 'paid', report }
+}
+
+/** Reads the reply to `alipay.trade.fastpay.refund.query`; null while the refund is not made. */
+export function readAlipayRefund(
+  reply: AlipayReply,
+  { no, providerRef, refundNo }: RefundNotice,
+): GatewayReport | null {
+  if (!isDone(reply) || reply.refund_status !== 'REFUND_SUCCESS') return null
+  if (reply.out_trade_no !== no || reply.out_request_no !== refundNo) return null
+  return reportOf('refunded', no, providerRef, reply.refund_amount, refundNo)
+}
+
+/** Columns of the bill's details. */
+const columns = {
+  providerRef: '支付宝交易号',
+  no: '商户订单号',
+  kind: '业务类型',
+  amount: '订单金额（元）',
+  refundNo: '退款批次号/请求号',
+}
+
+/** Reads the details of a day's bill: comment lines with #, a line of columns, rows with tabs behind values. */
+export function readAlipayBill(text: string): BillRow[] {
+  const lines = text
+    .split(/\r?\n/)
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split(',').map((cell) => cell.trim()))
+  const [head = [], ...rows] = lines
+  const at = Object.fromEntries(Object.entries(columns).map(([name, label]) => [name, head.indexOf(label)]))
+  const cell = (row: readonly string[], name: keyof typeof columns): string => row[at[name] ?? -1] ?? ''
+  return rows.flatMap((row): BillRow[] => {
+    const kind = cell(row, 'kind') === '退款' ? 'refunded' : 'paid'
+    // Refunds are negative.
+    const minor = parseAmount(cell(row, 'amount').replace(/^-/, ''))
+    const [no, providerRef] = [cell(row, 'no'), cell(row, 'providerRef')]
+    if (minor === null || !isReference(no) || !isReference(providerRef)) return []
+    const refundNo = kind === 'refunded' ? cell(row, 'refundNo') : ''
+    return [{ no, providerRef, money: { minor, currency: 'CNY' }, kind, refundNo }]
+  })
+}

@@ -1,0 +1,154 @@
+import * as z from 'zod/mini'
+import { parseAmount } from './amount-rules.ts'
+import type { BillRow, GatewayReport, NotifyResult, OrderQuery } from './gateway.ts'
+
+/** How far a signature's time may be from ours. */
+export const freshSec = 300
+
+/** The account that notifications and replies must be for. */
+export interface WechatMerchant {
+  mchid: string
+  appId: string
+}
+
+/** Whether a signature's time is within the tolerance. */
+export function isFresh(timestamp: string, nowSec: number): boolean {
+  return /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - nowSec) <= freshSec
+}
+
+const Notice = z.object({
+  event_type: z.string(),
+  resource: z.object({
+    algorithm: z.literal('AEAD_AES_256_GCM'),
+    ciphertext: z.string(),
+    nonce: z.string().check(z.length(12)),
+    associated_data: z.optional(z.string()),
+  }),
+})
+/** A notification whose signature is valid, its resource still encrypted. */
+export type WechatNotice = z.output<typeof Notice>
+export const readWechatNotice = (json: unknown): WechatNotice | null => Notice.safeParse(json).data ?? null
+
+const minor = z.int().check(z.minimum(0), z.maximum(99_999_999_999))
+const reference = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))
+
+const Transaction = z.object({
+  mchid: z.string(),
+  appid: z.optional(z.string()),
+  out_trade_no: reference,
+  transaction_id: z.optional(reference),
+  trade_state: z.string(),
+  amount: z.optional(z.object({ total: z.optional(minor), currency: z.optional(z.string()) })),
+})
+
+const RefundNotice = z.object({
+  mchid: z.string(),
+  out_trade_no: reference,
+  transaction_id: reference,
+  out_refund_no: reference,
+  refund_id: reference,
+  refund_status: z.string(),
+  amount: z.object({ refund: minor }),
+})
+
+/** Reads what a notification's resource says, decrypted. */
+export function readWechatResource(eventType: string, resource: unknown, merchant: WechatMerchant): NotifyResult {
+  if (eventType.startsWith('REFUND.')) return readRefundNotice(resource, merchant)
+  if (!eventType.startsWith('TRANSACTION.')) return { isValid: true, reports: [], needsQuery: false }
+  const parsed = Transaction.safeParse(resource)
+  if (!parsed.success) return { isValid: false, reason: 'fields' }
+  if (!isOurs(parsed.data, merchant)) return { isValid: false, reason: 'merchant' }
+  if (parsed.data.trade_state !== 'SUCCESS') return { isValid: true, reports: [], needsQuery: false }
+  const report = paidReport(parsed.data)
+  return report === null
+    ? { isValid: false, reason: 'fields' }
+    : { isValid: true, reports: [report], needsQuery: false }
+}
+
+const isOurs = (transaction: z.output<typeof Transaction>, { mchid, appId }: WechatMerchant): boolean =>
+  transaction.mchid === mchid && transaction.appid === appId
+
+function paidReport({ out_trade_no, transaction_id, amount }: z.output<typeof Transaction>): GatewayReport | null {
+  if (transaction_id === undefined || amount?.total === undefined || (amount.currency ?? 'CNY') !== 'CNY') return null
+  return {
+    kind: 'paid',
+    no: out_trade_no,
+    providerRef: transaction_id,
+    money: { minor: amount.total, currency: 'CNY' },
+    eventKey: `paid:${transaction_id}`,
+    refundNo: '',
+  }
+}
+
+function readRefundNotice(resource: unknown, { mchid }: WechatMerchant): NotifyResult {
+  const parsed = RefundNotice.safeParse(resource)
+  if (!parsed.success) return { isValid: false, reason: 'fields' }
+  const refund = parsed.data
+  if (refund.mchid !== mchid) return { isValid: false, reason: 'merchant' }
+  if (refund.refund_status !== 'SUCCESS') return { isValid: true, reports: [], needsQuery: false }
+  const report: GatewayReport = {
+    kind: 'refunded',
+    no: refund.out_trade_no,
+    providerRef: refund.transaction_id,
+    money: { minor: refund.amount.refund, currency: 'CNY' },
+    eventKey: `refund:${refund.refund_id}`,
+    refundNo: refund.out_refund_no,
+  }
+  return { isValid: true, reports: [report], needsQuery: false }
+}
+
+const closedStates = new Set(['CLOSED', 'REVOKED', 'PAYERROR'])
+
+/** Reads the reply to a query of a transaction. */
+export function readWechatOrder(reply: unknown, no: string, merchant: WechatMerchant): OrderQuery {
+  const parsed = Transaction.safeParse(reply)
+  if (!parsed.success) return { state: 'failed', reason: 'wechat: unknown reply' }
+  const transaction = parsed.data
+  if (transaction.out_trade_no !== no || !isOurs(transaction, merchant))
+    return { state: 'failed', reason: 'wechat: another order' }
+  if (closedStates.has(transaction.trade_state)) return { state: 'closed' }
+  // REFUND is a payment that was refunded, perhaps in part.
+  if (transaction.trade_state !== 'SUCCESS' && transaction.trade_state !== 'REFUND') return { state: 'unpaid' }
+  const report = paidReport(transaction)
+  return report === null ? { state: 'failed', reason: 'wechat: unknown reply' } : { state: 'paid', report }
+}
+
+/** The code of an error, which can be shown and logged. */
+export function wechatErrorCode(reply: unknown): string {
+  const { data } = z.object({ code: z.string() }).safeParse(reply)
+  return data?.code.replaceAll(/[^\w.-]/g, '').slice(0, 60) ?? ''
+}
+
+/** Columns of the bill. */
+const columns = {
+  providerRef: '微信订单号',
+  no: '商户订单号',
+  state: '交易状态',
+  paid: '订单金额',
+  refundNo: '商户退款单号',
+  refunded: '申请退款金额',
+}
+
+/** Reads a day's bill: a line of columns, rows with ` before each value, then two lines with sums. */
+export function readWechatBill(text: string): BillRow[] {
+  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+  const names = head.split(',')
+  const end = lines.findIndex((line) => !line.startsWith('`'))
+  const at = Object.fromEntries(Object.entries(columns).map(([name, label]) => [name, names.indexOf(label)]))
+  return lines.slice(0, end < 0 ? undefined : end).flatMap((line): BillRow[] => {
+    const cells = line.slice(1).split(',`')
+    const cell = (name: keyof typeof columns): string => cells[at[name] ?? -1] ?? ''
+    const isRefund = cell('state') === 'REFUND'
+    const amount = parseAmount(isRefund ? cell('refunded') : cell('paid'))
+    if (amount === null || !reference.safeParse(cell('no')).success) return []
+    return [
+      {
+        no: cell('no'),
+        providerRef: cell('providerRef'),
+        money: { minor: amount, currency: 'CNY' },
+        kind: isRefund ? 'refunded' : 'paid',
+        refundNo: isRefund ? cell('refundNo') : '',
+      },
+    ]
+  })
+}
