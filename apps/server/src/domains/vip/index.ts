@@ -7,7 +7,7 @@ import { mountUserUpgrade } from './calls/user-upgrade.ts'
 import { mountVoucherCalls } from './calls/voucher-calls.ts'
 import { exportVip, forgetPeople } from './personal-data.ts'
 import type { Gateways } from './gateways/gateway.ts'
-import { createGateways } from './gateways/gateways.ts'
+import { createGateways, type GatewayManager } from './gateways/gateways.ts'
 import { createTransferStore } from './gateways/transfer-store.ts'
 import { createInvalidNotifies } from './invalid-notifies.ts'
 import { createEndWatch } from './ledger/announce-ends.ts'
@@ -36,16 +36,20 @@ export interface Vip {
   isOnSale(): Promise<boolean>
   /** The operator's commands. */
   operator: VipOperator
+  /** The operator's commands on payment gateways. */
+  gateways: GatewayManager
   readonly module: DomainModule
 }
 
 /** @param gateways in place of the configured ones, for tests */
 export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gateways): Vip {
-  const parts = createParts(platform, needs, gateways ?? createGateways(platform))
+  const configured = createGateways(platform, () => platform.events.announce(offerChanged, {}))
+  const parts = createParts(platform, needs, gateways ?? configured)
   return {
     ledger: parts.ledger,
     isOnSale: async () => (await plansOnSale(parts)).length > 0,
     operator: createOperator(parts),
+    gateways: configured.manager,
     module: {
       name: 'vip',
       calls(registry) {

@@ -7,6 +7,9 @@ export function moneyRows({ user, other, createdSec }: FixtureIds): Record<strin
   const no = '20261118ABCDEFGHJK'
   const laterSec = createdSec + 1800
   return {
+    payment_gateway: [
+      { id: 'epay', enabled: false, demo: false, methods: [1, 2], sealed: bytes, changed_sec: createdSec },
+    ],
     vip_plan: [{ name: '月卡', amount: 2990, currency_amount: 399, days: 30, mark: '', created_sec: createdSec }],
     vip_order: [
       {

@@ -1,17 +1,176 @@
 import { paymentMethods } from '@yunmu/contract'
 import type { Platform } from '../../../platform/platform.ts'
+import { nowSec } from '../../../platform/process/clock.ts'
 import type { VipTables } from '../vip-tables.ts'
-import type { Gateways } from './gateway.ts'
-import { openTransfer } from './transfer.ts'
+import { enableRefusal, mayUseTestBank, type EnableRefusal } from './enable-rules.ts'
+import { createGatewayHttp } from './gateway-http.ts'
+import {
+  configurableIds,
+  methodsOf,
+  readSettings,
+  settingFields,
+  type ConfigurableId,
+  type GatewaySettings,
+  type SettingValues,
+} from './gateway-settings.ts'
+import { createGatewayStore, type GatewayChange, type GatewayRow, type GatewayStore } from './gateway-store.ts'
+import { GatewayError, type Gateway, type GatewayId, type Gateways } from './gateway.ts'
+import { loadGateway } from './load-gateway.ts'
+import { createSealer, type Sealer } from './sealed-settings.ts'
 import { createTransferStore } from './transfer-store.ts'
+import { openTransfer } from './transfer.ts'
 
-/** The gateways that the operator has configured. */
-export function createGateways({ db }: Pick<Platform, 'db' | 'secrets' | 'egress' | 'config' | 'clock'>): Gateways {
-  const transfers = createTransferStore(db.withTables<VipTables>())
+/** A gateway as the operator reads of it: nothing secret. */
+export interface GatewayStatus {
+  id: ConfigurableId
+  state: 'unset' | 'on' | 'off' | 'unreadable'
+  demo: boolean
+  methods: readonly number[]
+  /** The values that are not secret, by name. */
+  shown: Readonly<Record<string, string>>
+}
+
+export type SetRefusal = EnableRefusal | { kind: 'invalid'; field: string }
+
+/** For the operator. */
+export interface GatewayManager {
+  list(): Promise<GatewayStatus[]>
+  /**
+   * Sets values of a gateway, keeps its others, and enables it; without `methods`, for those that it had, or all it can
+   * take. Gateways of the test bank go.
+   */
+  set(id: ConfigurableId, values: SettingValues, methods?: readonly number[]): Promise<SetRefusal | null>
+  /** Takes no new orders; what was ordered is still asked for and refunded. False if it is not configured. */
+  turnOff(id: ConfigurableId): Promise<boolean>
+  /** Deletes the settings: nothing can be asked for any more. False if there are none. */
+  remove(id: ConfigurableId): Promise<boolean>
+  /** Sets gateways of the test bank, in place of former ones of it. False if a real gateway is enabled. */
+  useTestBank(gateways: readonly TestBankGateway[]): Promise<boolean>
+}
+
+/** A gateway of the test bank and the payment methods that it takes. */
+export interface TestBankGateway {
+  id: ConfigurableId
+  values: SettingValues
+  methods: readonly number[]
+}
+
+export type GatewaysPlatform = Pick<Platform, 'db' | 'egress' | 'clock'> & {
+  secrets: Pick<Platform['secrets'], 'tokenKey'>
+  config: Pick<Platform['config'], 'egressAllow'>
+}
+
+/**
+ * The gateways that the operator has configured.
+ * @param onChange is called after each change of them
+ */
+export function createGateways(
+  platform: GatewaysPlatform,
+  onChange: () => void = () => undefined,
+): Gateways & { manager: GatewayManager } {
+  const store = createGatewayStore(platform.db)
+  const transfers = createTransferStore(platform.db.withTables<VipTables>())
+  const sealer = createSealer(platform.secrets.tokenKey)
+  const loaded = new Map<ConfigurableId, { sealed: Buffer; gateway: Promise<Gateway> }>()
+  const isConfigurable = (id: GatewayId): id is ConfigurableId => configurableIds.some((each) => each === id)
   return {
     async ofMethod(methodId) {
-      return methodId === paymentMethods.scan && (await transfers.find()) ? 'transfer' : null
+      const id = await store.ofMethod(methodId)
+      if (id !== null || methodId !== paymentMethods.scan) return id
+      return (await transfers.find()) ? 'transfer' : null
     },
-    find: async (id) => (id === 'transfer' ? openTransfer(transfers) : null),
+    async find(id) {
+      if (id === 'transfer') return await openTransfer(transfers)
+      const row = isConfigurable(id) ? await store.find(id) : null
+      if (row === null) return null
+      const known = loaded.get(row.id)
+      if (known?.sealed.equals(row.sealed)) return await known.gateway
+      const services = { http: createGatewayHttp(row.id, platform.egress), clock: platform.clock }
+      const gateway = loadGateway(openRow(sealer, row, platform.config.egressAllow), services)
+      loaded.set(row.id, { sealed: row.sealed, gateway })
+      return await gateway
+    },
+    manager: createManager(platform, store, sealer, onChange),
   }
+}
+
+/** @throws GatewayError if the row was sealed with another data folder's key, or its address is not allowed any more */
+function openRow(sealer: Sealer, { id, sealed }: GatewayRow, egressAllow: readonly string[]): GatewaySettings {
+  const values = sealer.open(id, sealed)
+  if (values === null) throw new GatewayError(`${id}: the settings cannot be decrypted; set them again`)
+  const read = readSettings(id, values, egressAllow)
+  if ('problem' in read) throw new GatewayError(`${id}: the setting ${read.problem} is not valid any more`)
+  return read.settings
+}
+
+function createManager(
+  { clock, config }: GatewaysPlatform,
+  store: GatewayStore,
+  sealer: Sealer,
+  onChange: () => void,
+): GatewayManager {
+  const rowOf = (id: ConfigurableId, values: SettingValues): Pick<GatewayRow, 'id' | 'sealed'> => ({
+    id,
+    sealed: sealer.seal(id, values),
+  })
+  /** False if `decide` changes nothing. */
+  const change = async (decide: (rows: readonly GatewayRow[]) => GatewayChange | null): Promise<boolean> => {
+    const isChanged = await store.change(nowSec(clock), decide)
+    if (isChanged) onChange()
+    return isChanged
+  }
+  return {
+    async list() {
+      const rows = new Map((await store.all()).map((row) => [row.id, row]))
+      return configurableIds.map((id) => statusOf(id, rows.get(id), sealer))
+    },
+    async set(id, values, methods) {
+      let refusal: SetRefusal | null = null
+      await change((rows) => {
+        const former = rows.find((row) => row.id === id && !row.demo)
+        const merged = { ...(former && sealer.open(id, former.sealed)), ...values }
+        const read = readSettings(id, merged, config.egressAllow)
+        const wanted = methods ?? former?.methods ?? methodsOf[id]
+        refusal = 'problem' in read ? { kind: 'invalid', field: read.problem } : enableRefusal(id, wanted, rows)
+        if (refusal !== null) return null
+        const remove = rows.filter(({ demo }) => demo).map((row) => row.id)
+        const row = { ...rowOf(id, merged), enabled: true, demo: false, methods: wanted }
+        return { what: 'payment gateway set', target: id, remove, save: [row] }
+      })
+      return refusal
+    },
+    turnOff: (id) =>
+      change((rows) => {
+        const row = rows.find((each) => each.id === id)
+        const save = row ? [{ ...row, enabled: false }] : []
+        return row ? { what: 'payment gateway turned off', target: id, remove: [], save } : null
+      }),
+    remove: (id) =>
+      change((rows) => {
+        const isThere = rows.some((each) => each.id === id)
+        return isThere ? { what: 'payment gateway removed', target: id, remove: [id], save: [] } : null
+      }),
+    useTestBank: (gateways) =>
+      change((rows) => {
+        const wanted = new Set(gateways.map(({ id }) => id))
+        // The settings of a real gateway that is off stay: its orders can still be refunded.
+        const isFree = rows.every(({ id, demo }) => demo || !wanted.has(id))
+        if (!isFree || !mayUseTestBank(rows)) return null
+        const remove = rows.filter(({ demo }) => demo).map((row) => row.id)
+        const save = gateways.map(({ id, values, methods }) => {
+          return { ...rowOf(id, values), enabled: true, demo: true, methods }
+        })
+        return { what: 'test bank set', target: [...wanted].join(' '), remove, save }
+      }),
+  }
+}
+
+function statusOf(id: ConfigurableId, row: GatewayRow | undefined, sealer: Sealer): GatewayStatus {
+  if (row === undefined) return { id, state: 'unset', demo: false, methods: [], shown: {} }
+  const values = sealer.open(id, row.sealed)
+  const shown = settingFields[id].flatMap(({ name, isSecret, fallback = '' }) =>
+    isSecret ? [] : [[name, values?.[name] ?? fallback]],
+  )
+  const state = values === null ? 'unreadable' : row.enabled ? 'on' : 'off'
+  return { id, state, demo: row.demo, methods: row.methods, shown: values === null ? {} : Object.fromEntries(shown) }
 }
