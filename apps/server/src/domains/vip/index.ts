@@ -112,4 +112,12 @@ function createParts(platform: Platform, needs: VipNeeds, gateways: Gateways): V
 }
 
 export { offerChanged, printedCode }
+export {
+  configurableIds,
+  methodsOf,
+  settingFields,
+  type ConfigurableId,
+  type SettingField,
+} from './gateways/gateway-settings.ts'
+export type { GatewayManager, GatewayStatus, SetRefusal } from './gateways/gateways.ts'
 export type { Gateways, VipNeeds, VipOperator }

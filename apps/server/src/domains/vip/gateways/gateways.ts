@@ -44,6 +44,8 @@ export interface GatewayManager {
   turnOff(id: ConfigurableId): Promise<boolean>
   /** Deletes the settings: nothing can be asked for any more. False if there are none. */
   remove(id: ConfigurableId): Promise<boolean>
+  /** Asks the gateway for an order that does not exist. What is wrong, or null: it was reached and knows our keys. */
+  check(id: ConfigurableId): Promise<string | null>
   /** Sets gateways of the test bank, in place of former ones of it. False if a real gateway is enabled. */
   useTestBank(gateways: readonly TestBankGateway[]): Promise<boolean>
 }
@@ -73,24 +75,39 @@ export function createGateways(
   const sealer = createSealer(platform.secrets.tokenKey)
   const loaded = new Map<ConfigurableId, { sealed: Buffer; gateway: Promise<Gateway> }>()
   const isConfigurable = (id: GatewayId): id is ConfigurableId => configurableIds.some((each) => each === id)
+  const find: Gateways['find'] = async (id) => {
+    if (id === 'transfer') return await openTransfer(transfers)
+    const row = isConfigurable(id) ? await store.find(id) : null
+    if (row === null) return null
+    const known = loaded.get(row.id)
+    if (known?.sealed.equals(row.sealed)) return await known.gateway
+    const services = { http: createGatewayHttp(row.id, platform.egress), clock: platform.clock }
+    const gateway = loadGateway(openRow(sealer, row, platform.config.egressAllow), services)
+    loaded.set(row.id, { sealed: row.sealed, gateway })
+    return await gateway
+  }
   return {
     async ofMethod(methodId) {
       const id = await store.ofMethod(methodId)
       if (id !== null || methodId !== paymentMethods.scan) return id
       return (await transfers.find()) ? 'transfer' : null
     },
-    async find(id) {
-      if (id === 'transfer') return await openTransfer(transfers)
-      const row = isConfigurable(id) ? await store.find(id) : null
-      if (row === null) return null
-      const known = loaded.get(row.id)
-      if (known?.sealed.equals(row.sealed)) return await known.gateway
-      const services = { http: createGatewayHttp(row.id, platform.egress), clock: platform.clock }
-      const gateway = loadGateway(openRow(sealer, row, platform.config.egressAllow), services)
-      loaded.set(row.id, { sealed: row.sealed, gateway })
-      return await gateway
-    },
-    manager: createManager(platform, store, sealer, onChange),
+    find,
+    manager: { ...createManager(platform, store, sealer, onChange), check: (id) => checkGateway(find, id) },
+  }
+}
+
+/** No order has it: ours are made of other characters. */
+const unknownOrder = { no: 'YUNMU-CHECK', money: { minor: 1, currency: 'CNY' }, providerRef: 'cs_check' } as const
+
+async function checkGateway(find: Gateways['find'], id: ConfigurableId): Promise<string | null> {
+  try {
+    const said = await (await find(id))?.query?.(unknownOrder)
+    if (said === undefined) return `${id}: not set`
+    return said.state === 'failed' ? said.reason : null
+  } catch (err) {
+    if (err instanceof GatewayError) return err.message
+    throw err
   }
 }
 
@@ -108,7 +125,7 @@ function createManager(
   store: GatewayStore,
   sealer: Sealer,
   onChange: () => void,
-): GatewayManager {
+): Omit<GatewayManager, 'check'> {
   const rowOf = (id: ConfigurableId, values: SettingValues): Pick<GatewayRow, 'id' | 'sealed'> => ({
     id,
     sealed: sealer.seal(id, values),

@@ -117,8 +117,9 @@ function createAsk(library: Library, settings: Settings, services: GatewayServic
     const text = decodeText(reply.body)
     const isSuccess = reply.status >= 200 && reply.status < 300
     const header = (name: string): string => reply.header(name) ?? ''
-    // Refusals of a wrong signature are not signed; nothing is credited because of one.
-    if (text === null || (isSuccess && !isSigned(library, settings, header, text, secondsOf(services.clock))))
+    // Refusals of our own signature are not signed; nothing is credited because of one.
+    const mustBeSigned = isSuccess || header('wechatpay-signature') !== ''
+    if (text === null || (mustBeSigned && !isSigned(library, settings, header, text, secondsOf(services.clock))))
       throw new GatewayError(`wechat: unsigned reply with status ${reply.status}`)
     return { status: reply.status, json: text === '' ? null : parseJson(text) }
   }
