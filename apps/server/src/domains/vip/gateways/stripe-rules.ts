@@ -84,21 +84,22 @@ export function readStripeEvent(event: unknown, isLive: boolean): StripeNotice {
   if (parsed === undefined) return invalid('fields')
   // `account` names a connected account, and we have none.
   if (parsed.livemode !== isLive || (parsed.account ?? null) !== null) return invalid('merchant')
-  const read = readers[parsed.type]
+  const read = readers.get(parsed.type)
   return read === undefined ? nothing : read(parsed.data.object)
 }
 
-const readers: Readonly<Partial<Record<string, (object: unknown) => StripeNotice>>> = {
-  'checkout.session.completed': readSession,
-  'checkout.session.async_payment_succeeded': readSession,
-  'checkout.session.expired': readSession,
-  'refund.created': readRefund,
-  'refund.updated': readRefund,
-  'charge.dispute.created': (object) => readDispute(object, 'charged_back'),
-  'charge.dispute.funds_withdrawn': (object) => readDispute(object, 'charged_back'),
-  'charge.dispute.funds_reinstated': (object) => readDispute(object, 'chargeback_won'),
-  'charge.dispute.closed': (object) => readDispute(object, 'chargeback_won'),
-}
+/** By the type of the event; a map, because types such as `toString` are names of objects. */
+const readers: ReadonlyMap<string, (object: unknown) => StripeNotice> = new Map([
+  ['checkout.session.completed', readSession],
+  ['checkout.session.async_payment_succeeded', readSession],
+  ['checkout.session.expired', readSession],
+  ['refund.created', readRefund],
+  ['refund.updated', readRefund],
+  ['charge.dispute.created', (object: unknown) => readDispute(object, 'charged_back')],
+  ['charge.dispute.funds_withdrawn', (object: unknown) => readDispute(object, 'charged_back')],
+  ['charge.dispute.funds_reinstated', (object: unknown) => readDispute(object, 'chargeback_won')],
+  ['charge.dispute.closed', (object: unknown) => readDispute(object, 'chargeback_won')],
+])
 
 function readSession(object: unknown): StripeNotice {
   const { data: session } = CheckoutSession.safeParse(object)

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  parseChinaTime,
+  readAlipayBill,
+  readAlipayNotify,
+  readAlipayOrder,
+  readAlipayRefund,
+  readAlipayReply,
+  type AlipayReply,
+} from './alipay-rules.ts'
+
+const merchant = { appId: '2021000000000001', sellerId: '2088000000000001' }
+const nowSec = Date.parse('2026-11-27T12:00:00Z') / 1000
+const paid = {
+  app_id: merchant.appId,
+  seller_id: merchant.sellerId,
+  notify_time: '2026-11-27 20:00:00',
+  out_trade_no: '20261127ABCDEFGHJK',
+  trade_no: '2026112722001',
+  trade_status: 'TRADE_SUCCESS',
+  total_amount: '29.90',
+}
+const read = (change: Record<string, string>) =>
+  readAlipayNotify(new Map(Object.entries({ ...paid, ...change })), merchant, nowSec)
+
+describe('notifications of Alipay', () => {
+  test.each([
+    ['app_id', '2021000000000002', 'merchant'],
+    ['app_id', '', 'merchant'],
+    ['seller_id', '2088000000000002', 'merchant'],
+    ['notify_time', '', 'time'],
+    ['notify_time', '2026-11-27T20:00:00Z', 'time'],
+    ['notify_time', '2026-11-27 20:05:01', 'time'],
+    ['notify_time', '2026-11-26 17:59:59', 'time'],
+    ['notify_time', '2026-13-41 99:99:99', 'time'],
+    ['out_trade_no', '', 'fields'],
+    ['out_trade_no', 'a b', 'fields'],
+    ['trade_no', '9'.repeat(65), 'fields'],
+    ['total_amount', '29.9', 'fields'],
+    ['total_amount', '1e2', 'fields'],
+    ['total_amount', '-29.90', 'fields'],
+    ['refund_fee', '1.00', 'fields'],
+  ])('[J04] with %s = %j are refused', (name, value, reason) => {
+    expect(read({ [name]: value })).toEqual({ result: { isValid: false, reason } })
+  })
+
+  test('[J04] older than five minutes are asked about, and fresh ones are believed', () => {
+    for (const [time, needsQuery] of [
+      ['20:04:59', false],
+      ['19:55:00', false],
+      ['19:54:59', true],
+    ] as const)
+      expect(read({ notify_time: `2026-11-27 ${time}` })).toMatchObject({ result: { isValid: true, needsQuery } })
+  })
+
+  test('[J04] of a refund name the refund, whatever the state of the trade', () => {
+    const refund = { no: paid.out_trade_no, providerRef: paid.trade_no, refundNo: 'R1' }
+    const fields = { out_biz_no: 'R1', refund_fee: '10.00' }
+    expect(read(fields)).toEqual({ refund })
+    expect(read({ ...fields, trade_status: 'TRADE_CLOSED' })).toEqual({ refund })
+    expect(read({ trade_status: 'WAIT_BUYER_PAY' })).toMatchObject({ result: { isValid: true, reports: [] } })
+    expect(read({ trade_status: 'TRADE_CLOSED' })).toMatchObject({ result: { reports: [{ kind: 'closed' }] } })
+  })
+})
+
+test('[J04] times of Alipay are those of China', () => {
+  expect(parseChinaTime('2026-11-27 20:00:00')).toBe(nowSec)
+  expect(parseChinaTime('2026-02-30 20:00:00')).not.toBe(nowSec)
+})
+
+const reply: AlipayReply = {
+  code: '10000',
+  out_trade_no: 'A1',
+  trade_no: '7',
+  trade_status: 'TRADE_SUCCESS',
+  total_amount: '29.90',
+}
+
+test.each<[Partial<AlipayReply>, string]>([
+  [{}, 'paid'],
+  [{ trade_status: 'TRADE_FINISHED' }, 'paid'],
+  [{ trade_status: 'WAIT_BUYER_PAY' }, 'unpaid'],
+  [{ trade_status: 'TRADE_CLOSED' }, 'closed'],
+  [{ trade_status: 'SOMETHING_NEW' }, 'unpaid'],
+  [{ code: '40004', sub_code: 'ACQ.TRADE_NOT_EXIST' }, 'unknown'],
+  [{ code: '20000' }, 'failed'],
+  [{ out_trade_no: 'A2' }, 'failed'],
+  [{ total_amount: '29.9' }, 'failed'],
+  [{ trade_no: '' }, 'failed'],
+])('[J04] a reply of Alipay with %j means %s', (change, state) => {
+  expect(readAlipayOrder({ ...reply, ...change }, 'A1').state).toBe(state)
+})
+
+test('[J04] a refund counts when Alipay says that exactly it is made', () => {
+  const refund = { no: 'A1', providerRef: '7', refundNo: 'R1' }
+  const made: AlipayReply = {
+    code: '10000',
+    out_trade_no: 'A1',
+    out_request_no: 'R1',
+    refund_status: 'REFUND_SUCCESS',
+    refund_amount: '10.00',
+  }
+  expect(readAlipayRefund(made, refund)).toMatchObject({ kind: 'refunded', money: { minor: 1000 }, refundNo: 'R1' })
+  for (const change of [
+    { refund_status: 'REFUND_PROCESSING' },
+    { out_request_no: 'R2' },
+    { out_trade_no: 'A2' },
+    { code: '40004' },
+    { refund_amount: '1' },
+  ])
+    expect(readAlipayRefund({ ...made, ...change }, refund)).toBeNull()
+})
+
+test('[J04] no value makes a parser of Alipay throw', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.string(), fc.dictionary(fc.string(), fc.string()), (value, text, fields) => {
+      readAlipayReply(value)
+      expect(readAlipayBill(text)).toEqual([])
+      expect(readAlipayNotify(new Map(Object.entries(fields)), merchant, nowSec)).toMatchObject({
+        result: { isValid: false },
+      })
+    }),
+  )
+  for (const value of [null, [], '10000', { code: 10_000 }, { code: { code: '10000' } }, JSON.parse('{"code":1e400}')])
+    expect(readAlipayReply(value)).toBeNull()
+})

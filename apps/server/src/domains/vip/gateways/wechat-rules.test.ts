@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  isFresh,
+  readWechatBill,
+  readWechatNotice,
+  readWechatOrder,
+  readWechatResource,
+  wechatErrorCode,
+} from './wechat-rules.ts'
+
+const merchant = { mchid: '1600000001', appId: 'wx0123456789abcdef' }
+const transaction = {
+  mchid: merchant.mchid,
+  appid: merchant.appId,
+  out_trade_no: 'A1',
+  transaction_id: '4200',
+  trade_state: 'SUCCESS',
+  amount: { total: 2990, currency: 'CNY' },
+}
+const refund = {
+  mchid: merchant.mchid,
+  out_trade_no: 'A1',
+  transaction_id: '4200',
+  out_refund_no: 'R1',
+  refund_id: '5000',
+  refund_status: 'SUCCESS',
+  amount: { total: 2990, refund: 1000 },
+}
+const read = (type: string, resource: unknown) => readWechatResource(type, resource, merchant)
+
+test.each([
+  [{ mchid: '1600000002' }, 'merchant'],
+  [{ appid: 'wx9999999999999999' }, 'merchant'],
+  [{ appid: undefined }, 'merchant'],
+  [{ transaction_id: undefined }, 'fields'],
+  [{ out_trade_no: 'a b' }, 'fields'],
+  [{ out_trade_no: 'a\0b' }, 'fields'],
+  [{ amount: undefined }, 'fields'],
+  [{ amount: { total: 29.9, currency: 'CNY' } }, 'fields'],
+  [{ amount: { total: '2990', currency: 'CNY' } }, 'fields'],
+  [{ amount: { total: -1, currency: 'CNY' } }, 'fields'],
+  [{ amount: { total: 1e20, currency: 'CNY' } }, 'fields'],
+  [{ amount: { total: 2990, currency: 'USD' } }, 'fields'],
+])('[J04] a payment of WeChat with %j is refused', (change, reason) => {
+  expect(read('TRANSACTION.SUCCESS', { ...transaction, ...change })).toEqual({ isValid: false, reason })
+})
+
+test('[J04] payments and refunds of WeChat are reported, and what else happens is not', () => {
+  expect(read('TRANSACTION.SUCCESS', transaction)).toMatchObject({
+    isValid: true,
+    needsQuery: false,
+    reports: [{ kind: 'paid', no: 'A1', eventKey: 'paid:4200', money: { minor: 2990, currency: 'CNY' } }],
+  })
+  expect(read('REFUND.SUCCESS', refund)).toMatchObject({
+    reports: [{ kind: 'refunded', refundNo: 'R1', eventKey: 'refund:5000', money: { minor: 1000 } }],
+  })
+  expect(read('REFUND.SUCCESS', { ...refund, mchid: '1' })).toEqual({ isValid: false, reason: 'merchant' })
+  expect(read('REFUND.ABNORMAL', { ...refund, refund_status: 'ABNORMAL' })).toMatchObject({
+    isValid: true,
+    reports: [],
+  })
+  expect(read('TRANSACTION.SUCCESS', { ...transaction, trade_state: 'NOTPAY' })).toMatchObject({ reports: [] })
+  expect(read('COUPON.USE', {})).toMatchObject({ isValid: true, reports: [] })
+})
+
+test.each([
+  ['SUCCESS', 'paid'],
+  ['REFUND', 'paid'],
+  ['NOTPAY', 'unpaid'],
+  ['USERPAYING', 'unpaid'],
+  ['CLOSED', 'closed'],
+  ['REVOKED', 'closed'],
+  ['PAYERROR', 'closed'],
+])('[J04] an order of WeChat that is %s is %s', (state, meaning) => {
+  expect(readWechatOrder({ ...transaction, trade_state: state }, 'A1', merchant).state).toBe(meaning)
+  expect(readWechatOrder({ ...transaction, trade_state: state }, 'A2', merchant).state).toBe('failed')
+  expect(readWechatOrder({ ...transaction, trade_state: state, mchid: '1' }, 'A1', merchant).state).toBe('failed')
+})
+
+test('[J04] a signature of WeChat counts for five minutes', () => {
+  for (const [timestamp, isNear] of [
+    ['1000', true],
+    ['700', true],
+    ['1300', true],
+    ['699', false],
+    ['1301', false],
+  ] as const)
+    expect(isFresh(timestamp, 1000)).toBe(isNear)
+  for (const timestamp of ['', ' 1000', '1e3', '-1000', '0x3e8', 'NaN', '1000.0'])
+    expect(isFresh(timestamp, 1000)).toBe(false)
+})
+
+test('[J04] no value makes a parser of WeChat throw', () => {
+  fc.assert(
+    fc.property(fc.anything(), fc.string(), (value, text) => {
+      readWechatNotice(value)
+      wechatErrorCode(value)
+      expect(readWechatBill(text)).toEqual([])
+      expect(readWechatOrder(value, 'A1', merchant).state).toBe('failed')
+      expect(read('TRANSACTION.SUCCESS', value).isValid).toBe(false)
+      expect(read('REFUND.SUCCESS', value).isValid).toBe(false)
+    }),
+  )
+  const resource = { algorithm: 'AEAD_AES_256_GCM', ciphertext: '', nonce: '0'.repeat(12) }
+  expect(readWechatNotice({ event_type: 'X', resource })).not.toBeNull()
+  expect(readWechatNotice({ event_type: 'X', resource: { ...resource, nonce: '' } })).toBeNull()
+  expect(readWechatNotice({ event_type: 'X', resource: { ...resource, algorithm: 'none' } })).toBeNull()
+})
