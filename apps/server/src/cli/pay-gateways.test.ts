@@ -92,3 +92,15 @@ test('[J04] an operator sets, lists, tests and turns off a gateway, and no secre
   for (const secret of [secretOf(epay, 'key'), 'WRONGKEY01', secretOf(wechat, 'apiV3Key'), 'PRIVATE KEY'])
     expect(everything).not.toContain(secret)
 })
+
+test('[J04] the test bank takes payments until a real gateway is set, and not after', async () => {
+  await database.pool.query('delete from payment_gateway')
+  const file = fileOf('bank.json', JSON.stringify({ settings: bank.settings }))
+  expect(await refusal(['pay', 'bank', fileOf('other.json', '{}')])).toContain('这不是演示收银台写出的文件')
+  expect(await refusal(['pay', 'bank', file])).toContain('要写进 EGRESS_ALLOW')
+  expect((await pay(['bank', file])).stdout).toContain('演示收银台已启用')
+  expect((await pay(['list'])).stdout).toContain('epay      已启用  演示收银台  alipay、wechat\n')
+  expect(await pay(epayArgs, secretOf(epay, 'key'))).toMatchObject({ code: 0 })
+  expect((await pay(['list'])).stdout).not.toContain('演示收银台')
+  expect((await pay(['bank', file])).stderr).toContain('已经有真的支付网关')
+})

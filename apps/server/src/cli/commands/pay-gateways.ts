@@ -1,6 +1,7 @@
 import { paymentMethods } from '@yunmu/contract'
 import { Command } from 'commander'
 import { text as textOf } from 'node:stream/consumers'
+import * as z from 'zod/mini'
 import {
   configurableIds,
   methodsOf,
@@ -195,4 +196,34 @@ export function offCommand(run: StationRunner, { print }: CommandContext): Comma
         return undefined
       })
     })
+}
+
+const BankFile = z.object({
+  settings: z.object({ epay: z.record(z.string(), z.string()), stripe: z.record(z.string(), z.string()) }),
+})
+
+/** `pay bank`. */
+export function bankCommand(run: StationRunner, context: CommandContext): Command {
+  return new Command('bank')
+    .description('让演示收银台收款，不会真的扣款；有启用的支付网关时不行')
+    .argument('<文件>', '演示收银台启动时写出的那一行')
+    .action(async (file: string) => {
+      const { data } = BankFile.safeParse(parseLine((await readOperatorFile(context, file)).toString('utf8')))
+      if (data === undefined) throw new UsageError(`这不是演示收银台写出的文件：${file}`)
+      await run(async ({ station }) => {
+        const refusal = await station.vip.gateways.useTestBank(data.settings)
+        if (refusal === 'real') throw new UsageError('已经有真的支付网关：先用 pay off <网关> --delete 删掉。')
+        if (refusal !== null) throw new UsageError('连不到演示收银台：它的主机和端口要写进 EGRESS_ALLOW。')
+        context.print('演示收银台已启用。设好真的支付网关时，它自动停用。')
+        return undefined
+      })
+    })
+}
+
+function parseLine(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

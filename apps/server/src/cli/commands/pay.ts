@@ -1,10 +1,10 @@
 import { Command } from 'commander'
 import type { CommandContext } from '../command-context.ts'
 import { createStationRunner } from '../station-runner.ts'
-import { listCommand, offCommand, setCommand, testCommand } from './pay-gateways.ts'
+import { bankCommand, listCommand, offCommand, setCommand, testCommand } from './pay-gateways.ts'
 import { confirmCommand, transferCommand } from './pay-transfer.ts'
 
-/** `pay set|list|test|off|transfer|confirm`: how people pay. */
+/** `pay set|list|test|off|bank|transfer|confirm`: how people pay. */
 export function payCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('pay')
@@ -13,6 +13,7 @@ export function payCommand(context: CommandContext, onCode: (code: number) => vo
     .addCommand(listCommand(run, context))
     .addCommand(testCommand(run, context))
     .addCommand(offCommand(run, context))
+    .addCommand(bankCommand(run, context))
     .addCommand(transferCommand(run, context))
     .addCommand(confirmCommand(run, context))
 }

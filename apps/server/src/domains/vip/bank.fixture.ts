@@ -76,6 +76,7 @@ export function openBank(currency: 'CNY' | 'EUR' = 'CNY'): Bank {
     gateways: {
       ofMethod: async (methodId) => (methodId === 3 ? 'stripe' : null),
       find: async (id) => (id === 'stripe' ? gateway : null),
+      isTestBank: async () => false,
     },
   }
   const gateway: Gateway = {

@@ -62,6 +62,17 @@ test('[J04] a station without a configured gateway sells nothing', async () => {
   expect(await t.station.vip.isOnSale()).toBe(false)
 })
 
+test('[J04] pages are told when payments are invented', async () => {
+  const isDemo = async () => vipPayments.reply.parse((await t.make(vipPayments, {})).data).demo
+  expect(await isDemo()).toBe(false)
+  expect(await gateways.useTestBank({ epay: bank.settings.epay, stripe: bank.settings.stripe })).toBeNull()
+  expect(await isDemo()).toBe(true)
+  expect((await payments()).map(({ id }) => id)).toEqual([1, 2, 3])
+  await gateways.remove('epay')
+  await gateways.remove('stripe')
+  expect(await isDemo()).toBe(false)
+})
+
 test.each(ways)('[J04] with %s a user orders, pays on the page, and is a member', (protocol, type, minor) =>
   selling(protocol, [type], async () => {
     expect((await payments()).map(({ id }) => id)).toEqual([type])

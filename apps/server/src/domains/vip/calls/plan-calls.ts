@@ -28,6 +28,6 @@ export function mountPlanCalls(registry: CallRegistry, parts: VipParts): void {
   mountCall(registry, vipPayments, async () => {
     const { isOff } = await settings()
     const ways = isOff ? [] : await listPayWays(gateways)
-    return { list: ways.map(({ method }) => method), demo: false }
+    return { list: ways.map(({ method }) => method), demo: await gateways.isTestBank() }
   })
 }

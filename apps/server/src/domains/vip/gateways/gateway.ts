@@ -118,4 +118,6 @@ export interface Gateways {
   ofMethod(methodId: number): Promise<GatewayId | null>
   /** Null if it is not configured. */
   find(id: GatewayId): Promise<Gateway | null>
+  /** Whether payments are invented: the test bank takes them. */
+  isTestBank(): Promise<boolean>
 }

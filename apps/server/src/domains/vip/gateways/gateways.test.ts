@@ -120,21 +120,22 @@ test('[J04] settings of another data folder cannot be read, and say so', async (
 
 test('[J04] the test bank gives way to a real gateway, and never comes beside one', async () => {
   await clear()
-  const { manager, ofMethod, find } = open()
-  const ofBank = [
-    { id: 'epay', values: bank.settings.epay, methods: [1, 2] },
-    { id: 'stripe', values: bank.settings.stripe, methods: [3] },
-  ] as const
-  expect(await manager.useTestBank(ofBank)).toBe(true)
-  expect(await manager.useTestBank(ofBank)).toBe(true)
+  const { manager, ofMethod, find, isTestBank } = open()
+  const ofBank = { epay: bank.settings.epay, stripe: bank.settings.stripe }
+  expect(await manager.useTestBank(ofBank)).toBeNull()
+  expect(await manager.useTestBank(ofBank)).toBeNull()
   expect([await ofMethod(1), await ofMethod(3)]).toEqual(['epay', 'stripe'])
   expect((await stateOf(manager, 'epay'))?.demo).toBe(true)
+  expect(await isTestBank()).toBe(true)
+  const elsewhere = { ...ofBank, epay: { ...ofBank.epay, address: 'https://pay.example/' } }
+  expect(await manager.useTestBank(elsewhere)).toBe('invalid')
   // Another gateway of another method: those of the bank go all the same.
   expect(await manager.set('wechat', bank.settings.wechat)).toBeNull()
   expect([await ofMethod(1), await ofMethod(2), await ofMethod(3)]).toEqual([null, 'wechat', null])
   expect(await find('stripe')).toBeNull()
-  expect(await manager.useTestBank(ofBank)).toBe(false)
+  expect(await isTestBank()).toBe(false)
+  expect(await manager.useTestBank(ofBank)).toBe('real')
   expect(await manager.turnOff('wechat')).toBe(true)
-  expect(await manager.useTestBank(ofBank)).toBe(true)
+  expect(await manager.useTestBank(ofBank)).toBeNull()
   expect((await stateOf(manager, 'wechat'))?.state).toBe('off')
 })

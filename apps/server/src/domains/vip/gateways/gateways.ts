@@ -46,16 +46,17 @@ export interface GatewayManager {
   remove(id: ConfigurableId): Promise<boolean>
   /** Asks the gateway for an order that does not exist. What is wrong, or null: it was reached and knows our keys. */
   check(id: ConfigurableId): Promise<string | null>
-  /** Sets gateways of the test bank, in place of former ones of it. False if a real gateway is enabled. */
-  useTestBank(gateways: readonly TestBankGateway[]): Promise<boolean>
+  /**
+   * Lets the test bank take all payment methods; its settings are those that it prints. Null, or why not: a real gateway is
+   * enabled, or has settings that would be lost, or a setting is not valid.
+   */
+  useTestBank(settings: TestBankSettings): Promise<'real' | 'invalid' | null>
 }
 
-/** A gateway of the test bank and the payment methods that it takes. */
-export interface TestBankGateway {
-  id: ConfigurableId
-  values: SettingValues
-  methods: readonly number[]
-}
+export type TestBankSettings = Readonly<Record<keyof typeof testBankMethods, SettingValues>>
+
+/** The protocols by which the test bank is used, because they lead to its page, and for which payment methods. */
+const testBankMethods = { epay: [paymentMethods.alipay, paymentMethods.wechat], stripe: [paymentMethods.card] } as const
 
 export type GatewaysPlatform = Pick<Platform, 'db' | 'egress' | 'clock'> & {
   secrets: Pick<Platform['secrets'], 'tokenKey'>
@@ -93,6 +94,7 @@ export function createGateways(
       return (await transfers.find()) ? 'transfer' : null
     },
     find,
+    isTestBank: async () => (await store.all()).some(({ enabled, demo }) => enabled && demo),
     manager: { ...createManager(platform, store, sealer, onChange), check: (id) => checkGateway(find, id) },
   }
 }
@@ -167,19 +169,28 @@ function createManager(
         const isThere = rows.some((each) => each.id === id)
         return isThere ? { what: 'payment gateway removed', target: id, remove: [id], save: [] } : null
       }),
-    useTestBank: (gateways) =>
-      change((rows) => {
-        const wanted = new Set(gateways.map(({ id }) => id))
+    async useTestBank(settings) {
+      const gateways = (['epay', 'stripe'] as const).map((id) => ({ id, values: settings[id] }))
+      if (gateways.some(({ id, values }) => !isTestBank(id, values, config.egressAllow))) return 'invalid'
+      const isSet = await change((rows) => {
         // The settings of a real gateway that is off stay: its orders can still be refunded.
-        const isFree = rows.every(({ id, demo }) => demo || !wanted.has(id))
+        const isFree = rows.every(({ id, demo }) => demo || !Object.hasOwn(testBankMethods, id))
         if (!isFree || !mayUseTestBank(rows)) return null
         const remove = rows.filter(({ demo }) => demo).map((row) => row.id)
-        const save = gateways.map(({ id, values, methods }) => {
-          return { ...rowOf(id, values), enabled: true, demo: true, methods }
+        const save = gateways.map(({ id, values }) => {
+          return { ...rowOf(id, values), enabled: true, demo: true, methods: testBankMethods[id] }
         })
-        return { what: 'test bank set', target: [...wanted].join(' '), remove, save }
-      }),
+        return { what: 'test bank set', target: 'test bank', remove, save }
+      })
+      return isSet ? null : 'real'
+    },
   }
+}
+
+/** The bank listens on this machine only: settings with another address are somebody's. */
+function isTestBank(id: ConfigurableId, values: SettingValues, egressAllow: readonly string[]): boolean {
+  const read = readSettings(id, values, egressAllow)
+  return 'settings' in read && new URL(read.settings.address).hostname === '127.0.0.1'
 }
 
 function statusOf(id: ConfigurableId, row: GatewayRow | undefined, sealer: Sealer): GatewayStatus {
