@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { parseAmount } from './amount-rules.ts'
+import { freshSec, isFreshTime } from './fresh-rules.ts'
 import type { BillRow, GatewayReport, NotifyResult, OrderQuery } from './gateway.ts'
 
-/** How old a notification may be that is believed without a query. */
-export const freshSec = 300
 /** Alipay repeats a notification for 25 hours. */
 const retriedSec = 26 * 3600
 
@@ -47,7 +46,7 @@ export function readAlipayNotify(
   const report = reportOf(kind, no, providerRef, fields.get('total_amount'))
   if (report === null) return invalid('fields')
   // It is not said that a repeated notification has a new time. An old one is not believed, but asked about.
-  return { result: { isValid: true, reports: [report], needsQuery: sentSec < nowSec - freshSec } }
+  return { result: { isValid: true, reports: [report], needsQuery: !isFreshTime(sentSec, nowSec) } }
 }
 
 const isReference = (text: string): boolean => /^[\x21-\x7e]{1,64}$/.test(text)

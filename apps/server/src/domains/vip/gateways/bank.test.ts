@@ -122,7 +122,7 @@ for (const protocol of protocols) {
       expect(await gateway.bill?.('2026-01-01')).toEqual([])
     })
 
-    test.skipIf(gateway.refund === null)(
+    test.runIf(gateway.refund)(
       '[J04] a refund with one number is made once, notified, and in the bill',
       async () => {
         await clear()
@@ -158,7 +158,7 @@ for (const protocol of protocols) {
       },
     )
 
-    test.skipIf(gateway.close === null)('[J04] a closed order cannot be paid any more', async () => {
+    test.runIf(gateway.close)('[J04] a closed order cannot be paid any more', async () => {
       const of = order()
       const { providerRef } = await create(of)
       await gateway.close?.({ no: of.no, providerRef })

@@ -1,14 +1,12 @@
 import { currencies, type Currency } from '@yunmu/contract'
 import * as z from 'zod/mini'
+import { isFreshTime } from './fresh-rules.ts'
 import type { GatewayReport, Money } from './gateway.ts'
-
-/** How far a signature's time may be from ours. */
-export const freshSec = 300
 
 /** The time of a signature (`t=…,v1=…`) is near enough, also if it is in the future, which the library allows. */
 export function isFresh(header: string, nowSec: number): boolean {
   const [, timestamp] = /(?:^|,)t=(\d{1,12})(?:,|$)/.exec(header) ?? []
-  return timestamp !== undefined && Math.abs(Number(timestamp) - nowSec) <= freshSec
+  return timestamp !== undefined && isFreshTime(Number(timestamp), nowSec)
 }
 
 /** Whether a key belongs to the live mode; events of the other mode are not ours. */
@@ -40,7 +38,7 @@ export const CheckoutSession = z.object({
 })
 export type CheckoutSession = z.output<typeof CheckoutSession>
 
-export const Refund = z.object({
+const Refund = z.object({
   object: z.literal('refund'),
   id: reference,
   amount: z.int(),
@@ -49,7 +47,6 @@ export const Refund = z.object({
   status: z.nullable(z.string()),
   metadata: z.nullable(z.record(z.string(), z.string())),
 })
-export type Refund = z.output<typeof Refund>
 
 const Dispute = z.object({
   object: z.literal('dispute'),

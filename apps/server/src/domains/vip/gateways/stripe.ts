@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import { nowSec as secondsOf } from '../../../platform/process/clock.ts'
+import { freshSec } from './fresh-rules.ts'
 import type { GatewayHttp, GatewayServices } from './gateway-http.ts'
 import type { SettingsOf } from './gateway-settings.ts'
 import {
@@ -19,7 +20,6 @@ type Settings = SettingsOf<'stripe'>
 /** A session can be paid for at least thirty minutes; one more covers a slow clock. */
 const shortestSessionSec = 31 * 60
 const longestSessionSec = 24 * 3600 - 60
-const signatureSec = 300
 /** The most objects of a list that Stripe gives at once. */
 const pageSize = 100
 
@@ -132,7 +132,7 @@ async function readNotify(client: Stripe, settings: Settings, raw: RawNotify, no
   let event: unknown
   try {
     const nowMs = nowSec * 1000
-    event = client.webhooks.constructEvent(raw.body, header, settings.webhookSecret, signatureSec, undefined, nowMs)
+    event = client.webhooks.constructEvent(raw.body, header, settings.webhookSecret, freshSec, undefined, nowMs)
   } catch {
     return { isValid: false, reason: 'signature' }
   }

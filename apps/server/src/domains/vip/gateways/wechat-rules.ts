@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { parseAmount } from './amount-rules.ts'
+import { isFreshTime } from './fresh-rules.ts'
 import type { BillRow, GatewayReport, NotifyResult, OrderQuery } from './gateway.ts'
-
-/** How far a signature's time may be from ours. */
-export const freshSec = 300
 
 /** The account that notifications and replies must be for. */
 export interface WechatMerchant {
@@ -13,7 +11,7 @@ export interface WechatMerchant {
 
 /** Whether a signature's time is within the tolerance. */
 export function isFresh(timestamp: string, nowSec: number): boolean {
-  return /^\d{1,12}$/.test(timestamp) && Math.abs(Number(timestamp) - nowSec) <= freshSec
+  return /^\d{1,12}$/.test(timestamp) && isFreshTime(Number(timestamp), nowSec)
 }
 
 const Notice = z.object({
