@@ -50,7 +50,7 @@ export function payPage(payment: Payment | undefined, isOpen: boolean): string {
   ].map(([name = '', value = '']) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`)
   const link = (text: string): string =>
     /^https?:/.test(returnUrl) ? `<a href="${escape(returnUrl)}">${text}</a>` : ''
-  const form = `<form method="post"><button autofocus>${texts.pay}</button></form>${link(texts.back)}`
+  const form = `<form method="post"><button>${texts.pay}</button></form>${link(texts.back)}`
   const ended = `<p role="status">${payment.state === 'paid' ? texts.paid : texts.ended}</p>${link(texts.home)}`
   return page(`<p class="amount">${amount}</p><dl>${rows.join('')}</dl>${isOpen ? form : ended}`)
 }
