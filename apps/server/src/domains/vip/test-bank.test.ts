@@ -6,6 +6,7 @@ import { freePort } from '../../testing/free-port.ts'
 import { runSchedule } from '../../testing/modules.ts'
 import type { People } from '../../testing/people.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
+import { createLogger } from '../../platform/process/logger.ts'
 
 const daySec = 86_400
 const port = await freePort()
@@ -13,7 +14,9 @@ const origin = `http://127.0.0.1:${port}`
 let nowMs = Date.now
 const bank = await openTestBank({ timeScale: 0, nowMs: () => nowMs(), stripeNotifyUrl: `${origin}/pay/notify/stripe` })
 atFileEnd(() => bank.close())
-const t = await buildTestApp({ EGRESS_ALLOW: bank.destination, SITE_URL: origin })
+const logged: string[] = []
+const log = createLogger({ level: 'trace', destination: { write: (line) => void logged.push(line) } })
+const t = await buildTestApp({ EGRESS_ALLOW: bank.destination, SITE_URL: origin }, { log })
 nowMs = t.clock.nowMs
 await t.app.listen({ port, host: '127.0.0.1' })
 await t.platform.jobs.start()
@@ -177,3 +180,31 @@ test.each(ways)('[J04] with %s another amount and a tampered notification give n
     expect(await leftDays('mei')).toBe(before)
   }),
 )
+
+test('[J04] the log tells of failures, and has no secret of a gateway', async () => {
+  const other = await openTestBank()
+  try {
+    for (const [protocol, type] of ways) {
+      const from = logged.length
+      // Keys of another bank: the gateway refuses what we sign.
+      const wrong = { ...other.settings[protocol], address: bank.settings[protocol].address ?? '' }
+      await gateways.remove(protocol)
+      expect(await gateways.set(protocol, wrong, [type])).toBeNull()
+      expect(await gateways.check(protocol)).not.toBeNull()
+      const send = { productId: planId, type, userId: t.people.lin.userId, key: `key-with-wrong-keys-${protocol}` }
+      await t.make(userUpgrade, send, { as: 'lin' })
+      t.clock.set(t.clock.nowMs() + 61_000)
+      await runSchedule(module, 'vip.ask')
+      expect(logged.length, protocol).toBeGreaterThan(from)
+      await gateways.remove(protocol)
+    }
+  } finally {
+    await other.close()
+  }
+  const text = logged.join('')
+  for (const settings of [...Object.values(bank.settings), ...Object.values(other.settings)])
+    for (const name of ['key', 'privateKey', 'apiV3Key', 'secretKey', 'webhookSecret']) {
+      const [part] = /[\w+/]{20,}/.exec(settings[name]?.replace(/-----BEGIN[^-]*-----/, '') ?? '') ?? []
+      if (part !== undefined) expect(text.includes(part), name).toBe(false)
+    }
+})

@@ -122,41 +122,38 @@ for (const protocol of protocols) {
       expect(await gateway.bill?.('2026-01-01')).toEqual([])
     })
 
-    test.runIf(gateway.refund)(
-      '[J04] a refund with one number is made once, notified, and in the bill',
-      async () => {
-        await clear()
-        const of = order()
-        const { page, providerRef } = await create(of)
-        await at.payOnPage(page)
-        await control.settled()
-        const [paid] = reportsOf(arrived[0]?.result ?? { isValid: false, reason: '' })
-        const refund = {
-          no: of.no,
-          refundNo: `${of.no}R1`,
-          providerRef: paid?.providerRef ?? providerRef,
-          paid: money[protocol],
-          money: { ...money[protocol], minor: 100 },
-        }
-        expect(await gateway.refund?.(refund)).toEqual({ state: 'done' })
-        expect(await gateway.refund?.(refund)).toEqual({ state: 'done' })
-        const tooMuch = { ...refund, refundNo: `${of.no}R2`, money: money[protocol] }
-        expect((await gateway.refund?.(tooMuch).catch(() => ({ state: 'failed' })))?.state).toBe('failed')
-        expect(control.list().payments.find(({ no }) => no === of.no)?.refundedMinor).toBe(100)
-        // By hand at the bank, without a number of ours.
-        expect(control.refund(of.no)).toBe(true)
-        await control.settled()
-        const refunds = arrived.flatMap(({ result }) => reportsOf(result)).filter(({ kind }) => kind === 'refunded')
-        expect(refunds.map(({ no, money: { minor } }) => [no, minor])).toEqual([
-          [of.no, 100],
-          [of.no, money[protocol].minor - 100],
-        ])
-        expect(refunds[0]?.refundNo).toBe(refund.refundNo)
-        expect(new Set(refunds.map(({ eventKey }) => eventKey)).size).toBe(2)
-        const rows = (await gateway.bill?.(today())) ?? []
-        expect(rows.filter(({ no, kind }) => no === of.no && kind === 'refunded')).toHaveLength(2)
-      },
-    )
+    test.runIf(gateway.refund)('[J04] a refund with one number is made once, notified, and in the bill', async () => {
+      await clear()
+      const of = order()
+      const { page, providerRef } = await create(of)
+      await at.payOnPage(page)
+      await control.settled()
+      const [paid] = reportsOf(arrived[0]?.result ?? { isValid: false, reason: '' })
+      const refund = {
+        no: of.no,
+        refundNo: `${of.no}R1`,
+        providerRef: paid?.providerRef ?? providerRef,
+        paid: money[protocol],
+        money: { ...money[protocol], minor: 100 },
+      }
+      expect(await gateway.refund?.(refund)).toEqual({ state: 'done' })
+      expect(await gateway.refund?.(refund)).toEqual({ state: 'done' })
+      const tooMuch = { ...refund, refundNo: `${of.no}R2`, money: money[protocol] }
+      expect((await gateway.refund?.(tooMuch).catch(() => ({ state: 'failed' })))?.state).toBe('failed')
+      expect(control.list().payments.find(({ no }) => no === of.no)?.refundedMinor).toBe(100)
+      // By hand at the bank, without a number of ours.
+      expect(control.refund(of.no)).toBe(true)
+      await control.settled()
+      const refunds = arrived.flatMap(({ result }) => reportsOf(result)).filter(({ kind }) => kind === 'refunded')
+      expect(refunds.map(({ no, money: { minor } }) => [no, minor])).toEqual([
+        [of.no, 100],
+        [of.no, money[protocol].minor - 100],
+      ])
+      expect(refunds[0]?.refundNo).toBe(refund.refundNo)
+      expect(new Set(refunds.map(({ eventKey }) => eventKey)).size).toBe(2)
+      const rows = (await gateway.bill?.(today())) ?? []
+      expect(rows.filter(({ no, kind }) => no === of.no && kind === 'refunded')).toHaveLength(2)
+    })
 
     test.runIf(gateway.close)('[J04] a closed order cannot be paid any more', async () => {
       const of = order()

@@ -85,7 +85,12 @@ export function createGateways(
     const services = { http: createGatewayHttp(row.id, platform.egress), clock: platform.clock }
     const gateway = loadGateway(openRow(sealer, row, platform.config.egressAllow), services)
     loaded.set(row.id, { sealed: row.sealed, gateway })
-    return await gateway
+    try {
+      return await gateway
+    } catch (err) {
+      loaded.delete(row.id)
+      throw err
+    }
   }
   return {
     async ofMethod(methodId) {
