@@ -18,7 +18,7 @@ export function createEpay(settings: SettingsOf<'epay'>, { http }: Pick<GatewayS
   const { address, pid, key } = settings
   const ask = async (params: Record<string, string>): Promise<unknown> => {
     const query = new URLSearchParams({ ...params, pid, key })
-    const { status, body } = await http({ method: 'GET', url: `${address}api.php?${query}` })
+    const { status, body } = await http({ method: 'GET', url: `${address}api.php?${query.toString()}` })
     const text = decodeText(body)
     const reply = status === 200 && text !== null ? parseJson(text) : undefined
     if (reply === undefined) throw new GatewayError(`epay: unknown reply with status ${status}`)
@@ -65,5 +65,6 @@ function payUrl(order: GatewayOrder, { address, pid, key }: SettingsOf<'epay'>):
     money: formatAmount(order.money.minor),
   }
   const sign = epaySign(Object.entries(fields), key)
-  return `${address}submit.php?${new URLSearchParams({ ...fields, sign, sign_type: 'MD5' })}`
+  const query = new URLSearchParams({ ...fields, sign, sign_type: 'MD5' })
+  return `${address}submit.php?${query.toString()}`
 }
