@@ -40,7 +40,7 @@ const artworkCacheBytes = 16 * 1024 * 1024
 export function mediaNeeds(
   { config, events, changes, clock, log }: StationPlatform,
   { episodes, artwork: drawings, writer }: Catalog,
-  others: Pick<MediaNeeds, 'lines' | 'people' | 'subjects' | 'locks' | 'waitSec'>,
+  others: Pick<MediaNeeds, 'lines' | 'people' | 'subjects' | 'locks' | 'waitSec' | 'rights'>,
 ): MediaNeeds {
   // A page shows a hundred pictures, each requested separately.
   const caching = {
@@ -55,11 +55,17 @@ export function mediaNeeds(
   }
   const artwork = createValueCache<Awaited<ReturnType<typeof drawings.inputOf>>>(caching)
   const shownAssets = createValueCache<boolean>(caching)
+  const vipAssets = createValueCache<boolean>(caching)
   return {
     ...others,
     allowedOrigins: mediaReaders(config),
     episodes: {
       isPlayable: episodes.isPlayable,
+      isForVips: (assetId) =>
+        vipAssets.get(String(assetId), () => {
+          dependsOn(changes.eventName(titlesChanged))
+          return episodes.isForVips(assetId)
+        }),
       async settle(settled) {
         const ids = await writer.settleAsset(settled)
         if (ids.length > 0) events.announce(titlesChanged, { ids })

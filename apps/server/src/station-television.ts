@@ -1,4 +1,5 @@
 import { assetSettled, assetsRemoved, type Media, type MediaNeeds } from './domains/media/index.ts'
+import { titlesChanged } from './domains/catalog/index.ts'
 import { guideChanged, type Guide, type GuideNeeds } from './domains/guide/index.ts'
 import { channelsChanged, endMsOf, type Live, type LiveNeeds, type LineToSave } from './domains/live/index.ts'
 import type { ChannelProgramme, Demo, DemoNeeds } from './domains/demo/index.ts'
@@ -77,7 +78,7 @@ export function liveNeeds(
     films: {
       tracks: media.filmTracks,
       file: media.filmFile,
-      changed: [assetSettled, assetsRemoved],
+      changed: [assetSettled, assetsRemoved, siteChanged, titlesChanged],
     },
     guide: {
       ...guide,

@@ -13,7 +13,7 @@ import { channelsChanged, createLive, type Live } from './domains/live/index.ts'
 import { createLocks, type Locks } from './domains/locks/index.ts'
 import { createMailer } from './domains/mail/index.ts'
 import { createMatches, type Matches } from './domains/matches/index.ts'
-import { createMedia, type Media } from './domains/media/index.ts'
+import { createMedia, type Media, type MediaNeeds } from './domains/media/index.ts'
 import { createMessages, type Messages } from './domains/messages/index.ts'
 import { createModeration, type Moderation, type TextSource } from './domains/moderation/index.ts'
 import { createOperations } from './domains/operations/index.ts'
@@ -110,7 +110,11 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const reminders = { guide: () => guide, messages: () => messages }
   const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...reminders }))
   const lines = mediaLines(() => live)
-  const later = { people: { portraits: () => accounts.portraits() }, waitSec: (id: number) => demo.filmWaitSec(id) }
+  const later = {
+    people: { portraits: () => accounts.portraits() },
+    waitSec: (id: number) => demo.filmWaitSec(id),
+    rights: () => rightsOf(site),
+  }
   const locked = mediaLocks(platform, catalog, { locks: () => locks, live: () => live })
   const media = createMedia(platform, mediaNeeds(platform, catalog, { lines, subjects, locks: locked, ...later }))
   const captcha = createCaptcha(platform)
@@ -178,6 +182,12 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     operations,
     demo,
   }
+}
+
+/** What the operator reserves for VIPs. */
+async function rightsOf(site: Pick<Site, 'current'>): ReturnType<MediaNeeds['rights']> {
+  const { vip_min_height, vip_preview_minutes } = await site.current()
+  return { vipMinHeight: vip_min_height, previewSec: vip_preview_minutes * 60 }
 }
 
 /** How others reach the operator: the site if it is known by https, else the sender of its mail. */

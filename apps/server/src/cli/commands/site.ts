@@ -27,6 +27,11 @@ const labels: Readonly<Record<SettingName, { label: string; help?: string }>> = 
   },
   vip_tax_note: { label: '价格旁边的含税说明' },
   vip_cooling_off_days: { label: '付款后多少天内可以申请退款', help: '天数；0 则不能' },
+  vip_min_height: { label: '会员清晰度', help: '线数，如 1080：这个清晰度及以上只给会员看；0 则全部开放' },
+  vip_preview_minutes: { label: '会员影片的试看', help: '分钟，最多到全片的一半；0 则不能试看' },
+  streams_user: { label: '普通用户同时播放的台数', help: '0 则不限' },
+  streams_vip: { label: '会员同时播放的台数', help: '0 则不限' },
+  downloads_per_day: { label: '会员每天可下载的集数', help: '0 则不开放下载' },
   disclaimer: { label: '页脚的声明' },
   copyright: { label: '页脚的版权人' },
   email: { label: '联系邮箱' },
@@ -67,10 +72,10 @@ const labelText = (name: SettingName): string => {
   return help === undefined ? label : `${label}：${help}`
 }
 
-function valueText(value: string | number | boolean | null): string {
+function valueText(name: SettingName, value: string | number | boolean | null): string {
   if (value === null) return '（自动）'
   if (typeof value === 'boolean') return value ? '是' : '否'
-  if (typeof value === 'number') return value === 0 ? '（空）' : String(value)
+  if (typeof value === 'number') return value === 0 && settingKinds[name] === 'bytes' ? '（空）' : String(value)
   if (value.startsWith('data:')) return '（一张图片）'
   return value === '' ? '（空）' : value.replaceAll('\n', ' / ')
 }
@@ -94,7 +99,7 @@ function listCommand(at: StationRunner, { print }: CommandContext): Command {
         if (json) print(JSON.stringify(settings))
         else
           for (const name of Object.keys(labels).filter(isSettingName))
-            print(`${name.padEnd(24)}${valueText(settings[name])}\n${' '.repeat(24)}${labelText(name)}`)
+            print(`${name.padEnd(24)}${valueText(name, settings[name])}\n${' '.repeat(24)}${labelText(name)}`)
       })
     })
 }

@@ -27,6 +27,8 @@ export interface EpisodeStore {
    * VIPs only.
    */
   isPlayable(assetId: number, viewer: { isVip: boolean }, nowSec: number): Promise<boolean>
+  /** Whether all episodes that play an asset are for VIPs, and there is one. */
+  isForVips(assetId: number): Promise<boolean>
   /** Whether an asset is an episode of a visible title. */
   isShown(assetId: number): Promise<boolean>
   /** The sources in which an asset plays, and whether their titles are visible. */
@@ -152,6 +154,15 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
         .limit(1)
         .executeTakeFirst()
       return found !== undefined
+    },
+
+    async isForVips(assetId) {
+      const { vip } = await db
+        .selectFrom('episode')
+        .select(({ fn }) => fn.agg<boolean | null>('bool_and', ['episode.vip']).as('vip'))
+        .where('episode.asset_id', '=', assetId)
+        .executeTakeFirstOrThrow()
+      return vip === true
     },
 
     async isShown(assetId) {

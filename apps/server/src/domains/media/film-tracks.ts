@@ -1,6 +1,6 @@
 import type { ListedSegment } from './composition-rules.ts'
 import type { MediaStore, PublishedAsset } from './media-store.ts'
-import { broadcastVideos, haveSameSegments, videosOf, visibleTo } from './playlist-rules.ts'
+import { broadcastVideos, haveSameSegments, tierOf, videosOf } from './playlist-rules.ts'
 
 type Rendition = PublishedAsset['renditions'][number]
 
@@ -28,10 +28,14 @@ export interface FilmTracks {
 }
 
 /** Null for an asset that is not ready or has no separate audio rendition: a schedule needs one playlist for each. */
-export async function readFilmTracks(store: Pick<MediaStore, 'film'>, assetId: number): Promise<FilmTracks | null> {
+export async function readFilmTracks(
+  store: Pick<MediaStore, 'film'>,
+  assetId: number,
+  vipMinHeight: number,
+): Promise<FilmTracks | null> {
   const film = await store.film(assetId)
   if (!film) return null
-  const visible = visibleTo('std', film.renditions)
+  const visible = film.renditions.filter((rendition) => tierOf(rendition, vipMinHeight) === 'std')
   const audios = visible.filter(({ kind }) => kind === 'audio')
   const trackOf = (rendition?: Rendition): FilmTrack | null => {
     const segments = rendition ? film.segmentsOf(rendition) : []

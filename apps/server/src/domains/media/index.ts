@@ -26,7 +26,7 @@ export interface Media {
   ingest: IngestAsset
   /** Publishes a film that is encoded already. Returns the addresses of its stills. */
   publishFilm(film: EncodedFilm): Promise<{ stills: string[] }>
-  /** An asset's renditions, for a television schedule. */
+  /** An asset's renditions, for a television schedule; null for one that only VIPs may watch. */
   filmTracks(assetId: number): Promise<FilmTracks | null>
   /** The path of a file of an asset that viewers without VIP may see, relative to the data folder; null if there is none. */
   filmFile(address: { assetId: number; version: number; rest: string }): Promise<string | null>
@@ -71,7 +71,8 @@ export function createMedia(
     },
     onRemoved: (ids) => events.announce(assetsRemoved, { ids }),
   })
-  const assetFiles = createAssetFiles(assets)
+  const vipMinHeight = async (): Promise<number> => (await needs.rights()).vipMinHeight
+  const assetFiles = createAssetFiles({ store: assets, vipMinHeight })
   events.on(assetSettled, () => assetFiles.clear())
   events.on(assetsRemoved, () => assetFiles.clear())
   const portraits = createPortraits({
@@ -88,8 +89,14 @@ export function createMedia(
     assets,
     ingest: createIngestAsset({ store: assets, dataDir }),
     publishFilm: (film) => publishFilm({ store: assets, dataDir }, film),
-    filmTracks: (assetId) => readFilmTracks(assets, assetId),
-    filmFile: ({ rest, ...address }) => assetFiles.pathOf({ ...address, tier: 'std' }, rest),
+    async filmTracks(assetId) {
+      if (await episodes.isForVips(assetId)) return null
+      return readFilmTracks(assets, assetId, await vipMinHeight())
+    },
+    async filmFile({ rest, ...address }) {
+      if (await episodes.isForVips(address.assetId)) return null
+      return assetFiles.pathOf({ ...address, tier: 'std', previewMs: null }, rest)
+    },
     removeArtwork: (titleIds) => removeArtwork(dataDir, titleIds),
     portraits,
     storeLogo: (bytes) => storeLogo(dataDir, bytes),
@@ -101,7 +108,7 @@ export function createMedia(
     },
     module: {
       name: 'media',
-      calls: (registry) => mountPlayToken(registry, { store: assets, ...parts }),
+      calls: (registry) => mountPlayToken(registry, { store: assets, assetFiles, ...parts }),
       routes: (app, { limits, admissions }) =>
         installFiles(app, assets, { ...parts, assetFiles, limits, admission: admissions.picture }),
       schedules: [
@@ -127,6 +134,7 @@ function installFiles(
   const fileCache = createFileCache({ folder: dataDir, maxBytes: needs.cacheBytes })
   const files = createSignedFiles({
     store,
+    rights: needs.rights,
     assetFiles: needs.assetFiles,
     episodes: needs.episodes,
     lines: needs.lines.delivery,

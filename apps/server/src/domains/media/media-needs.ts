@@ -30,6 +30,14 @@ export interface ArtworkMetadata {
 /** `free`: needs no password; `open`: the browser gave it; `closed`: it did not. */
 export type LockState = 'free' | 'open' | 'closed'
 
+/** What the operator reserves for VIPs. */
+export interface RightsSettings {
+  /** Renditions of at least so many lines are for VIPs; 0 is none. */
+  vipMinHeight: number
+  /** Seconds of a VIP episode that everybody may watch; 0 is none. */
+  previewSec: number
+}
+
 /** What this domain needs from outside. */
 export interface MediaNeeds {
   /** Origins besides our own that may read media. */
@@ -40,10 +48,14 @@ export interface MediaNeeds {
      * VIP-only.
      */
     isPlayable(assetId: number, viewer: { isVip: boolean }, nowSec: number): Promise<boolean>
+    /** Whether only VIPs may watch an asset: all episodes that play it are for VIPs. Answered from memory. */
+    isForVips(assetId: number): Promise<boolean>
     /** Stores the result for the episodes that use the asset. */
     settle(settled: AssetSettled): Promise<void>
   }
   subjects: Pick<Subjects, 'findPlayable'>
+  /** Answered from memory. */
+  rights(): Promise<RightsSettings>
   /** In how many seconds a title that waits for its file can be played; null if that is not known. */
   waitSec(titleId: number): Promise<number | null>
   /** What plays with a password only. `browserId` is the session of a browser that may have given it, or null. */

@@ -14,6 +14,9 @@ test.each([
   'v01-1-std',
   'v1-1-STD',
   'v1-1-std-p-p',
+  'v1-1-std-t0',
+  'v1-1-std-t',
+  'v1-1-std-p-t5',
 ])('[F08] %j is not a scope', (name) => {
   expect(parseScope(name)).toBeNull()
 })
@@ -24,6 +27,7 @@ test('[F08] a scope is parsed back to the same value', () => {
     assetId: fc.integer({ min: 1, max: 2_147_483_647 }),
     version: fc.integer({ min: 1, max: 999_999_999 }),
     tier: fc.constantFrom('std', 'vip'),
+    previewMs: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
     isPrivate: fc.boolean(),
   })
   fc.assert(

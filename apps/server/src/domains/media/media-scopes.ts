@@ -5,6 +5,9 @@ import type { Tier } from './media-tables.ts'
  * What a signature gives access to. `v12-3-std`: the files of one tier of one version. `m12-3-vip`: the master playlist
  * for VIPs, which lists files of both tiers with their own signatures. So a signature for one never opens another.
  *
+ * `v12-3-std-t59960`: the same for a preview that ends after 59,960 milliseconds. It opens the segments up to there only,
+ * so nothing behind the preview is reached by its signature.
+ *
  * `-p` at the end: private. What needs a password is served under private scopes only, to browsers that gave it, so that
  * neither a copied address nor a cache opens it.
  */
@@ -13,26 +16,30 @@ export interface Scope {
   assetId: number
   version: number
   tier: Tier
+  /** When the preview ends, in milliseconds; null gives access to the whole. */
+  previewMs: number | null
   isPrivate: boolean
 }
 
-const scopePattern = /^([mv])([1-9]\d{0,9})-([1-9]\d{0,8})-(std|vip)(-p)?$/
+const scopePattern = /^([mv])([1-9]\d{0,9})-([1-9]\d{0,8})-(std|vip)(?:-t([1-9]\d{0,8}))?(-p)?$/
 
 const privateMark = (isPrivate: boolean): string => (isPrivate ? '-p' : '')
 
-export function scopeName({ role, assetId, version, tier, isPrivate }: Scope): string {
-  return `${role === 'master' ? 'm' : 'v'}${assetId}-${version}-${tier}${privateMark(isPrivate)}`
+export function scopeName({ role, assetId, version, tier, previewMs, isPrivate }: Scope): string {
+  const previewMark = previewMs === null ? '' : `-t${previewMs}`
+  return `${role === 'master' ? 'm' : 'v'}${assetId}-${version}-${tier}${previewMark}${privateMark(isPrivate)}`
 }
 
 /** Null for a name that {@link scopeName} never returns. */
 export function parseScope(name: string): Scope | null {
-  const [, role, assetId, version, tier, mark] = scopePattern.exec(name) ?? []
+  const [, role, assetId, version, tier, previewMs, mark] = scopePattern.exec(name) ?? []
   if (role === undefined) return null
   return {
     role: role === 'm' ? 'master' : 'files',
     assetId: Number(assetId),
     version: Number(version),
     tier: tier === 'vip' ? 'vip' : 'std',
+    previewMs: previewMs === undefined ? null : Number(previewMs),
     isPrivate: mark !== undefined,
   }
 }
@@ -53,6 +60,7 @@ export function parseLineScope(name: string): LineScope | null {
 
 const pauseAllowanceSec = 2 * 3600
 const minLifetimeSec = 6 * 3600
+const vipLifetimeSec = 30 * 60
 
 /**
  * Expiry of an address that is signed now: long enough to watch with pauses. Unix seconds, rounded so that viewers of
@@ -61,6 +69,12 @@ const minLifetimeSec = 6 * 3600
 export function expiryOf(durationMs: number, nowSec: number): number {
   return quantiseExpiry(nowSec, Math.max(minLifetimeSec, Math.ceil(durationMs / 1000) + pauseAllowanceSec))
 }
+
+/**
+ * The same for what only VIPs may see: within it, an ended membership closes what it opened. Players ask for the next
+ * address without an interruption of the picture.
+ */
+export const vipExpiryOf = (nowSec: number): number => quantiseExpiry(nowSec, vipLifetimeSec)
 
 /** The same for a television line, which never ends: a day, so that no television is cut off during an evening. */
 export const lineExpiryOf = (nowSec: number): number => quantiseExpiry(nowSec, 24 * 3600)

@@ -6,6 +6,7 @@ import {
   type Track,
 } from '@yunmu/hls'
 import type { ListedRendition } from './composition-rules.ts'
+import { nominalHeight } from './ingest/encode/ladder-rules.ts'
 import type { PublishedAsset } from './media-store.ts'
 import type { RenditionKind, Tier } from './media-tables.ts'
 
@@ -13,6 +14,24 @@ type Rendition = PublishedAsset['renditions'][number]
 
 /** The highest picture that television schedules broadcast. */
 const maxBroadcastHeight = 720
+
+/**
+ * The audience of a rendition: VIPs if it was stored for them, or if the picture has at least `vipMinHeight` lines by its
+ * nominal height (1920 × 800 is 1080). 0 is no limit.
+ */
+export function tierOf(rendition: Pick<Rendition, 'tier' | 'kind' | 'width' | 'height'>, vipMinHeight: number): Tier {
+  const isHigh = vipMinHeight > 0 && rendition.kind === 'video' && nominalHeight(rendition) >= vipMinHeight
+  return isHigh ? 'vip' : rendition.tier
+}
+
+/** An asset whose renditions have the tiers of {@link tierOf}. */
+export const withTiers = <Asset extends Pick<PublishedAsset, 'renditions'>>(
+  asset: Asset,
+  vipMinHeight: number,
+): Asset => ({
+  ...asset,
+  renditions: asset.renditions.map((rendition) => ({ ...rendition, tier: tierOf(rendition, vipMinHeight) })),
+})
 
 /** The renditions that viewers of this tier may see; VIPs see all. */
 export function visibleTo(tier: Tier, renditions: readonly Rendition[]): Rendition[] {

@@ -1,8 +1,11 @@
+import type { VipBenefits } from '@yunmu/contract'
+import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { mountIndexApk } from './calls/index-apk.ts'
 import { mountIndexData } from './calls/index-data.ts'
 import { mountIndexNavs } from './calls/index-navs.ts'
+import { benefitsOf } from './benefit-rules.ts'
 import { isSettingName, settingKinds, parseSetting, type SettingName } from './setting-rules.ts'
 import type { SiteSettings } from './settings.ts'
 import { siteChanged } from './site-events.ts'
@@ -13,18 +16,28 @@ import type { SiteTables } from './site-tables.ts'
 /** Settings of the site, and its navigation. */
 export interface Site {
   read(): Promise<SiteSettings>
+  /** The same from memory: asked for every segment of a film. */
+  current(): Promise<SiteSettings>
+  /** What VIPs get by the settings. @param hasAds whether the station shows advertisements at all */
+  vipBenefits(hasAds: boolean): Promise<VipBenefits>
   /** Stores the given settings and announces the change. Values are those of `parseSetting`. */
   write(settings: Partial<SiteSettings>): Promise<void>
   readonly module: DomainModule
 }
 
-export function createSite({ db, events, config }: Pick<Platform, 'db' | 'events' | 'config'>, needs: SiteNeeds): Site {
+type SitePlatform = Pick<Platform, 'db' | 'events' | 'config' | 'clock'>
+
+export function createSite({ db, events, config, clock }: SitePlatform, needs: SiteNeeds): Site {
   const store = createSiteStore(db.withTables<SiteTables>())
+  const settings = createSharedRead(() => store.read(), { maxAgeMs: 60_000 })
+  events.on(siteChanged, () => settings.invalidate())
   const parts: SiteParts = { store, imageBase: config.mediaUrl, ...needs }
   return {
     read: store.read,
-    async write(settings) {
-      await store.write(settings)
+    current: () => settings.get(clock.nowMs()),
+    vipBenefits: async (hasAds) => benefitsOf(await store.read(), hasAds),
+    async write(changed) {
+      await store.write(changed)
       events.announce(siteChanged, {})
     },
     module: {

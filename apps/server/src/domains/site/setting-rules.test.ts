@@ -11,6 +11,10 @@ test('invalid settings are refused', () => {
     ['apk_size', '-1'],
     ['apk_size', '12 MB'],
     ['apk_size', '9999999999'],
+    ['vip_min_height', ''],
+    ['vip_min_height', '1080p'],
+    ['streams_user', '-1'],
+    ['downloads_per_day', '10001'],
     ['live_live', 'maybe'],
     ['live_live', ''],
     ['email', 'nobody'],
@@ -28,6 +32,7 @@ test('valid settings are parsed as intended', () => {
   expect(parseSetting('logo', '/logo.svg')).toEqual({ logo: '/logo.svg' })
   expect(parseSetting('logo', '')).toEqual({ logo: '' })
   expect(parseSetting('live_live', '否')).toEqual({ live_live: false })
+  expect(parseSetting('vip_min_height', '1080')).toEqual({ vip_min_height: 1080 })
   expect(parseSetting('apk_size', '25165824')).toEqual({ apk_size: 25_165_824 })
   expect(parseSetting('apk_notes', '修正播放\n更快')).toEqual({ apk_notes: '修正播放\n更快' })
   expect(parseSetting('index_old_version_site', ' https://old.example/ ')).toEqual({

@@ -3,9 +3,9 @@ import { Settings, type SiteSettings } from './settings.ts'
 
 export type SettingName = keyof SiteSettings
 
-/** What a setting holds: a line or lines of text, an address, a picture, a flag, a flag that may be left
- * open, a number of bytes or days. */
-export type SettingKind = 'line' | 'text' | 'link' | 'picture' | 'email' | 'flag' | 'choice' | 'bytes' | 'days'
+/** What a setting holds: a line or lines of text, an address, a picture, a flag, a flag that may be left open, a number of
+ * bytes or of anything else. */
+export type SettingKind = 'line' | 'text' | 'link' | 'picture' | 'email' | 'flag' | 'choice' | 'bytes' | 'count'
 
 export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   name: 'line',
@@ -18,7 +18,12 @@ export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   live_live: 'flag',
   vip_selling: 'choice',
   vip_tax_note: 'line',
-  vip_cooling_off_days: 'days',
+  vip_cooling_off_days: 'count',
+  vip_min_height: 'count',
+  vip_preview_minutes: 'count',
+  streams_user: 'count',
+  streams_vip: 'count',
+  downloads_per_day: 'count',
   disclaimer: 'text',
   copyright: 'line',
   email: 'email',
@@ -31,6 +36,7 @@ export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
 
 const maxLength = { line: 200, text: 2000, email: 200, link: 500, picture: 40_000 }
 const maxBytes = 4 * 1024 ** 3
+const maxCount = 10_000
 const flags: Readonly<Partial<Record<string, boolean>>> = {
   true: true,
   false: false,
@@ -49,7 +55,7 @@ const isLine = (value: string): boolean => !/\p{Cc}/u.test(value)
 const isText = (value: string): boolean => !/[^\P{Cc}\n]/u.test(value)
 
 const isValid: Readonly<
-  Record<Exclude<SettingKind, 'flag' | 'choice' | 'bytes' | 'days'>, (value: string) => boolean>
+  Record<Exclude<SettingKind, 'flag' | 'choice' | 'bytes' | 'count'>, (value: string) => boolean>
 > = {
   line: isLine,
   text: isText,
@@ -70,9 +76,10 @@ export function parseSetting(name: SettingName, input: string): Partial<SiteSett
     const value = flags[text]
     return value === undefined ? undefined : parsed(name, value)
   }
-  if (kind === 'days') return /^\d{1,3}$/.test(text) ? parsed(name, Number(text)) : undefined
-  if (kind === 'bytes')
-    return /^\d{1,10}$/.test(text) && Number(text) <= maxBytes ? parsed(name, Number(text)) : undefined
+  if (kind === 'bytes' || kind === 'count') {
+    const max = kind === 'bytes' ? maxBytes : maxCount
+    return /^\d{1,10}$/.test(text) && Number(text) <= max ? parsed(name, Number(text)) : undefined
+  }
   if (text === '') return requiredSettings.has(name) ? undefined : parsed(name, '')
   return text.length <= maxLength[kind] && isValid[kind](text) ? parsed(name, text) : undefined
 }

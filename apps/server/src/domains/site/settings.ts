@@ -14,6 +14,15 @@ export const Settings = z.object({
   vip_selling: z._default(z.nullable(z.boolean()), null),
   vip_tax_note: z._default(z.string(), ''),
   vip_cooling_off_days: z._default(z.int(), 7),
+  /** Lines of the picture: renditions of at least so many are for VIPs; 0 is none. */
+  vip_min_height: z._default(z.int(), 0),
+  /** Minutes of a VIP episode that everybody may watch; 0 is none. */
+  vip_preview_minutes: z._default(z.int(), 0),
+  /** Streams that one account may play at once; 0 is any number. */
+  streams_user: z._default(z.int(), 2),
+  streams_vip: z._default(z.int(), 4),
+  /** Episodes that a VIP may download in a day; 0 is none, and nothing offers downloads. */
+  downloads_per_day: z._default(z.int(), 20),
   disclaimer: z._default(
     z.string(),
     '本站内容由站点运营者提供，版权归原权利人所有。如有异议请来信告知，核实后即时处理。',

@@ -51,10 +51,12 @@ export function createWatchRecorder(player: PlayerHandle, getMedia: () => Watche
     return readWatchRecords().some((own) => own.type === type && own.id === id && own.level === level)
   }
   const save = (): void => {
-    const { positionSec, durationSec, lineId, ended } = player.state.getState()
-    const currentTime = ended ? durationSec : positionSec
+    const { positionSec, lineId, ended, preview, ...playing } = player.state.getState()
+    // The end of a preview is not the end of the episode.
+    const durationSec = preview?.durationSec ?? playing.durationSec
+    const currentTime = ended && preview === null ? durationSec : positionSec
     // An idle page must not appear newer than records of other devices.
-    if (!watched || durationSec === 0 || currentTime === savedSec) return
+    if (!watched || playing.durationSec === 0 || currentTime === savedSec) return
     savedMs = Date.now()
     if (mustKeepOwn()) return
     hasSaved = true

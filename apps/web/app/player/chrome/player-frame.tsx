@@ -24,6 +24,7 @@ import { useTurnToFill } from './input/use-turn-to-fill.ts'
 import { useNextEpisode } from './use-next-episode.ts'
 import { useMediaSession } from './input/use-media-session.ts'
 import { useSignInPause } from './use-sign-in-pause.ts'
+import { useVipRenewal } from './use-vip-renewal.ts'
 import { VideoElement } from './video-element.ts'
 
 interface PlayerFrameProps {
@@ -62,6 +63,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
   useStoryboard(chrome)
   useMediaSession(chrome)
   useSignInPause(player)
+  useVipRenewal(player)
   const doesFill = useStore(player.state, ({ fill }) => fill)
   const brightness = useStore(store, (state) => state.brightness)
   return (

@@ -11,7 +11,8 @@ export function useNextEpisode({ player, store, metadata, actions }: Chrome): vo
   useEffect(
     () =>
       player.on('ended', () => {
-        if (follows && !store.getState().isNextCancelled) actions.next()
+        const { preview } = player.state.getState()
+        if (follows && preview === null && !store.getState().isNextCancelled) actions.next()
       }),
     [player, store, follows, actions],
   )

@@ -141,6 +141,10 @@ class Player implements PlayerHandle {
     this.#attached?.recovery.retry()
   }
 
+  renew(): void {
+    this.#attached?.recovery.renew()
+  }
+
   changeLine(lineId: number): void {
     this.#attached?.recovery.changeLine(lineId)
   }

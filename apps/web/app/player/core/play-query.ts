@@ -52,8 +52,8 @@ const keyOf = ({ type, id, lineId, level }: PlayTarget): string => `${keyPrefix}
 
 const isPlayAnswer = (data: unknown): data is PlayResult => data !== undefined
 
-const granted = ({ url, qualities, storyboard }: ReplyFrom<'playToken'>): PlayResult => ({
-  granted: { url, qualities, storyboard },
+const granted = ({ url, qualities, storyboard, preview }: ReplyFrom<'playToken'>): PlayResult => ({
+  granted: { url, qualities, storyboard, preview },
 })
 
 function refused({ refusal, retryAfterSec }: RefusedError): PlayResult | null {

@@ -13,6 +13,12 @@ export interface PlayLine {
   name: string
 }
 
+/** The beginning of an episode for VIPs, and how long the whole is. */
+export interface Preview {
+  endSec: number
+  durationSec: number
+}
+
 /** Permission to play a line, valid for a limited time. */
 export interface PlayGrant {
   /** URL of the master playlist. */
@@ -20,6 +26,7 @@ export interface PlayGrant {
   qualities: readonly { name: string; height: number; vip: boolean }[]
   /** URL of a WebVTT file, or null. */
   storyboard: string | null
+  preview?: Preview | null
   /**
    * Start position in this stream, if it differs from the last position: a channel's playlists have different time
    * origins. 0 means the stream's own start: the beginning of a film, the live edge of a channel.
@@ -92,6 +99,8 @@ export interface PlayerHandle {
   spokenNearby(): string[]
   /** Tries again after recovery has failed. */
   retry(): void
+  /** Asks again for what may be played, because the viewer became a VIP, and goes on at the same position. */
+  renew(): void
   /** Switches to another line at the same position. */
   changeLine(lineId: number): void
   /** Like `changeLine`, but not requested by the viewer: shows a notice that offers to undo it. */

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { StreamClock } from '../live/clock-rules.ts'
+import type { Preview } from './player-handle.ts'
 
 /** A selectable rendition. */
 export interface QualityChoice {
@@ -65,6 +66,8 @@ export interface PlayerState {
   /** Subtitle lines at the current position. */
   subtitleLines: readonly string[]
   storyboardUrl: string | null
+  /** What plays is only the beginning, because the viewer is no VIP. */
+  preview: Preview | null
   fullscreen: boolean
   webFullscreen: boolean
   pictureInPicture: boolean
@@ -105,6 +108,7 @@ export const initialState: PlayerState = {
   subtitle: -1,
   subtitleLines: [],
   storyboardUrl: null,
+  preview: null,
   fullscreen: false,
   webFullscreen: false,
   pictureInPicture: false,

@@ -13,6 +13,9 @@ import {
   type RecoveryStep,
 } from './recovery-rules.ts'
 
+/** Of a preview at least so much is played before it ends. */
+const previewMarginSec = 2
+
 /** After playing this long without a failure, earlier failures no longer count. */
 const stableAfterSec = 8
 
@@ -45,6 +48,8 @@ export class RecoveryPart implements PlayerPart {
   #request: PlayRequest | null = null
   #recovery: RecoveryState = beginRecovery([], 0)
   #atSec = 0
+  /** A position behind the end of a preview, from which it goes on after an upgrade. */
+  #behindPreviewSec: number | null = null
   /** Whether a seek was requested before the media can be sought. */
   #hasPendingSeek = false
   #stableSinceSec: number | null = null
@@ -70,6 +75,7 @@ export class RecoveryPart implements PlayerPart {
     const { lines, lineId, startSec, isLive = false } = request
     this.#request = request
     this.#atSec = startSec
+    this.#behindPreviewSec = null
     this.#recovery = beginRecovery(
       lines.map(({ id }) => id),
       lineId,
@@ -85,6 +91,7 @@ export class RecoveryPart implements PlayerPart {
       lineId,
       lineSwitch: null,
       storyboardUrl: null,
+      preview: null,
       subtitleLines: [],
       clock: null,
     })
@@ -102,6 +109,18 @@ export class RecoveryPart implements PlayerPart {
     this.changeLine(this.#recovery.lineId)
   }
 
+  /** Opens what the viewer may see by now, at the same position. A pause of the viewer stays one. */
+  renew(): void {
+    const { state } = this.#core
+    const { phase, ended } = state.getState()
+    if (!this.#request || this.#recovery.isLive) return
+    if (phase === 'noRights') return this.retry()
+    if (phase !== 'open') return
+    this.#atSec = this.#behindPreviewSec ?? this.#atSec
+    if (ended) state.setState({ paused: false, ended: false })
+    void this.#requestPlay()
+  }
+
   changeLine(lineId: number): void {
     this.#recovery = chosenLine(this.#recovery, lineId)
     this.#core.state.setState({ lineSwitch: null })
@@ -117,6 +136,7 @@ export class RecoveryPart implements PlayerPart {
   /** Seeks, also before the media is loaded. */
   moveTo(sec: number): void {
     this.#atSec = sec
+    this.#behindPreviewSec = null
     this.#hasPendingSeek = this.#core.stage.video.readyState < HTMLMediaElement.HAVE_METADATA
     this.#stableSinceSec = null
     this.#core.state.setState({ positionSec: sec })
@@ -162,17 +182,22 @@ export class RecoveryPart implements PlayerPart {
 
   #load(engine: Engine, grant: PlayGrant): void {
     const { state } = this.#core
+    const { preview = null } = grant
     state.setState({
       reopening: this.#options.holdFrame(),
       lineId: this.#recovery.lineId,
       storyboardUrl: grant.storyboard,
+      preview,
     })
     this.#options.onGrant(engine, grant)
     this.#isRecovering = false
     this.#hasPendingSeek = false
     this.#atSec = grant.startSec ?? this.#atSec
     setRate(this.#core.stage.video, this.#recovery.isLive ? 1 : readSettings().rate)
-    engine.load(grant.url, this.#atSec)
+    // Players do not open a playlist behind its end.
+    const lastSec = preview === null ? Infinity : Math.max(0, preview.endSec - previewMarginSec)
+    if (this.#atSec > lastSec) this.#behindPreviewSec = this.#atSec
+    engine.load(grant.url, Math.min(this.#atSec, lastSec))
     this.#play()
     if (this.#core.stage.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#options.onAlreadyOpen()
   }

@@ -64,6 +64,8 @@ export const playToken = defineCall({
      * continues live, and `p-{startSec}-{endSec}.m3u8` is one programme.
      */
     live: z.nullable(z.object({ line: z.int(), dvrSec: z.int() })),
+    /** For a VIP episode and a viewer without VIP: the playlist ends after so many seconds of those of the whole. */
+    preview: z.nullable(z.object({ endSec: z.number(), durationSec: z.number() })),
   }),
   refusals: [...playRefusals, 'VipNeeded', 'PlayPasswordNeeded'],
 })

@@ -3,17 +3,21 @@ import { signScope } from '@yunmu/hls'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { Playable, SubjectRef } from '../../../platform/subjects.ts'
 import type { MediaNeeds } from '../media-needs.ts'
-import { expiryOf, lineExpiryOf, lineScope, scopeName } from '../media-scopes.ts'
-import type { MediaStore } from '../media-store.ts'
+import type { AssetFiles } from '../asset-files.ts'
+import { expiryOf, lineExpiryOf, lineScope, scopeName, vipExpiryOf } from '../media-scopes.ts'
+import type { MediaStore, PublishedAsset } from '../media-store.ts'
 import type { Tier } from '../media-tables.ts'
-import { videosOf, visibleTo } from '../playlist-rules.ts'
+import { videosOf, visibleTo, withTiers } from '../playlist-rules.ts'
+import { previewEndMs } from '../preview-rules.ts'
 
 type Line = Extract<Playable, { streamId: number }>
 
 export interface PlayTokenNeeds {
   store: Pick<MediaStore, 'published'>
+  assetFiles: Pick<AssetFiles, 'rendition' | 'thumbnails'>
   subjects: MediaNeeds['subjects']
   waitSec: MediaNeeds['waitSec']
+  rights: MediaNeeds['rights']
   locks: Pick<MediaNeeds['locks'], 'closedLines' | 'stateOf'>
   mediaKey: string
   mediaUrl: string
@@ -24,7 +28,7 @@ const heightOf = (quality: string): number => Number(/^(\d{3,4})P$/.exec(quality
 
 export function mountPlayToken(
   registry: CallRegistry,
-  { store, subjects, waitSec, locks, mediaKey, mediaUrl }: PlayTokenNeeds,
+  { store, assetFiles, subjects, waitSec, rights, locks, mediaKey, mediaUrl }: PlayTokenNeeds,
 ): void {
   /** Private addresses are the station's own: the browser's cookie reaches no other origin. */
   const baseOf = (isPrivate: boolean): string => (isPrivate ? '' : mediaUrl)
@@ -50,7 +54,17 @@ export function mountPlayToken(
               },
             ],
       live: { line, dvrSec },
+      preview: null,
     }
+  }
+
+  /** When the preview of an asset ends; 0 if it has none. */
+  const previewEnd = async (asset: PublishedAsset, previewSec: number): Promise<number> => {
+    const { assetId, version } = asset
+    const [video] = videosOf(visibleTo('std', asset.renditions))
+    const whole = { assetId, version, tier: 'std' as const, previewMs: null }
+    const rendition = video && previewSec > 0 ? await assetFiles.rendition(whole, video.name) : null
+    return rendition ? previewEndMs(rendition.segments, previewSec) : 0
   }
   mountCall(registry, playToken, async ({ send, viewer, visitor, nowMs, refuse }) => {
     const { ids: line, ...asked } = send
@@ -63,26 +77,35 @@ export function mountPlayToken(
     }
     if (typeof playable === 'string') return refuse(playable)
     const tier: Tier = viewer?.isVip === true ? 'vip' : 'std'
-    if ('vip' in playable && playable.vip && tier !== 'vip') return refuse('VipNeeded')
+    const { vipMinHeight, previewSec } = await rights()
+    const isForVips = 'vip' in playable && playable.vip
+    const isPreview = isForVips && tier !== 'vip'
+    if (isPreview && previewSec === 0) return refuse('VipNeeded')
     const lock = await locks.stateOf({ ...playable.subject, line: playable.line }, browserId)
     if (lock === 'closed') return refuse('PlayPasswordNeeded')
     const isPrivate = lock === 'open'
     const nowSec = Math.floor(nowMs / 1000)
     if ('streamId' in playable) return lineToken(playable, isPrivate, nowSec)
 
-    const asset = await store.published(playable.assetId)
-    if (!asset) return refuse('EpisodeBroken')
+    const stored = await store.published(playable.assetId)
+    if (!stored) return refuse('EpisodeBroken')
+    const asset = withTiers(stored, vipMinHeight)
     const videos = videosOf(visibleTo(tier, asset.renditions))
     if (videos.length === 0) return refuse('VipNeeded')
+    const previewMs = isPreview ? await previewEnd(asset, previewSec) : null
+    if (previewMs === 0) return refuse('VipNeeded')
     const { assetId, version } = asset
-    const expiresSec = expiryOf(asset.durationMs, nowSec)
+    const opensMore = tier === 'vip' && (isForVips || videos.some((video) => video.tier === 'vip'))
+    const expiresSec = opensMore ? vipExpiryOf(nowSec) : expiryOf(asset.durationMs, nowSec)
     const sign = (role: 'master' | 'files', scopeTier: Tier): string =>
       signScope({
         secret: mediaKey,
-        scope: scopeName({ role, assetId, version, tier: scopeTier, isPrivate }),
+        scope: scopeName({ role, assetId, version, tier: scopeTier, previewMs, isPrivate }),
         expiresSec,
       })
     const token = sign('master', tier)
+    const shown = previewMs === null ? null : await assetFiles.thumbnails({ assetId, version, tier, previewMs })
+    const hasStoryboard = asset.storyboard !== null && (previewMs === null || (shown ?? []).length > 0)
     return {
       token,
       expires: expiresSec,
@@ -92,9 +115,10 @@ export function mountPlayToken(
         height: video.height,
         vip: video.tier === 'vip',
       })),
-      storyboard: asset.storyboard ? `${baseOf(isPrivate)}${sign('files', 'std')}/storyboard/board.vtt` : null,
+      storyboard: hasStoryboard ? `${baseOf(isPrivate)}${sign('files', 'std')}/storyboard/board.vtt` : null,
       ads: [],
       live: null,
+      preview: previewMs === null ? null : { endSec: previewMs / 1000, durationSec: asset.durationMs / 1000 },
     }
   })
 }

@@ -22,6 +22,8 @@ export type MediaReply =
       file: NonNullable<FoundFile>
       type: string
       cacheControl: string
+      /** The folder of the tier in which a file of an asset is stored, for a proxy that sends it itself. */
+      storedTier?: string
       /** Without quotes; absent for a reply that is generated for each request. */
       etag?: string
     }
@@ -79,7 +81,7 @@ type Found = Extract<MediaReply, { kind: 'found' }>
 function sendFound(
   request: IncomingMessage,
   response: ServerResponse,
-  { file, type, cacheControl, etag }: Found,
+  { file, type, cacheControl, etag, storedTier }: Found,
   extra: Headers,
 ): number {
   const tag = etag === undefined ? undefined : `"${etag}"`
@@ -102,6 +104,7 @@ function sendFound(
     'content-type': type,
     'content-length': end - first,
     'accept-ranges': 'bytes',
+    ...(request.method === 'HEAD' && storedTier !== undefined ? { 'x-media-tier': storedTier } : {}),
     ...(range ? { 'content-range': `bytes ${first}-${range.last}/${size}` } : {}),
   })
   if (request.method === 'HEAD' || end === first) {

@@ -4,7 +4,8 @@ import { scopeName, type LineScope, type Scope } from '../media-scopes.ts'
 import type { MediaNeeds } from '../media-needs.ts'
 import type { MediaStore } from '../media-store.ts'
 import type { Tier } from '../media-tables.ts'
-import { masterPlaylist, renditionPlaylist } from '../playlist-rules.ts'
+import { masterPlaylist, renditionPlaylist, withTiers } from '../playlist-rules.ts'
+import { previewCues } from '../preview-rules.ts'
 import type { AssetFiles } from '../asset-files.ts'
 import type { FileCache } from './file-cache.ts'
 import { cachedForever, neverCached, refusal, type MediaReply } from './media-reply.ts'
@@ -27,7 +28,8 @@ const fileTypes: readonly (readonly [name: RegExp, type: string])[] = [
 ]
 
 export interface SignedFilesNeeds {
-  store: Pick<MediaStore, 'published' | 'rendition' | 'thumbnails'>
+  store: Pick<MediaStore, 'published'>
+  rights: MediaNeeds['rights']
   assetFiles: AssetFiles
   episodes: Pick<MediaNeeds['episodes'], 'isPlayable'>
   lines: MediaNeeds['lines']['delivery']
@@ -57,6 +59,7 @@ export interface SignedFiles {
 /** Serves everything below a signed prefix: playlists generated from rows, and the files that they list. */
 export function createSignedFiles({
   store,
+  rights,
   assetFiles,
   episodes,
   lines,
@@ -68,28 +71,43 @@ export function createSignedFiles({
   const playlists = new LRUCache<string, Buffer>({ max: maxCachedPlaylists })
 
   const playlistOf = async (scope: Scope, name: string): Promise<Buffer | null> => {
+    // A rendition may have become one for VIPs since its playlist was cached.
+    const isOpen = name === 'storyboard' ? scope.tier === 'std' : (await assetFiles.storedTier(scope, name)) !== null
+    if (!isOpen) return null
     const key = `${scopeName(scope)}/${name}`
     const cached = playlists.get(key)
     if (cached) return cached
     const text = await (name === 'storyboard'
-      ? renderStoryboard(store, scope)
-      : store.rendition({ ...scope, name }).then((found) => found && renditionPlaylist(found)))
+      ? renderStoryboard({ store, assetFiles }, scope)
+      : assetFiles.rendition(scope, name).then((found) => found && renditionPlaylist(found)))
     if (text === null) return null
     const bytes = Buffer.from(text)
     playlists.set(key, bytes)
     return bytes
   }
 
+  /** A subtitle track up to the end of a preview. */
+  const replyCues = async (scope: Scope & { previewMs: number }, rest: string): Promise<MediaReply> => {
+    const path = await assetFiles.pathOf({ ...scope, previewMs: null }, rest)
+    const file = path === null ? null : await fileCache.read(path)
+    if (!file || !('bytes' in file)) return refusal(404)
+    const text = previewCues(file.bytes.toString('utf8'), scope.previewMs)
+    return generatedReply(Buffer.from(text), trackType, cacheControlOf(scope, cachedAnHour))
+  }
+
   const replyFile = async (scope: Scope, rest: string, wantsBytes: boolean): Promise<MediaReply> => {
     const type = fileTypes.find(([name]) => name.test(rest))?.[1]
     if (type === undefined) return refusal(404)
+    const { previewMs } = scope
+    if (previewMs !== null && type === trackType) return replyCues({ ...scope, previewMs }, rest)
     const path = await assetFiles.pathOf(scope, rest)
     const file = path === null ? null : await (wantsBytes ? fileCache.read(path) : fileCache.stat(path))
-    if (!file) return refusal(404)
+    if (path === null || !file) return refusal(404)
     return {
       kind: 'found',
       file,
       type,
+      storedTier: path.split('/', 4)[3] ?? '',
       cacheControl: cacheControlOf(scope, cachedForever),
       etag: `${scopeName(scope)}-${rest.replace('/', '-')}`,
     }
@@ -110,7 +128,7 @@ export function createSignedFiles({
       if ((await locks.stateOfAsset(scope.assetId, browserId)) === 'closed') return refusal(403)
       if (scope.role === 'master') {
         const isOpen = rest === 'master.m3u8' && (await episodes.isPlayable(scope.assetId, rightsOf(scope), nowSec))
-        const text = isOpen ? await renderMaster(store, scope, expiresSec, mediaKey) : null
+        const text = isOpen ? await renderMaster({ store, rights }, scope, expiresSec, mediaKey) : null
         return text === null ? refusal(404) : generatedReply(Buffer.from(text), playlistType, 'no-store')
       }
       const [, name, file] = /^([a-z0-9-]{1,40})\/(index\.m3u8|board\.vtt)$/.exec(rest) ?? []
@@ -132,8 +150,13 @@ export function createSignedFiles({
   }
 }
 
-/** The master playlist for VIPs lists files of both tiers, so a request for a file may always come from a VIP. */
-const rightsOf = ({ role, tier }: Scope): { isVip: boolean } => ({ isVip: role === 'files' || tier === 'vip' })
+/**
+ * The master playlist for VIPs lists files of both tiers, so a request for a file may always come from a VIP. A preview
+ * is of an episode for VIPs.
+ */
+const rightsOf = ({ role, tier, previewMs }: Scope): { isVip: boolean } => ({
+  isVip: role === 'files' || tier === 'vip' || previewMs !== null,
+})
 
 const cacheControlOf = ({ isPrivate }: { isPrivate: boolean }, otherwise: string): string =>
   isPrivate ? neverCached : otherwise
@@ -165,26 +188,30 @@ function generatedReply(bytes: Buffer, type: string, cacheControl: string): Medi
 
 /** Signs each rendition for its own tier, so that no signature opens another tier's files. */
 async function renderMaster(
-  store: SignedFilesNeeds['store'],
-  { assetId, version, tier, isPrivate }: Scope,
+  { store, rights }: Pick<SignedFilesNeeds, 'store' | 'rights'>,
+  { assetId, version, tier, previewMs, isPrivate }: Scope,
   expiresSec: number,
   mediaKey: string,
 ): Promise<string | null> {
-  const asset = await store.published(assetId)
-  if (asset?.version !== version) return null
+  const stored = await store.published(assetId)
+  if (stored?.version !== version) return null
+  const asset = withTiers(stored, (await rights()).vipMinHeight)
   const folderOf = (of: Tier): string =>
     signScope({
       secret: mediaKey,
-      scope: scopeName({ role: 'files', assetId, version, tier: of, isPrivate }),
+      scope: scopeName({ role: 'files', assetId, version, tier: of, previewMs, isPrivate }),
       expiresSec,
     })
   const folders = { std: folderOf('std'), vip: folderOf('vip') }
   return masterPlaylist(asset, tier, (rendition) => `${folders[rendition.tier]}/${rendition.name}/index.m3u8`)
 }
 
-async function renderStoryboard(store: SignedFilesNeeds['store'], scope: Scope): Promise<string | null> {
+async function renderStoryboard(
+  { store, assetFiles }: Pick<SignedFilesNeeds, 'store' | 'assetFiles'>,
+  scope: Scope,
+): Promise<string | null> {
   const asset = await store.published(scope.assetId)
-  if (asset?.version !== scope.version || scope.tier !== 'std') return null
-  const thumbnails = await store.thumbnails(scope.assetId)
+  if (asset?.version !== scope.version) return null
+  const thumbnails = await assetFiles.thumbnails(scope)
   return thumbnails && renderThumbnailsVtt(thumbnails)
 }

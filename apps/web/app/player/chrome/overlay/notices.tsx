@@ -5,6 +5,7 @@ import { PlayerIcon } from '../../player-icon.tsx'
 import { playerTexts } from '../../player-texts.ts'
 import { useChrome, useChromeState, usePlayerState } from '../chrome-context.ts'
 import { clockText } from '../seek/clock-text.ts'
+import { previewLength, usePreviewOffer } from './use-preview-offer.ts'
 import styles from './notices.module.css'
 
 const resumeShownMs = 6000
@@ -65,6 +66,26 @@ export function ResumeNotice() {
   )
 }
 
+/** Says that only the beginning plays, with a button that sells the rest. */
+export function PreviewNotice() {
+  const texts = useTexts(playerTexts)
+  const preview = usePlayerState((state) => state.preview)
+  const isOpen = usePlayerState(({ phase, ended }) => phase === 'open' && !ended)
+  const isMenuOpen = useChromeState(({ menu }) => menu !== null)
+  const offer = usePreviewOffer()
+  if (!preview || !isOpen || isMenuOpen) return null
+  return (
+    <div className={styles.resume} role="status" data-plate="preview">
+      {texts.previewing(previewLength(preview.endSec, texts))}
+      {offer && (
+        <button type="button" onClick={offer.open}>
+          {offer.label}
+        </button>
+      )}
+    </div>
+  )
+}
+
 /** Notice that the player switched to another line, with a button that switches back. */
 export function LineSwitchNotice() {
   const { player, metadata } = useChrome()
@@ -104,7 +125,8 @@ export function NextNotice() {
     phase === 'open' ? Math.ceil(durationSec - positionSec) : Infinity,
   )
   const isCancelled = useChromeState(({ isNextCancelled }) => isNextCancelled)
-  if (!metadata.next?.follows || isCancelled || noticeSec === 0 || !(leftSec <= noticeSec)) return null
+  const isPreview = usePlayerState(({ preview }) => preview !== null)
+  if (!metadata.next?.follows || isPreview || isCancelled || noticeSec === 0 || !(leftSec <= noticeSec)) return null
   return (
     <div className={styles.next} role="status" data-plate="next">
       <img src={metadata.next.picture} alt="" />

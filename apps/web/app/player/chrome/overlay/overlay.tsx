@@ -3,7 +3,15 @@ import { useChrome, useChromeState, usePlayerState } from '../chrome-context.ts'
 import { ControlBar } from '../controls/control-bar.tsx'
 import { FrameHeader, LockButton } from '../controls/frame-header.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
-import { FeedbackNotice, FastNotice, LineSwitchNotice, NextNotice, OfflineNotice, ResumeNotice } from './notices.tsx'
+import {
+  FeedbackNotice,
+  FastNotice,
+  LineSwitchNotice,
+  NextNotice,
+  OfflineNotice,
+  PreviewNotice,
+  ResumeNotice,
+} from './notices.tsx'
 import plateStyles from './notices.module.css'
 import styles from '../player-frame.module.css'
 import { PointerLayer } from '../input/pointer-layer.tsx'
@@ -77,6 +85,7 @@ function PictureOverlay({ isLocked }: { isLocked: boolean }) {
 function FilmNotices() {
   return (
     <div className={plateStyles.foot}>
+      <PreviewNotice />
       <ResumeNotice />
       <SkipButton />
       <NextNotice />

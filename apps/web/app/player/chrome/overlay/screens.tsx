@@ -10,6 +10,7 @@ import { PlayerIcon } from '../../player-icon.tsx'
 import { playerTexts } from '../../player-texts.ts'
 import { useChrome, useChromeState, usePlayerState } from '../chrome-context.ts'
 import styles from './screens.module.css'
+import { usePreviewOffer } from './use-preview-offer.ts'
 
 /** Screens over or instead of the picture when it does not play normally. There is always one. */
 export function Screens() {
@@ -18,6 +19,7 @@ export function Screens() {
   const isInPictureInPicture = usePlayerState((state) => state.pictureInPicture)
   const isEnded = usePlayerState((state) => state.ended)
   const needsPress = usePlayerState((state) => state.needsPress)
+  const isPreview = usePlayerState((state) => state.preview !== null)
   if (needsPress && (phase === 'opening' || phase === 'open')) return <PressToPlay />
   switch (phase) {
     case 'opening':
@@ -32,7 +34,8 @@ export function Screens() {
       return <Failed />
     case 'open':
       if (isInPictureInPicture) return <PictureInPictureScreen />
-      return isEnded ? <Ended /> : <Buffering />
+      if (!isEnded) return <Buffering />
+      return isPreview ? <PreviewEnded /> : <Ended />
   }
 }
 
@@ -202,6 +205,30 @@ function NoRights() {
         )}
         <button type="button" className={styles.plain} onClick={() => actions.leave()}>
           {texts.otherTitle}
+        </button>
+      </Actions>
+    </div>
+  )
+}
+
+/** The preview of a VIP episode is over: how one comes to see the rest. */
+function PreviewEnded() {
+  const { player, metadata } = useChrome()
+  const texts = useTexts(playerTexts)
+  const offer = usePreviewOffer()
+  return (
+    <div className={styles.ended} role="status" data-screen="preview">
+      <p className={styles.members}>{texts.previewEnded}</p>
+      <p className={styles.hint}>{(offer ? texts.previewRest : texts.previewRestClosed)(metadata.isFilm)}</p>
+      <Actions>
+        {offer && (
+          <button type="button" className={styles.primary} onClick={offer.open}>
+            {offer.label}
+          </button>
+        )}
+        <button type="button" className={styles.plain} onClick={() => player.play()}>
+          <PlayerIcon name="replay" size={18} />
+          {texts.previewAgain}
         </button>
       </Actions>
     </div>
