@@ -1,6 +1,6 @@
 import { toSimplified } from '@yunmu/zh'
 import type { StationPlatform } from './config.ts'
-import { createAccounts, type Accounts, type AccountsNeeds } from './domains/accounts/index.ts'
+import { createAccounts, deviceName, type Accounts, type AccountsNeeds } from './domains/accounts/index.ts'
 import { createAds } from './domains/ads/index.ts'
 import { createCaptcha } from './domains/captcha/index.ts'
 import { categoriesChanged, createCatalog, type Catalog } from './domains/catalog/index.ts'
@@ -111,7 +111,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...reminders }))
   const lines = mediaLines(() => live)
   const later = {
-    people: { portraits: () => accounts.portraits() },
+    people: { portraits: () => accounts.portraits(), deviceName },
     waitSec: (id: number) => demo.filmWaitSec(id),
     rights: () => rightsOf(site),
   }
@@ -186,8 +186,12 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
 
 /** What the operator reserves for VIPs. */
 async function rightsOf(site: Pick<Site, 'current'>): ReturnType<MediaNeeds['rights']> {
-  const { vip_min_height, vip_preview_minutes } = await site.current()
-  return { vipMinHeight: vip_min_height, previewSec: vip_preview_minutes * 60 }
+  const settings = await site.current()
+  return {
+    vipMinHeight: settings.vip_min_height,
+    previewSec: settings.vip_preview_minutes * 60,
+    streams: { user: settings.streams_user, vip: settings.streams_vip },
+  }
 }
 
 /** How others reach the operator: the site if it is known by https, else the sender of its mail. */

@@ -139,6 +139,9 @@ import { pushState } from './domains/push/push-state.ts'
 import { pushSubscribe } from './domains/push/push-subscribe.ts'
 import { pushUnsubscribe } from './domains/push/push-unsubscribe.ts'
 import { playToken } from './domains/media/play-token.ts'
+import { userPlayEnd } from './domains/media/user-play-end.ts'
+import { userPlayStay } from './domains/media/user-play-stay.ts'
+import { userPlays } from './domains/media/user-plays.ts'
 import { indexBulletinDetail } from './domains/messages/index-bulletin-detail.ts'
 import { indexMessageState } from './domains/messages/index-message-state.ts'
 import { indexMessages } from './domains/messages/index-messages.ts'
@@ -307,7 +310,7 @@ export const callsByDomain = {
     matchTeam,
     matchVote,
   ],
-  media: [playToken],
+  media: [playToken, userPlayEnd, userPlayStay, userPlays],
   push: [pushState, pushSubscribe, pushUnsubscribe],
   messages: [indexBulletinDetail, indexMessageState, indexMessages, indexReadMessages],
   search: [indexSearch, indexSearchKeywords, indexSearchHotKeywords, searchCount],

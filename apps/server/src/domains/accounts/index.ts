@@ -157,6 +157,7 @@ export function createAccounts(
   }
 }
 
+export { deviceName } from './sessions/device-name.ts'
 export type { AccountsNeeds } from './accounts-needs.ts'
 export type { ManagerRefusal, Role } from './manager.ts'
 export type { User as ManagedUser } from './user-store.ts'

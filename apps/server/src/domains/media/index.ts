@@ -2,7 +2,11 @@ import { signScope } from '@yunmu/hls'
 import type { FastifyInstance } from 'fastify'
 import type { DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { nowSec } from '../../platform/process/clock.ts'
 import { mountPlayToken } from './calls/play-token.ts'
+import { mountUserPlays } from './calls/user-plays.ts'
+import { createLeaseStore } from './streams/lease-store.ts'
+import { createPlayLeases } from './streams/play-leases.ts'
 import { createAssetFiles, type AssetFiles } from './asset-files.ts'
 import { createFileCache } from './delivery/file-cache.ts'
 import { installDelivery, type DeliveryHttp } from './delivery/install-delivery.ts'
@@ -75,6 +79,7 @@ export function createMedia(
   const assetFiles = createAssetFiles({ store: assets, vipMinHeight })
   events.on(assetSettled, () => assetFiles.clear())
   events.on(assetsRemoved, () => assetFiles.clear())
+  const leases = createPlayLeases(createLeaseStore(db.withTables<MediaTables>()), needs.people.deviceName)
   const portraits = createPortraits({
     dataDir,
     usedUrls: () => needs.people.portraits(),
@@ -108,10 +113,14 @@ export function createMedia(
     },
     module: {
       name: 'media',
-      calls: (registry) => mountPlayToken(registry, { store: assets, assetFiles, ...parts }),
+      calls(registry) {
+        mountPlayToken(registry, { store: assets, assetFiles, leases, ...parts })
+        mountUserPlays(registry, { leases, rights: needs.rights })
+      },
       routes: (app, { limits, admissions }) =>
         installFiles(app, assets, { ...parts, assetFiles, limits, admission: admissions.picture }),
       schedules: [
+        { name: 'media.forgetStreams', everyMinutes: 60, run: () => leases.removeOld(nowSec(clock)) },
         // Delayed: a process that starts has more urgent work.
         {
           name: 'media.sweep',

@@ -36,6 +36,8 @@ export interface RightsSettings {
   vipMinHeight: number
   /** Seconds of a VIP episode that everybody may watch; 0 is none. */
   previewSec: number
+  /** Streams that an account may play at once; 0 is any number. */
+  streams: { user: number; vip: number }
 }
 
 /** What this domain needs from outside. */
@@ -90,6 +92,8 @@ export interface MediaNeeds {
   people: {
     /** Addresses of all portraits that accounts use. */
     portraits(): Promise<string[]>
+    /** Names browser and system of a User-Agent field. */
+    deviceName(agent: string): string
   }
   titles: {
     artwork(id: number): Promise<TitleArtwork | null>

@@ -40,6 +40,17 @@ export type MediaTables = {
     composition: ColumnType<CompositionPart[] | null, string | null | undefined, string | null>
     created_at: number
   }
+  /** The streams that accounts play. */
+  play_lease: {
+    user_id: number
+    /** Drawn by the player; of programs without one, the session. */
+    stream: string
+    device: string
+    began_at: number
+    seen_at: number
+    /** Ended from another device: its player is told so. */
+    ended: Generated<boolean>
+  }
   rendition: {
     asset_id: number
     version: number

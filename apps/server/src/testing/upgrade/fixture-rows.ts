@@ -284,6 +284,15 @@ function matchRows({ user, channel, createdSec }: FixtureIds): Record<string, Ro
         state: 'over',
       },
     ],
+    play_lease: [
+      {
+        user_id: user,
+        stream: 'fixture-stream-01',
+        device: 'Chrome · Windows',
+        began_at: createdSec,
+        seen_at: createdSec,
+      },
+    ],
     sports_follow: [{ user_id: user, kind: 'team', ref_id: 1, created_at: createdSec }],
     match_reminder: [{ match_id: 1, moment: 'soon', kickoff_sec: createdSec, state: 'sent', created_at: createdSec }],
     match_reminder_user: [{ match_id: 1, moment: 'soon', kickoff_sec: createdSec, user_id: user }],

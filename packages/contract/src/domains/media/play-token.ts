@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { maxId } from '../../core/constants.ts'
 import { defineCall } from '../../core/define-call.ts'
 import { bodyId, unixSeconds } from '../../core/fields.ts'
+import { StreamKey } from './play-stream.ts'
 
 /** A rendition that the user may choose. */
 export const Quality = z.object({ name: z.string(), height: z.int(), vip: z.boolean() })
@@ -49,7 +50,11 @@ export const playToken = defineCall({
   caller: 'visitor',
   perViewer: true,
   plain: true,
-  send: z.object(playFields),
+  send: z.object({
+    ...playFields,
+    /** Whose streams at once are counted: without it one for each session of a user. Visitors are not counted. */
+    stream: z.optional(StreamKey),
+  }),
   reply: z.object({
     token: z.string(),
     expires: unixSeconds,
@@ -67,5 +72,5 @@ export const playToken = defineCall({
     /** For a VIP episode and a viewer without VIP: the playlist ends after so many seconds of those of the whole. */
     preview: z.nullable(z.object({ endSec: z.number(), durationSec: z.number() })),
   }),
-  refusals: [...playRefusals, 'VipNeeded', 'PlayPasswordNeeded'],
+  refusals: [...playRefusals, 'VipNeeded', 'PlayPasswordNeeded', 'TooManyStreams'],
 })

@@ -7,6 +7,7 @@ import type { AssetFiles } from '../asset-files.ts'
 import { expiryOf, lineExpiryOf, lineScope, scopeName, vipExpiryOf } from '../media-scopes.ts'
 import type { MediaStore, PublishedAsset } from '../media-store.ts'
 import type { Tier } from '../media-tables.ts'
+import type { PlayLeases } from '../streams/play-leases.ts'
 import { videosOf, visibleTo, withTiers } from '../playlist-rules.ts'
 import { previewEndMs } from '../preview-rules.ts'
 
@@ -17,6 +18,7 @@ export interface PlayTokenNeeds {
   assetFiles: Pick<AssetFiles, 'rendition' | 'thumbnails'>
   subjects: MediaNeeds['subjects']
   waitSec: MediaNeeds['waitSec']
+  leases: Pick<PlayLeases, 'claim'>
   rights: MediaNeeds['rights']
   locks: Pick<MediaNeeds['locks'], 'closedLines' | 'stateOf'>
   mediaKey: string
@@ -28,7 +30,7 @@ const heightOf = (quality: string): number => Number(/^(\d{3,4})P$/.exec(quality
 
 export function mountPlayToken(
   registry: CallRegistry,
-  { store, assetFiles, subjects, waitSec, rights, locks, mediaKey, mediaUrl }: PlayTokenNeeds,
+  { store, assetFiles, subjects, waitSec, leases, rights, locks, mediaKey, mediaUrl }: PlayTokenNeeds,
 ): void {
   /** Private addresses are the station's own: the browser's cookie reaches no other origin. */
   const baseOf = (isPrivate: boolean): string => (isPrivate ? '' : mediaUrl)
@@ -67,7 +69,7 @@ export function mountPlayToken(
     return rendition ? previewEndMs(rendition.segments, previewSec) : 0
   }
   mountCall(registry, playToken, async ({ send, viewer, visitor, nowMs, refuse }) => {
-    const { ids: line, ...asked } = send
+    const { ids: line, stream, ...asked } = send
     const browserId = visitor.browser.id
     const closedLines = (subject: SubjectRef) => locks.closedLines(subject, browserId)
     const playable = await subjects.findPlayable({ ...asked, line, closedLines }, nowMs)
@@ -77,7 +79,7 @@ export function mountPlayToken(
     }
     if (typeof playable === 'string') return refuse(playable)
     const tier: Tier = viewer?.isVip === true ? 'vip' : 'std'
-    const { vipMinHeight, previewSec } = await rights()
+    const { vipMinHeight, previewSec, streams } = await rights()
     const isForVips = 'vip' in playable && playable.vip
     const isPreview = isForVips && tier !== 'vip'
     if (isPreview && previewSec === 0) return refuse('VipNeeded')
@@ -85,7 +87,15 @@ export function mountPlayToken(
     if (lock === 'closed') return refuse('PlayPasswordNeeded')
     const isPrivate = lock === 'open'
     const nowSec = Math.floor(nowMs / 1000)
-    if ('streamId' in playable) return lineToken(playable, isPrivate, nowSec)
+    const claim = async (): Promise<void> => {
+      if (!viewer) return
+      const own = { userId: viewer.id, stream: stream ?? viewer.sessionId, agent: visitor.agent }
+      if (!(await leases.claim(own, streams[tier === 'vip' ? 'vip' : 'user'], nowSec))) refuse('TooManyStreams')
+    }
+    if ('streamId' in playable) {
+      await claim()
+      return lineToken(playable, isPrivate, nowSec)
+    }
 
     const stored = await store.published(playable.assetId)
     if (!stored) return refuse('EpisodeBroken')
@@ -94,6 +104,7 @@ export function mountPlayToken(
     if (videos.length === 0) return refuse('VipNeeded')
     const previewMs = isPreview ? await previewEnd(asset, previewSec) : null
     if (previewMs === 0) return refuse('VipNeeded')
+    await claim()
     const { assetId, version } = asset
     const opensMore = tier === 'vip' && (isForVips || videos.some((video) => video.tier === 'vip'))
     const expiresSec = opensMore ? vipExpiryOf(nowSec) : expiryOf(asset.durationMs, nowSec)
