@@ -136,3 +136,11 @@ export const maxPage = 500
 /** Time signature: `t` is floored to this, and accepted within the tolerance. */
 export const signatureStepSec = 300
 export const signatureToleranceSec = 600
+
+/** How the streams that an account plays at once are counted. */
+export const streamBounds = {
+  /** How often a player reports that it plays. */
+  staySec: 25,
+  /** After so long without a report a stream is over: a browser that crashed frees its place. */
+  lifetimeSec: 75,
+} as const

@@ -24,6 +24,7 @@ import { useTurnToFill } from './input/use-turn-to-fill.ts'
 import { useNextEpisode } from './use-next-episode.ts'
 import { useMediaSession } from './input/use-media-session.ts'
 import { useSignInPause } from './use-sign-in-pause.ts'
+import { useStreamReports } from './use-stream-reports.ts'
 import { useVipRenewal } from './use-vip-renewal.ts'
 import { VideoElement } from './video-element.ts'
 
@@ -64,6 +65,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
   useMediaSession(chrome)
   useSignInPause(player)
   useVipRenewal(player)
+  useStreamReports(player)
   const doesFill = useStore(player.state, ({ fill }) => fill)
   const brightness = useStore(store, (state) => state.brightness)
   return (

@@ -141,6 +141,10 @@ class Player implements PlayerHandle {
     this.#attached?.recovery.retry()
   }
 
+  giveWay(reason: 'ended' | 'crowded'): void {
+    this.#attached?.recovery.giveWay(reason)
+  }
+
   renew(): void {
     this.#attached?.recovery.renew()
   }

@@ -4,6 +4,7 @@ import { callOnce, isReplyOf } from '../../lib/calls/call-query.ts'
 import type { Calls, ReplyFrom, SendTo } from '../../lib/calls/calls.ts'
 import type { PageRead } from '../../lib/calls/page-data.tsx'
 import { isSignedIn } from '../../lib/session/session.ts'
+import { ownStream } from './own-stream.ts'
 import type { PlayResult, PlayRefusal } from './player-handle.ts'
 
 /**
@@ -25,6 +26,7 @@ const refusals = new Map<string, PlayRefusal>([
   ['NoSuchEpisode', 'broken'],
   ['VipNeeded', 'vip'],
   ['PlayPasswordNeeded', 'password'],
+  ['TooManyStreams', 'crowded'],
   ['NoSuchTitle', 'gone'],
   ['NothingToPlay', 'gone'],
   ['NoSuchLine', 'broken'],
@@ -67,7 +69,8 @@ function refused({ refusal, retryAfterSec }: RefusedError): PlayResult | null {
  */
 export async function requestPlay(target: PlayTarget, onWindow?: (dvrSec: number) => void): Promise<PlayResult> {
   try {
-    const reply = await callOnce('playToken', sendOf(target), 's')
+    const own = isSignedIn() ? { stream: ownStream() } : {}
+    const reply = await callOnce('playToken', { ...sendOf(target), ...own }, 's')
     if (reply.live) onWindow?.(reply.live.dvrSec)
     return granted(reply)
   } catch (err) {

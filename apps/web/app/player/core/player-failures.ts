@@ -6,6 +6,7 @@
  * - `media`: the decoder rejected the data
  * - `unreachable`: the server did not reply to the play request
  * - `pending`, `broken`, `vip`, `password`, `gone`: the server refused the play request
+ * - `crowded`: the account plays on too many devices
  * - `unsupported`: this browser cannot play HLS
  */
 export type FailureKind =
@@ -19,6 +20,7 @@ export type FailureKind =
   | 'vip'
   | 'password'
   | 'gone'
+  | 'crowded'
   | 'unsupported'
 
 export interface PlayerFailure {
@@ -40,6 +42,7 @@ const codeLetters: Record<FailureKind, string> = {
   vip: 'V',
   password: 'L',
   gone: 'G',
+  crowded: 'T',
   unsupported: 'N',
 }
 

@@ -35,7 +35,7 @@ export interface PlayGrant {
 }
 
 /** Why a line cannot be played. */
-export type PlayRefusal = 'pending' | 'broken' | 'vip' | 'password' | 'gone'
+export type PlayRefusal = 'pending' | 'broken' | 'vip' | 'password' | 'gone' | 'crowded'
 
 /** `waitSec`: in how many seconds it can be played; 0 if that is not known. */
 export type PlayResult = { granted: PlayGrant } | { refused: PlayRefusal; waitSec: number }
@@ -99,6 +99,8 @@ export interface PlayerHandle {
   spokenNearby(): string[]
   /** Tries again after recovery has failed. */
   retry(): void
+  /** Stops, because the account plays on other devices: this stream was ended there, or has lost its place. */
+  giveWay(reason: 'ended' | 'crowded'): void
   /** Asks again for what may be played, because the viewer became a VIP, and goes on at the same position. */
   renew(): void
   /** Switches to another line at the same position. */

@@ -23,13 +23,16 @@ export interface TrackChoice {
  * - `preparing`: the file is not ready; retried periodically
  * - `noRights`: members only
  * - `locked`: needs a password, which another page asks for
+ * - `crowded`: the account plays on too many devices, or this stream was ended from another one
  * - `failed`: recovery has failed; see `failureCode`
  */
-export type Phase = 'opening' | 'open' | 'preparing' | 'noRights' | 'locked' | 'failed'
+export type Phase = 'opening' | 'open' | 'preparing' | 'noRights' | 'locked' | 'crowded' | 'failed'
 
 export interface PlayerState {
   phase: Phase
   failureCode: string
+  /** While `crowded`: whether another device ended this stream. */
+  endedElsewhere: boolean
   /** While `preparing`: in how many seconds it can be played; 0 if that is not known. */
   waitSec: number
   lineId: number
@@ -83,6 +86,7 @@ export interface PlayerState {
 export const initialState: PlayerState = {
   phase: 'opening',
   failureCode: '',
+  endedElsewhere: false,
   waitSec: 0,
   lineId: 0,
   reopening: false,

@@ -109,6 +109,12 @@ export class RecoveryPart implements PlayerPart {
     this.changeLine(this.#recovery.lineId)
   }
 
+  /** Stops for other devices of the account. `retry` goes on at the same position. */
+  giveWay(reason: 'ended' | 'crowded'): void {
+    this.#core.state.setState({ endedElsewhere: reason === 'ended' })
+    this.#close('crowded')
+  }
+
   /** Opens what the viewer may see by now, at the same position. A pause of the viewer stays one. */
   renew(): void {
     const { state } = this.#core
@@ -251,6 +257,8 @@ export class RecoveryPart implements PlayerPart {
         return this.#switchTo(step.lineId)
       case 'refuse':
         return this.#close('noRights')
+      case 'giveWay':
+        return this.giveWay('crowded')
       case 'askPassword':
         this.#core.state.setState({ lineId: this.#recovery.lineId })
         return this.#close('locked')
@@ -282,7 +290,7 @@ export class RecoveryPart implements PlayerPart {
     void this.#requestPlay()
   }
 
-  #close(phase: 'noRights' | 'locked' | 'failed'): void {
+  #close(phase: 'noRights' | 'locked' | 'crowded' | 'failed'): void {
     const { state, stage } = this.#core
     this.#generation++
     clearTimeout(this.#timer)

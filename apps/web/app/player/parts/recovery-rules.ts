@@ -29,6 +29,7 @@ export type RecoveryStep =
   | { do: 'switchLine'; lineId: number }
   | { do: 'refuse' }
   | { do: 'askPassword' }
+  | { do: 'giveWay' }
   | { do: 'giveUp' }
 
 const retryDelaysMs = [500, 1500, 4000]
@@ -104,6 +105,8 @@ export function decideRecovery(state: RecoveryState, { kind }: PlayerFailure, is
       return [state, { do: 'giveUp' }]
     case 'vip':
       return [state, { do: 'refuse' }]
+    case 'crowded':
+      return [state, { do: 'giveWay' }]
     case 'password':
       // Whoever did not choose this line is not asked for its password.
       return state.exhausted.length > 0 ? nextLine(state) : [state, { do: 'askPassword' }]

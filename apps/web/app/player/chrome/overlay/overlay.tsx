@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import type { Phase } from '../../core/player-state.ts'
 import { useChrome, useChromeState, usePlayerState } from '../chrome-context.ts'
 import { ControlBar } from '../controls/control-bar.tsx'
 import { FrameHeader, LockButton } from '../controls/frame-header.tsx'
@@ -20,6 +21,8 @@ import { SeekPlaceholder } from '../seek/seek-placeholder.tsx'
 import { SkipButton } from './skip-opening.tsx'
 import { Subtitles } from './subtitles.tsx'
 
+const closedPhases: ReadonlySet<Phase> = new Set(['preparing', 'noRights', 'locked', 'crowded'])
+
 /** Everything over the picture. */
 export function Overlay({ overlay }: { overlay: RefObject<HTMLDivElement | null> }) {
   const areShown = useChromeState((state) => state.areControlsShown)
@@ -27,7 +30,7 @@ export function Overlay({ overlay }: { overlay: RefObject<HTMLDivElement | null>
   const { live, instead } = useChrome()
   const phase = usePlayerState((state) => state.phase)
   const needsPress = usePlayerState((state) => state.needsPress)
-  const canPlay = phase !== 'preparing' && phase !== 'noRights' && phase !== 'locked' && !needsPress
+  const canPlay = !closedPhases.has(phase) && !needsPress
   return (
     <div
       ref={overlay}

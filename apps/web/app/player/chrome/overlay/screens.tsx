@@ -10,6 +10,7 @@ import { PlayerIcon } from '../../player-icon.tsx'
 import { playerTexts } from '../../player-texts.ts'
 import { useChrome, useChromeState, usePlayerState } from '../chrome-context.ts'
 import styles from './screens.module.css'
+import { Crowded } from './crowded.tsx'
 import { usePreviewOffer } from './use-preview-offer.ts'
 
 /** Screens over or instead of the picture when it does not play normally. There is always one. */
@@ -30,6 +31,8 @@ export function Screens() {
       return <NoRights />
     case 'locked':
       return <Locked />
+    case 'crowded':
+      return <Crowded />
     case 'failed':
       return <Failed />
     case 'open':

@@ -1,0 +1,41 @@
+import { streamBounds } from '@yunmu/contract/constants'
+import { useEffect } from 'react'
+import { RefusedError } from '../../lib/calls/call-errors.ts'
+import { callOnce } from '../../lib/calls/call-query.ts'
+import { useHasSession } from '../../lib/session/session.ts'
+import { ownStream } from '../core/own-stream.ts'
+import type { PlayerHandle } from '../core/player-handle.ts'
+
+const intervalMs = streamBounds.staySec * 1000
+
+/**
+ * Reports that a signed-in viewer's player plays, so that the account's streams at once can be counted, and stops the
+ * player if another device took its place.
+ */
+export function useStreamReports(player: PlayerHandle): void {
+  const hasSession = useHasSession()
+  useEffect(() => {
+    if (!hasSession) return
+    let reportedMs = Date.now()
+    const report = (): void => {
+      const { paused, phase } = player.state.getState()
+      if (paused || phase !== 'open') return
+      reportedMs = Date.now()
+      callOnce('userPlayStay', { stream: ownStream() }, 's').catch((err: unknown) => {
+        // Without a network the next report follows; what plays from the buffer goes on.
+        if (!(err instanceof RefusedError)) return
+        if (err.refusal === 'StreamEnded') player.giveWay('ended')
+        else if (err.refusal === 'TooManyStreams') player.giveWay('crowded')
+      })
+    }
+    const timer = setInterval(report, intervalMs)
+    // After a long pause the place may be taken.
+    const end = player.state.subscribe(({ paused }, before) => {
+      if (before.paused && !paused && Date.now() - reportedMs > intervalMs) report()
+    })
+    return () => {
+      clearInterval(timer)
+      end()
+    }
+  }, [player, hasSession])
+}
