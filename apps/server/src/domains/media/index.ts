@@ -94,14 +94,7 @@ export function createMedia(
     assets,
     ingest: createIngestAsset({ store: assets, dataDir }),
     publishFilm: (film) => publishFilm({ store: assets, dataDir }, film),
-    async filmTracks(assetId) {
-      if (await episodes.isForVips(assetId)) return null
-      return readFilmTracks(assets, assetId, await vipMinHeight())
-    },
-    async filmFile({ rest, ...address }) {
-      if (await episodes.isForVips(address.assetId)) return null
-      return assetFiles.pathOf({ ...address, tier: 'std', previewMs: null }, rest)
-    },
+    ...broadcastsOf({ assets, assetFiles, rights: needs.rights, episodes }),
     removeArtwork: (titleIds) => removeArtwork(dataDir, titleIds),
     portraits,
     storeLogo: (bytes) => storeLogo(dataDir, bytes),
@@ -132,6 +125,26 @@ export function createMedia(
     },
   }
 }
+
+/** What television schedules broadcast: nothing that is for VIPs. */
+const broadcastsOf = ({
+  assets,
+  assetFiles,
+  rights,
+  episodes,
+}: { assets: MediaStore; assetFiles: AssetFiles } & Pick<MediaNeeds, 'rights' | 'episodes'>): Pick<
+  Media,
+  'filmTracks' | 'filmFile'
+> => ({
+  async filmTracks(assetId) {
+    if (await episodes.isForVips(assetId)) return null
+    return readFilmTracks(assets, assetId, (await rights()).vipMinHeight)
+  },
+  async filmFile({ rest, ...address }) {
+    if (await episodes.isForVips(address.assetId)) return null
+    return assetFiles.pathOf({ ...address, tier: 'std', previewMs: null }, rest)
+  },
+})
 
 /** Serves files, frequently requested ones from memory. */
 function installFiles(

@@ -68,6 +68,7 @@ export function createSignedFiles({
   mediaKey,
 }: SignedFilesNeeds): SignedFiles {
   const readPath = createSignedPathReader(mediaKey)
+  const replyFile = createFileReplies({ assetFiles, fileCache })
   const playlists = new LRUCache<string, Buffer>({ max: maxCachedPlaylists })
 
   const playlistOf = async (scope: Scope, name: string): Promise<Buffer | null> => {
@@ -84,33 +85,6 @@ export function createSignedFiles({
     const bytes = Buffer.from(text)
     playlists.set(key, bytes)
     return bytes
-  }
-
-  /** A subtitle track up to the end of a preview. */
-  const replyCues = async (scope: Scope & { previewMs: number }, rest: string): Promise<MediaReply> => {
-    const path = await assetFiles.pathOf({ ...scope, previewMs: null }, rest)
-    const file = path === null ? null : await fileCache.read(path)
-    if (!file || !('bytes' in file)) return refusal(404)
-    const text = previewCues(file.bytes.toString('utf8'), scope.previewMs)
-    return generatedReply(Buffer.from(text), trackType, cacheControlOf(scope, cachedAnHour))
-  }
-
-  const replyFile = async (scope: Scope, rest: string, wantsBytes: boolean): Promise<MediaReply> => {
-    const type = fileTypes.find(([name]) => name.test(rest))?.[1]
-    if (type === undefined) return refusal(404)
-    const { previewMs } = scope
-    if (previewMs !== null && type === trackType) return replyCues({ ...scope, previewMs }, rest)
-    const path = await assetFiles.pathOf(scope, rest)
-    const file = path === null ? null : await (wantsBytes ? fileCache.read(path) : fileCache.stat(path))
-    if (path === null || !file) return refusal(404)
-    return {
-      kind: 'found',
-      file,
-      type,
-      storedTier: path.split('/', 4)[3] ?? '',
-      cacheControl: cacheControlOf(scope, cachedForever),
-      etag: `${scopeName(scope)}-${rest.replace('/', '-')}`,
-    }
   }
 
   return {
@@ -148,6 +122,37 @@ export function createSignedFiles({
       playlists.clear()
     },
   }
+}
+
+/** Replies with the files of assets. */
+function createFileReplies({ assetFiles, fileCache }: Pick<SignedFilesNeeds, 'assetFiles' | 'fileCache'>) {
+  /** A subtitle track up to the end of a preview. */
+  const replyCues = async (scope: Scope & { previewMs: number }, rest: string): Promise<MediaReply> => {
+    const path = await assetFiles.pathOf({ ...scope, previewMs: null }, rest)
+    const file = path === null ? null : await fileCache.read(path)
+    if (!file || !('bytes' in file)) return refusal(404)
+    const text = previewCues(file.bytes.toString('utf8'), scope.previewMs)
+    return generatedReply(Buffer.from(text), trackType, cacheControlOf(scope, cachedAnHour))
+  }
+
+  const replyFile = async (scope: Scope, rest: string, wantsBytes: boolean): Promise<MediaReply> => {
+    const type = fileTypes.find(([name]) => name.test(rest))?.[1]
+    if (type === undefined) return refusal(404)
+    const { previewMs } = scope
+    if (previewMs !== null && type === trackType) return replyCues({ ...scope, previewMs }, rest)
+    const path = await assetFiles.pathOf(scope, rest)
+    const file = path === null ? null : await (wantsBytes ? fileCache.read(path) : fileCache.stat(path))
+    if (path === null || !file) return refusal(404)
+    return {
+      kind: 'found',
+      file,
+      type,
+      storedTier: path.split('/', 4)[3] ?? '',
+      cacheControl: cacheControlOf(scope, cachedForever),
+      etag: `${scopeName(scope)}-${rest.replace('/', '-')}`,
+    }
+  }
+  return replyFile
 }
 
 /**
