@@ -39,7 +39,7 @@ const artworkCacheBytes = 16 * 1024 * 1024
 
 export function mediaNeeds(
   { config, events, changes, clock, log }: StationPlatform,
-  { episodes, artwork: drawings, writer }: Catalog,
+  { episodes, artwork: drawings, writer, titles }: Catalog,
   others: Pick<MediaNeeds, 'lines' | 'people' | 'subjects' | 'locks' | 'waitSec' | 'rights'>,
 ): MediaNeeds {
   // A page shows a hundred pictures, each requested separately.
@@ -66,6 +66,14 @@ export function mediaNeeds(
           dependsOn(changes.eventName(titlesChanged))
           return episodes.isForVips(assetId)
         }),
+      async names(titleId, level) {
+        const detail = await titles.detail(titleId, Math.floor(clock.nowMs() / 1000))
+        if (!detail) return null
+        const all = detail.sources.flatMap((source) => source.episodes)
+        const episode = all.find((one) => one.level === level)
+        const isSerial = detail.totalEpisodes > 1 || all.some((one) => one.level > 1)
+        return episode && isSerial ? [detail.name, episodeLabel(episode)] : [detail.name]
+      },
       async settle(settled) {
         const ids = await writer.settleAsset(settled)
         if (ids.length > 0) events.announce(titlesChanged, { ids })
@@ -87,6 +95,10 @@ export function mediaNeeds(
     },
   }
 }
+
+/** `第03集`, unless the episode has a name of its own, such as a day. */
+const episodeLabel = ({ level, name }: { level: number; name: string }): string =>
+  name === '' || /^第?\s*\d+\s*[集话期]?$/.test(name) ? `第${String(level).padStart(2, '0')}集` : name
 
 export function libraryNeeds(
   { events }: Platform,

@@ -110,11 +110,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const reminders = { guide: () => guide, messages: () => messages }
   const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...reminders }))
   const lines = mediaLines(() => live)
-  const later = {
-    people: { portraits: () => accounts.portraits(), deviceName },
-    waitSec: (id: number) => demo.filmWaitSec(id),
-    rights: () => rightsOf(site),
-  }
+  const later = ofMediaLater({ accounts: () => accounts, demo: () => demo, site: () => site })
   const locked = mediaLocks(platform, catalog, { locks: () => locks, live: () => live })
   const media = createMedia(platform, mediaNeeds(platform, catalog, { lines, subjects, locks: locked, ...later }))
   const captcha = createCaptcha(platform)
@@ -184,6 +180,17 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   }
 }
 
+/** What media needs of domains that are created after it. */
+const ofMediaLater = (domains: { accounts: () => Accounts; demo: () => Demo; site: () => Site }) => ({
+  people: {
+    portraits: () => domains.accounts().portraits(),
+    isVip: (userId: number) => domains.accounts().isVip(userId),
+    deviceName,
+  },
+  waitSec: (id: number) => domains.demo().filmWaitSec(id),
+  rights: () => rightsOf(domains.site()),
+})
+
 /** What the operator reserves for VIPs. */
 async function rightsOf(site: Pick<Site, 'current'>): ReturnType<MediaNeeds['rights']> {
   const settings = await site.current()
@@ -191,6 +198,7 @@ async function rightsOf(site: Pick<Site, 'current'>): ReturnType<MediaNeeds['rig
     vipMinHeight: settings.vip_min_height,
     previewSec: settings.vip_preview_minutes * 60,
     streams: { user: settings.streams_user, vip: settings.streams_vip },
+    downloadsPerDay: settings.downloads_per_day,
   }
 }
 

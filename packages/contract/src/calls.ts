@@ -138,6 +138,7 @@ import { matchVote } from './domains/matches/match-vote.ts'
 import { pushState } from './domains/push/push-state.ts'
 import { pushSubscribe } from './domains/push/push-subscribe.ts'
 import { pushUnsubscribe } from './domains/push/push-unsubscribe.ts'
+import { downloadToken } from './domains/media/download-token.ts'
 import { playToken } from './domains/media/play-token.ts'
 import { userPlayEnd } from './domains/media/user-play-end.ts'
 import { userPlayStay } from './domains/media/user-play-stay.ts'
@@ -310,7 +311,7 @@ export const callsByDomain = {
     matchTeam,
     matchVote,
   ],
-  media: [playToken, userPlayEnd, userPlayStay, userPlays],
+  media: [downloadToken, playToken, userPlayEnd, userPlayStay, userPlays],
   push: [pushState, pushSubscribe, pushUnsubscribe],
   messages: [indexBulletinDetail, indexMessageState, indexMessages, indexReadMessages],
   search: [indexSearch, indexSearchKeywords, indexSearchHotKeywords, searchCount],

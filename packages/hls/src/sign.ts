@@ -5,12 +5,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * another.
  */
 const SCOPE = /^[a-z0-9-]{1,64}$/
-const SIGNED_PATH = /^\/media\/([1-9]\d{0,11})\/([A-Za-z0-9_-]{22})\/([a-z0-9-]{1,64})\/([A-Za-z0-9_./-]{1,512})$/
+const SIGNED_PATH =
+  /^\/(?:media|download)\/([1-9]\d{0,11})\/([A-Za-z0-9_-]{22})\/([a-z0-9-]{1,64})\/([A-Za-z0-9_./-]{1,512})$/
 const SIGNATURE_LENGTH = 22
 const EXPIRY_STEP_SEC = 600
 const MIN_SECRET_LENGTH = 16
 
 export interface SignInput {
+  /** The first folder of the address; `media` if absent. Names of scopes differ, so neither opens what the other does. */
+  readonly root?: 'media' | 'download'
   /** At least 16 characters. */
   readonly secret: string
   readonly scope: string
@@ -37,16 +40,16 @@ function signature(secret: string, expires: string, scope: string): string {
 }
 
 /**
- * The signed directory of a scope, `/media/{exp}/{sig}/{scope}` without a trailing slash. Relative addresses in a
+ * The signed directory of a scope, `/{root}/{exp}/{sig}/{scope}` without a trailing slash. Relative addresses in a
  * playlist below it inherit the signature.
  * @throws RangeError for a scope outside `[a-z0-9-]{1,64}`, an expiry that is not a whole second, or a short secret
  */
-export function signScope({ secret, scope, expiresSec }: SignInput): string {
+export function signScope({ root = 'media', secret, scope, expiresSec }: SignInput): string {
   if (!SCOPE.test(scope)) throw new RangeError(`invalid scope: ${JSON.stringify(scope.slice(0, 80))}`)
   if (!Number.isInteger(expiresSec) || expiresSec <= 0 || expiresSec >= 1e12) {
     throw new RangeError(`invalid expiry: ${expiresSec}`)
   }
-  return `/media/${expiresSec}/${signature(secret, String(expiresSec), scope)}/${scope}`
+  return `/${root}/${expiresSec}/${signature(secret, String(expiresSec), scope)}/${scope}`
 }
 
 /** Every secret is tried, so that the duration does not reveal which one matched. */

@@ -33,6 +33,8 @@ export const refusals = {
   SessionDisabled: { code: replyCode.sessionEnded, msg: '这个账号已被停用，请联系站方' },
   SessionWasDisabled: { code: replyCode.sessionEnded, msg: '账号停用期间登录已退出，现已恢复，请重新登录' },
   VipNeeded: { code: replyCode.refused, msg: '会员可看，开通会员后即可播放' },
+  NoDownload: { code: replyCode.notAvailable, msg: '这一集不能下载' },
+  DownloadsUsedUp: { code: replyCode.refused, msg: '今天的下载次数已用完，明天再来' },
   TooManyStreams: { code: replyCode.refused, msg: '同时播放的设备太多，请先停掉一台' },
   StreamEnded: { code: replyCode.refused, msg: '这里的播放已在另一台设备上停掉' },
   StaleSignature: { code: replyCode.notAvailable, msg: '设备时间不准，已自动校准' },

@@ -1,3 +1,4 @@
+import { isVip } from '@yunmu/contract'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import { dependsLooselyOn } from '../../platform/caching/collect-dependencies.ts'
@@ -53,6 +54,8 @@ export interface Accounts {
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, ReturnType<typeof authorOf>>>
   /** Whether an account exists and is not disabled. */
   isOpen(userId: number): Promise<boolean>
+  /** Whether a user is a VIP now, and not disabled. */
+  isVip(userId: number): Promise<boolean>
   /** Which of these users hide scores. */
   hidingScores(userIds: readonly number[]): Promise<ReadonlySet<number>>
   /** Whether a session exists and has not ended. It does not count as used. */
@@ -136,6 +139,10 @@ export function createAccounts(
     async isOpen(userId) {
       const [user] = await stores.users.byIds([userId])
       return user !== undefined && !user.disabled
+    },
+    async isVip(userId) {
+      const [user] = await stores.users.byIds([userId])
+      return user !== undefined && !user.disabled && isVip(user, nowSec(clock))
     },
     hidingScores: stores.users.hidingScores,
     operators: stores.users.operators,

@@ -1,9 +1,16 @@
+import { chinaDay } from '@yunmu/contract/china-time'
 import { signScope } from '@yunmu/hls'
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { mountPlayToken } from './calls/play-token.ts'
+import { mountDownloadToken } from './calls/download-token.ts'
+import { createDownloadFilms } from './downloads/download-films.ts'
+import { createDownloadStore } from './downloads/download-store.ts'
+import { installDownloads } from './downloads/install-downloads.ts'
+import { createMovies } from './downloads/movies.ts'
 import { mountUserPlays } from './calls/user-plays.ts'
 import { createLeaseStore } from './streams/lease-store.ts'
 import { createPlayLeases } from './streams/play-leases.ts'
@@ -79,7 +86,6 @@ export function createMedia(
   const assetFiles = createAssetFiles({ store: assets, vipMinHeight })
   events.on(assetSettled, () => assetFiles.clear())
   events.on(assetsRemoved, () => assetFiles.clear())
-  const leases = createPlayLeases(createLeaseStore(db.withTables<MediaTables>()), needs.people.deviceName)
   const portraits = createPortraits({
     dataDir,
     usedUrls: () => needs.people.portraits(),
@@ -104,25 +110,53 @@ export function createMedia(
       const folder = signScope({ secret: mediaKey, scope: lineScope(line), expiresSec: expires })
       return { address: `${line.isPrivate ? '' : mediaUrl}${folder}/${file}`, expires }
     },
-    module: {
-      name: 'media',
-      calls(registry) {
-        mountPlayToken(registry, { store: assets, assetFiles, leases, ...parts })
-        mountUserPlays(registry, { leases, rights: needs.rights })
-      },
-      routes: (app, { limits, admissions }) =>
-        installFiles(app, assets, { ...parts, assetFiles, limits, admission: admissions.picture }),
-      schedules: [
-        { name: 'media.forgetStreams', everyMinutes: 60, run: () => leases.removeOld(nowSec(clock)) },
-        // Delayed: a process that starts has more urgent work.
-        {
-          name: 'media.sweep',
-          everyMinutes: 24 * 60,
-          firstRunAfterMs: 10 * 60_000,
-          run: () => sweep(clock.nowMs()),
-        },
-      ],
+    module: moduleOf(parts, { assets, assetFiles, tables: db.withTables<MediaTables>(), sweep }),
+  }
+}
+
+interface ModuleParts {
+  assets: MediaStore
+  assetFiles: AssetFiles
+  tables: Kysely<MediaTables>
+  sweep: (nowMs: number) => Promise<void>
+}
+
+function moduleOf(parts: MediaParts, { assets, assetFiles, tables, sweep }: ModuleParts): DomainModule {
+  const { events, clock, dataDir } = parts
+  const leases = createPlayLeases(createLeaseStore(tables), parts.people.deviceName)
+  const counts = createDownloadStore(tables)
+  const films = createDownloadFilms(assets, createMovies(dataDir))
+  events.on(assetSettled, films.clear)
+  events.on(assetsRemoved, films.clear)
+  return {
+    name: 'media',
+    calls(registry) {
+      mountPlayToken(registry, { store: assets, assetFiles, leases, ...parts })
+      mountUserPlays(registry, { leases, rights: parts.rights })
+      mountDownloadToken(registry, { store: assets, films, counts, ...parts })
     },
+    routes(app, { limits, admissions }) {
+      installFiles(app, assets, { ...parts, assetFiles, limits, admission: admissions.picture })
+      installDownloads(app, { ...parts, films })
+    },
+    schedules: [
+      {
+        name: 'media.forgetPlays',
+        everyMinutes: 60,
+        async run() {
+          const now = nowSec(clock)
+          await leases.removeOld(now)
+          await counts.removeBefore(chinaDay(now))
+        },
+      },
+      // Delayed: a process that starts has more urgent work.
+      {
+        name: 'media.sweep',
+        everyMinutes: 24 * 60,
+        firstRunAfterMs: 10 * 60_000,
+        run: () => sweep(clock.nowMs()),
+      },
+    ],
   }
 }
 

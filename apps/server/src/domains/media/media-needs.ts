@@ -38,6 +38,8 @@ export interface RightsSettings {
   previewSec: number
   /** Streams that an account may play at once; 0 is any number. */
   streams: { user: number; vip: number }
+  /** Episodes that a VIP may download in a day; 0 is none. */
+  downloadsPerDay: number
 }
 
 /** What this domain needs from outside. */
@@ -52,6 +54,8 @@ export interface MediaNeeds {
     isPlayable(assetId: number, viewer: { isVip: boolean }, nowSec: number): Promise<boolean>
     /** Whether only VIPs may watch an asset: all episodes that play it are for VIPs. Answered from memory. */
     isForVips(assetId: number): Promise<boolean>
+    /** The names of a visible title and of its episode, for a file; of a film only its own. */
+    names(titleId: number, level: number): Promise<string[] | null>
     /** Stores the result for the episodes that use the asset. */
     settle(settled: AssetSettled): Promise<void>
   }
@@ -92,6 +96,8 @@ export interface MediaNeeds {
   people: {
     /** Addresses of all portraits that accounts use. */
     portraits(): Promise<string[]>
+    /** Whether a user is a VIP now, and not disabled. */
+    isVip(userId: number): Promise<boolean>
     /** Names browser and system of a User-Agent field. */
     deviceName(agent: string): string
   }

@@ -51,6 +51,12 @@ export type MediaTables = {
     /** Ended from another device: its player is told so. */
     ended: Generated<boolean>
   }
+  /** What was downloaded on a day, in China's time zone. */
+  download_count: {
+    user_id: number
+    day: string
+    asset_id: number
+  }
   rendition: {
     asset_id: number
     version: number

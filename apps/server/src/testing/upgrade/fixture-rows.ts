@@ -284,15 +284,6 @@ function matchRows({ user, channel, createdSec }: FixtureIds): Record<string, Ro
         state: 'over',
       },
     ],
-    play_lease: [
-      {
-        user_id: user,
-        stream: 'fixture-stream-01',
-        device: 'Chrome · Windows',
-        began_at: createdSec,
-        seen_at: createdSec,
-      },
-    ],
     sports_follow: [{ user_id: user, kind: 'team', ref_id: 1, created_at: createdSec }],
     match_reminder: [{ match_id: 1, moment: 'soon', kickoff_sec: createdSec, state: 'sent', created_at: createdSec }],
     match_reminder_user: [{ match_id: 1, moment: 'soon', kickoff_sec: createdSec, user_id: user }],
@@ -309,6 +300,16 @@ function liveRows({ user, channel, stream, asset, createdSec }: FixtureIds): Rec
   return {
     channel_tag: [{ type: 'news', name: '新闻', position: 1 }],
     channel_watch: [{ day: '2026-11-18', channel_id: channel, watched_sec: 600 }],
+    download_count: [{ user_id: user, day: '2026-11-18', asset_id: asset }],
+    play_lease: [
+      {
+        user_id: user,
+        stream: 'fixture-stream-01',
+        device: 'Chrome · Windows',
+        began_at: createdSec,
+        seen_at: createdSec,
+      },
+    ],
     linear_item: [
       {
         stream_id: stream,

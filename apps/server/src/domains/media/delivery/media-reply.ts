@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { matchesTag } from '../../../platform/http/conditional.ts'
 import { commonHeaders } from '../../../platform/http/security-headers.ts'
 import { parseRange } from './byte-range.ts'
@@ -14,12 +14,19 @@ export const cachedForever = 'public, max-age=31536000, immutable'
 /** Nothing of what needs a password stays behind in caches, that of the browser included. */
 export const neverCached = 'private, no-store'
 
+/** A file that is put together while it is sent. */
+export interface ComposedFile {
+  size: number
+  /** The bytes from `first` to before `end`. */
+  open(first: number, end: number): AsyncIterable<Buffer>
+}
+
 export type MediaReply =
   | { kind: 'refused'; status: 403 | 404 | 410 | 503; retryAfterSec: number }
   | { kind: 'moved'; location: string }
   | {
       kind: 'found'
-      file: NonNullable<FoundFile>
+      file: NonNullable<FoundFile> | ComposedFile
       type: string
       cacheControl: string
       /** The folder of the tier in which a file of an asset is stored, for a proxy that sends it itself. */
@@ -113,7 +120,13 @@ function sendFound(
   }
   if ('bytes' in file) response.end(range ? file.bytes.subarray(first, end) : file.bytes)
   // If the file shrinks or the viewer disconnects, the connection is closed: the status has already been sent.
-  else pipeline(createReadStream(file.path, { start: first, end: end - 1 }), response, () => {})
+  else {
+    const bytes =
+      'open' in file
+        ? Readable.from(file.open(first, end), { objectMode: false })
+        : createReadStream(file.path, { start: first, end: end - 1 })
+    pipeline(bytes, response, () => {})
+  }
   return end - first
 }
 

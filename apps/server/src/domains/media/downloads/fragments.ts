@@ -1,0 +1,137 @@
+import { boxesIn, findBox } from '../ingest/fmp4/mp4-boxes.ts'
+
+/** Parses stored segments: fragmented MP4 with one track (ISO/IEC 14496-12, section 8.8). */
+
+/** What samples have if a fragment does not say it (`trex`). */
+interface SampleDefaults {
+  duration: number
+  size: number
+  flags: number
+}
+
+/** The description of a track in its initialisation segment. */
+export interface TrackInit {
+  /** Ticks per second. */
+  timescale: number
+  isVideo: boolean
+  /** The last 44 bytes of `tkhd`: matrix, width and height. */
+  geometry: Uint8Array
+  /** Contents of boxes that are taken over as they are. */
+  hdlr: Uint8Array
+  dinf: Uint8Array
+  stsd: Uint8Array
+  defaults: SampleDefaults
+}
+
+/** Consecutive samples and where their bytes are in the file of the segment. */
+export interface Fragment {
+  /** Decode time of the first sample, in ticks. */
+  decodeTime: number
+  offset: number
+  bytes: number
+  durations: number[]
+  sizes: number[]
+  /** From decode time to composition time, in ticks. */
+  compositionOffsets: number[]
+  /** Whether each sample can be decoded without others. */
+  isSync: boolean[]
+}
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** Null for a segment with several tracks, or one that lacks a box. */
+export function parseInit(init: Uint8Array): TrackInit | null {
+  const inside = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'mvex']
+  const found = boxesIn(init, inside)
+  const contentOf = (path: string): Uint8Array | null => {
+    const one = found.find((each) => each.path === path && each.end <= init.length)
+    return one ? init.subarray(one.start, one.end) : null
+  }
+  const isSingle = found.filter(({ path }) => path === 'moov/trak').length === 1
+  const [tkhd, mdhd, hdlr] = ['tkhd', 'mdia/mdhd', 'mdia/hdlr'].map((path) => contentOf(`moov/trak/${path}`))
+  const [dinf, stsd] = ['dinf', 'stbl/stsd'].map((path) => contentOf(`moov/trak/mdia/minf/${path}`))
+  if (!isSingle || !tkhd || !mdhd || !hdlr || !dinf || !stsd || tkhd.length < 84 || hdlr.length < 12) return null
+  const header = viewOf(mdhd)
+  const isLong = mdhd[0] === 1
+  const trex = contentOf('moov/mvex/trex')
+  const defaults = trex && trex.length >= 24 ? viewOf(trex) : null
+  return {
+    timescale: header.getUint32(isLong ? 20 : 12),
+    isVideo: Buffer.from(hdlr.subarray(8, 12)).toString('latin1') === 'vide',
+    geometry: tkhd.subarray(tkhd.length - 44),
+    hdlr,
+    dinf,
+    stsd,
+    defaults: {
+      duration: defaults?.getUint32(12) ?? 0,
+      size: defaults?.getUint32(16) ?? 0,
+      flags: defaults?.getUint32(20) ?? 0,
+    },
+  }
+}
+
+/** Reads fields one after the other. */
+function createFieldReader(bytes: Uint8Array) {
+  const view = viewOf(bytes)
+  let at = 4
+  return {
+    version: view.getUint8(0),
+    flags: view.getUint32(0) & 0xffffff,
+    u32: (): number => view.getUint32((at += 4) - 4),
+    i32: (): number => view.getInt32((at += 4) - 4),
+    skip: (count: number): void => void (at += count),
+  }
+}
+
+const isNonSync = 0x10000
+
+/**
+ * The samples of one `moof` box.
+ * @param moof the box with its header
+ * @param moofOffset where it begins in the file
+ * @throws Error if it has several tracks, or samples that do not follow each other in the file
+ */
+export function parseFragment(moof: Uint8Array, moofOffset: number, trackDefaults: SampleDefaults): Fragment {
+  const boxes = boxesIn(moof, ['moof', 'traf'])
+  const all = (path: string): Uint8Array[] =>
+    boxes.filter((each) => each.path === path).map(({ start, end }) => moof.subarray(start, end))
+  const [tfhd, tfdt] = [all('moof/traf/tfhd')[0], findBox(moof, ['moof', 'traf', 'tfdt'])]
+  if (all('moof/traf').length !== 1 || !tfhd || !tfdt) throw new Error('a fragment without exactly one track')
+  const head = createFieldReader(tfhd)
+  head.skip(4)
+  const base = head.flags & 0x1 ? head.u32() * 2 ** 32 + head.u32() : moofOffset
+  if (head.flags & 0x2) head.skip(4)
+  const duration = head.flags & 0x8 ? head.u32() : trackDefaults.duration
+  const size = head.flags & 0x10 ? head.u32() : trackDefaults.size
+  const flags = head.flags & 0x20 ? head.u32() : trackDefaults.flags
+  const decodeTime = tfdt[0] === 1 ? Number(viewOf(tfdt).getBigUint64(4)) : viewOf(tfdt).getUint32(4)
+  const fragment: Fragment = {
+    decodeTime,
+    offset: -1,
+    bytes: 0,
+    durations: [],
+    sizes: [],
+    compositionOffsets: [],
+    isSync: [],
+  }
+  for (const trun of all('moof/traf/trun')) {
+    const run = createFieldReader(trun)
+    const count = run.u32()
+    const start = run.flags & 0x1 ? base + run.i32() : fragment.offset + fragment.bytes
+    if (fragment.offset < 0) fragment.offset = start
+    else if (start !== fragment.offset + fragment.bytes) throw new Error('the samples of a fragment are not contiguous')
+    const firstFlags = run.flags & 0x4 ? run.u32() : null
+    for (let index = 0; index < count; index++) {
+      const sampleDuration = run.flags & 0x100 ? run.u32() : duration
+      const sampleSize = run.flags & 0x200 ? run.u32() : size
+      const ownFlags = run.flags & 0x400 ? run.u32() : flags
+      const sampleFlags = index === 0 && firstFlags !== null ? firstFlags : ownFlags
+      fragment.durations.push(sampleDuration)
+      fragment.sizes.push(sampleSize)
+      fragment.compositionOffsets.push(run.flags & 0x800 ? (run.version === 0 ? run.u32() : run.i32()) : 0)
+      fragment.isSync.push((sampleFlags & isNonSync) === 0)
+      fragment.bytes += sampleSize
+    }
+  }
+  return fragment
+}

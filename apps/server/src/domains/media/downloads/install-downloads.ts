@@ -1,0 +1,98 @@
+import { checkSignedPath } from '@yunmu/hls'
+import type { FastifyInstance } from 'fastify'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { browserIdOf } from '../../../platform/http/browser-session.ts'
+import { nowSec } from '../../../platform/process/clock.ts'
+import { neverCached, refusal, sendReply, type MediaReply } from '../delivery/media-reply.ts'
+import type { MediaParts } from '../media-needs.ts'
+import type { DownloadFilms } from './download-films.ts'
+import { fileName, saveAs, toSubRip } from './download-rules.ts'
+import { parseDownloadScope, type DownloadScope } from './download-scopes.ts'
+import { bytesOf } from './movie-range.ts'
+
+/** Connections of one person in one process: as many as download programs open by default. */
+const maxConnections = 4
+const busyRetrySec = 10
+/** Part of the entity tag: changes whenever the same film would be composed differently. */
+const layoutVersion = 1
+
+export interface DownloadsNeeds extends Pick<
+  MediaParts,
+  'clock' | 'dataDir' | 'mediaKey' | 'rights' | 'people' | 'episodes' | 'locks' | 'countBytes'
+> {
+  films: DownloadFilms
+}
+
+interface Found {
+  reply: MediaReply
+  /** Under which the file is saved; empty for refusals. */
+  name: string
+}
+
+const refused = (...args: Parameters<typeof refusal>): Found => ({ reply: refusal(...args), name: '' })
+
+/** Serves `/download/`: episodes as files, to the VIPs for whom their addresses were signed. */
+export function installDownloads(app: FastifyInstance, needs: DownloadsNeeds): void {
+  const { clock, countBytes } = needs
+  const connections = new Map<number, number>()
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/download/*',
+    async handler({ raw: request }, reply) {
+      const path = (request.url ?? '').split('?', 1)[0] ?? ''
+      const signed = checkSignedPath({ secrets: [needs.mediaKey], path, nowSec: nowSec(clock) })
+      const scope = signed.ok ? parseDownloadScope(signed.scope) : null
+      let found: Found
+      if (!signed.ok) found = refused(signed.reason === 'expired' ? 410 : 403)
+      else if (!scope) found = refused(403)
+      else if ((connections.get(scope.userId) ?? 0) >= maxConnections) found = refused(503, busyRetrySec)
+      else found = await findFile(needs, scope, signed.rest, browserIdOf(request.headers.cookie))
+      reply.hijack()
+      if (scope && found.reply.kind === 'found') {
+        connections.set(scope.userId, (connections.get(scope.userId) ?? 0) + 1)
+        reply.raw.once('close', () => {
+          const left = (connections.get(scope.userId) ?? 1) - 1
+          if (left > 0) connections.set(scope.userId, left)
+          else connections.delete(scope.userId)
+        })
+      }
+      const headers = found.name === '' ? {} : { 'content-disposition': saveAs(found.name) }
+      countBytes(sendReply(request, reply.raw, found.reply, headers))
+    },
+  })
+}
+
+/** Checks the person's rights anew for each request: a membership may have ended since the address was signed. */
+async function findFile(
+  { clock, dataDir, rights, people, episodes, locks, films }: DownloadsNeeds,
+  { userId, titleId, level, ...address }: DownloadScope,
+  rest: string,
+  browserId: string | null,
+): Promise<Found> {
+  const [, rendition, type] = /^([a-z0-9-]{1,40})\.(mp4|srt)$/.exec(rest) ?? []
+  if (rendition === undefined || type === undefined) return refused(404)
+  const { downloadsPerDay } = await rights()
+  if (downloadsPerDay === 0 || !(await people.isVip(userId))) return refused(403)
+  if ((await locks.stateOfAsset(address.assetId, browserId)) === 'closed') return refused(403)
+  const isOpen = await episodes.isPlayable(address.assetId, { isVip: true }, nowSec(clock))
+  const names = isOpen ? await episodes.names(titleId, level) : null
+  if (!names) return refused(404)
+  const etag = `d${address.assetId}-${address.version}-${rendition}-${layoutVersion}`
+  const common = { kind: 'found' as const, cacheControl: neverCached, etag }
+  if (type === 'srt') {
+    const path = await films.subtitle(address, rendition)
+    if (path === null) return refused(404)
+    const bytes = Buffer.from(toSubRip(await readFile(join(dataDir, path), 'utf8')))
+    const reply: MediaReply = { ...common, file: { bytes }, type: 'application/x-subrip; charset=utf-8' }
+    return { reply, name: fileName([...names, rendition], 'srt') }
+  }
+  const movie = await films.movie(address, rendition)
+  if (!movie) return refused(404)
+  const open = (first: number, end: number): AsyncIterable<Buffer> => bytesOf(movie, dataDir, first, end)
+  return {
+    reply: { ...common, file: { size: movie.size, open }, type: 'video/mp4' },
+    name: fileName([...names, rendition], 'mp4'),
+  }
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { makeMedia, tools, type MediaRecipe } from '../../../testing/make-media.ts'
+import { openFolder } from '../../../testing/open-folder.ts'
+import { ownSegments } from '../composition-rules.ts'
+import { ingest } from '../ingest/ingest-file.fixture.ts'
+import type { Ingested } from '../ingest/ingest-file.ts'
+import { bytesOf } from './movie-range.ts'
+import type { Movie } from './movie.ts'
+import { createMovies, type MovieTrack } from './movies.ts'
+
+const hasFfmpeg = ['ffmpeg', 'ffprobe'].every((program) => spawnSync(program, ['-version']).status === 0)
+
+const trackOf = (row: Ingested['version']['renditions'][number]): MovieTrack => ({
+  pathOf: (file) => `std/${row.name}/${file}`,
+  isDefault: row.isDefault,
+  language: row.language,
+  segments: ownSegments(row.segments),
+})
+
+interface Made {
+  folder: string
+  movie: Movie
+  durationSec: number
+  /** The whole, written to a file. */
+  file: string
+}
+
+async function collect(movie: Movie, folder: string, first = 0, end = movie.size): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of bytesOf(movie, folder, first, end)) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+async function make(recipe: MediaRecipe): Promise<Made> {
+  const { version, dir } = await ingest(await makeMedia(openFolder(), recipe))
+  const [video] = version.renditions.filter(({ kind }) => kind === 'video')
+  const audios = version.renditions.filter(({ kind }) => kind === 'audio')
+  if (!video) throw new Error('no video')
+  const tracks = { video: trackOf(video), audios: audios.map(trackOf) }
+  const movie = await createMovies(dir).get('one', async () => tracks)
+  if (!movie) throw new Error('no movie')
+  const file = join(openFolder(), 'movie.mp4')
+  writeFileSync(file, await collect(movie, dir))
+  return { folder: dir, movie, durationSec: version.durationMs / 1000, file }
+}
+
+/** Standard error of a command that must succeed. */
+function runQuietly(program: string, args: readonly string[]): string {
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  expect(status).toBe(0)
+  return stderr
+}
+
+interface Probed {
+  format: { duration: string; size: string }
+  streams: {
+    codec_type: string
+    nb_read_frames: string
+    start_time: string
+    duration: string
+    tags?: { language?: string }
+  }[]
+}
+const probe = (file: string): Probed =>
+  JSON.parse(
+    execFileSync(
+      tools.ffprobe,
+      ['-v', 'error', '-count_frames', '-show_format', '-show_streams', '-of', 'json', file],
+      { encoding: 'utf8' },
+    ),
+  )
+
+const sound = { codec: ['-c:a', 'aac', '-b:a', '64k'] }
+/** Frames are reordered, as in most films. */
+const reordered = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '2', '-g', '50', '-pix_fmt', 'yuv420p']
+
+test.skipIf(!hasFfmpeg)(
+  '[J03] an imported film as one file has the picture and all sounds, is as long as the playlist, and is decoded without an error from any position',
+  async () => {
+    const audio = [
+      { ...sound, language: 'chi' },
+      { ...sound, language: 'eng' },
+    ]
+    const made = await make({ name: 'a film.mkv', sec: 21, video: reordered, audio })
+    const { format, streams } = probe(made.file)
+    expect(Number(format.size)).toBe(made.movie.size)
+    expect(streams.map((stream) => stream.codec_type)).toEqual(['video', 'audio', 'audio'])
+    expect(Number(streams[0]?.nb_read_frames)).toBe(21 * 25)
+    expect(Math.abs(Number(format.duration) - made.durationSec)).toBeLessThan(0.1)
+    for (const { start_time } of streams) expect(Math.abs(Number(start_time))).toBeLessThan(0.03)
+    expect(streams[2]?.tags?.language).toBe('eng')
+    expect(runQuietly(tools.ffmpeg, ['-v', 'warning', '-xerror', '-i', made.file, '-f', 'null', '-'])).toBe('')
+    for (const at of ['3.3', '10', '19.9']) {
+      const args = ['-v', 'warning', '-xerror', '-ss', at, '-i', made.file, '-t', '1', '-f', 'null', '-']
+      expect(runQuietly(tools.ffmpeg, args)).toBe('')
+    }
+  },
+)
+
+test.skipIf(!hasFfmpeg)('[J03] a film is the same bytes in whatever ranges it is loaded', async () => {
+  const made = await make({ name: 'a film.mp4', sec: 9, video: reordered, audio: [sound] })
+  const whole = await collect(made.movie, made.folder)
+  expect(whole.length).toBe(made.movie.size)
+  const cuts = fc.array(fc.nat(whole.length), { maxLength: 8 })
+  await fc.assert(
+    fc.asyncProperty(cuts, async (at) => {
+      const borders = [0, ...at.toSorted((one, other) => one - other), whole.length]
+      const parts: Buffer[] = []
+      for (const [index, first] of borders.entries())
+        parts.push(await collect(made.movie, made.folder, first, borders[index + 1] ?? first))
+      expect(Buffer.concat(parts).equals(whole)).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test.skipIf(!hasFfmpeg)('[J03] sound that begins later than the picture stays where it belongs', async () => {
+  const { file } = await make({ name: 'late.mkv', sec: 9, video: reordered, audio: [sound], more: ['-shortest'] })
+  const { streams } = probe(file)
+  expect(Math.abs(Number(streams[0]?.start_time) - Number(streams[1]?.start_time))).toBeLessThan(0.05)
+})
