@@ -29,6 +29,7 @@ export type PlayerIconName =
   | 'list'
   | 'order'
   | 'share'
+  | 'download'
   | 'clock'
   | 'danmaku'
   | 'danmaku-off'

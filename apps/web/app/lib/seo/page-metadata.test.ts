@@ -14,6 +14,7 @@ const site: SiteData = {
   logo: '',
   live_live: true,
   vip_selling: false,
+  downloads: false,
   disclaimer: '',
   copyright: '',
   email: '',

@@ -1,6 +1,7 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { useState } from 'react'
 import { followText, waitingFor } from '../../domains/library/follow-rules.ts'
+import { DownloadButton } from '../../domains/media/download-button.tsx'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
 import { ScoreButton } from '../../domains/library/score-button.tsx'
 import { useOpinion } from '../../domains/library/use-opinion.ts'
@@ -28,6 +29,11 @@ export function VodActions({ detail, vod, player }: ActionsProps) {
     <div className={styles.actions}>
       <Opinions key={detail.id} detail={detail} />
       <Share detail={detail} vod={vod} player={player} />
+      <DownloadButton
+        player={player}
+        episode={{ id: detail.id, level: vod.panel.level, lineId: vod.panel.lineId }}
+        classNames={{ box: styles.anchor, button: styles.action }}
+      />
       <Phone vod={vod} player={player} />
     </div>
   )

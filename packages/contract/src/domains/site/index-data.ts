@@ -19,6 +19,8 @@ export const SiteData = z.object({
   live_live: z.boolean(),
   /** Whether VIP is offered: nothing of the site speaks of becoming VIP otherwise. */
   vip_selling: z.boolean(),
+  /** Whether VIPs may download films. */
+  downloads: z.boolean(),
   disclaimer: z.string(),
   copyright: z.string(),
   /** Shown beside the disclaimer if set. */

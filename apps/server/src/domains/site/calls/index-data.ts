@@ -12,7 +12,8 @@ export function mountIndexData(registry: CallRegistry, { store, imageBase, selli
       knowsLifetime()
       const settings = await store.read()
       const isSelling = settings.vip_selling ?? (await selling.isOnSale())
-      return { ...settings, vip_selling: isSelling, image_base: imageBase }
+      const hasDownloads = settings.downloads_per_day > 0
+      return { ...settings, vip_selling: isSelling, downloads: hasDownloads, image_base: imageBase }
     },
     { cachedUntil: [siteChanged, ...selling.changed] },
   )
