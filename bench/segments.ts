@@ -1,11 +1,12 @@
 import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
+import { cpuMs } from './lib/cpu.ts'
 import { median, report, round } from './lib/report.ts'
 
 /**
@@ -18,16 +19,6 @@ const rounds = 9
 const promised = 1.8
 
 const run = promisify(execFile)
-
-/**
- * CPU milliseconds of processes since their start, over all threads. From the scheduler's clock: the times in
- * /proc/<pid>/stat are sampled a hundred times per second, and miss threads that sleep in phase with the sampling.
- */
-function cpuMs(pids: readonly number[]): number {
-  const tasks = pids.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((task) => `/proc/${pid}/task/${task}`))
-  const ns = tasks.map((task) => Number(readFileSync(`${task}/schedstat`, 'utf8').split(' ', 1)[0]))
-  return ns.reduce((sum, one) => sum + one, 0) / 1e6
-}
 
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
