@@ -72,8 +72,8 @@ export const playerTexts = defineTexts({
   previewRest: (isFilm: boolean) => (isFilm ? '会员可看全片，开通后从这里继续' : '会员可看整集，开通后从这里继续'),
   previewRestClosed: (isFilm: boolean) => (isFilm ? '全片仅会员可看' : '整集仅会员可看'),
   previewAgain: '重看试看',
-  crowded: (devices: number) =>
-    devices > 0 ? `账号正在 ${devices} 台设备上播放，停掉一台就能在这里看` : '账号正在其他设备上播放',
+  crowded: (devices: number) => (devices > 0 ? `账号正在 ${devices} 台设备上播放` : '账号正在其他设备上播放'),
+  crowdedHint: '停掉一台，就能在这里看',
   endedElsewhere: '这里的播放已在另一台设备上停掉',
   playsSince: (time: string) => `${time} 开始`,
   stopThere: '停掉',

@@ -35,6 +35,7 @@ export function Crowded() {
   return (
     <div className={screenStyles.screen} role="status" data-screen="crowded">
       <p className={screenStyles.hint}>{wasEnded ? texts.endedElsewhere : texts.crowded(playing.length)}</p>
+      {!wasEnded && <p className={styles.hint}>{texts.crowdedHint}</p>}
       {!wasEnded && (
         <ul className={styles.list}>
           {playing.map(({ stream, device, beganAt }) => (
