@@ -64,6 +64,8 @@ export async function openStationInProcess(
   const config = readConfig({ YUNMU_DATA: join(folder, 'data'), DEMO: '0', ...env }, '/')
   const platform = await openPlatform({ config, log: createLogger({ level: 'warn' }), print: () => {} })
   const station = createStation(platform, { subjects: live, gateways })
+  // Tests open as many pages of one user as they need; those of the limit set it.
+  await station.site.write({ streams_user: 0, streams_vip: 0 })
   // The overload limit is off: a browser on a busy machine must not be refused.
   const app = await buildApp(platform, station, {
     webBuildDir,

@@ -27,7 +27,9 @@ const path = (): string => `/player/vod/${series.pidId}/${series.id}/1`
 const screen = (name: string, on = page) => on.locator(`[data-screen="${name}"]`)
 const seekTo = (sec: number): Promise<void> =>
   page.evaluate<void>(`void (document.querySelector('video').currentTime = ${sec})`)
-const expectPlayedTo = (sec: number) => expect.poll(videoSec, { timeout: 60_000 }).toBeGreaterThan(sec)
+const expectPlayedTo = async (sec: number): Promise<void> => {
+  await expect.poll(videoSec, { timeout: 60_000 }).toBeGreaterThan(sec)
+}
 
 async function setForVips(vip: boolean): Promise<void> {
   await station.platform.pool.query(

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { RefusedError } from '../../lib/calls/call-errors.ts'
 import { callOnce } from '../../lib/calls/call-query.ts'
 import { useHasSession } from '../../lib/session/session.ts'
+import { listen } from '../core/listen.ts'
 import { ownStream } from '../core/own-stream.ts'
 import type { PlayerHandle } from '../core/player-handle.ts'
 
@@ -21,21 +22,27 @@ export function useStreamReports(player: PlayerHandle): void {
       const { paused, phase } = player.state.getState()
       if (paused || phase !== 'open') return
       reportedMs = Date.now()
-      callOnce('userPlayStay', { stream: ownStream() }, 's').catch((err: unknown) => {
+      callOnce('userPlayStay', { stream: ownStream(), leaves: false }, 's').catch((err: unknown) => {
         // Without a network the next report follows; what plays from the buffer goes on.
         if (!(err instanceof RefusedError)) return
         if (err.refusal === 'StreamEnded') player.giveWay('ended')
         else if (err.refusal === 'TooManyStreams') player.giveWay('crowded')
       })
     }
+    const leave = (): void => {
+      // If it does not arrive, the place is free a minute later.
+      callOnce('userPlayStay', { stream: ownStream(), leaves: true }, 's').catch(() => undefined)
+    }
     const timer = setInterval(report, intervalMs)
     // After a long pause the place may be taken.
     const end = player.state.subscribe(({ paused }, before) => {
       if (before.paused && !paused && Date.now() - reportedMs > intervalMs) report()
     })
+    const endLeave = listen(window, { pagehide: leave })
     return () => {
       clearInterval(timer)
       end()
+      endLeave()
     }
   }, [player, hasSession])
 }

@@ -27,6 +27,8 @@ export interface PlayGrant {
   /** URL of a WebVTT file, or null. */
   storyboard: string | null
   preview?: Preview | null
+  /** When its addresses expire, Unix seconds of the server's clock. */
+  expiresSec?: number
   /**
    * Start position in this stream, if it differs from the last position: a channel's playlists have different time
    * origins. 0 means the stream's own start: the beginning of a film, the live edge of a channel.

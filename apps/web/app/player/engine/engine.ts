@@ -46,6 +46,11 @@ export const noopListener: EngineListener = {
 export interface Engine {
   /** Opens a playlist at a position; 0 is the stream's own start or the live edge. Closes the previous one. */
   load(url: string, startSec: number): void
+  /**
+   * Takes newer signatures from this playlist for what is already open. Returns false if the engine cannot: then what is
+   * open is opened again when its addresses have expired.
+   */
+  renew(url: string): Promise<boolean>
   /** Resumes loading after a network failure, at the video's position. */
   resumeLoading(): void
   /** Resets the decoder after a media failure. */

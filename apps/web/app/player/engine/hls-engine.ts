@@ -4,6 +4,7 @@ import { cuesOf } from './cues-of.ts'
 import { noopListener, type Cue, type Engine, type EngineListener } from './engine.ts'
 import { failureOfHlsError } from './hls-failures.ts'
 import { readBandwidth, storeBandwidth } from './known-bandwidth.ts'
+import { createRenewedFolders } from './renewed-folders.ts'
 
 export const isHlsSupported = (): boolean => Hls.isSupported()
 
@@ -41,6 +42,7 @@ const config: Partial<HlsConfig> = {
 export class HlsEngine implements Engine {
   readonly #hls: Hls
   readonly #cues = new Map<string, Cue[]>()
+  readonly #folders = createRenewedFolders()
   #listener = noopListener
   #url = ''
   #isParsed = false
@@ -51,7 +53,15 @@ export class HlsEngine implements Engine {
 
   constructor(video: HTMLVideoElement) {
     const bandwidth = readBandwidth()
-    const hls = new Hls(bandwidth === null ? config : { ...config, abrEwmaDefaultEstimate: bandwidth })
+    const hls = new Hls({
+      ...config,
+      ...(bandwidth === null ? {} : { abrEwmaDefaultEstimate: bandwidth }),
+      // hls.js opens the request itself if this does not.
+      xhrSetup: (request, url) => {
+        const renewed = this.#folders.rewrite(url)
+        if (renewed !== url) request.open('GET', renewed, true)
+      },
+    })
     this.#hls = hls
     const { Events } = Hls
     hls.on(Events.MANIFEST_PARSED, () => {
@@ -112,11 +122,20 @@ export class HlsEngine implements Engine {
       return
     }
     this.#url = url
+    this.#folders.clear()
     this.#isParsed = false
     this.#clock = null
     this.#cues.clear()
     this.#hls.config.startPosition = startSec > 0 ? startSec : -1
     this.#hls.loadSource(url)
+  }
+
+  async renew(url: string): Promise<boolean> {
+    const opened = this.#url
+    const response = await fetch(url, { cache: 'no-store' })
+    if (!response.ok || opened !== this.#url) return false
+    this.#folders.add(await response.text())
+    return true
   }
 
   resumeLoading(): void {

@@ -53,6 +53,7 @@ export function createNativeEngine(video: HTMLVideoElement): Engine {
   }
   return {
     load,
+    renew: async () => false,
     resumeLoading: () => load(url, video.currentTime),
     recoverMedia: () => load(url, video.currentTime),
     stop() {},

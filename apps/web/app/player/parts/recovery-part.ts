@@ -1,3 +1,4 @@
+import { serverNowSec } from '../../lib/boot/boot.ts'
 import { listen } from '../core/listen.ts'
 import type { PlayerCore } from '../core/player-core.ts'
 import { failureOf, type PlayerFailure } from '../core/player-failures.ts'
@@ -12,6 +13,12 @@ import {
   type RecoveryState,
   type RecoveryStep,
 } from './recovery-rules.ts'
+
+/** Addresses are renewed so long before they expire. */
+const renewBeforeSec = 120
+const minRenewalMs = 30_000
+/** Longer timers would fire at once. */
+const maxTimerMs = 2 ** 31 - 1
 
 /** Of a preview at least so much is played before it ends. */
 const previewMarginSec = 2
@@ -54,6 +61,7 @@ export class RecoveryPart implements PlayerPart {
   #hasPendingSeek = false
   #stableSinceSec: number | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
+  #renewal: ReturnType<typeof setTimeout> | undefined
   /** Incremented to invalidate pending steps. */
   #generation = 0
   /** One failure is handled at a time: an expired URL fails for audio and for video. */
@@ -157,6 +165,7 @@ export class RecoveryPart implements PlayerPart {
   destroy(): void {
     this.#generation++
     clearTimeout(this.#timer)
+    clearTimeout(this.#renewal)
     for (const end of this.#ends) end()
   }
 
@@ -170,6 +179,7 @@ export class RecoveryPart implements PlayerPart {
 
   async #requestPlay(): Promise<void> {
     clearTimeout(this.#timer)
+    clearTimeout(this.#renewal)
     const generation = ++this.#generation
     if (!this.#request) return
     const { lineId } = this.#recovery
@@ -204,8 +214,29 @@ export class RecoveryPart implements PlayerPart {
     const lastSec = preview === null ? Infinity : Math.max(0, preview.endSec - previewMarginSec)
     if (this.#atSec > lastSec) this.#behindPreviewSec = this.#atSec
     engine.load(grant.url, Math.min(this.#atSec, lastSec))
+    this.#renewBeforeExpiry(engine, grant)
     this.#play()
     if (this.#core.stage.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#options.onAlreadyOpen()
+  }
+
+  /** Takes newer addresses shortly before those of a film expire, so that playback need not be interrupted then. */
+  #renewBeforeExpiry(engine: Engine, { expiresSec, qualities, preview }: PlayGrant): void {
+    if (expiresSec === undefined || this.#recovery.isLive) return
+    const waitMs = (expiresSec - serverNowSec() - renewBeforeSec) * 1000
+    if (waitMs > maxTimerMs) return
+    const generation = this.#generation
+    const { lineId } = this.#recovery
+    const shown = JSON.stringify([qualities, preview ?? null])
+    const renew = async (): Promise<void> => {
+      const result = await this.#request?.requestPlay(lineId)
+      if (generation !== this.#generation || !result || 'refused' in result) return
+      // What may be seen has changed: it is opened anew when the addresses have expired.
+      const { granted } = result
+      if (JSON.stringify([granted.qualities, granted.preview ?? null]) !== shown) return
+      if (await engine.renew(granted.url)) this.#renewBeforeExpiry(engine, granted)
+    }
+    // A failure has no effect: expired addresses are recovered from.
+    this.#renewal = setTimeout(() => void renew().catch(() => undefined), Math.max(waitMs, minRenewalMs))
   }
 
   #play(): void {
@@ -294,6 +325,7 @@ export class RecoveryPart implements PlayerPart {
     const { state, stage } = this.#core
     this.#generation++
     clearTimeout(this.#timer)
+    clearTimeout(this.#renewal)
     stage.video.pause()
     this.#withEngine((engine) => engine.stop())
     state.setState({ phase, reopening: false })

@@ -30,7 +30,7 @@ const play = async (name: string | undefined, as?: Caller, app: TestApp = t): Pr
   return code === 0 ? 'plays' : data
 }
 const stay = async (name: string, as: Caller = 'lin'): Promise<unknown> =>
-  (await t.make(userPlayStay, { stream: stream(name) }, { as })).data
+  (await t.make(userPlayStay, { stream: stream(name), leaves: false }, { as })).data
 const end = (name: string, as: Caller = 'lin') => t.make(userPlayEnd, { stream: stream(name) }, { as })
 const list = async (as: Caller = 'lin') => userPlays.reply.parse((await t.make(userPlays, {}, { as })).data)
 const full = { refusal: 'TooManyStreams' }
@@ -61,6 +61,17 @@ test('[J03] a browser that says nothing any more frees its place within ninety s
   // Whoever went on after a pause finds the place taken.
   expect(await stay('a')).toEqual(full)
   expect(await stay('b')).toEqual({})
+})
+
+test('[J03] a page that is left frees its place at once, and one that was ended stays ended', async () => {
+  const leave = (name: string) => t.make(userPlayStay, { stream: stream(name), leaves: true }, { as: 'lin' })
+  await play('a', 'lin')
+  await play('b', 'lin')
+  await leave('a')
+  expect(await play('c', 'lin')).toBe('plays')
+  await end('c')
+  await leave('c')
+  expect(await stay('c')).toEqual({ refusal: 'StreamEnded' })
 })
 
 test('[J03] VIPs may play more at once, 0 is any number, and visitors are not counted', async () => {

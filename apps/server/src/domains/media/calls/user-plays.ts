@@ -17,6 +17,10 @@ export function mountUserPlays(registry: CallRegistry, { leases, rights }: UserP
 
   mountCall(registry, userPlayStay, async ({ send, viewer, visitor, nowMs, refuse }) => {
     const player = { userId: viewer.id, stream: send.stream, agent: visitor.agent }
+    if (send.leaves) {
+      await leases.leave(player)
+      return {}
+    }
     const state = await leases.stay(player, await maxOf(viewer), toSec(nowMs))
     if (state === 'ended') return refuse('StreamEnded')
     return state === 'full' ? refuse('TooManyStreams') : {}

@@ -3,6 +3,7 @@ import { signScope } from '@yunmu/hls'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aPlayableTitle, aRendition, audio, subtitles } from '../../../testing/media.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { usersChanged } from '../../accounts/accounts-events.ts'
 import { folderOf, urlsIn } from './delivery.fixture.ts'
 
 let t: TestApp
@@ -93,6 +94,28 @@ describe('[J03] renditions from the height that the operator reserves', () => {
     const nowSec = t.clock.nowMs() / 1000
     expect((await tokenOf(titleId, 'mei')).expires - nowSec).toBeLessThanOrEqual(40 * 60)
     expect((await tokenOf(titleId, 'lin')).expires - nowSec).toBeGreaterThan(6 * 3600)
+  })
+
+  test('close within one life of a token when the membership ends: the next one has the others', async () => {
+    await t.station.site.write({ vip_min_height: 1080 })
+    const { titleId } = await aPlayableTitle(t, { renditions })
+    const addresses = await addressesOf((await tokenOf(titleId, 'mei')).url)
+    const nowMs = t.clock.nowMs()
+    t.clock.set(nowMs + 41 * 60_000)
+    expect(await statusesOf(addresses)).toEqual([410])
+    const { userId } = t.people.mei
+    const change = (sec: number) =>
+      t.platform.pool.query('update app_user set user_end_time = $2 where id = $1', [userId, sec])
+    const { rows } = await t.platform.pool.query<{ end: number }>(
+      'select user_end_time as end from app_user where id = $1',
+      [userId],
+    )
+    await change(Math.floor(nowMs / 1000))
+    t.events.announce(usersChanged, { userIds: [userId] })
+    expect((await tokenOf(titleId, 'mei')).qualities.map(({ name }) => name)).toEqual(['720P'])
+    await change(rows[0]?.end ?? 0)
+    t.events.announce(usersChanged, { userIds: [userId] })
+    t.clock.set(nowMs)
   })
 
   test('a proxy that sends files itself is told in which folder they are', async () => {

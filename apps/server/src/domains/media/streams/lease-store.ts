@@ -20,6 +20,8 @@ export interface LeaseStore {
     nowSec: number,
   ): Promise<boolean>
   end(place: { userId: number; stream: string }): Promise<void>
+  /** Gives a lease back. One that was ended stays, so that its player is told so. */
+  release(place: { userId: number; stream: string }): Promise<void>
   /** Streams that were seen since `sinceSec`, the newest first. */
   list(userId: number, sinceSec: number): Promise<Lease[]>
   removeBefore(sec: number): Promise<void>
@@ -70,6 +72,15 @@ export function createLeaseStore(db: Kysely<MediaTables>): LeaseStore {
         .set({ ended: true })
         .where('user_id', '=', userId)
         .where('stream', '=', stream)
+        .execute()
+    },
+
+    async release({ userId, stream }) {
+      await db
+        .deleteFrom('play_lease')
+        .where('user_id', '=', userId)
+        .where('stream', '=', stream)
+        .where('ended', '=', false)
         .execute()
     },
 

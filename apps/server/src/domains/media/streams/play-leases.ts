@@ -16,6 +16,8 @@ export interface PlayLeases {
   stay(player: Player, max: number, nowSec: number): Promise<'stays' | 'ended' | 'full'>
   /** Ends a stream: its next report is refused, until it claims a place again. */
   end(place: { userId: number; stream: string }): Promise<void>
+  /** A player's page was left. */
+  leave(place: { userId: number; stream: string }): Promise<void>
   list(userId: number, nowSec: number): Promise<Lease[]>
   /** Removes the leases of streams that are long over. */
   removeOld(nowSec: number): Promise<void>
@@ -36,6 +38,7 @@ export function createPlayLeases(store: LeaseStore, deviceName: (agent: string) 
       return state || (await claim(player, max, nowSec)) ? 'stays' : 'full'
     },
     end: store.end,
+    leave: store.release,
     list: (userId, nowSec) => store.list(userId, nowSec - lifetimeSec),
     removeOld: (nowSec) => store.removeBefore(nowSec - keptSec),
   }
