@@ -3,7 +3,6 @@ import { signScope } from '@yunmu/hls'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aPlayableTitle, aRendition, audio, subtitles } from '../../../testing/media.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
-import { usersChanged } from '../../accounts/accounts-events.ts'
 import { folderOf, urlsIn } from './delivery.fixture.ts'
 
 let t: TestApp
@@ -103,18 +102,10 @@ describe('[J03] renditions from the height that the operator reserves', () => {
     const nowMs = t.clock.nowMs()
     t.clock.set(nowMs + 41 * 60_000)
     expect(await statusesOf(addresses)).toEqual([410])
-    const { userId } = t.people.mei
-    const change = (sec: number) =>
-      t.platform.pool.query('update app_user set user_end_time = $2 where id = $1', [userId, sec])
-    const { rows } = await t.platform.pool.query<{ end: number }>(
-      'select user_end_time as end from app_user where id = $1',
-      [userId],
-    )
-    await change(Math.floor(nowMs / 1000))
-    t.events.announce(usersChanged, { userIds: [userId] })
+    await t.station.accounts.manager.revokeVip('mei')
     expect((await tokenOf(titleId, 'mei')).qualities.map(({ name }) => name)).toEqual(['720P'])
-    await change(rows[0]?.end ?? 0)
-    t.events.announce(usersChanged, { userIds: [userId] })
+    await t.station.accounts.manager.grantVip('mei', 30)
+    expect((await tokenOf(titleId, 'mei')).qualities.map(({ name }) => name)).toEqual(['1080P', '720P'])
     t.clock.set(nowMs)
   })
 
