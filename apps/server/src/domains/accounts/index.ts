@@ -34,7 +34,7 @@ import { createSessionStore } from './sessions/session-store.ts'
 import { createSignIn } from './sessions/sign-in.ts'
 import { createThrottleStore } from './throttle/throttle-store.ts'
 import { authorOf, createInfoOf } from './user-info.ts'
-import { createUserStore } from './user-store.ts'
+import { createUserStore, type User, type UserStore } from './user-store.ts'
 
 /** What this domain offers to the application. */
 export interface Accounts {
@@ -136,13 +136,10 @@ export function createAccounts(
       const session = await stores.sessions.find(sessionId, userId)
       return session !== null && !session.ended
     },
-    async isOpen(userId) {
-      const [user] = await stores.users.byIds([userId])
-      return user !== undefined && !user.disabled
-    },
+    isOpen: async (userId) => (await openUser(stores.users, userId)) !== null,
     async isVip(userId) {
-      const [user] = await stores.users.byIds([userId])
-      return user !== undefined && !user.disabled && isVip(user, nowSec(clock))
+      const user = await openUser(stores.users, userId)
+      return user !== null && isVip(user, nowSec(clock))
     },
     hidingScores: stores.users.hidingScores,
     operators: stores.users.operators,
@@ -162,6 +159,12 @@ export function createAccounts(
       timers: [{ name: 'accounts.flushLastSeen', everyMs: 60_000, run: sessionCache.flushLastSeen, runsAtClose: true }],
     },
   }
+}
+
+/** A user who exists and is not disabled, or null. */
+async function openUser({ byIds }: Pick<UserStore, 'byIds'>, userId: number): Promise<User | null> {
+  const [user] = await byIds([userId])
+  return user && !user.disabled ? user : null
 }
 
 export { deviceName } from './sessions/device-name.ts'
