@@ -1,7 +1,7 @@
 import { toSimplified } from '@yunmu/zh'
 import type { StationPlatform } from './config.ts'
 import { createAccounts, deviceName, type Accounts, type AccountsNeeds } from './domains/accounts/index.ts'
-import { createAds } from './domains/ads/index.ts'
+import { adsChanged, createAds, type Ads } from './domains/ads/index.ts'
 import { createCaptcha } from './domains/captcha/index.ts'
 import { categoriesChanged, createCatalog, type Catalog } from './domains/catalog/index.ts'
 import { createComments, type Comments, type CommentsNeeds } from './domains/comments/index.ts'
@@ -104,6 +104,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const catalog = createCatalog(platform, {
     toSimplified,
     opinionOf: (userId, titleId) => library.opinionOf(userId, titleId),
+    adHits: (hit, visitor) => ads.count(hit, visitor),
     assetStates: (ids) => media.assets.assetState(ids),
     locks: catalogLocks(() => locks),
   })
@@ -130,7 +131,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const matches = createMatches(platform, ofSports)
   const television = { media, guide, locks, matches, recorded: recorder, people: viewers, crowd }
   const live: Live = createLive(platform, liveNeeds(platform, television))
-  const site: Site = createSite(platform, siteNeeds(catalog, { live, matches, vip: () => vip }))
+  const site: Site = createSite(platform, siteNeeds(catalog, { live, matches, vip: () => vip, ads: () => ads }))
 
   const push = createPush(platform, { contact: contactOf(config), isSessionOpen: accounts.isSessionOpen })
   const readers = { users: accounts.authors, hidingScores: accounts.hidingScores }
@@ -145,7 +146,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const danmaku: Danmaku = createDanmaku(platform, { subjects, ...reviewOfDanmaku(moderation) })
 
   const recommendations = createRecommendations(platform, recommendationsNeeds(catalog, library))
-  const ads = createAds(platform)
+  const ads: Ads = createAds(platform, { videos: media.adVideos })
   const seo = createSeo(platform, seoNeeds(platform, catalog, { site, matches }))
   const search = createSearch(platform, { titles: searchTitles(catalog), subjects })
   const operations = createOperations(platform, operationsNeeds(platform, catalog, media))
@@ -282,10 +283,11 @@ const ledgerOf = (vip: () => Vip): AccountsNeeds['ledger'] => ({
 /** What the site needs of what it shows and sells. */
 const siteNeeds = (
   catalog: Catalog,
-  { vip, ...shown }: { live: Live; matches: Pick<Matches, 'hasAny'>; vip: () => Vip },
+  { vip, ads, ...shown }: Parameters<typeof navigationOf>[1] & { vip: () => Vip; ads: () => Ads },
 ): SiteNeeds => ({
   navigation: navigationOf(catalog, shown),
   selling: { isOnSale: () => vip().isOnSale(), changed: [offerChanged] },
+  ads: { anchors: () => ads().anchors(), changed: adsChanged },
 })
 
 /** The categories and overseas channels in the navigation. */

@@ -21,6 +21,7 @@ import { userThirdLogin } from './domains/accounts/user-third-login.ts'
 import { userThirdRegister } from './domains/accounts/user-third-register.ts'
 import { userThirdUnbind } from './domains/accounts/user-third-unbind.ts'
 import { userUpdate } from './domains/accounts/user-update.ts'
+import { adBreak } from './domains/ads/ad-break.ts'
 import { indexAnchorCheck } from './domains/ads/index-anchor-check.ts'
 import { commonHits } from './domains/catalog/common-hits.ts'
 import { indexBanners } from './domains/catalog/index-banners.ts'
@@ -180,7 +181,7 @@ import { voucherRedeem } from './domains/vip/voucher-redeem.ts'
 /** Every call of the product by domain. */
 export const callsByDomain = {
   site: [indexApk, indexData, indexNavs],
-  ads: [indexAnchorCheck],
+  ads: [adBreak, indexAnchorCheck],
   seo: [indexSeo],
   catalog: [
     indexBanners,

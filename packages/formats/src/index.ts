@@ -18,6 +18,8 @@ export { parseSubtitleName as readSubtitleName, videoStem } from './subtitle-nam
 export type { SubtitleFormat, SubtitleName } from './subtitle-name.ts'
 export { decodeText } from './text-encoding.ts'
 export type { TextFileEncoding } from './text-encoding.ts'
+export { parseVast as readVast } from './vast.ts'
+export type { VastAd, VastMediaFile } from './vast.ts'
 export { subtitlesToWebVtt } from './web-vtt.ts'
 export type { WebVtt } from './web-vtt.ts'
 export { writeIcal } from './write-ical.ts'

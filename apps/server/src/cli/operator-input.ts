@@ -1,4 +1,5 @@
-import { maxId } from '@yunmu/contract/constants'
+import { daySec, dayStartSec } from '@yunmu/contract/china-time'
+import { isCalendarDay, maxId } from '@yunmu/contract/constants'
 import { InvalidArgumentError } from 'commander'
 import { readFile } from 'node:fs/promises'
 import { UsageError, type CommandContext } from './command-context.ts'
@@ -11,6 +12,15 @@ export async function readOperatorFile({ pathOf }: CommandContext, file: string)
     throw new UsageError(`读不了文件：${file}`, { cause: err })
   }
 }
+
+/** Midnight in China at the beginning of a day (YYYY-MM-DD), Unix seconds. */
+export function parseFirstDay(day: string): number {
+  if (!isCalendarDay(day)) throw new InvalidArgumentError('')
+  return dayStartSec(day)
+}
+
+/** Midnight at the end of a day: the last day is inclusive. */
+export const parseLastDay = (day: string): number => parseFirstDay(day) + daySec
 
 /** Parses a number from 1 that is the value of an option. */
 export function parseNumber(text: string): number {

@@ -16,7 +16,15 @@ test.each([
   [['site', 'set', 'logo', join(folder, 'words.png')], '不是能用的图片'],
   [['site', 'set', 'logo', '//elsewhere.example/logo.png'], '找不到文件'],
   [['site', 'set', 'live_live', 'perhaps'], '这个值不能用作“开放体育比赛”，要写：是 或 否。'],
-  [['ad', 'add', 'ALL1'], '二选一'],
+  [['ad', 'add', 'ALL1'], '只能一种'],
+  [['ad', 'add', 'ALL1', '--html', 'ad.html', '--text', '来看'], '只能一种'],
+  [['ad', 'add', 'ALL1', '--text', '来看'], '文字只能放在 text'],
+  [['ad', 'add', 'pre', '--html', 'ad.html'], '视频和 VAST 只能放在 pre'],
+  [['ad', 'add', 'pre', '--vast', 'ftp://a.example/'], 'VAST 地址'],
+  [['ad', 'add', 'pre', '--video', 'ad.html'], '不是能用的视频'],
+  [['ad', 'add', 'ALL1', '--html', 'ad.html', '--weight', '1001'], '从 1 到 1000'],
+  [['ad', 'add', 'ALL1', '--html', 'ad.html', '--from', '2090-02-30'], '选项的值不对'],
+  [['ad', 'add', 'ALL1', '--html', 'ad.html', '--from', '2090-12-02', '--to', '2090-12-01'], '结束的日期'],
   [['ad', 'add', '首页', '--html', 'ad.html'], '位置要以字母开头'],
   [['ad', 'add', 'ALL1', '--html', 'ad.html', '--platform', 'tv'], '选项的值不对'],
   [['ad', 'remove', '7'], '没有编号为“7”的广告'],
@@ -59,6 +67,25 @@ test('[A12] an operator adds an advertisement and removes it', async () => {
   expect((await yunmu('ad', 'list')).stdout).toMatch(/^2 .*图片 \/vip\n1 .*手机 {2}网页片段 9 字\n$/)
   expect((await yunmu('ad', 'remove', '1')).stdout).toBe('已去掉广告 1。\n')
   expect((await yunmu('ad', 'list', '--json')).stdout).toMatch(/^\{.*"id":2.*\}\n$/)
+})
+
+test('[J05] an operator plans a campaign with a video, and reads its report as text and CSV', async () => {
+  writeFileSync(join(folder, 'ad.mp4'), Buffer.from('00000018667479706d703432', 'hex'))
+  const plan = ['--from', '2026-01-01', '--to', '2090-12-31', '--weight', '3', '--cap', '2', '--categories', '1,2']
+  const added = await yunmu('ad', 'add', 'pre', '--video', 'ad.mp4', '--name', '=山泉', '--skip', '3', ...plan)
+  expect(added).toMatchObject({ code: 0, stderr: '' })
+  const listed = (await yunmu('ad', 'list', '--json')).stdout.split('\n')[0] ?? ''
+  expect(JSON.parse(listed)).toMatchObject({
+    type: 3,
+    source: expect.stringMatching(/^\/media\/ads\/.{22}\.mp4$/),
+    weight: 3,
+    dailyCap: 2,
+    categories: [1, 2],
+    seconds: 15,
+    skipAfterSec: 3,
+  })
+  expect((await yunmu('ad', 'report')).stdout).toBe('这些天没有展示。\n')
+  expect((await yunmu('ad', 'report', '--csv', '--from', '2026-01-01')).stdout).toBe('日期,编号,名称,位置,展示,点击\n')
 })
 
 test('[D07] an operator publishes a bulletin for some days and removes it', async () => {

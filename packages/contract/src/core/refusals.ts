@@ -38,6 +38,7 @@ export const refusals = {
   TooManyStreams: { code: replyCode.refused, msg: '同时播放的设备太多，请先停掉一台' },
   StreamEnded: { code: replyCode.refused, msg: '这里的播放已在另一台设备上停掉' },
   StaleSignature: { code: replyCode.notAvailable, msg: '设备时间不准，已自动校准' },
+  AdTokenInvalid: { code: replyCode.alreadySo, msg: '' },
   AlreadyCounted: { code: replyCode.alreadySo, msg: '' },
   MalformedRequest: { code: replyCode.refused, msg: '请正确填写信息!', status: 400 },
   ForeignOrigin: { code: replyCode.refused, msg: '请求来源不被允许', status: 403 },

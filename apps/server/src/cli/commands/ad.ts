@@ -1,25 +1,31 @@
 import type { AdPlatform } from '@yunmu/contract'
-import { homeAnchor, imageAdType } from '@yunmu/contract'
+import { adAnchors, homeAnchor, imageAdType } from '@yunmu/contract'
+import { chinaDay } from '@yunmu/contract/china-time'
 import { Command, InvalidArgumentError } from 'commander'
-import type { Ad, AdRefusal } from '../../domains/ads/index.ts'
+import type { Ad, AdCount, AdInput, AdRefusal } from '../../domains/ads/index.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
-import { UsageError, type CommandContext } from '../command-context.ts'
+import { UsageError, type CommandContext, type OpenStation } from '../command-context.ts'
 import { embedPicture } from '../embedded-picture.ts'
-import { readOperatorFile, parseId } from '../operator-input.ts'
+import { parseFirstDay, parseId, parseLastDay, parseNumber, readOperatorFile } from '../operator-input.ts'
 
 /** Messages for refused advertisements. */
 const refusalMessages: Record<AdRefusal, string> = {
   AnchorInvalid: '位置要以字母开头，只用字母、数字和下划线，最多 20 个字。',
-  NothingToShow: '要用 --picture 给一张图片，或用 --html 给一个网页片段，二选一。',
+  NothingToShow: '要给内容，而且只能一种：--picture、--html、--text、--video 或 --vast。',
   HtmlTooLong: '网页片段最多 20000 个字。',
+  WordsTooLong: '文字广告最多 40 个字。',
   UriInvalid: '链接要以 http:// 或 https:// 开头，或是本站的路径。',
+  TagInvalid: 'VAST 地址要以 http:// 或 https:// 开头。',
+  SlotUnfit: `视频和 VAST 只能放在 ${adAnchors.beforeFilm}，那里也只能放它们；文字只能放在 ${adAnchors.text}，那里也只能放文字。`,
+  TimesInvalid: '结束的日期要在开始之后。',
+  NumberInvalid: '--weight 从 1 到 1000，--cap 最多 1000，--seconds 和 --skip 最多 120。',
 }
 
 /** Twice the largest displayed size. */
 const pictureBox = { width: 1456, height: 720 }
 
-/** `ad add|list|remove`: advertisements. */
+/** `ad add|list|remove|report`: advertisements. */
 export function adCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('ad')
@@ -27,6 +33,7 @@ export function adCommand(context: CommandContext, onCode: (code: number) => voi
     .addCommand(addCommand(run, context))
     .addCommand(listCommand(run, context))
     .addCommand(removeCommand(run, context))
+    .addCommand(reportCommand(run, context))
 }
 
 const platforms: Readonly<Partial<Record<string, AdPlatform>>> = { 电脑: 'pc', pc: 'pc', 手机: 'h5', h5: 'h5' }
@@ -40,38 +47,94 @@ function parsePlatform(text: string): AdPlatform {
 interface AddOptions {
   picture?: string
   html?: string
+  text?: string
+  video?: string
+  vast?: string
   link?: string
+  name?: string
   platform?: AdPlatform
+  from?: number
+  to?: number
+  weight?: number
+  cap?: number
+  categories?: number[]
+  seconds?: number
+  skip?: number
 }
+
+const parseIds = (text: string): number[] => text.split(/[,，]/).map((id) => parseId(id.trim(), '分类'))
 
 function addCommand(run: StationRunner, context: CommandContext): Command {
   return new Command('add')
-    .description(`新建广告；首页的位置叫 ${homeAnchor}`)
+    .description(
+      `新建广告；位置：${homeAnchor} 首页，${adAnchors.beforeFilm} 片前，${adAnchors.pause} 暂停时，${adAnchors.list} 列表，${adAnchors.text} 文字，${adAnchors.box} 角落的框`,
+    )
     .argument('<位置>')
     .option('--picture <文件>', '图片，访客可以关掉')
-    .option('--link <地址>', '图片通向哪里')
     .option('--html <文件>', '网页片段，放在没有权限的框里，访客不能关掉')
+    .option('--text <文字>', '一行文字')
+    .option('--video <文件或地址>', '片前的视频，MP4 或 WebM，最大 50 MB')
+    .option('--vast <地址>', '广告系统的 VAST 地址')
+    .option('--link <地址>', '图片、文字或视频通向哪里')
+    .option('--name <名称>', '自己看的名称，统计里也用')
     .option('--platform <平台>', '只给 电脑 或 手机，默认都给', parsePlatform)
-    .action(async (anchor: string, { picture, html, link = '', platform }: AddOptions) => {
-      const draft = {
-        anchor,
-        platform: platform ?? null,
-        uri: link,
-        img: picture === undefined ? null : await embedPicture(context, picture, pictureBox),
-        html: html === undefined ? null : (await readOperatorFile(context, html)).toString(),
-      }
-      await run(async ({ station, platform }) => {
-        const added = await station.ads.add(draft, nowSec(platform.clock))
+    .option('--from <日期>', '从这天起，YYYY-MM-DD', parseFirstDay)
+    .option('--to <日期>', '到这天止，含当天', parseLastDay)
+    .option('--weight <数>', '同一位置有几个时的份额，默认 1', parseNumber)
+    .option('--cap <次数>', '每人每天最多看几次，默认不限', parseNumber)
+    .option('--categories <编号>', '只在这些大分类里出现，以逗号分隔', parseIds)
+    .option('--seconds <秒>', '视频的长度，默认 15', parseNumber)
+    .option('--skip <秒>', '几秒后可以跳过，默认 5', parseNumber)
+    .action(async (anchor: string, options: AddOptions) => {
+      const draft = await draftOf(context, anchor, options)
+      await run(async (opened) => {
+        const video = options.video === undefined ? null : await storeVideo(context, opened, options.video)
+        const added = await opened.station.ads.add({ ...draft, video }, nowSec(opened.platform.clock))
         if (typeof added === 'string') throw new UsageError(refusalMessages[added])
         context.print(`已新建广告 ${added}。`)
       })
     })
 }
 
-function adText({ id, anchor, platform, type, uri, html }: Ad): string {
+async function draftOf(context: CommandContext, anchor: string, options: AddOptions): Promise<AdInput> {
+  const { picture, html, text = null, vast = null, link = '', name = '', platform = null } = options
+  return {
+    anchor,
+    platform,
+    uri: link,
+    img: picture === undefined ? null : await embedPicture(context, picture, pictureBox),
+    html: html === undefined ? null : (await readOperatorFile(context, html)).toString(),
+    words: text,
+    tag: vast,
+    name,
+    startsAt: options.from ?? null,
+    endsAt: options.to ?? null,
+    categories: options.categories ?? [],
+    dailyCap: options.cap ?? 0,
+    ...(options.weight !== undefined && { weight: options.weight }),
+    ...(options.seconds !== undefined && { seconds: options.seconds }),
+    ...(options.skip !== undefined && { skipAfterSec: options.skip }),
+  }
+}
+
+/** @throws UsageError if there is no video */
+async function storeVideo(context: CommandContext, { station }: OpenStation, from: string): Promise<string> {
+  const source = /^https?:\/\//.test(from) ? from : await readOperatorFile(context, from)
+  const url = await station.ads.storeVideo(source)
+  if (url === null) throw new UsageError(`不是能用的视频：${from}。要 MP4 或 WebM，地址要能打开，最大 50 MB。`)
+  return url
+}
+
+function contentText({ type, uri, html, words, source }: Ad): string {
+  if (type === imageAdType) return `图片 ${uri}`
+  if (words !== '') return `文字 ${words}`
+  return source === '' ? `网页片段 ${html.length} 字` : `视频 ${source}`
+}
+
+function adText(ad: Ad): string {
+  const { id, anchor, platform, name } = ad
   const screens = platform === null ? '电脑和手机' : platform === 'pc' ? '电脑' : '手机'
-  const content = type === imageAdType ? `图片 ${uri}` : `网页片段 ${html.length} 字`
-  return `${String(id).padEnd(6)}${anchor.padEnd(12)}${screens}  ${content}`
+  return `${String(id).padEnd(6)}${anchor.padEnd(12)}${screens}  ${name === '' ? '' : `${name}  `}${contentText(ad)}`
 }
 
 function listCommand(run: StationRunner, { print }: CommandContext): Command {
@@ -89,7 +152,7 @@ function listCommand(run: StationRunner, { print }: CommandContext): Command {
 
 function removeCommand(run: StationRunner, { print }: CommandContext): Command {
   return new Command('remove')
-    .description('去掉一个广告')
+    .description('去掉一个广告，统计留着')
     .argument('<编号>')
     .action((text: string) =>
       run(async ({ station }) => {
@@ -98,4 +161,45 @@ function removeCommand(run: StationRunner, { print }: CommandContext): Command {
         print(`已去掉广告 ${id}。`)
       }),
     )
+}
+
+const reportedDays = 30
+
+interface ReportOptions {
+  from?: number
+  to?: number
+  csv?: boolean
+}
+
+function reportCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('report')
+    .description('按天看展示和点击')
+    .option('--from <日期>', `从这天起，默认最近 ${reportedDays} 天`, parseFirstDay)
+    .option('--to <日期>', '到这天止，含当天', parseLastDay)
+    .option('--csv', '逗号分隔，供表格软件打开')
+    .action(({ from, to, csv = false }: ReportOptions) =>
+      run(async ({ station, platform }) => {
+        const now = nowSec(platform.clock)
+        const fromDay = chinaDay(from ?? now - (reportedDays - 1) * 24 * 3600)
+        const counts = await station.ads.report(fromDay, chinaDay(to === undefined ? now : to - 1))
+        if (csv) print('日期,编号,名称,位置,展示,点击')
+        else if (counts.length === 0) print('这些天没有展示。')
+        for (const count of counts) print(csv ? csvLine(count) : countText(count))
+      }),
+    )
+}
+
+const rateText = ({ shows, clicks }: AdCount): string =>
+  shows === 0 ? '' : `  ${((clicks / shows) * 100).toFixed(2)}%`
+
+function countText(count: AdCount): string {
+  const { day, adId, name, anchor, shows, clicks } = count
+  const label = name === '' ? (anchor === '' ? '已去掉' : anchor) : name
+  return `${day}  ${String(adId).padEnd(6)}${label}  展示 ${shows}  点击 ${clicks}${rateText(count)}`
+}
+
+/** Quoted (RFC 4180); a name that a spreadsheet would compute as a formula is prefixed. */
+function csvLine({ day, adId, name, anchor, shows, clicks }: AdCount): string {
+  const safe = /^[=+\-@\t\r]/.test(name) ? `'${name}` : name
+  return [day, adId, `"${safe.replaceAll('"', '""')}"`, anchor, shows, clicks].join(',')
 }

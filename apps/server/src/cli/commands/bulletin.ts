@@ -1,12 +1,11 @@
 import type { MessageDialog } from '@yunmu/contract'
-import { isCalendarDay } from '@yunmu/contract'
 import { Command, InvalidArgumentError } from 'commander'
 import type { Bulletin, BulletinRefusal } from '../../domains/messages/index.ts'
-import { chinaDay, daySec, dayStartSec } from '@yunmu/contract/china-time'
+import { chinaDay } from '@yunmu/contract/china-time'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { UsageError, type CommandContext } from '../command-context.ts'
-import { readOperatorFile, parseId } from '../operator-input.ts'
+import { parseFirstDay, parseId, parseLastDay, readOperatorFile } from '../operator-input.ts'
 
 /** Messages for refused bulletins. */
 const refusalMessages: Record<BulletinRefusal, string> = {
@@ -32,15 +31,6 @@ function parseDialog(text: string): MessageDialog {
   if (dialog === undefined) throw new InvalidArgumentError('')
   return dialog
 }
-
-/** Midnight in China at the beginning of a day, Unix seconds. */
-function parseFirstDay(day: string): number {
-  if (!isCalendarDay(day)) throw new InvalidArgumentError('')
-  return dayStartSec(day)
-}
-
-/** The last day is inclusive. */
-const parseLastDay = (day: string): number => parseFirstDay(day) + daySec
 
 interface AddOptions {
   text?: string

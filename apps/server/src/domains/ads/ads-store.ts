@@ -1,35 +1,110 @@
-import type { AdPlatform, AnchorItem } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
+import { adAnchors, type AdPlatform } from '@yunmu/contract'
+import { sql, type Kysely } from 'kysely'
 import type { AdsTables } from './ads-tables.ts'
 
 /** An advertisement as stored. */
-export interface Ad extends AnchorItem {
+export interface Ad extends AdSchedule {
+  id: number
+  anchor: string
+  type: number
+  uri: string
+  img: string
+  html: string
+  words: string
+  /** Address of a video, or of a VAST tag. */
+  source: string
   /** Null is every platform. */
   platform: AdPlatform | null
+  name: string
+  seconds: number
+  skipAfterSec: number
+}
+
+export interface AdAnchors {
+  names: string[]
+  /** Unix seconds; null for never. */
+  untilSec: number | null
+}
+
+interface AdSchedule {
+  /** Unix seconds; null is not limited. */
+  startsAt: number | null
+  endsAt: number | null
+  weight: number
+  categories: number[]
+  dailyCap: number
 }
 
 export interface AdsStore {
   /** Newest first. */
   list(): Promise<Ad[]>
-  /** The advertisements of a platform, newest first; `anchor` null is every place. */
-  shown(platform: AdPlatform, anchor: string | null): Promise<AnchorItem[]>
+  /** Those of a platform that are shown now, newest first; `anchor` null is every place but the one before films. */
+  shown(platform: AdPlatform, anchor: string | null, nowSec: number): Promise<Ad[]>
+  /** Places that have an advertisement which has not ended, and when the first of them has none any more. */
+  anchors(nowSec: number): Promise<AdAnchors>
   add(ad: Omit<Ad, 'id'>, nowSec: number): Promise<number>
   /** False if there is no such advertisement. */
   remove(id: number): Promise<boolean>
 }
 
+const columns = [
+  'id',
+  'anchor',
+  'type',
+  'uri',
+  'img',
+  'html',
+  'words',
+  'source',
+  'platform',
+  'name',
+  'weight',
+  'categories',
+  'seconds',
+  'starts_at as startsAt',
+  'ends_at as endsAt',
+  'daily_cap as dailyCap',
+  'skip_after_sec as skipAfterSec',
+] as const
+
 export function createAdsStore(db: Kysely<AdsTables>): AdsStore {
-  const ads = () => db.selectFrom('ad').select(['id', 'anchor', 'type', 'uri', 'img', 'html']).orderBy('id', 'desc')
+  const ads = () => db.selectFrom('ad').select(columns).orderBy('id', 'desc')
   return {
-    list: () => ads().select('platform').execute(),
-    shown(platform, anchor) {
-      const ofPlatform = ads().where((where) =>
-        where.or([where('platform', '=', platform), where('platform', 'is', null)]),
-      )
-      return (anchor === null ? ofPlatform : ofPlatform.where('anchor', '=', anchor)).execute()
+    list: () => ads().execute(),
+    shown(platform, anchor, nowSec) {
+      const now = ads()
+        .where((where) => where.or([where('platform', '=', platform), where('platform', 'is', null)]))
+        .where((where) => where.or([where('starts_at', 'is', null), where('starts_at', '<=', nowSec)]))
+        .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', nowSec)]))
+      return (
+        anchor === null ? now.where('anchor', '<>', adAnchors.beforeFilm) : now.where('anchor', '=', anchor)
+      ).execute()
     },
-    async add(ad, nowSec) {
-      const row = { ...ad, created_at: nowSec }
+    async anchors(nowSec) {
+      const rows = await db
+        .selectFrom('ad')
+        .select(({ fn }) => [
+          'anchor',
+          fn.max('ends_at').as('lastEnd'),
+          sql<boolean>`bool_or(ends_at is null)`.as('isEndless'),
+        ])
+        .groupBy('anchor')
+        .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', nowSec)]))
+        .orderBy('anchor')
+        .execute()
+      const ends = rows.flatMap(({ lastEnd, isEndless }) => (isEndless || lastEnd === null ? [] : [lastEnd]))
+      return { names: rows.map(({ anchor }) => anchor), untilSec: ends.length === 0 ? null : Math.min(...ends) }
+    },
+    async add({ startsAt, endsAt, dailyCap, skipAfterSec, categories, ...ad }, nowSec) {
+      const row = {
+        ...ad,
+        categories: sql<number[]>`${categories}::int[]`,
+        starts_at: startsAt,
+        ends_at: endsAt,
+        daily_cap: dailyCap,
+        skip_after_sec: skipAfterSec,
+        created_at: nowSec,
+      }
       return (await db.insertInto('ad').values(row).returning('id').executeTakeFirstOrThrow()).id
     },
     async remove(id) {

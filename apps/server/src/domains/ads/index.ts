@@ -1,12 +1,28 @@
-import type { DomainModule } from '../../platform/domain-module.ts'
+import type { AdEvent } from '@yunmu/contract'
+import * as z from 'zod/mini'
+import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
+import { EgressError } from '../../platform/egress/egress.ts'
+import { isCrawler } from '../../platform/http/admission/crawlers.ts'
+import type { Visitor } from '../../platform/calls/mount-call.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { parseAd, type AdRefusal, type AdInput } from './ad-rules.ts'
+import { nowSec } from '../../platform/process/clock.ts'
+import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
+import { createAdCounter } from './ad-counter.ts'
+import { parseAd, type AdInput, type AdRefusal } from './ad-rules.ts'
+import { readAdToken } from './ad-token-rules.ts'
+import { createAdUsesStore, type AdCount } from './ad-uses-store.ts'
 import { adsChanged } from './ads-events.ts'
-import { createAdsStore, type Ad } from './ads-store.ts'
+import type { AdsNeeds, AdsParts } from './ads-needs.ts'
+import { createAdsStore, type Ad, type AdAnchors } from './ads-store.ts'
 import type { AdsTables } from './ads-tables.ts'
+import { mountAdBreak } from './calls/ad-break.ts'
 import { mountIndexAnchorCheck } from './calls/index-anchor-check.ts'
+import { fetchVideo } from './vast/fetch-video.ts'
+import { resolveVast } from './vast/resolve-vast.ts'
+import { videoName } from './vast/video-name.ts'
 
-/** Advertisements, managed by the operator. */
+/** Advertisements, managed by the operator, and how often they were shown and clicked. */
 export interface Ads {
   /** All, newest first. */
   list(): Promise<Ad[]>
@@ -14,17 +30,61 @@ export interface Ads {
   add(input: AdInput, nowSec: number): Promise<number | AdRefusal>
   /** False if there is no such advertisement. */
   remove(id: number): Promise<boolean>
+  /** Places that have an advertisement which has not ended. */
+  anchors(): Promise<AdAnchors>
+  /** Buffers an impression or click. What robots report is ignored. */
+  count(hit: { id: number; token: string; event: AdEvent }, visitor: Visitor): 'counted' | 'already' | 'invalid'
+  /** By day and advertisement, newest first. Days are YYYY-MM-DD and inclusive. */
+  report(fromDay: string, toDay: string): Promise<AdCount[]>
+  /** Writes what is buffered. */
+  flush(): Promise<void>
+  /** Stores a video of an outside address or of bytes. Returns its address; null if it cannot be used. */
+  storeVideo(from: string | Buffer): Promise<string | null>
   readonly module: DomainModule
 }
 
-export function createAds({ db, events }: Pick<Platform, 'db' | 'events'>): Ads {
-  const store = createAdsStore(db.withTables<AdsTables>())
+type AdsPlatform = Pick<Platform, 'db' | 'events' | 'clock' | 'secrets' | 'egress' | 'jobs'>
+
+/** How long a video that no advertisement names is stored: ad servers offer the same for weeks. */
+const videoLifetimeMs = 30 * 24 * 3600 * 1000
+
+const fetchVideoJob = defineJob('ads.fetchVideo', z.object({ url: z.string() }))
+const notifyTrackerJob = defineJob('ads.notifyTracker', z.object({ url: z.string() }))
+
+export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
+  const { events, clock, egress, jobs } = platform
+  const db = platform.db.withTables<AdsTables>()
+  const [store, uses] = [createAdsStore(db), createAdUsesStore(db)]
+  const hash = createKeyedHash(platform.secrets.tokenKey)
+  const counter = createAdCounter({
+    store: uses,
+    clock,
+    async onCounted(counted) {
+      for (const url of await uses.trackersOf(counted))
+        await jobs.enqueue(notifyTrackerJob, { url }, { maxAttempts: 1, queue: 'ads' })
+    },
+  })
+  const parts: AdsParts = {
+    ...needs,
+    store,
+    uses,
+    counter,
+    hash,
+    resolveVast: (tag) => resolveVast(egress, tag),
+    fetchVideo: async (url) =>
+      void (await jobs.enqueue(fetchVideoJob, { url }, { maxAttempts: 1, key: `ads ${videoName(url)}`, queue: 'ads' })),
+  }
+  const storeVideo = async (from: string | Buffer): Promise<string | null> => {
+    const bytes = typeof from === 'string' ? await fetchVideo(egress, from) : from
+    const name = videoName(typeof from === 'string' ? from : from.toString('base64'))
+    return bytes && (await needs.videos.store(name, bytes)) ? await needs.videos.urlOf(name) : null
+  }
   return {
     list: store.list,
-    async add(input, nowSec) {
+    async add(input, sec) {
       const ad = parseAd(input)
       if (typeof ad === 'string') return ad
-      const id = await store.add(ad, nowSec)
+      const id = await store.add(ad, sec)
       events.announce(adsChanged, {})
       return id
     },
@@ -33,8 +93,52 @@ export function createAds({ db, events }: Pick<Platform, 'db' | 'events'>): Ads 
       if (isRemoved) events.announce(adsChanged, {})
       return isRemoved
     },
-    module: { name: 'ads', calls: (registry) => mountIndexAnchorCheck(registry, store) },
+    anchors: () => store.anchors(nowSec(clock)),
+    count({ id, token, event }, { agent, dayKey: visitor, networkKey: network }) {
+      if (isCrawler(agent)) return 'already'
+      const given = readAdToken(hash, token, nowSec(clock))
+      if (!given || given.adId !== id) return 'invalid'
+      return counter.add({ adId: id, nonce: given.nonce, event, visitor, network }) ? 'counted' : 'already'
+    },
+    report: uses.report,
+    flush: counter.flush,
+    storeVideo,
+    module: {
+      name: 'ads',
+      calls(registry) {
+        mountAdBreak(registry, parts)
+        mountIndexAnchorCheck(registry, parts)
+      },
+      jobs: [
+        jobHandler(fetchVideoJob, async ({ url }) => {
+          if ((await needs.videos.urlOf(videoName(url))) === null) await storeVideo(url)
+        }),
+        jobHandler(notifyTrackerJob, ({ url }) => notifyTracker(egress, url)),
+      ],
+      schedules: [
+        { name: 'ads.removeOld', everyMinutes: 60, run: () => uses.removeOld(clock.nowMs()) },
+        {
+          name: 'ads.sweepVideos',
+          everyMinutes: 24 * 60,
+          async run() {
+            const used = (await store.list()).map(({ source }) => source)
+            await needs.videos.sweep(used, clock.nowMs() - videoLifetimeMs)
+          },
+        },
+      ],
+      timers: [{ name: 'ads.flush', everyMs: 5000, run: counter.flush, runsAtClose: true }],
+    },
   }
 }
 
-export type { Ad, AdRefusal, AdInput }
+/** Tells an ad server of an impression or click, once: whether it arrived is the ad server's affair. */
+async function notifyTracker(egress: AdsPlatform['egress'], url: string): Promise<void> {
+  try {
+    await (await egress.get(url, { maxBytes: 64 * 1024, timeoutMs: 5000 })).bytes()
+  } catch (err) {
+    if (!(err instanceof EgressError)) throw err
+  }
+}
+
+export { adsChanged }
+export type { Ad, AdCount, AdRefusal, AdInput }

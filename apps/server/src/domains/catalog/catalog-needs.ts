@@ -1,3 +1,5 @@
+import type { AdEvent } from '@yunmu/contract'
+import type { Visitor } from '../../platform/calls/mount-call.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
 import type { AddressStore } from './address-store.ts'
 import type { ArtworkStore } from './artwork-store.ts'
@@ -26,15 +28,23 @@ export interface CatalogParts {
   /** Converts filter values in either script to the stored one. */
   toSimplified: (text: string) => string
   opinionOf: OpinionOf
+  adHits: AdHits
 }
 
 /** Whether a title is a user's favourite, and liked by them. */
 export type OpinionOf = (userId: number, titleId: number) => Promise<{ favourite: boolean; upped: boolean }>
 
+/** Counts what happened to an advertisement: `commonHits` serves titles and advertisements. */
+export type AdHits = (
+  hit: { id: number; token: string; event: AdEvent },
+  visitor: Visitor,
+) => 'counted' | 'already' | 'invalid'
+
 /** What this domain needs from outside. */
 export interface CatalogNeeds {
   toSimplified: (text: string) => string
   opinionOf: OpinionOf
+  adHits: AdHits
   /** What plays with a password only. */
   locks: {
     lockedTitles(): Promise<ReadonlySet<number>>

@@ -74,7 +74,7 @@ type CatalogPlatform = Pick<Platform, 'db' | 'events' | 'changes' | 'clock'>
 /** Titles, categories, lists, rankings and plays. */
 export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): Catalog {
   const { events, changes, clock } = platform
-  const { toSimplified, opinionOf, locks } = needs
+  const { toSimplified, opinionOf, adHits, locks } = needs
   const db = platform.db.withTables<CatalogTables>()
   const plays = createPlaysStore(db)
   const listing = createListingStore(db, (lists) => {
@@ -89,6 +89,7 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
     plays,
     toSimplified,
     opinionOf,
+    adHits,
     titles: createTitleStore(db, { listing, categories, changes, locks }),
     categories,
     addresses: createAddressStore(db),

@@ -15,6 +15,7 @@ import { mountUserPlays } from './calls/user-plays.ts'
 import { createLeaseStore } from './streams/lease-store.ts'
 import { createPlayLeases } from './streams/play-leases.ts'
 import { createAssetFiles, type AssetFiles } from './asset-files.ts'
+import { createAdVideos, type AdVideos } from './delivery/ad-videos.ts'
 import { createFileCache } from './delivery/file-cache.ts'
 import { installDelivery, type DeliveryHttp } from './delivery/install-delivery.ts'
 import { createSignedFiles } from './delivery/signed-files.ts'
@@ -44,6 +45,7 @@ export interface Media {
   /** Removes the generated pictures of titles. */
   removeArtwork(titleIds: readonly number[]): Promise<void>
   portraits: Portraits
+  adVideos: AdVideos
   /** Stores an external picture as a logo and returns its address; null if the bytes are not a picture. */
   storeLogo(bytes: Buffer): Promise<string | null>
   /** Removes files that no row refers to. */
@@ -103,6 +105,7 @@ export function createMedia(
     ...broadcastsOf({ assets, assetFiles, rights: needs.rights, episodes }),
     removeArtwork: (titleIds) => removeArtwork(dataDir, titleIds),
     portraits,
+    adVideos: createAdVideos(dataDir),
     storeLogo: (bytes) => storeLogo(dataDir, bytes),
     sweep,
     signLine({ file, ...line }, nowSec) {
@@ -203,7 +206,7 @@ function installFiles(
   events.on(portraitsRemoved, (removed) => {
     for (const path of removed ? removed.names.map(portraitFile) : ['portraits']) fileCache.invalidate(path)
   })
-  installDelivery(app, { ...needs, files, pictures: createPictures({ ...needs, fileCache }) })
+  installDelivery(app, { ...needs, files, fileCache, pictures: createPictures({ ...needs, fileCache }) })
 }
 
 export { InvalidMediaError } from './ingest/invalid-media-error.ts'

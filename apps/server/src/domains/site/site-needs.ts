@@ -13,6 +13,8 @@ export interface SiteNeeds {
     changed: readonly EventKind[]
   }
   selling: SellingNeeds
+  /** Places on the pages that have advertisements, until when, and the event that changes them. */
+  ads: { anchors(): Promise<{ names: string[]; untilSec: number | null }>; changed: EventKind }
 }
 
 /** Whether VIP is offered where the operator has not said. */

@@ -17,17 +17,31 @@ export const AnchorItem = z.object({
   /** Picture: a path of the own origin, or a data URL (RFC 2397). */
   img: z.string(),
   html: z.string(),
+  /** Of a line of text: the text. */
+  words: z.string(),
+  /** Its share among the advertisements of its slot; see `chooseAd`. */
+  weight: z.int(),
+  /** Top-level categories on whose pages it is shown; empty for everywhere. */
+  categories: z.array(z.int()),
+  /** How often a visitor sees it a day; 0 for no limit. */
+  dailyCap: z.int(),
+  /** Sent back with `commonHits` when it has been shown or clicked. */
+  token: z.string(),
 })
 export type AnchorItem = z.output<typeof AnchorItem>
 
-/** Advertisements for a kind of screen, in one slot or all. */
+/**
+ * Advertisements for a kind of screen, in one slot or all. One of each slot is chosen by `chooseAd`. Those before films are
+ * chosen by `adBreak`. VIPs get none.
+ */
 export const indexAnchorCheck = defineCall({
   name: 'indexAnchorCheck',
   summary: 'Advertisements by place',
   method: 'GET',
   path: '/v1/pub/index/anchor/check/:platform/:slot',
   caller: 'visitor',
+  perViewer: { adFree: false },
   send: z.object({ platform: AdPlatform, slot: wordSegment }),
-  reply: z.object({ list: z.array(AnchorItem) }),
+  reply: z.object({ list: z.array(AnchorItem), adFree: z.boolean() }),
   refusals: [],
 })

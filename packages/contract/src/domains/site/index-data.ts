@@ -21,6 +21,8 @@ export const SiteData = z.object({
   vip_selling: z.boolean(),
   /** Whether VIPs may download films. */
   downloads: z.boolean(),
+  /** Slots that have advertisements: pages request them only then. */
+  ad_anchors: z.array(z.string()),
   disclaimer: z.string(),
   copyright: z.string(),
   /** Shown beside the disclaimer if set. */

@@ -5,11 +5,17 @@ import type { CatalogParts } from '../catalog-needs.ts'
 /** Allows a household: a client could otherwise count as many visitors by changing its User-Agent. */
 const limit = { points: 30, perSec: 60 }
 
-export function mountCommonHits(registry: CallRegistry, { plays, counter }: CatalogParts): void {
+export function mountCommonHits(registry: CallRegistry, { plays, counter, adHits }: CatalogParts): void {
   mountCall(
     registry,
     commonHits,
     async ({ send, viewer, visitor, refuse }) => {
+      if (send.type === 'ad') {
+        const { id, token = '', event = 'show' } = send
+        const hit = adHits({ id, token, event }, visitor)
+        if (hit === 'invalid') return refuse('AdTokenInvalid')
+        return hit === 'counted' ? { counted: true as const } : refuse('AlreadyCounted')
+      }
       if (!(await plays.titleExists(send.id))) return refuse('NoSuchTitle')
       const visitorKeys = viewer
         ? { visitor: `user ${viewer.id}`, network: null }

@@ -7,7 +7,9 @@ import type { RateLimit, RateLimits } from '../../../platform/http/rate-limits.t
 import type { MediaParts } from '../media-needs.ts'
 import type { PictureRequest } from '../pictures/generated-pictures.ts'
 import type { Pictures } from '../pictures/pictures.ts'
+import { isAdVideoUrl, replyAdVideo } from './ad-videos.ts'
 import { createCrossOrigin } from './cross-origin.ts'
+import type { FileCache } from './file-cache.ts'
 import { refusal, sendReply, type MediaReply } from './media-reply.ts'
 import type { FileRequest, SignedFiles } from './signed-files.ts'
 
@@ -15,6 +17,7 @@ export interface DeliveryNeeds
   extends Pick<MediaParts, 'clock' | 'allowedOrigins' | 'countBytes'>, Pick<DeliveryHttp, 'limits'> {
   files: SignedFiles
   pictures: Pictures
+  fileCache: FileCache
 }
 
 /** What delivery needs from the HTTP server. */
@@ -52,6 +55,7 @@ export function installDelivery(app: FastifyInstance, needs: DeliveryNeeds): voi
     if (/^\/media\/(?:art|pictures|portraits|logos)\//.test(path)) {
       return pictures.reply(path, at === -1 ? '' : url.slice(at + 1), requestFrom('picture', pictureLimit))
     }
+    if (isAdVideoUrl(path)) return replyAdVideo(needs.fileCache, path, wantsBytes)
     return files.reply(path, nowSec(clock), requestFrom('playlist', playlistLimit))
   }
 

@@ -1,10 +1,10 @@
 import { indexData } from '@yunmu/contract'
-import { knowsLifetime } from '../../../platform/caching/collect-dependencies.ts'
+import { changesAt, knowsLifetime } from '../../../platform/caching/collect-dependencies.ts'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { siteChanged } from '../site-events.ts'
 import type { SiteParts } from '../site-needs.ts'
 
-export function mountIndexData(registry: CallRegistry, { store, imageBase, selling }: SiteParts): void {
+export function mountIndexData(registry: CallRegistry, { store, imageBase, selling, ads }: SiteParts): void {
   mountCall(
     registry,
     indexData,
@@ -13,8 +13,11 @@ export function mountIndexData(registry: CallRegistry, { store, imageBase, selli
       const settings = await store.read()
       const isSelling = settings.vip_selling ?? (await selling.isOnSale())
       const hasDownloads = settings.downloads_per_day > 0
-      return { ...settings, vip_selling: isSelling, downloads: hasDownloads, image_base: imageBase }
+      const { names, untilSec } = await ads.anchors()
+      if (untilSec !== null) changesAt(untilSec * 1000)
+      const derived = { vip_selling: isSelling, downloads: hasDownloads, image_base: imageBase, ad_anchors: names }
+      return { ...settings, ...derived }
     },
-    { cachedUntil: [siteChanged, ...selling.changed] },
+    { cachedUntil: [siteChanged, ads.changed, ...selling.changed] },
   )
 }

@@ -1,0 +1,83 @@
+import { adAnchors, adBreak, type FilmAd } from '@yunmu/contract'
+import { chooseAd } from '@yunmu/contract/choose-ad'
+import { randomBytes } from 'node:crypto'
+import { isCrawler } from '../../../platform/http/admission/crawlers.ts'
+import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import { maxVideoSec, vastAdType } from '../ad-rules.ts'
+import { issueAdToken } from '../ad-token-rules.ts'
+import type { AdsParts } from '../ads-needs.ts'
+import type { Ad } from '../ads-store.ts'
+import { videoName } from '../vast/video-name.ts'
+
+/** A household that zaps through episodes. */
+const limit = { points: 60, perSec: 60 }
+
+export function mountAdBreak(registry: CallRegistry, parts: AdsParts): void {
+  const { store, uses, counter } = parts
+  const shownToday = async (visitor: string, capped: readonly number[], nowMs: number) => {
+    const shows = await uses.shownToday(visitor, nowMs)
+    for (const [id, count] of counter.pendingShows(visitor)) shows.set(id, (shows.get(id) ?? 0) + count)
+    for (const id of capped) shows.set(id, Infinity)
+    return shows
+  }
+  mountCall(
+    registry,
+    adBreak,
+    async ({ send: { platform, category, capped }, viewer, visitor, nowMs }) => {
+      if (viewer?.isVip === true || isCrawler(visitor.agent)) return { ad: null }
+      const nowSec = Math.floor(nowMs / 1000)
+      const ads = await store.shown(platform, adAnchors.beforeFilm, nowSec)
+      if (ads.length === 0) return { ad: null }
+      const ad = chooseAd(
+        ads,
+        {
+          anchor: adAnchors.beforeFilm,
+          category: category === 0 ? null : category,
+          shownToday: await shownToday(visitor.dayKey, capped, nowMs),
+        },
+        Math.random(),
+      )
+      return {
+        ad: ad && (await (ad.type === vastAdType ? filmAdOfTag(parts, ad, nowSec) : filmAdOf(parts, ad, nowSec))),
+      }
+    },
+    { limit },
+  )
+}
+
+const newNonce = (): string => randomBytes(16).toString('base64url')
+
+function filmAdOf({ hash }: AdsParts, ad: Ad, nowSec: number): FilmAd {
+  return {
+    id: ad.id,
+    token: issueAdToken(hash, { adId: ad.id, nonce: newNonce() }, nowSec),
+    url: ad.source,
+    seconds: ad.seconds,
+    skipAfterSec: ad.skipAfterSec,
+    uri: ad.uri,
+    dailyCap: ad.dailyCap,
+  }
+}
+
+/** Null if the ad server has none, is slow, or offers a video that is not stored yet: that is fetched for later viewers. */
+async function filmAdOfTag(parts: AdsParts, ad: Ad, nowSec: number): Promise<FilmAd | null> {
+  const { hash, uses, videos } = parts
+  const video = await parts.resolveVast(ad.source)
+  if (!video) return null
+  const url = await videos.urlOf(videoName(video.url))
+  if (url === null) {
+    await parts.fetchVideo(video.url)
+    return null
+  }
+  const nonce = newNonce()
+  const { impressions: shows, clickTracking: clicks } = video
+  if (shows.length + clicks.length > 0) await uses.saveTrackers({ nonce, adId: ad.id, shows, clicks }, nowSec)
+  return {
+    ...filmAdOf(parts, ad, nowSec),
+    token: issueAdToken(hash, { adId: ad.id, nonce }, nowSec),
+    url,
+    seconds: Math.min(Math.ceil(video.durationSec) || ad.seconds, maxVideoSec),
+    skipAfterSec: video.skipAfterSec === null ? ad.skipAfterSec : Math.ceil(video.skipAfterSec),
+    uri: video.clickThrough,
+  }
+}
