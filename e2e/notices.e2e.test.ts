@@ -62,6 +62,7 @@ test('[A12] a picture is a link that can be closed, and stays closed for the ses
 })
 
 test('[A12] [L01] the home page requests all advertisements of its platform and twelve live items', async () => {
+  await station.station.ads.add({ ...home, img: picture }, 1)
   await open('/rank')
   const requested = (path: string) => page.waitForRequest((request) => request.url().includes(path))
   const paths = ['/v1/pub/index/anchor/check/pc/a', '/v1/pub/index/live/data/12']

@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { adAnchors, homeAnchor } from '@yunmu/contract/constants'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
-import { HomeAd } from '../../domains/ads/home-ad.tsx'
+import { useWantsAd } from '../../domains/ads/use-wants-ad.ts'
 import { MatchNotices } from '../../domains/matches/match-notices.tsx'
 import { useLaterButtons } from '../../domains/library/use-later-buttons.ts'
 import { PosterPreviews } from '../../domains/media/preview/poster-previews.tsx'
@@ -27,7 +28,7 @@ const parts = [
   Preloads,
   MessageWatch,
   MembershipWatch,
-  AdOfHome,
+  AdOfPage,
   MatchNotices,
   PosterPreviews,
   UpdatePrompt,
@@ -46,8 +47,23 @@ export function SiteExtras() {
   return parts.slice(0, count).map((Part, at) => <Part key={at} />)
 }
 
-function AdOfHome() {
-  return useLocation().pathname === homeUrl && <HomeAd />
+/** Nothing floats over players, which have advertisements of their own, and over the pages for advertisers. */
+const withoutBox = /^\/(?:player|match\/play|ads)(?:\/|$)/
+
+/** The floating advertisement of the home page, or the box of other pages. */
+function AdOfPage() {
+  const { pathname } = useLocation()
+  const anchor = pathname === homeUrl ? homeAnchor : adAnchors.box
+  const isWanted = useWantsAd(anchor) && !withoutBox.test(pathname)
+  const [FloatingAd, setFloatingAd] = useState<ComponentType<{ anchor: string }> | null>(null)
+  useEffect(() => {
+    if (!isWanted) return
+    import('../../domains/ads/floating-ad.tsx').then(
+      (part) => setFloatingAd(() => part.FloatingAd),
+      () => undefined,
+    )
+  }, [isWanted])
+  return isWanted && FloatingAd && <FloatingAd key={anchor} anchor={anchor} />
 }
 
 function Preloads() {

@@ -15,6 +15,7 @@ const site: SiteData = {
   live_live: true,
   vip_selling: false,
   downloads: false,
+  ad_anchors: [],
   disclaimer: '',
   copyright: '',
   email: '',

@@ -1,6 +1,7 @@
-import { totalCap } from '@yunmu/contract/constants'
+import { adAnchors, totalCap } from '@yunmu/contract/constants'
 import { Suspense } from 'react'
 import { Link } from '../../ui/link.tsx'
+import { SlotAd } from '../../domains/ads/slot-ad.tsx'
 import { pagerTexts } from '../../domains/catalog/pager-texts.ts'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -32,6 +33,7 @@ export function BrowsePage({ address }: { address: BrowseAddress }) {
       <Suspense key={canonicalOf(address)}>
         <BrowseTitles address={address} browse={browse} />
       </Suspense>
+      <SlotAd anchor={adAnchors.list} category={browse.id} />
     </main>
   )
 }

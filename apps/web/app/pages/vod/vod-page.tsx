@@ -1,6 +1,8 @@
 import type { TitleDetail } from '@yunmu/contract'
+import { adAnchors } from '@yunmu/contract/constants'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
+import { SlotAd } from '../../domains/ads/slot-ad.tsx'
 import { LazyComments } from '../../domains/comments/lazy-comments.tsx'
 import { EpisodeStrip } from '../../domains/media/episode-strip.tsx'
 import { RelatedTitles } from '../../domains/media/related-titles.tsx'
@@ -44,6 +46,7 @@ function Vod({ address, detail, scripts }: { address: VodAddress; detail: TitleD
       <div className={styles.below}>
         <div className={styles.words}>
           <VodHeader detail={detail} vod={vod} player={player} />
+          <SlotAd anchor={adAnchors.text} category={detail.pidId} />
           <div className={styles.strip}>
             <EpisodeStrip detail={detail} {...vod.panel} />
           </div>

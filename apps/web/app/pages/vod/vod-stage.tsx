@@ -1,5 +1,6 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { useMemo } from 'react'
+import { FilmAds } from '../../domains/ads/film-ads.tsx'
 import { useDanmaku } from '../../domains/danmaku/use-danmaku.ts'
 import { PlayerFrame } from '../../player/chrome/player-frame.tsx'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
@@ -29,6 +30,7 @@ export function VodStage({ player, detail, vod }: { player: PlayerHandle; detail
             actions={vod.actions}
             danmaku={danmaku?.chrome ?? null}
             instead={instead}
+            above={<FilmAds player={player} category={detail.pidId} />}
           />
         </div>
         <div className={styles.foot}>

@@ -38,11 +38,22 @@ interface PlayerFrameProps {
   chapters?: BarChapters | null
   /** Shown instead of the picture, because there is nothing to play yet. */
   instead?: ReactNode
+  /** Above everything else, also in full screen. */
+  above?: ReactNode
 }
 
 /** The player's frame with all controls. Fills its container. */
 export function PlayerFrame(props: PlayerFrameProps) {
-  const { player, metadata, actions, live = null, danmaku = null, chapters = null, instead = null } = props
+  const {
+    player,
+    metadata,
+    actions,
+    live = null,
+    danmaku = null,
+    chapters = null,
+    instead = null,
+    above = null,
+  } = props
   const texts = useTexts(playerTexts)
   const container = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
@@ -83,6 +94,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
             <VideoElement video={video} />
             <HostChrome />
             <Overlay overlay={overlay} />
+            {above}
           </div>
         </div>
       </section>

@@ -36,6 +36,7 @@ class Player implements PlayerHandle {
   play(): void {
     if (this.state.getState().ended) this.#goTo(0)
     this.state.setState({ paused: false })
+    if (this.state.getState().held) return
     this.#stage?.video.play().catch((err: unknown) => {
       if (err instanceof DOMException && err.name === 'NotAllowedError') this.state.setState({ paused: true })
     })
@@ -51,6 +52,16 @@ class Player implements PlayerHandle {
     const hasFrame = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
     const { phase, reopening } = this.state.getState()
     if (hasFrame && phase === 'open' && !reopening) this.state.setState({ positionSec: video.currentTime })
+  }
+
+  hold(): () => void {
+    this.state.setState({ held: true })
+    this.#stage?.video.pause()
+    return () => {
+      if (!this.state.getState().held) return
+      this.state.setState({ held: false })
+      if (!this.state.getState().paused) this.play()
+    }
   }
 
   toggle(): void {

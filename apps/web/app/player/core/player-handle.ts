@@ -74,6 +74,8 @@ export interface PlayerHandle {
   /** Afterwards `positionSec` is the position at which the video stands. */
   pause(): void
   toggle(): void
+  /** Opens what is loaded without playing it, until the returned function is called. */
+  hold(): () => void
   /** Seeks to seconds from the start, clamped to the duration. Ended playback starts again. */
   seek(sec: number): void
   setRate(rate: number): void

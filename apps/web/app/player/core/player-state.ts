@@ -40,6 +40,8 @@ export interface PlayerState {
   reopening: boolean
   /** False while it plays or will play as soon as possible. */
   paused: boolean
+  /** Whether something plays before it: it is opened, and starts when that has ended. */
+  held: boolean
   /** Whether the browser refused to start without a press. */
   needsPress: boolean
   ended: boolean
@@ -91,6 +93,7 @@ export const initialState: PlayerState = {
   lineId: 0,
   reopening: false,
   paused: true,
+  held: false,
   needsPress: false,
   ended: false,
   seeking: false,

@@ -241,7 +241,7 @@ export class RecoveryPart implements PlayerPart {
 
   #play(): void {
     const { state, stage } = this.#core
-    if (state.getState().paused) return
+    if (state.getState().paused || state.getState().held) return
     stage.video.play().catch((err: unknown) => {
       // Some browsers need a press to start. Other rejections come from a newer `load`.
       if (err instanceof DOMException && err.name === 'NotAllowedError')

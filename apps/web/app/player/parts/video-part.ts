@@ -58,7 +58,8 @@ export function createVideoPart({ stage: { video, container }, state, events }: 
     play: () => state.setState({ paused: false, needsPress: false, ended: false }),
     pause() {
       // Opening a URL pauses the element; this is not the viewer's pause.
-      if (!isOpen() || state.getState().ended || video.ended) return
+      // Neither is the hold for what plays before.
+      if (!isOpen() || state.getState().ended || state.getState().held || video.ended) return
       state.setState({ paused: true })
       events.emit('paused', { sec: video.currentTime })
     },

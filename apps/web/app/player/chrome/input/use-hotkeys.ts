@@ -11,6 +11,8 @@ export function useHotkeys(chrome: Chrome): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       const { target } = event
+      // What plays before has controls of its own.
+      if (chrome.player.state.getState().held) return
       if (event.defaultPrevented || !(target instanceof HTMLElement) || isKeyTaken(event.key, target)) return
       const command = commandOf(event)
       if (!command) return

@@ -1,0 +1,89 @@
+import { adAnchors } from '@yunmu/contract/constants'
+import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
+import { useStore } from 'zustand'
+import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import type { BreakProps } from './film-break.tsx'
+import { useWantsAd } from './use-wants-ad.ts'
+
+/** An advertisement that does not start holds the film for no longer than this. */
+const maxHoldMs = 2000
+
+interface FilmAdsProps {
+  player: PlayerHandle
+  /** Top-level category of the title. */
+  category: number
+}
+
+/** Advertisements before a film and while it is paused. Their code is loaded by stations that have some. */
+export function FilmAds(props: FilmAdsProps) {
+  return (
+    <>
+      <BeforeFilm {...props} />
+      <WhilePaused {...props} />
+    </>
+  )
+}
+
+/** One break: the film is held from its request until the advertisement has ended. */
+interface Break {
+  /** By `performance.now()`; different for each break. */
+  deadlineMs: number
+  release: () => void
+}
+
+function BeforeFilm({ player, category }: FilmAdsProps) {
+  const isWanted = useWantsAd(adAnchors.beforeFilm)
+  const [current, setCurrent] = useState<Break | null>(null)
+  const [View, setView] = useState<ComponentType<BreakProps> | null>(null)
+  const end = (): void => {
+    current?.release()
+    setCurrent(null)
+  }
+  const giveUp = useEffectEvent((release: () => void) => {
+    if (!View && current?.release === release) end()
+  })
+  const begin = useEffectEvent(() => {
+    if (!isWanted) return
+    const release = player.hold()
+    setCurrent({ deadlineMs: performance.now() + maxHoldMs, release })
+    import('./film-break.tsx').then(
+      (part) => setView(() => part.FilmBreak),
+      () => undefined,
+    )
+    // Until the part is loaded nobody else limits the time.
+    setTimeout(() => giveUp(release), maxHoldMs)
+  })
+  const leave = useEffectEvent(() => current?.release())
+  useEffect(() => {
+    const endListening = player.on('requested', () => begin())
+    return () => {
+      endListening()
+      leave()
+    }
+  }, [player])
+  return (
+    current &&
+    View && (
+      <View key={current.deadlineMs} deadlineMs={current.deadlineMs} player={player} category={category} end={end} />
+    )
+  )
+}
+
+function WhilePaused({ player, category }: FilmAdsProps) {
+  const isWanted = useWantsAd(adAnchors.pause)
+  const isPaused = useStore(
+    player.state,
+    ({ paused, phase, held, ended, seeking, needsPress, positionSec }) =>
+      paused && phase === 'open' && !held && !ended && !seeking && !needsPress && positionSec > 0,
+  )
+  const isShown = isWanted && isPaused
+  const [View, setView] = useState<ComponentType<{ category: number }> | null>(null)
+  useEffect(() => {
+    if (!isShown) return
+    import('./pause-ad.tsx').then(
+      (part) => setView(() => part.PauseAd),
+      () => undefined,
+    )
+  }, [isShown])
+  return isShown && View && <View category={category} />
+}

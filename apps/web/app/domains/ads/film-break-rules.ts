@@ -1,0 +1,14 @@
+/** An advertisement that waits for data longer than this is taken away. */
+export const maxStallMs = 2000
+
+/** Whole seconds until the end of an advertisement. */
+export const secondsLeft = (seconds: number, positionSec: number): number =>
+  Math.max(0, Math.ceil(seconds - positionSec))
+
+/** Whole seconds until it can be skipped: 0 now, null never. */
+export const secondsUntilSkip = (skipAfterSec: number | null, positionSec: number): number | null =>
+  skipAfterSec === null ? null : Math.max(0, Math.ceil(skipAfterSec - positionSec))
+
+/** Advertisements that were shown in this browser as often as permitted are left out by the server, fifty at most. */
+export const cappedIds = (shown: ReadonlyMap<number, number>, caps: ReadonlyMap<number, number>): number[] =>
+  [...shown].flatMap(([id, count]) => (count >= (caps.get(id) ?? Infinity) ? [id] : [])).slice(0, 50)
