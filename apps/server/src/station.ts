@@ -17,6 +17,7 @@ import { createMedia, type Media, type MediaNeeds } from './domains/media/index.
 import { createMessages, type Messages } from './domains/messages/index.ts'
 import { createModeration, type Moderation, type TextSource } from './domains/moderation/index.ts'
 import { createOperations } from './domains/operations/index.ts'
+import { createPartners, type Partners, type PartnersNeeds } from './domains/partners/index.ts'
 import { createPush } from './domains/push/index.ts'
 import { createRecommendations } from './domains/recommendations/index.ts'
 import { createRecorder } from './domains/recorder/index.ts'
@@ -104,7 +105,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const catalog = createCatalog(platform, {
     toSimplified,
     opinionOf: (userId, titleId) => library.opinionOf(userId, titleId),
-    adHits: (hit, visitor) => ads.count(hit, visitor),
+    adHits: (hit, visitor) => advertising.ads.count(hit, visitor),
     assetStates: (ids) => media.assets.assetState(ids),
     locks: catalogLocks(() => locks),
   })
@@ -131,7 +132,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const matches = createMatches(platform, ofSports)
   const television = { media, guide, locks, matches, recorded: recorder, people: viewers, crowd }
   const live: Live = createLive(platform, liveNeeds(platform, television))
-  const site: Site = createSite(platform, siteNeeds(catalog, { live, matches, vip: () => vip, ads: () => ads }))
+  const site: Site = createSite(platform, siteNeeds(catalog, { live, matches, vip: () => vip, ads: () => advertising.ads }))
 
   const push = createPush(platform, { contact: contactOf(config), isSessionOpen: accounts.isSessionOpen })
   const readers = { users: accounts.authors, hidingScores: accounts.hidingScores }
@@ -146,7 +147,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const danmaku: Danmaku = createDanmaku(platform, { subjects, ...reviewOfDanmaku(moderation) })
 
   const recommendations = createRecommendations(platform, recommendationsNeeds(catalog, library))
-  const ads: Ads = createAds(platform, { videos: media.adVideos })
+  const advertising: Advertising = createAdvertising(platform, { media, captcha, mailer, site })
   const seo = createSeo(platform, seoNeeds(platform, catalog, { site, matches }))
   const search = createSearch(platform, { titles: searchTitles(catalog), subjects })
   const operations = createOperations(platform, operationsNeeds(platform, catalog, media))
@@ -173,7 +174,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     third,
     vip,
     recommendations,
-    ads,
+    ...advertising,
     seo,
     search,
     operations,
@@ -278,6 +279,20 @@ const accountsNeeds = (
 const ledgerOf = (vip: () => Vip): AccountsNeeds['ledger'] => ({
   gift: async (userId, seconds) => (await vip().ledger.gift(userId, seconds, 'operator')) !== null,
   revoke: async (userId) => (await vip().ledger.revoke(userId, 'operator')) !== null,
+})
+
+interface Advertising {
+  ads: Ads
+  partners: Partners
+}
+
+/** The advertisements, and the pages for those who book them. */
+const createAdvertising = (
+  platform: StationPlatform,
+  { media, site, ...needs }: { media: Media; site: Site } & Omit<PartnersNeeds, 'operatorEmail'>,
+): Advertising => ({
+  ads: createAds(platform, { videos: media.adVideos }),
+  partners: createPartners(platform, { ...needs, operatorEmail: async () => (await site.read()).email }),
 })
 
 /** What the site needs of what it shows and sells. */

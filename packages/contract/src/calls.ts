@@ -23,6 +23,8 @@ import { userThirdUnbind } from './domains/accounts/user-third-unbind.ts'
 import { userUpdate } from './domains/accounts/user-update.ts'
 import { adBreak } from './domains/ads/ad-break.ts'
 import { indexAnchorCheck } from './domains/ads/index-anchor-check.ts'
+import { commonCooperate, cooperateCaptcha } from './domains/partners/common-cooperate.ts'
+import { partnerProduct, partnerProducts } from './domains/partners/partner-products.ts'
 import { commonHits } from './domains/catalog/common-hits.ts'
 import { indexBanners } from './domains/catalog/index-banners.ts'
 import { indexTitles } from './domains/catalog/index-titles.ts'
@@ -181,6 +183,7 @@ import { voucherRedeem } from './domains/vip/voucher-redeem.ts'
 /** Every call of the product by domain. */
 export const callsByDomain = {
   site: [indexApk, indexData, indexNavs],
+  partners: [commonCooperate, cooperateCaptcha, partnerProduct, partnerProducts],
   ads: [adBreak, indexAnchorCheck],
   seo: [indexSeo],
   catalog: [

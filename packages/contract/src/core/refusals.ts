@@ -119,6 +119,8 @@ export const refusals = {
   NoSuchComment: { code: replyCode.refused, msg: '这条评论已不存在' },
   CommentInvalid: { code: replyCode.refused, msg: '评论要 1 到 1000 个字' },
   CommentTooSoon: { code: replyCode.refused, msg: '评论太快了，请{wait}后再试' },
+  NoSuchProduct: { code: replyCode.refused, msg: '没有找到这个广告位' },
+  CooperationInvalid: { code: replyCode.refused, msg: '请正确填写信息!' },
   CaptchaNeeded: { code: replyCode.refused, msg: '请输入图形验证码' },
   NoSuchDanmaku: { code: replyCode.refused, msg: '这条弹幕已不存在' },
   DanmakuInvalid: { code: replyCode.refused, msg: '弹幕要 1 到 100 个字，且不能换行' },

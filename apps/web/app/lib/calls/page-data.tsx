@@ -133,6 +133,7 @@ const notFoundRefusals = new Set([
   'NoSuchCompetition',
   'NoSuchTeam',
   'NoSuchPerson',
+  'NoSuchProduct',
   'MalformedRequest',
 ])
 
