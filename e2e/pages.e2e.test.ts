@@ -107,6 +107,10 @@ const pages: Record<string, PageToVisit> = {
   'a search': { path: () => `/search?q=${encodeURIComponent(series.name.slice(0, 1))}` },
   'a search that finds nothing': { path: () => `/search?q=${encodeURIComponent('龘靐齉')}` },
   'the page of the app': { path: () => '/download?type=android' },
+  'the product centre': { path: () => '/ads' },
+  'a product': { path: () => '/ads/info/1' },
+  'a product that is gone': { path: () => '/ads/info/99', status: 404 },
+  'the booking form': { path: () => '/ads/form' },
   'a title that is gone': { path: () => '/details/1/999999', status: 404 },
   'an episode that is gone': { path: () => '/player/vod/1/999999/1', status: 404 },
 }

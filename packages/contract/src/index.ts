@@ -128,7 +128,8 @@ export type { TitleList } from './domains/library/title-list.ts'
 export type { HistoryItem, LibraryKey, SyncRecord, WatchType } from './domains/library/watch-record.ts'
 export { watchUp } from './domains/library/watch-up.ts'
 export type { Category } from './domains/catalog/category.ts'
-export { commonCooperate, cooperateCaptcha } from './domains/partners/common-cooperate.ts'
+export { commonCooperate } from './domains/partners/common-cooperate.ts'
+export { cooperateCaptcha } from './domains/partners/cooperate-captcha.ts'
 export {
   cooperationBounds,
   cooperationBudgets,
@@ -137,13 +138,8 @@ export {
   type CooperationFields,
   type CooperationProblem,
 } from './domains/partners/cooperation-bounds.ts'
-export {
-  partnerProduct,
-  partnerProducts,
-  ProductKind,
-  type Audience,
-  type PartnerProduct,
-} from './domains/partners/partner-products.ts'
+export { partnerProduct, ProductKind, type PartnerProduct } from './domains/partners/partner-product.ts'
+export { partnerProducts, type Audience } from './domains/partners/partner-products.ts'
 export { commonHits, type AdEvent } from './domains/catalog/common-hits.ts'
 export { indexBanners } from './domains/catalog/index-banners.ts'
 export { indexTitles } from './domains/catalog/index-titles.ts'

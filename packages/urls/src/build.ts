@@ -108,4 +108,7 @@ export const searchUrl = ({ q, kind, order, page }: SearchParams): string =>
 export const downloadUrl = (type?: 'android' | 'ios'): string => withQuery('/download', { type })
 
 /** One advertising product, or the list of all. */
+/** The booking form with a product chosen. */
+export const adFormFor = (product: number): string => withQuery(adFormUrl, { product })
+
 export const adUrl = (id?: number): string => (id === undefined ? '/ads/info' : `/ads/info/${id}`)

@@ -24,5 +24,6 @@ export const shellTexts = defineTexts({
   toDark: '切换到夜间',
   toTop: '回到顶部',
   app: '下载客户端',
+  partners: '广告合作',
   offline: '网络已断开，恢复后自动继续。',
 })

@@ -2,7 +2,7 @@ import { shareMarkup } from '../lib/boot/shared-markup.tsx'
 import { Link } from '../ui/link.tsx'
 import { useSite } from '../lib/site/site.ts'
 import { useTexts } from '../lib/text/texts.ts'
-import { downloadUrl, homeUrl } from '../lib/urls.ts'
+import { adsUrl, downloadUrl, homeUrl } from '../lib/urls.ts'
 import { Logo } from '../ui/icons/icons.tsx'
 import { shellTexts } from './shell-texts.ts'
 import styles from './site-footer.module.css'
@@ -35,6 +35,7 @@ function Footer() {
             <span key={contact}>{contact}</span>
           ))}
           <Link to={downloadUrl()}>{texts.app}</Link>
+          <Link to={adsUrl}>{texts.partners}</Link>
         </div>
       </div>
     </footer>

@@ -1,4 +1,5 @@
 import {
+  adsUrl,
   browseUrl,
   competitionUrl,
   downloadUrl,
@@ -95,6 +96,7 @@ function pagePaths(categories: readonly SeoCategory[]): string[] {
     updateUrl(),
     searchUrl({ q: '' }),
     downloadUrl(),
+    adsUrl,
     ...categories.flatMap(({ id, name, genres }) => [
       tabsUrl(id),
       rankUrl({ type: id }),

@@ -45,6 +45,7 @@ export const iconNames = [
   'bubble',
   'card',
   'print',
+  'mail',
 ] as const
 export type IconName = (typeof iconNames)[number]
 

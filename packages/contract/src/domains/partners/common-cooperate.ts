@@ -33,16 +33,3 @@ export const commonCooperate = defineCall({
   reply: z.object({ no: z.string() }),
   refusals: ['CooperationInvalid', 'CaptchaNeeded', 'CaptchaWrong', 'CaptchaByPicture'],
 })
-
-/** Whether the next request needs a captcha, and the captcha. */
-export const cooperateCaptcha = defineCall({
-  name: 'cooperateCaptcha',
-  summary: 'Whether a cooperation request needs a captcha',
-  method: 'POST',
-  path: '/pub/partners/captcha',
-  caller: 'visitor',
-  perViewer: true,
-  send: z.object({}),
-  reply: z.object({ needed: z.boolean(), captchaId: z.string(), picPath: z.string() }),
-  refusals: [],
-})
