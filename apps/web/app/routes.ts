@@ -36,11 +36,9 @@ export default [
     route('match/play/:id/:stream', 'pages/match/match-route.tsx'),
     route('player/live/us/:type/:group/:stream/:id', 'pages/live/live-route.tsx', { id: 'overseas' }),
   ]),
-  layout('layouts/partners-layout.tsx', [
-    route('ads', 'pages/partners/partners-route.tsx'),
-    route('ads/info/:id?', 'pages/partners/product-route.tsx'),
-    route('ads/form', 'pages/partners/booking-route.tsx'),
-  ]),
+  route('ads', 'pages/partners/partners-route.tsx'),
+  route('ads/info/:id?', 'pages/partners/product-route.tsx'),
+  route('ads/form', 'pages/partners/booking-route.tsx'),
   layout('layouts/download-layout.tsx', [route('download', 'pages/download/download-route.tsx')]),
   route('favicon.ico', 'pages/icon-route.tsx'),
 ] satisfies RouteConfig

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Outlet, useLocation, useRouteError } from 'react-router'
+import { useLocation, useRouteError } from 'react-router'
 import { partnersTexts } from '../domains/partners/partners-texts.ts'
 import { useIsSelling } from '../lib/site/is-selling.ts'
 import { useSite } from '../lib/site/site.ts'
@@ -12,25 +12,20 @@ import { Link } from '../ui/link.tsx'
 import { OfflineNotice } from './extras/offline-notice.tsx'
 import styles from './partners-layout.module.css'
 
-/** Layout of the pages for advertisers: a header with two links, and a footer that prompts to book. */
-export default function PartnersLayout() {
-  return (
-    <Frame>
-      <Outlet />
-    </Frame>
-  )
-}
-
 /** Errors keep the layout. */
-export function ErrorBoundary() {
+export function PartnersErrorBoundary() {
   return (
-    <Frame>
+    <PartnersLayout>
       <NotFoundPage error={useRouteError()} />
-    </Frame>
+    </PartnersLayout>
   )
 }
 
-function Frame({ children }: { children: ReactNode }) {
+/**
+ * Layout of the pages for advertisers: a header with two links, and a footer that prompts to book. The pages render it
+ * themselves: a route for it would be known to the home page too.
+ */
+export function PartnersLayout({ children }: { children: ReactNode }) {
   const texts = useTexts(partnersTexts)
   return (
     <div className={styles.frame}>

@@ -49,8 +49,6 @@ export const homeAnchor = 'ALL1'
 export const anySlot = 'a'
 /** Type of picture advertisements. All others are raw HTML. */
 export const imageAdType = 1
-/** Slots that the pages have beside the home page's: `pre` is before a film, `box` a fixed box. */
-export const adAnchors = { beforeFilm: 'pre', pause: 'pause', list: 'list', text: 'text', box: 'box' } as const
 
 export const scriptValues = ['t', 's'] as const
 /** `t` traditional, `s` simplified Chinese. */

@@ -48,9 +48,9 @@ export type AdRefusal =
 
 /** Any other type than a picture's means raw HTML to clients of `indexAnchorCheck`; this is the one that we send. */
 const htmlAdType = 2
-export const videoAdType = 3
+const videoAdType = 3
 export const vastAdType = 4
-export const textAdType = 5
+const textAdType = 5
 
 const maxHtmlLength = 20_000
 const maxWordsLength = 40

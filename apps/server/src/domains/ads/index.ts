@@ -71,8 +71,8 @@ export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
     counter,
     hash,
     resolveVast: (tag) => resolveVast(egress, tag),
-    fetchVideo: async (url) =>
-      void (await jobs.enqueue(fetchVideoJob, { url }, { maxAttempts: 1, key: `ads ${videoName(url)}`, queue: 'ads' })),
+    fetchVideo: (url) =>
+      jobs.enqueue(fetchVideoJob, { url }, { maxAttempts: 1, key: `ads ${videoName(url)}`, queue: 'ads' }),
   }
   const storeVideo = async (from: string | Buffer): Promise<string | null> => {
     const bytes = typeof from === 'string' ? await fetchVideo(egress, from) : from

@@ -1,4 +1,4 @@
-import { adAnchors } from '@yunmu/contract/constants'
+import { adAnchors } from '@yunmu/contract/ad-anchors'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { useStore } from 'zustand'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'

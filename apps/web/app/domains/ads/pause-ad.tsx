@@ -1,4 +1,4 @@
-import { adAnchors } from '@yunmu/contract/constants'
+import { adAnchors } from '@yunmu/contract/ad-anchors'
 import { useState } from 'react'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'

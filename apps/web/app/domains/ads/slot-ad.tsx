@@ -1,4 +1,4 @@
-import type { adAnchors } from '@yunmu/contract/constants'
+import type { adAnchors } from '@yunmu/contract/ad-anchors'
 import { useEffect, useState, type ComponentType } from 'react'
 import { useNearViewport } from '../../ui/behaviour/use-near-viewport.ts'
 import styles from './slot-ad.module.css'

@@ -1,4 +1,5 @@
-import { adAnchors, homeAnchor } from '@yunmu/contract/constants'
+import { adAnchors } from '@yunmu/contract/ad-anchors'
+import { homeAnchor } from '@yunmu/contract/constants'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 import { useWantsAd } from '../../domains/ads/use-wants-ad.ts'

@@ -1,4 +1,5 @@
-import { adAnchors, totalCap } from '@yunmu/contract/constants'
+import { adAnchors } from '@yunmu/contract/ad-anchors'
+import { totalCap } from '@yunmu/contract/constants'
 import { Suspense } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { SlotAd } from '../../domains/ads/slot-ad.tsx'

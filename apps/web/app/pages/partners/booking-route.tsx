@@ -1,3 +1,4 @@
+import { PartnersLayout } from '../../layouts/partners-layout.tsx'
 import { loadInBrowser, loadOnServer, LoadedPage, read } from '../../lib/calls/page-data.tsx'
 import { BookingPage } from './booking-page.tsx'
 import type { Route } from './+types/booking-route'
@@ -7,10 +8,14 @@ const reads = [read('partnerProducts', {})]
 export const loader = ({ context }: Route.LoaderArgs) => loadOnServer(context, reads)
 export const clientLoader = () => loadInBrowser(reads)
 
+export { PartnersErrorBoundary as ErrorBoundary } from '../../layouts/partners-layout.tsx'
+
 export default function BookingRoute({ loaderData }: Route.ComponentProps) {
   return (
     <LoadedPage from={loaderData}>
-      <BookingPage />
+      <PartnersLayout>
+        <BookingPage />
+      </PartnersLayout>
     </LoadedPage>
   )
 }

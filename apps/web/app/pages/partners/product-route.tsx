@@ -1,3 +1,4 @@
+import { PartnersLayout } from '../../layouts/partners-layout.tsx'
 import { segmentValue } from './product-address.ts'
 import { loadInBrowser, loadOnServer, LoadedPage, read, type PageRead } from '../../lib/calls/page-data.tsx'
 import { ProductPage } from './product-page.tsx'
@@ -12,10 +13,14 @@ function readsOf(id: string | undefined): PageRead[] {
 export const loader = ({ context, params }: Route.LoaderArgs) => loadOnServer(context, readsOf(params.id))
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadInBrowser(readsOf(params.id))
 
+export { PartnersErrorBoundary as ErrorBoundary } from '../../layouts/partners-layout.tsx'
+
 export default function ProductRoute({ loaderData, params }: Route.ComponentProps) {
   return (
     <LoadedPage from={loaderData}>
-      <ProductPage id={params.id} />
+      <PartnersLayout>
+        <ProductPage id={params.id} />
+      </PartnersLayout>
     </LoadedPage>
   )
 }

@@ -1,5 +1,5 @@
 import type { TitleDetail } from '@yunmu/contract'
-import { adAnchors } from '@yunmu/contract/constants'
+import { adAnchors } from '@yunmu/contract/ad-anchors'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { SlotAd } from '../../domains/ads/slot-ad.tsx'

@@ -21,7 +21,7 @@ const playable = new Set(['video/mp4', 'video/webm'])
 const idealWidth = 1280
 
 /** The playable file whose width is closest to the ideal; of equal ones the smaller. */
-export function bestMediaFile(files: readonly VastMediaFile[]): VastMediaFile | null {
+function bestMediaFile(files: readonly VastMediaFile[]): VastMediaFile | null {
   const distance = ({ width }: VastMediaFile): number => Math.abs(width - idealWidth)
   const sorted = files
     .filter(({ type }) => playable.has(type.toLowerCase()))
