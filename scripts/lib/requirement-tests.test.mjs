@@ -29,11 +29,11 @@ test('a test proves the lines of its title and of the groups around it', () => {
 })
 
 test('lines are read with whether they are built, and the table names those without a test', () => {
-  const lines = requirementLines('- **A01** Logo.\n- **A02** Navigation.\n- **J04** Plans.\ntext **B01**')
+  const lines = requirementLines('- **A01** Logo.\n- **A02** Navigation.\n- **M01** Plans.\ntext **B01**')
   expect(lines).toEqual([
     { id: 'A01', built: true },
     { id: 'A02', built: true },
-    { id: 'J04', built: false },
+    { id: 'M01', built: false },
   ])
   const proven = provenLines("test('[A01] a | b', f)\ntest('[J04] [Z99] early', f)", 'x.test.ts')
   const { text, withoutTest, unknown } = requirementTable(lines, proven)
