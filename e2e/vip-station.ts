@@ -24,6 +24,7 @@ export async function openSellingStation() {
   const gateways: Gateways = {
     ofMethod: async (methodId) => (methodId === 4 ? 'transfer' : 'stripe'),
     find: (id) => (id === 'transfer' ? findTransfer() : bank.gateways.find('stripe')),
+    isTestBank: async () => false,
   }
   const testStation = await openTestStation({ gateways })
   const { platform, station, url } = testStation

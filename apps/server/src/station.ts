@@ -132,27 +132,24 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const matches = createMatches(platform, ofSports)
   const television = { media, guide, locks, matches, recorded: recorder, people: viewers, crowd }
   const live: Live = createLive(platform, liveNeeds(platform, television))
-  const site: Site = createSite(platform, siteNeeds(catalog, { live, matches, vip: () => vip, ads: () => advertising.ads }))
+  const site: Site = createSite(
+    platform,
+    siteNeeds(catalog, { live, matches, vip: () => vip, ads: () => advertising.ads }),
+  )
 
   const push = createPush(platform, { contact: contactOf(config), isSessionOpen: accounts.isSessionOpen })
   const readers = { users: accounts.authors, hidingScores: accounts.hidingScores }
   const messages: Messages = createMessages(platform, { subjects, ...readers, push: push.sendIn })
   const vip: Vip = createVip(platform, vipNeeds({ accounts, messages, site }), gateways)
-  const texts = { comment: commentTexts(() => comments), danmaku: danmakuTexts(() => danmaku) }
-  const moderation = createModeration(platform, { subjects, users: accounts.authors, texts })
-  const comments: Comments = createComments(
-    platform,
-    commentsNeeds({ accounts, subjects, captcha, moderation, messages }),
-  )
-  const danmaku: Danmaku = createDanmaku(platform, { subjects, ...reviewOfDanmaku(moderation) })
+  const reviewed = createReviewed(platform, { accounts, subjects, captcha, messages })
 
   const recommendations = createRecommendations(platform, recommendationsNeeds(catalog, library))
   const advertising: Advertising = createAdvertising(platform, { media, captcha, mailer, site })
   const seo = createSeo(platform, seoNeeds(platform, catalog, { site, matches }))
   const search = createSearch(platform, { titles: searchTitles(catalog), subjects })
   const operations = createOperations(platform, operationsNeeds(platform, catalog, media))
-  const written = { accounts, comments, danmaku, messages }
-  const demo: Demo = createDemo(platform, demoNeeds(platform, { catalog, media, live, guide, matches, ...written }))
+  const shown = { catalog, media, live, guide, matches, accounts, messages, ...reviewed }
+  const demo: Demo = createDemo(platform, demoNeeds(platform, shown))
   return {
     catalog,
     site,
@@ -162,11 +159,9 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     matches,
     guide,
     library,
-    comments,
-    danmaku,
+    ...reviewed,
     messages,
     push,
-    moderation,
     captcha,
     mailer,
     accounts,
@@ -209,6 +204,25 @@ function contactOf({ siteUrl, smtp }: StationPlatform['config']): string {
   if (siteUrl.startsWith('https://')) return siteUrl
   const address = /[^\s<>]+@[^\s<>]+/.exec(smtp?.from ?? '')?.[0]
   return address === undefined ? '' : `mailto:${address}`
+}
+
+/** What people write in public, and its review. */
+interface Reviewed {
+  comments: Comments
+  danmaku: Danmaku
+  moderation: Moderation
+}
+
+function createReviewed(
+  platform: StationPlatform,
+  needs: Pick<CommentsNeeds, 'captcha'> & { accounts: Accounts; subjects: Subjects; messages: Messages },
+): Reviewed {
+  const { accounts, subjects } = needs
+  const texts = { comment: commentTexts(() => comments), danmaku: danmakuTexts(() => danmaku) }
+  const moderation = createModeration(platform, { subjects, users: accounts.authors, texts })
+  const comments: Comments = createComments(platform, commentsNeeds({ ...needs, moderation }))
+  const danmaku: Danmaku = createDanmaku(platform, { subjects, ...reviewOfDanmaku(moderation) })
+  return { comments, danmaku, moderation }
 }
 
 /** What comments need of other domains. */

@@ -71,6 +71,7 @@ test('[J05] one household counts a hundred impressions a day, whatever its User-
     browser: noBrowser,
     dayKey: `browser ${at}`,
     networkKey: network,
+    requestOrigin: '',
   })
   for (let at = 0; at < 130; at++) t.station.ads.count({ id, token: fresh(`zap${at}`), event: 'show' }, visitor(at))
   expect((await counts())[0]?.[0]).toBe(before + 100)
