@@ -111,6 +111,3 @@ export const specifiedCalls = {
   ],
   other: ['POST /common/hits', 'POST /common/cooperate'],
 } as const satisfies Record<string, readonly SpecifiedCall[]>
-
-/** Specified calls whose domains do not exist yet. A call that exists must not be listed. */
-export const notBuiltYet: readonly SpecifiedCall[] = ['POST /common/cooperate']

@@ -88,6 +88,7 @@ describe('the notification', () => {
     const { no } = await s.order('lin')
     const paid = s.bank.pay(no)
     s.passSec(61)
+    other.clock.set(s.t.clock.nowMs())
     await Promise.all([
       ...Array.from({ length: 25 }, (_, at) => s.notify(paid, { at: at % 2 === 0 ? s.t : other })),
       ...Array.from({ length: 25 }, (_, at) =>
