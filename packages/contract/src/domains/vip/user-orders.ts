@@ -6,7 +6,7 @@ import { Order } from './vip-order.ts'
 /** The caller's orders, newest first. */
 export const userOrders = defineCall({
   name: 'userOrders',
-  summary: "The caller's orders",
+  summary: 'Orders of the caller',
   method: 'POST',
   path: '/pub/user/order/list',
   caller: 'user',
