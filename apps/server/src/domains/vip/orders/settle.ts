@@ -143,27 +143,59 @@ async function apply(settling: Settling): Promise<Verdict> {
   if (report.kind === 'closed') return close(settling)
   // A refund of the second payment of an order concerns nothing that was given.
   if (isPaid(order.state) && order.paidRef !== '' && report.providerRef !== order.paidRef) return endDouble(settling)
-  // The report of the payment itself may arrive later.
-  const credited = isPaid(order.state) ? order : await credit(settling, order)
-  const withOrder = { ...settling, order: credited }
+  const known = isPaid(order.state) ? order : await creditEnded(settling)
+  if (!known) return report.kind === 'refunded' ? 'refund' : wonOrLost(report.kind)
+  const withOrder = { ...settling, order: known }
   if (report.kind === 'refunded') return refund(withOrder)
   return report.kind === 'charged_back' ? chargeBack(withOrder) : winBack(withOrder)
+}
+
+const wonOrLost = (kind: GatewayReport['kind']): Verdict => (kind === 'charged_back' ? 'chargeback' : 'chargeback_won')
+
+const isRightMoney = (order: StoredOrder, { minor, currency }: { minor: number; currency: string }): boolean =>
+  minor === order.amount && currency === order.currency
+
+/**
+ * A payment of which the gateway says that it was returned, before it said that it was made: it is credited, so that what
+ * follows takes it back. Null if nothing may be given: that payment was of a wrong amount, or what it was is unknown.
+ */
+async function creditEnded(settling: Settling): Promise<StoredOrder | null> {
+  const { order, orders, report } = settling
+  const events = await orders.eventsOf(order.no)
+  const isWrong = events.some(
+    ({ verdict, providerRef }) => verdict === 'amount_mismatch' && providerRef === report.providerRef,
+  )
+  if (!isWrong && isRightMoney(order, report.money)) return credit(settling, order)
+  // What was wrongly paid went back to the payer.
+  if (isWrong && order.hold === 'amount_mismatch') await orders.change(order.no, { hold: '' })
+  return null
 }
 
 async function pay(settling: Settling): Promise<Verdict> {
   const { order, report, orders, tx, needs } = settling
   if (isPaid(order.state) && order.paidRef === report.providerRef) return 'duplicate'
   if (isPaid(order.state)) return payTwice(settling)
-  if (report.money.minor !== order.amount || report.money.currency !== order.currency) {
+  if (!isRightMoney(order, report.money)) {
     await orders.change(order.no, { hold: 'amount_mismatch' })
     await alertIn(needs, tx, 'amount_mismatch', order.no)
     return 'amount_mismatch'
   }
   const isLate = !isOpen(order.state)
   const credited = await credit(settling, order)
+  const early = await refundedBefore(settling)
+  if (early > 0)
+    await refund({ ...settling, order: credited, report: { ...report, money: { ...report.money, minor: early } } })
   if (credited.state === 'late_paid') return 'no_account'
   if (isLate) await alertIn(needs, tx, 'late', order.no)
   return isLate ? 'late' : 'credited'
+}
+
+/** What the gateway said that it paid back of this payment, before it said that it was made. */
+async function refundedBefore({ order, orders, report }: Settling): Promise<number> {
+  const events = await orders.eventsOf(order.no)
+  return events
+    .filter(({ verdict, providerRef }) => verdict === 'refund' && providerRef === report.providerRef)
+    .reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** The second payment of an order gives nothing, and is paid back. */
