@@ -36,7 +36,7 @@ export function transferCommand(run: StationRunner, context: CommandContext): Co
 /** `pay confirm`: the operator has seen the money. */
 export function confirmCommand(run: StationRunner, { print }: CommandContext): Command {
   return new Command('confirm')
-    .description('确认一笔订单的款已收到，马上开通会员')
+    .description('确认一笔订单的款已收到，马上开通会员；能向支付平台查询的，以平台说的为准')
     .argument('<订单号>')
     .action(async (text: string) => {
       const no = parseOrderNo(text)
@@ -44,6 +44,10 @@ export function confirmCommand(run: StationRunner, { print }: CommandContext): C
         const verdict = await station.vip.operator.orders.confirm(no)
         if (verdict === null) throw new UsageError(`没有订单 ${no}。`)
         if (verdict === 'paid already' || verdict === 'duplicate') throw new UsageError(`订单 ${no} 已经付过款了。`)
+        if (verdict === 'not paid') throw new UsageError(`支付平台说订单 ${no} 没有付款。`)
+        if (verdict === 'unreachable') throw new UsageError(`问不到支付平台，过一会儿再试。`)
+        if (verdict === 'no gateway') throw new UsageError(`订单 ${no} 的支付方式没有配置。`)
+        if (verdict === 'amount_mismatch') throw new UsageError(`订单 ${no} 收到的金额与订单不符，没有开通。`)
         print(verdict === 'no_account' ? `订单 ${no} 的账号已注销，请退款。` : `订单 ${no} 已开通。`)
         return undefined
       })

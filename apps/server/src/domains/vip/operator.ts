@@ -28,8 +28,11 @@ export interface VipOperator {
     list(filter: OrderFilter, limit: number): Promise<StoredOrder[]>
     find(no: string): Promise<{ order: StoredOrder; events: PaymentEvent[]; audit: AuditEntry[] } | null>
     proofOf(no: string): Promise<Buffer | null>
-    /** The operator has seen the money: the order is credited as if its gateway had said so. Null if there is none. */
-    confirm(no: string): Promise<Verdict | 'paid already' | null>
+    /**
+     * The operator has seen the money: the order is credited where its gateway cannot be asked; where it can, the gateway
+     * says whether it was paid. Null if there is none.
+     */
+    confirm(no: string): Promise<Confirmation | null>
     refund(no: string, amount: number | undefined): Promise<RefundDecision>
     /** Null if there is no refund to decline. */
     declineRefund(no: string): Promise<StoredOrder | null>
@@ -54,6 +57,8 @@ export interface VipOperator {
   /** Differences between bills and orders, newest days first. */
   differences(limit: number): Promise<StoredDifference[]>
 }
+
+export type Confirmation = Verdict | 'paid already' | 'not paid' | 'unreachable' | 'no gateway'
 
 interface PaymentEvent {
   verdict: Verdict
@@ -139,20 +144,37 @@ function ordersOf(parts: VipParts): VipOperator['orders'] {
       return { order, events: await orders.eventsOf(no), audit }
     },
     proofOf: orders.proofOf,
-    async confirm(no) {
-      const order = await orders.find(no)
-      if (!order) return null
-      if (isPaid(order.state)) return 'paid already'
-      const money = { minor: order.amount, currency: order.currency }
-      const providerRef = order.providerRef === '' ? `hand:${no}` : order.providerRef
-      const report = { kind: 'paid' as const, no, money, providerRef, eventKey: `confirm:${no}`, refundNo: '' }
-      const [before, after] = [{ state: order.state, hold: order.hold }, { state: 'fulfilled' }]
-      const audit = { actor, what: 'order confirmed', target: no, before, after }
-      return settlement.settle(order.gateway, report, { raw: null, headers: null, audit })
-    },
+    confirm: (no) => confirmOrder(parts, no),
     refund: (no, amount) => refundOrder(parts, no, { amount, actor }),
     declineRefund: (no) => declineRefund(parts, no, actor),
   }
+}
+
+async function confirmOrder(parts: VipParts, no: string): Promise<Confirmation | null> {
+  const order = await parts.orders.find(no)
+  if (!order) return null
+  if (isPaid(order.state)) return 'paid already'
+  const gateway = await parts.gateways.find(order.gateway)
+  if (!gateway) return 'no gateway'
+  const { amount, currency, providerRef, state, hold } = order
+  const money = { minor: amount, currency }
+  const audit = { actor, what: 'order confirmed', target: no, before: { state, hold }, after: { state: 'fulfilled' } }
+  const source = { raw: null, headers: null, audit }
+  if (gateway.query) {
+    // Only the gateway knows the number of the payment, by which its own report is recognized later.
+    const said = await gateway.query({ no, money, providerRef }).catch(() => null)
+    if (said?.state === 'paid') return parts.settlement.settle(order.gateway, said.report, source)
+    return said && said.state !== 'failed' ? 'not paid' : 'unreachable'
+  }
+  const report = {
+    kind: 'paid' as const,
+    no,
+    money,
+    providerRef: `hand:${no}`,
+    eventKey: `confirm:${no}`,
+    refundNo: '',
+  }
+  return parts.settlement.settle(order.gateway, report, source)
 }
 
 function vouchersOf(parts: VipParts): VipOperator['vouchers'] {
