@@ -56,7 +56,7 @@ export async function askRefund(parts: VipParts, order: StoredOrder, reason: str
   })
 }
 
-export type RefundDecision = 'NoSuchOrder' | 'NotRefundable' | 'AmountInvalid' | StoredOrder
+export type RefundDecision = 'NoSuchOrder' | 'NoGateway' | 'NotRefundable' | 'AmountInvalid' | StoredOrder
 
 /**
  * The operator refunds an order: by its gateway, or, where that cannot, after paying back by hand. The amount is what is
@@ -69,10 +69,12 @@ export async function refundOrder(
 ): Promise<RefundDecision> {
   const order = await parts.orders.find(no)
   if (!order) return 'NoSuchOrder'
+  const gateway = await parts.gateways.find(order.gateway)
+  // Nobody knows whether it was paid back.
+  if (!gateway) return 'NoGateway'
   const minor =
     amount ?? (order.state === 'late_paid' ? order.amount : refundAmount(order, await unusedSec(parts, order)))
   if (minor <= 0 || minor > order.amount) return 'AmountInvalid'
-  const gateway = await parts.gateways.find(order.gateway)
   const decided = await parts.db.transaction().execute(async (tx) => {
     const orders = createOrderStore(tx.withTables<VipTables>())
     const change = { refundAmount: minor, hold: '' }
@@ -83,11 +85,11 @@ export async function refundOrder(
     const before = { state: locked?.state, refundAmount: locked?.refundAmount }
     const after = { state: 'refunding', refundAmount: minor }
     await writeAudit(tx, { actor, what: 'refund', target: no, before, after, atSec: nowSec(parts.clock) })
-    if (gateway?.refund) await parts.jobs.enqueue(refundJob, { no }, { tx })
+    if (gateway.refund) await parts.jobs.enqueue(refundJob, { no }, { tx })
     return orders.find(no)
   })
   if (!decided) return 'NotRefundable'
-  if (!gateway?.refund) await parts.settlement.settle(order.gateway, refundReport(decided))
+  if (!gateway.refund) await parts.settlement.settle(order.gateway, refundReport(decided))
   return (await parts.orders.find(no)) ?? 'NoSuchOrder'
 }
 
