@@ -33,3 +33,48 @@ test('[J04] a partial refund that is reported before its payment gives nothing, 
   expect(await s.leftSec('lin')).toBe(month * 0.9)
   expect(await find(no)).toMatchObject({ state: 'refunded', refundAmount: 299 })
 })
+
+const alertsOf = async (): Promise<string[]> => {
+  const { messages } = await s.t.station.messages.exportOf(s.t.people.bao.userId)
+  return messages.map(({ title }) => title)
+}
+
+test('[J04] a charge-back after a refund takes nothing more of what was bought besides, and operators are told', async () => {
+  await s.t.makeOperator('bao')
+  const [first, second] = [await s.buy('lin'), await s.buy('lin')]
+  await operator().orders.refund(first.no, undefined)
+  await s.t.platform.jobs.start()
+  await expect.poll(() => s.stateOf(first.no), { timeout: 20_000 }).toBe('refunded')
+  await s.notify(s.bank.report('charged_back', first.no))
+  expect(await find(first.no)).toMatchObject({ state: 'charged_back', hold: 'chargeback' })
+  expect(await s.leftSec('lin')).toBe(month)
+  expect(await s.stateOf(second.no)).toBe('fulfilled')
+  await expect.poll(alertsOf, { timeout: 20_000 }).toContain('付款被撤回，请到支付平台核对')
+  await s.notify(s.bank.report('chargeback_won', first.no))
+  expect(await find(first.no)).toMatchObject({ state: 'refunded', hold: '' })
+  expect(await s.leftSec('lin')).toBe(month)
+})
+
+test('[J04] a charge-back after a partial refund takes the rest', async () => {
+  const { no } = await s.buy('lin')
+  await s.buy('lin')
+  await s.notify(s.bank.report('refunded', no, { money: yuan(299) }))
+  await s.notify(s.bank.report('charged_back', no))
+  expect(await s.leftSec('lin')).toBe(month)
+})
+
+test('[J04] a charge-back of money without an account is stored and held', async () => {
+  const { no } = await s.order('lin')
+  await s.t.platform.pool.query("update vip_order set user_id = null, state = 'closed' where no = $1", [no])
+  await s.notify(s.bank.report('paid', no))
+  await s.notify(s.bank.report('charged_back', no))
+  expect(await find(no)).toMatchObject({ state: 'charged_back', hold: 'chargeback' })
+})
+
+test('[J04] operators are told of a charge-back of what was never credited', async () => {
+  await s.t.makeOperator('bao')
+  const { no } = await s.order('lin')
+  await s.notify(s.bank.report('charged_back', no, { money: yuan(1) }))
+  await s.t.platform.jobs.start()
+  await expect.poll(alertsOf, { timeout: 20_000 }).toContain('付款被撤回，请到支付平台核对')
+})

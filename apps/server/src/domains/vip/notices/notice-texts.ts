@@ -13,7 +13,7 @@ export const alertTexts = {
   late: '订单结束后才收到款，会员已开通',
   double: '同一订单收到两笔款，第二笔要退',
   no_account: '收到款，但账号已注销，要退款',
-  chargeback: '付款被撤回，会员时间已收回',
+  chargeback: '付款被撤回，请到支付平台核对',
   refund_asked: '有人申请退款',
   refund_failed: '退款没有成功，请到支付平台核对',
   proof: '有人传了转账截图，等你核对',

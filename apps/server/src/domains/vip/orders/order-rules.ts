@@ -19,8 +19,9 @@ export const transitions = {
   askRefund: { from: ['fulfilled', 'late_paid'], to: 'refunding' },
   declineRefund: { from: ['refunding'], to: 'fulfilled' },
   refund: { from: ['fulfilled', 'refunding', 'late_paid', 'refunded'], to: 'refunded' },
-  chargeBack: { from: ['fulfilled', 'refunding'], to: 'charged_back' },
+  chargeBack: { from: ['fulfilled', 'refunding', 'refunded', 'late_paid'], to: 'charged_back' },
   winBack: { from: ['charged_back'], to: 'fulfilled' },
+  winBackRefunded: { from: ['charged_back'], to: 'refunded' },
 } as const satisfies Record<string, { from: readonly OrderState[]; to: OrderState }>
 
 export type Transition = keyof typeof transitions
@@ -89,6 +90,9 @@ export const isRefundable = (
 /** What is refunded of an order when so much of its time is left: whole days, a begun one counts as unused. */
 export const refundAmount = (order: { amount: number; days: number }, leftSec: number): number =>
   Math.floor((order.amount * Math.min(order.days, Math.ceil(leftSec / daySec))) / order.days)
+
+/** Our number of the refund of an order. */
+export const refundNoOf = (no: string): string => `${no}R`
 
 /** What a refund of an amount takes back of an order's time: our own all of it, one made at the gateway its share. */
 export function takenSec(

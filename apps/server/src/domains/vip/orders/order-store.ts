@@ -124,6 +124,7 @@ export interface OrderStore {
   /** False if the gateway's event is known. */
   addEvent(event: NewPaymentEvent): Promise<boolean>
   setVerdict(event: Pick<NewPaymentEvent, 'gateway' | 'eventKey'>, verdict: Verdict): Promise<void>
+  hasEvent(gateway: GatewayId, eventKey: string): Promise<boolean>
   /** The payments of an order that were reported, oldest first. */
   eventsOf(
     no: string,
@@ -201,6 +202,7 @@ type Reads = Pick<
   | 'refundedBetween'
   | 'open'
   | 'proofOf'
+  | 'hasEvent'
   | 'eventsOf'
 >
 
@@ -280,6 +282,10 @@ function readsOf(db: Kysely<VipTables>): Reads {
         .execute(),
     async proofOf(no) {
       return (await db.selectFrom('vip_order').select('proof').where('no', '=', no).executeTakeFirst())?.proof ?? null
+    },
+    async hasEvent(gateway, eventKey) {
+      const query = db.selectFrom('payment_event').select('id').where('gateway', '=', gateway)
+      return (await query.where('event_key', '=', eventKey).executeTakeFirst()) !== undefined
     },
     eventsOf: (no) =>
       db

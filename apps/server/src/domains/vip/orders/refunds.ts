@@ -9,7 +9,7 @@ import { leftOf } from '../ledger/ledger-rules.ts'
 import { orderChanged } from '../vip-events.ts'
 import type { VipParts } from '../vip-needs.ts'
 import type { VipTables } from '../vip-tables.ts'
-import { daySec, refundAmount } from './order-rules.ts'
+import { daySec, refundAmount, refundNoOf } from './order-rules.ts'
 import { createOrderStore, type StoredOrder } from './order-store.ts'
 import { alertIn, refundDoubleJob } from './settle.ts'
 
@@ -18,9 +18,6 @@ export const refundJob = defineJob('vip.refund', z.object({ no: z.string() }))
 
 /** A refund that the gateway is still working on is asked for again after this time. */
 const pendingPauseMs = 10 * 60_000
-
-/** Our number of the refund of an order. */
-export const refundNoOf = (no: string): string => `${no}R`
 
 /** Our number of the refund of a second payment: unique for each. */
 export const doubleRefundNo = (no: string, providerRef: string): string =>

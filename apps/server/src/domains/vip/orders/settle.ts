@@ -11,7 +11,7 @@ import type { AlertKind } from '../notices/notice-texts.ts'
 import { orderChanged } from '../vip-events.ts'
 import type { VipTables, Verdict } from '../vip-tables.ts'
 import type { Vouchers } from '../vouchers/vouchers.ts'
-import { daySec, isOpen, isPaid, receiptNo, receiptYear, takenSec } from './order-rules.ts'
+import { daySec, isOpen, isPaid, receiptNo, receiptYear, refundNoOf, takenSec } from './order-rules.ts'
 import { createOrderStore, type OrderStore, type StoredOrder } from './order-store.ts'
 
 /** Tells the operators of an order that needs them. */
@@ -144,13 +144,18 @@ async function apply(settling: Settling): Promise<Verdict> {
   // A refund of the second payment of an order concerns nothing that was given.
   if (isPaid(order.state) && order.paidRef !== '' && report.providerRef !== order.paidRef) return endDouble(settling)
   const known = isPaid(order.state) ? order : await creditEnded(settling)
-  if (!known) return report.kind === 'refunded' ? 'refund' : wonOrLost(report.kind)
+  if (!known) return recordOnly(settling)
   const withOrder = { ...settling, order: known }
   if (report.kind === 'refunded') return refund(withOrder)
   return report.kind === 'charged_back' ? chargeBack(withOrder) : winBack(withOrder)
 }
 
-const wonOrLost = (kind: GatewayReport['kind']): Verdict => (kind === 'charged_back' ? 'chargeback' : 'chargeback_won')
+/** A report that changes no order. Money that was charged back always concerns the operator. */
+async function recordOnly({ order, report, tx, needs }: Settling): Promise<Verdict> {
+  if (report.kind === 'refunded') return 'refund'
+  if (report.kind === 'charged_back') await alertIn(needs, tx, 'chargeback', order.no)
+  return report.kind === 'charged_back' ? 'chargeback' : 'chargeback_won'
+}
 
 const isRightMoney = (order: StoredOrder, { minor, currency }: { minor: number; currency: string }): boolean =>
   minor === order.amount && currency === order.currency
@@ -211,9 +216,10 @@ async function payTwice({ order, report, orders, tx, needs }: Settling): Promise
   return 'double'
 }
 
-async function endDouble({ order, orders, report }: Settling): Promise<Verdict> {
+async function endDouble(settling: Settling): Promise<Verdict> {
+  const { order, orders } = settling
   if (order.hold === 'double') await orders.change(order.no, { hold: '' })
-  return report.kind === 'refunded' ? 'refund' : 'chargeback'
+  return recordOnly(settling)
 }
 
 /** Gives what was paid for. The order of a deleted account stays paid, and waits for the operator to pay it back. */
@@ -271,26 +277,35 @@ async function refund({ order, orders, report, tx, nowSec: at, needs }: Settling
   return 'refund'
 }
 
-async function chargeBack({ order, orders, report, tx, needs }: Settling): Promise<Verdict> {
+async function chargeBack(settling: Settling): Promise<Verdict> {
+  const { order, orders, report, tx, needs } = settling
   // The gateway's decision for us may arrive before the charge-back that it is about.
   const isWon = (await orders.eventsOf(order.no)).some(({ verdict }) => verdict === 'chargeback_won')
-  if (isWon || !(await orders.move(order.no, 'chargeBack', { hold: 'chargeback' }))) return 'chargeback'
-  await alertIn(needs, tx, 'chargeback', order.no)
-  if (order.userId === null) return 'chargeback'
+  if (!isWon) await alertIn(needs, tx, 'chargeback', order.no)
+  const moved = !isWon && (await orders.move(order.no, 'chargeBack', { hold: 'chargeback' }))
+  if (!moved || order.userId === null) return 'chargeback'
   await needs.ledger.takeIn(tx, {
     userId: order.userId,
     kind: 'chargeback',
     ref: order.no,
-    seconds: order.days * daySec,
+    seconds: order.days * daySec - (await takenBack(settling)),
     actor: order.gateway,
     note: report.providerRef,
   })
   return 'chargeback'
 }
 
-/** The charge-back was refused: what it took is given back. */
+/** What refunds took back of an order's time, and what they could not take because it had been used. */
+async function takenBack({ order, orders }: Settling): Promise<number> {
+  if (order.state !== 'refunded') return 0
+  const isOurs = await orders.hasEvent(order.gateway, `refund:${refundNoOf(order.no)}`)
+  return takenSec(order, { minor: order.refundAmount, isOurs })
+}
+
+/** The charge-back was refused: what it took is given back, and what had been refunded stays so. */
 async function winBack({ order, orders, tx, needs }: Settling): Promise<Verdict> {
-  if (!(await orders.move(order.no, 'winBack', { hold: '' })) || order.userId === null) return 'chargeback_won'
+  const how = order.refundedSec > 0 ? 'winBackRefunded' : 'winBack'
+  if (!(await orders.move(order.no, how, { hold: '' })) || order.userId === null) return 'chargeback_won'
   const taken = await createLedgerStore(tx.withTables<VipTables>()).find('chargeback', order.no)
   const back = { userId: order.userId, kind: 'chargeback_won' as const, ref: order.no, actor: order.gateway, note: '' }
   if (taken) await needs.ledger.addIn(tx, { ...back, seconds: Math.abs(taken.seconds ?? 0) })
