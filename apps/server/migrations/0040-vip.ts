@@ -82,6 +82,7 @@ async function createOrders(db: Kysely<unknown>): Promise<void> {
       provider_ref text not null default '',
       paid_ref text not null default '',
       payment jsonb,
+      voucher_code text,
       key text not null,
       created_sec bigint not null,
       expires_sec bigint not null,

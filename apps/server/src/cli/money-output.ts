@@ -50,6 +50,7 @@ const holdTexts: Readonly<Partial<Record<string, string>>> = {
   amount_mismatch: '金额不符',
   double: '付了两次',
   no_account: '账号已注销',
+  voucher_gone: '优惠码已被别的订单用掉',
   refund_asked: '申请退款',
   refund_failed: '退款失败',
   chargeback: '付款被撤回',

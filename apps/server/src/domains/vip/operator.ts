@@ -134,7 +134,7 @@ function plansOf(parts: VipParts): VipOperator['plans'] {
 }
 
 function ordersOf(parts: VipParts): VipOperator['orders'] {
-  const { orders, db, settlement } = parts
+  const { orders, db } = parts
   return {
     list: orders.list,
     async find(no) {

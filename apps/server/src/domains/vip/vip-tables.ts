@@ -28,6 +28,8 @@ export type Verdict =
   /** Nothing is given until the operator decides. */
   | 'amount_mismatch'
   | 'no_account'
+  /** Its discount was used by another order: it is paid back. */
+  | 'voucher_gone'
   | 'unknown_order'
   | 'closed'
   | 'refund'
@@ -80,6 +82,8 @@ export type VipTables = {
     /** The gateway's number of the payment. */
     paid_ref: Generated<string>
     payment: Json<OrderPayment | null>
+    /** The discount code that it was made with, also after the code was given back. */
+    voucher_code: string | null
     key: string
     created_sec: number
     expires_sec: number

@@ -12,6 +12,7 @@ export const alertTexts = {
   unknown_order: '收到一笔款，没有对应的订单',
   late: '订单结束后才收到款，会员已开通',
   double: '同一订单收到两笔款，第二笔要退',
+  voucher_gone: '订单过期后才收到款，优惠码已被别的订单用掉，要退款',
   no_account: '收到款，但账号已注销，要退款',
   chargeback: '付款被撤回，请到支付平台核对',
   refund_asked: '有人申请退款',

@@ -63,6 +63,7 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
       methodId: way.method.id,
       gateway: way.gateway.id,
       key: key ?? no,
+      voucherCode: voucher?.code ?? null,
       createdSec: at,
       expiresSec: at + openForSec(way.gateway.id),
     })

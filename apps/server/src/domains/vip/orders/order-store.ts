@@ -25,6 +25,8 @@ export interface StoredOrder {
   /** The gateway's number of the payment. */
   paidRef: string
   payment: OrderPayment | null
+  /** The discount code that it was made with, also after the code was given back. */
+  voucherCode: string | null
   createdSec: number
   expiresSec: number
   paidSec: number
@@ -50,6 +52,7 @@ export interface NewOrder extends Pick<
   | 'gateway'
   | 'createdSec'
   | 'expiresSec'
+  | 'voucherCode'
 > {
   userId: number
   key: string
@@ -149,6 +152,7 @@ const columns = [
   'provider_ref as providerRef',
   'paid_ref as paidRef',
   'payment',
+  'voucher_code as voucherCode',
   'created_sec as createdSec',
   'expires_sec as expiresSec',
   'paid_sec as paidSec',
@@ -303,9 +307,10 @@ function writesOf(db: Kysely<VipTables>): Omit<OrderStore, keyof Reads> {
       const { no, userId, planId, name, days, amount, discount, currency, methodId, gateway, key } = order
       const row = { no, user_id: userId, plan_id: planId, name, days, amount, discount, currency, gateway, key }
       const times = { created_sec: order.createdSec, expires_sec: order.expiresSec }
+      const voucher_code = order.voucherCode
       await db
         .insertInto('vip_order')
-        .values({ ...row, ...times, method_id: methodId, state: 'created' })
+        .values({ ...row, ...times, voucher_code, method_id: methodId, state: 'created' })
         .execute()
     },
     async move(no, transition, change = {}) {

@@ -1,7 +1,6 @@
 import { isVip } from '@yunmu/contract'
 import { createHash } from 'node:crypto'
-import * as z from 'zod/mini'
-import { defineJob } from '../../../platform/jobs/jobs.ts'
+import type * as z from 'zod/mini'
 import { nowSec } from '../../../platform/process/clock.ts'
 import { writeAudit } from '../audit/audit-store.ts'
 import type { GatewayReport } from '../gateways/gateway.ts'
@@ -11,10 +10,7 @@ import type { VipParts } from '../vip-needs.ts'
 import type { VipTables } from '../vip-tables.ts'
 import { daySec, refundAmount, refundNoOf } from './order-rules.ts'
 import { createOrderStore, type StoredOrder } from './order-store.ts'
-import { alertIn, refundDoubleJob } from './settle.ts'
-
-/** Pays an order back at its gateway, until that has said how it ended. */
-export const refundJob = defineJob('vip.refund', z.object({ no: z.string() }))
+import { alertIn, refundDoubleJob, refundJob } from './settle.ts'
 
 /** A refund that the gateway is still working on is asked for again after this time. */
 const pendingPauseMs = 10 * 60_000

@@ -17,6 +17,9 @@ import { createOrderStore, type OrderStore, type StoredOrder } from './order-sto
 /** Tells the operators of an order that needs them. */
 export const alertJob = defineJob('vip.alert', z.object({ kind: z.string(), no: z.string() }))
 
+/** Pays an order back at its gateway, until that has said how it ended. */
+export const refundJob = defineJob('vip.refund', z.object({ no: z.string() }))
+
 /** Pays back the second payment of an order. */
 export const refundDoubleJob = defineJob(
   'vip.refundDouble',
@@ -53,7 +56,7 @@ export interface SettlementNeeds {
   events: TransactionalEvents
   jobs: Pick<Jobs, 'enqueue' | 'prepare'>
   ledger: Ledger
-  vouchers: Pick<Vouchers, 'releaseIn'>
+  vouchers: Pick<Vouchers, 'releaseIn' | 'retakeIn'>
 }
 
 const noSource: ReportSource = { raw: null, headers: null }
@@ -191,6 +194,7 @@ async function pay(settling: Settling): Promise<Verdict> {
   if (early > 0)
     await refund({ ...settling, order: credited, report: { ...report, money: { ...report.money, minor: early } } })
   if (credited.state === 'late_paid') return 'no_account'
+  if (credited.state === 'refunding') return 'voucher_gone'
   if (isLate) await alertIn(needs, tx, 'late', order.no)
   return isLate ? 'late' : 'credited'
 }
@@ -234,6 +238,7 @@ async function credit(settling: Settling, order: StoredOrder): Promise<StoredOrd
     hold: '',
   })
   if (!paid) throw new Error(`order ${order.no} cannot be paid in state ${order.state}`)
+  if (!(await keepsDiscount(settling, paid))) return payBack(settling, paid)
   const given =
     order.userId === null
       ? null
@@ -255,17 +260,35 @@ async function credit(settling: Settling, order: StoredOrder): Promise<StoredOrd
   return fulfilled
 }
 
+/** A discount code was given back when its order ended: an order that is paid late needs it again. */
+async function keepsDiscount({ tx, needs }: Settling, { no, userId, voucherCode }: StoredOrder): Promise<boolean> {
+  return voucherCode === null || userId === null || needs.vouchers.retakeIn(tx, voucherCode, { userId, orderNo: no })
+}
+
+/** The discount of an order that is paid late went to another order: nothing is given, and the money goes back. */
+async function payBack({ tx, orders, needs }: Settling, paid: StoredOrder): Promise<StoredOrder> {
+  const refunding = await orders.move(paid.no, 'askRefund', { refundAmount: paid.amount, hold: 'voucher_gone' })
+  if (!refunding) throw new Error(`order ${paid.no} cannot be paid back in state ${paid.state}`)
+  await needs.jobs.enqueue(refundJob, { no: paid.no }, { tx })
+  await alertIn(needs, tx, 'voucher_gone', paid.no)
+  return refunding
+}
+
 async function close({ order, orders, tx, needs }: Settling): Promise<Verdict> {
   if (await orders.move(order.no, 'close')) await needs.vouchers.releaseIn(tx, order.no)
   return 'closed'
 }
+
+/** Whether the ledger has what an order gave: only that can be taken back. */
+const isGiven = async (tx: Transaction<unknown>, no: string): Promise<boolean> =>
+  (await createLedgerStore(tx.withTables<VipTables>()).find('order', no)) !== null
 
 async function refund({ order, orders, report, tx, nowSec: at, needs }: Settling): Promise<Verdict> {
   const isOurs = report.refundNo !== ''
   const refundAmount = isOurs ? report.money.minor : Math.min(order.amount, order.refundAmount + report.money.minor)
   const moved = await orders.move(order.no, 'refund', { refundedSec: at, refundAmount, hold: '' })
   if (!moved) return 'refund'
-  if (order.userId === null) return 'refund'
+  if (order.userId === null || !(await isGiven(tx, order.no))) return 'refund'
   await needs.ledger.takeIn(tx, {
     userId: order.userId,
     kind: 'refund',
@@ -283,7 +306,7 @@ async function chargeBack(settling: Settling): Promise<Verdict> {
   const isWon = (await orders.eventsOf(order.no)).some(({ verdict }) => verdict === 'chargeback_won')
   if (!isWon) await alertIn(needs, tx, 'chargeback', order.no)
   const moved = !isWon && (await orders.move(order.no, 'chargeBack', { hold: 'chargeback' }))
-  if (!moved || order.userId === null) return 'chargeback'
+  if (!moved || order.userId === null || !(await isGiven(tx, order.no))) return 'chargeback'
   await needs.ledger.takeIn(tx, {
     userId: order.userId,
     kind: 'chargeback',

@@ -30,6 +30,8 @@ export interface VoucherStore {
   find(code: string, userId: number): Promise<FoundVoucher | null>
   /** Takes an unused code. False if somebody has. */
   take(code: string, by: { userId: number; nowSec: number; orderNo: string | null }): Promise<boolean>
+  /** Whether an order uses the code. */
+  isOf(code: string, orderNo: string): Promise<boolean>
   /** Gives back the codes of an order that was not paid. */
   release(orderNo: string): Promise<void>
   failuresOf(userId: number): Promise<Failures | null>
@@ -90,6 +92,10 @@ export function createVoucherStore(db: Kysely<VipTables>): VoucherStore {
         .where('used_sec', '=', 0)
         .executeTakeFirst()
       return taken.numUpdatedRows > 0n
+    },
+    async isOf(code, orderNo) {
+      const query = db.selectFrom('vip_voucher').select('code').where('code', '=', code)
+      return (await query.where('order_no', '=', orderNo).executeTakeFirst()) !== undefined
     },
     async release(orderNo) {
       await db

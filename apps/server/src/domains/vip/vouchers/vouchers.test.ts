@@ -84,3 +84,30 @@ test('[J04] a discount is taken off, bound to its plan, used by one order, and g
   await s.t.make(userOrderClose, { no: first.no }, { as: 'lin' })
   expect(await s.t.make(userUpgrade, send, { as: 'lin' })).toMatchObject({ data: { order: { amount: 2691 } } })
 })
+
+test('[J04] a discount that an ended order gave back gives its days once, also when that order is paid late', async () => {
+  const [code = ''] = await make(1, { kind: 'discount', days: 0, percent: 50 })
+  const first = await s.order('lin', { code, key: 'a'.repeat(16) })
+  await s.t.make(userOrderClose, { no: first.no }, { as: 'lin' })
+  const second = await s.order('mei', { code })
+  await s.buy('lin')
+  await s.notify(s.bank.pay(first.no))
+  expect(await s.stateOf(first.no)).toBe('refunding')
+  await s.t.platform.jobs.start()
+  await expect.poll(() => s.stateOf(first.no), { timeout: 20_000 }).toBe('refunded')
+  expect(s.bank.refunded).toMatchObject([{ no: first.no, minor: 1495 }])
+  // Neither given nor taken.
+  expect(await s.leftSec('lin')).toBe(30 * day)
+  await s.notify(s.bank.pay(second.no))
+  expect(await s.stateOf(second.no)).toBe('fulfilled')
+})
+
+test('[J04] an order that is paid late takes its discount again', async () => {
+  const [code = ''] = await make(1, { kind: 'discount', days: 0, percent: 50 })
+  const { no } = await s.order('lin', { code })
+  await s.t.make(userOrderClose, { no }, { as: 'lin' })
+  await s.notify(s.bank.pay(no))
+  expect(await s.leftSec('lin')).toBe(30 * day)
+  const send = { productId: s.planId, type: 3, userId: s.t.people.mei.userId, code }
+  expect(await s.t.make(userUpgrade, send, { as: 'mei' })).toMatchObject(refused('VoucherUsed'))
+})

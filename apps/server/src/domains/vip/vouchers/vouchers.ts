@@ -14,6 +14,8 @@ export interface Vouchers {
   find(typed: string, userId: number, use: VoucherUse): Promise<FoundVoucher>
   /** Uses a found code for an order. Refuses if somebody else was first. */
   takeIn(tx: Transaction<unknown>, code: string, by: { userId: number; orderNo: string }): Promise<void>
+  /** Uses a code of an order again that was given back when the order ended. False if another order has it. */
+  retakeIn(tx: Transaction<unknown>, code: string, by: { userId: number; orderNo: string }): Promise<boolean>
   releaseIn(tx: Transaction<unknown>, orderNo: string): Promise<void>
   /** Uses a code that gives days. */
   redeem(typed: string, userId: number): Promise<{ days: number; userEndTime: number }>
@@ -51,6 +53,10 @@ export function createVouchers({ db, clock, ledger, memberships }: VouchersNeeds
     async takeIn(tx, code, { userId, orderNo }) {
       const isTaken = await storeIn(tx).take(code, { userId, orderNo, nowSec: nowSec(clock) })
       if (!isTaken) throw new RefusalError('VoucherUsed')
+    },
+    async retakeIn(tx, code, by) {
+      const inTx = storeIn(tx)
+      return (await inTx.isOf(code, by.orderNo)) || inTx.take(code, { ...by, nowSec: nowSec(clock) })
     },
     releaseIn: (tx, orderNo) => storeIn(tx).release(orderNo),
     async redeem(typed, userId) {
