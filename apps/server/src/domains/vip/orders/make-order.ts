@@ -67,7 +67,8 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
       createdSec: at,
       expiresSec: at + openForSec(way.gateway.id),
     })
-    if (voucher) await vouchers.takeIn(tx, voucher.code, { userId, orderNo: no })
+    if (voucher)
+      await vouchers.takeIn(tx, voucher.code, { userId, orderNo: no, use: { kind: 'discount', planId: plan.id } })
     const order = await orders.find(no)
     if (!order) throw new Error(`order ${no} was not stored`)
     return { order, isNew: true }

@@ -111,3 +111,26 @@ test('[J04] an order that is paid late takes its discount again', async () => {
   const send = { productId: s.planId, type: 3, userId: s.t.people.mei.userId, code }
   expect(await s.t.make(userUpgrade, send, { as: 'mei' })).toMatchObject(refused('VoucherUsed'))
 })
+
+test('[J04] a person uses no more discounts of a batch than its limit, also at once', async () => {
+  const codes = await make(3, { kind: 'discount', days: 0, percent: 50 })
+  const { userId } = s.t.people.lin
+  // Each request finds its code before the first of them takes one.
+  const client = await s.t.platform.pool.connect()
+  await client.query('begin')
+  await client.query('select 1 from app_user where id = $1 for update', [userId])
+  const sent = codes.map((code, at) =>
+    s.t.make(userUpgrade, { productId: s.planId, type: 3, userId, code, key: String(at).repeat(16) }, { as: 'lin' }),
+  )
+  const waiting = async (): Promise<number> =>
+    (
+      await s.t.platform.pool.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+    ).rowCount ?? 0
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(3)
+  await client.query('commit')
+  client.release()
+  const replies = await Promise.all(sent)
+  expect(replies.filter(({ code: done }) => done === replyCode.done)).toHaveLength(1)
+})

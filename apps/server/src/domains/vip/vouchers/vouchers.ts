@@ -12,8 +12,15 @@ import { createVoucherStore, type FoundVoucher } from './voucher-store.ts'
 export interface Vouchers {
   /** A code that the user may use. Refuses with one of `voucherRefusals`. */
   find(typed: string, userId: number, use: VoucherUse): Promise<FoundVoucher>
-  /** Uses a found code for an order. Refuses if somebody else was first. */
-  takeIn(tx: Transaction<unknown>, code: string, by: { userId: number; orderNo: string }): Promise<void>
+  /**
+   * Uses a found code, for an order or for its days. Refuses if somebody else was first, or if the user has used too many
+   * meanwhile: the caller has locked the user, so that two codes at once do not exceed the limit.
+   */
+  takeIn(
+    tx: Transaction<unknown>,
+    code: string,
+    by: { userId: number; orderNo: string | null; use: VoucherUse },
+  ): Promise<FoundVoucher>
   /** Uses a code of an order again that was given back when the order ended. False if another order has it. */
   retakeIn(tx: Transaction<unknown>, code: string, by: { userId: number; orderNo: string }): Promise<boolean>
   releaseIn(tx: Transaction<unknown>, orderNo: string): Promise<void>
@@ -48,12 +55,18 @@ export function createVouchers({ db, clock, ledger, memberships }: VouchersNeeds
     if (refusal !== null) throw new RefusalError(refusal)
     return found
   }
+  const takeIn: Vouchers['takeIn'] = async (tx, code, { userId, orderNo, use }) => {
+    const at = nowSec(clock)
+    const found = await storeIn(tx).find(code, userId)
+    const refusal = found && refusalOf(found, use, at)
+    if (refusal !== null) throw new RefusalError(refusal)
+    if (!found || !(await storeIn(tx).take(code, { userId, orderNo, nowSec: at })))
+      throw new RefusalError('VoucherUsed')
+    return found
+  }
   return {
     find,
-    async takeIn(tx, code, { userId, orderNo }) {
-      const isTaken = await storeIn(tx).take(code, { userId, orderNo, nowSec: nowSec(clock) })
-      if (!isTaken) throw new RefusalError('VoucherUsed')
-    },
+    takeIn,
     async retakeIn(tx, code, by) {
       const inTx = storeIn(tx)
       return (await inTx.isOf(code, by.orderNo)) || inTx.take(code, { ...by, nowSec: nowSec(clock) })
@@ -62,14 +75,8 @@ export function createVouchers({ db, clock, ledger, memberships }: VouchersNeeds
     async redeem(typed, userId) {
       const { code } = await find(typed, userId, { kind: 'days' })
       const redeemed = await db.transaction().execute(async (tx) => {
-        // Before the limit of each person is read again, so that two codes at once do not exceed it.
         await memberships.lockIn(tx, userId)
-        const found = await storeIn(tx).find(code, userId)
-        const refusal = found && refusalOf(found, { kind: 'days' }, nowSec(clock))
-        if (refusal !== null) throw new RefusalError(refusal)
-        if (!found || !(await storeIn(tx).take(code, { userId, orderNo: null, nowSec: nowSec(clock) })))
-          throw new RefusalError('VoucherUsed')
-        const { days } = found
+        const { days } = await takeIn(tx, code, { userId, orderNo: null, use: { kind: 'days' } })
         const entry = { userId, kind: 'redeem' as const, ref: code, seconds: days * daySec, actor: 'user', note: '' }
         const change = await ledger.addIn(tx, entry)
         return { days, userEndTime: change?.after.userEndTime ?? 0 }
