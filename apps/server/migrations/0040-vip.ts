@@ -95,6 +95,8 @@ async function createOrders(db: Kysely<unknown>): Promise<void> {
       proof bytea,
       refund_reason text not null default '',
       refund_amount bigint not null default 0,
+      refund_planned bigint not null default 0,
+      refund_count int not null default 0,
       unique (user_id, key)
     )`.execute(db)
   await sql`create index on vip_order (plan_id)`.execute(db)

@@ -49,13 +49,14 @@ function listCommand(run: StationRunner, { print }: CommandContext): Command {
 type Found = NonNullable<Awaited<ReturnType<VipOperator['orders']['find']>>>
 
 function detailLines({ order, events, audit }: Found): string[] {
-  const { days, discount, currency, receiptNo, vipUntil, refundReason, refundAmount } = order
+  const { days, discount, currency, receiptNo, vipUntil, refundReason, refundAmount, refundPlanned } = order
   return [
     orderLine(order),
     `时长：${days} 天${vipUntil > 0 ? `，会员到 ${formatTime(vipUntil)}` : ''}`,
     ...(discount > 0 ? [`优惠：${moneyText(discount, currency)}`] : []),
     ...(receiptNo === null ? [] : [`收据：${receiptNo}`]),
     ...(refundReason === '' ? [] : [`退款理由：${refundReason}`]),
+    ...(refundPlanned === 0 ? [] : [`正在退款：${moneyText(refundPlanned, currency)}`]),
     ...(refundAmount === 0 ? [] : [`退款金额：${moneyText(refundAmount, currency)}`]),
     ...events.map(
       ({ receivedSec, verdict, amount, currency: of, providerRef }) =>
@@ -112,7 +113,7 @@ function refundCommand(run: StationRunner, { print }: CommandContext): Command {
         }
         const done = await orders.refund(no, amount)
         if (typeof done === 'string') throw new UsageError(refundMessages[done](no))
-        const money = moneyText(done.refundAmount, done.currency)
+        const money = moneyText(done.state === 'refunded' ? done.refundAmount : done.refundPlanned, done.currency)
         print(done.state === 'refunded' ? `订单 ${no} 已退款 ${money}。` : `订单 ${no} 正在退款 ${money}。`)
         return undefined
       })

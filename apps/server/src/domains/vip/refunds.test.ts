@@ -1,3 +1,4 @@
+import { userOrderRefund } from '@yunmu/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { openSellingStation, type SellingStation } from './vip-station.fixture.ts'
 
@@ -16,5 +17,51 @@ test('[J04] an order whose gateway is not configured does not count as paid back
   s.bank.gateways.find = async () => null
   expect(await operator().orders.refund(no, undefined)).toBe('NoGateway')
   expect(await s.stateOf(no)).toBe('fulfilled')
+  expect(await s.leftSec('lin')).toBe(month)
+})
+
+const find = async (no: string) => (await operator().orders.find(no))?.order
+const ask = (no: string) => s.t.make(userOrderRefund, { no, reason: '' }, { as: 'lin' })
+const minorOf = () => s.bank.refunded.map(({ minor }) => minor)
+const day = 24 * 3600
+
+test('[J04] refunds that are asked for one after another, or at once, pay back unused time once', async () => {
+  const [first, second] = [await s.buy('lin'), await s.buy('lin')]
+  s.passSec(15 * day)
+  await s.t.station.site.write({ vip_cooling_off_days: 60 })
+  // 45 days of 60 are left: those of one order, and half of those of the other.
+  await Promise.all([ask(first.no), ask(second.no)])
+  expect(await s.leftSec('lin')).toBe(0)
+  await s.t.platform.jobs.start()
+  for (const { no } of [first, second]) await expect.poll(() => s.stateOf(no), { timeout: 20_000 }).toBe('refunded')
+  expect(minorOf().toSorted((one, other) => one - other)).toEqual([1495, 2990])
+})
+
+test('[J04] a partial refund by the merchant does not replace one that was decided, and takes nothing more', async () => {
+  const { no } = await s.buy('lin')
+  await s.buy('lin')
+  s.bank.refundState = 'pending'
+  await ask(no)
+  await s.notify(s.bank.report('refunded', no, { money: { minor: 500, currency: 'CNY' } }))
+  expect(await find(no)).toMatchObject({ state: 'refunding', refundAmount: 500, refundPlanned: 2490 })
+  expect(await s.leftSec('lin')).toBe(month)
+  s.bank.refundState = 'done'
+  await s.t.platform.jobs.start()
+  await expect.poll(() => s.stateOf(no), { timeout: 20_000 }).toBe('refunded')
+  expect(minorOf()).toEqual([2490])
+  expect(await find(no)).toMatchObject({ refundAmount: 2990, refundPlanned: 0 })
+  expect(await s.leftSec('lin')).toBe(month)
+})
+
+test('[J04] a charge-back that was won continues the refund that it interrupted', async () => {
+  const { no } = await s.buy('lin')
+  await s.buy('lin')
+  await ask(no)
+  await s.notify(s.bank.report('charged_back', no))
+  expect(await s.leftSec('lin')).toBe(month)
+  await s.notify(s.bank.report('chargeback_won', no))
+  await s.t.platform.jobs.start()
+  await expect.poll(() => s.stateOf(no), { timeout: 20_000 }).toBe('refunded')
+  expect(minorOf()).toEqual([2990])
   expect(await s.leftSec('lin')).toBe(month)
 })

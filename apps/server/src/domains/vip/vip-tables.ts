@@ -96,8 +96,12 @@ export type VipTables = {
     /** A WebP picture. */
     proof: Buffer | null
     refund_reason: Generated<string>
-    /** What was paid back, or is being. */
+    /** What was paid back. */
     refund_amount: Generated<number>
+    /** What is being paid back; 0 if nothing is. */
+    refund_planned: Generated<number>
+    /** How many refunds were decided: each has a number of its own. */
+    refund_count: Generated<number>
   }
   payment_event: {
     id: GeneratedAlways<number>

@@ -26,6 +26,10 @@ export interface Ledger {
   addIn(tx: Transaction<unknown>, entry: Omit<NewEntry, 'atSec'>): Promise<LedgerChange | null>
   /** Takes back up to `seconds`: what has been used stays. */
   takeIn(tx: Transaction<unknown>, entry: Omit<NewEntry, 'atSec'> & { seconds: number }): Promise<LedgerChange | null>
+  /** Locks the user until the transaction ends. False if there is no such user. */
+  lockIn(tx: Transaction<unknown>, userId: number): Promise<boolean>
+  /** How much of `seconds` is left of the membership of a user whom the transaction has locked. */
+  leftIn(tx: Transaction<unknown>, userId: number, seconds: number): Promise<number>
   /** Lets this process see the change at once, without waiting for the outbox. */
   announce(userId: number): void
   /** Gives time. Null if there is no such user. */
@@ -80,6 +84,9 @@ export function createLedger({ db, clock, events, memberships }: LedgerNeeds): L
     addIn,
     takeIn: (tx, entry) =>
       change(tx, entry, (present, atSec) => ({ ...entry, atSec, seconds: 0 - leftOf(present, entry.seconds, atSec) })),
+    lockIn: (tx, userId) => memberships.lockIn(tx, userId),
+    leftIn: async (tx, userId, seconds) =>
+      leftOf(membershipOf(await createLedgerStore(tx.withTables<VipTables>()).of(userId)), seconds, nowSec(clock)),
     announce,
     async gift(userId, seconds, actor, note = '') {
       const entry = { userId, kind: 'gift' as const, ref: randomUUID(), seconds, actor, note }

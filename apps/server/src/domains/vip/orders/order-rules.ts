@@ -21,6 +21,8 @@ export const transitions = {
   refund: { from: ['fulfilled', 'refunding', 'late_paid', 'refunded'], to: 'refunded' },
   chargeBack: { from: ['fulfilled', 'refunding', 'refunded', 'late_paid'], to: 'charged_back' },
   winBack: { from: ['charged_back'], to: 'fulfilled' },
+  /** What was being refunded is refunded after all. */
+  winBackRefunding: { from: ['charged_back'], to: 'refunding' },
   winBackRefunded: { from: ['charged_back'], to: 'refunded' },
 } as const satisfies Record<string, { from: readonly OrderState[]; to: OrderState }>
 
@@ -91,8 +93,9 @@ export const isRefundable = (
 export const refundAmount = (order: { amount: number; days: number }, leftSec: number): number =>
   Math.floor((order.amount * Math.min(order.days, Math.ceil(leftSec / daySec))) / order.days)
 
-/** Our number of the refund of an order. */
-export const refundNoOf = (no: string): string => `${no}R`
+/** Our number of the last refund of an order that was decided. */
+export const refundNoOf = ({ no, refundCount }: { no: string; refundCount: number }): string =>
+  refundCount > 1 ? `${no}R${refundCount}` : `${no}R`
 
 /** What a refund of an amount takes back of an order's time: our own all of it, one made at the gateway its share. */
 export function takenSec(

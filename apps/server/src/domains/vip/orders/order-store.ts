@@ -36,7 +36,12 @@ export interface StoredOrder {
   askedCount: number
   hasProof: boolean
   refundReason: string
+  /** What was paid back. */
   refundAmount: number
+  /** What is being paid back; 0 if nothing is. */
+  refundPlanned: number
+  /** How many refunds were decided: each has a number of its own. */
+  refundCount: number
 }
 
 export interface NewOrder extends Pick<
@@ -84,6 +89,8 @@ export type OrderChange = Partial<
     | 'vipUntil'
     | 'refundReason'
     | 'refundAmount'
+    | 'refundPlanned'
+    | 'refundCount'
   >
 >
 
@@ -162,6 +169,8 @@ const columns = [
   'asked_count as askedCount',
   'refund_reason as refundReason',
   'refund_amount as refundAmount',
+  'refund_planned as refundPlanned',
+  'refund_count as refundCount',
 ] as const
 
 /** The given fields as columns. */
@@ -177,6 +186,8 @@ function columnsOf(change: OrderChange): UpdateObject<VipTables, 'vip_order'> {
     vip_until: change.vipUntil,
     refund_reason: change.refundReason,
     refund_amount: change.refundAmount,
+    refund_planned: change.refundPlanned,
+    refund_count: change.refundCount,
   }
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
 }

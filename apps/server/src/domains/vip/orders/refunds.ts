@@ -1,10 +1,10 @@
-import { isVip } from '@yunmu/contract'
 import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { nowSec } from '../../../platform/process/clock.ts'
 import { writeAudit } from '../audit/audit-store.ts'
 import type { GatewayReport } from '../gateways/gateway.ts'
-import { leftOf } from '../ledger/ledger-rules.ts'
+import { createLedgerStore } from '../ledger/ledger-store.ts'
 import { orderChanged } from '../vip-events.ts'
 import type { VipParts } from '../vip-needs.ts'
 import type { VipTables } from '../vip-tables.ts'
@@ -19,34 +19,74 @@ const pendingPauseMs = 10 * 60_000
 export const doubleRefundNo = (no: string, providerRef: string): string =>
   `${no}D${createHash('sha256').update(providerRef).digest('hex').slice(0, 8)}`
 
-/** What is left of the time that an order gave. */
-async function unusedSec({ memberships, clock }: VipParts, order: StoredOrder): Promise<number> {
-  const membership = order.userId === null ? undefined : (await memberships.of([order.userId])).get(order.userId)
-  const at = nowSec(clock)
-  return membership && isVip(membership, at) ? leftOf(membership, order.days * daySec, at) : 0
+/** What a decided refund changes: it gets a number of its own. */
+const planOf = (order: StoredOrder, minor: number) => ({
+  refundPlanned: minor,
+  refundCount: order.refundCount + 1,
+  hold: '',
+})
+
+/** What is left of the time that an order gave to a user whom the transaction has locked. */
+const unusedIn = async ({ ledger }: VipParts, tx: Transaction<unknown>, order: StoredOrder): Promise<number> =>
+  order.userId === null ? 0 : ledger.leftIn(tx, order.userId, order.days * daySec)
+
+/** Takes back an order's time when its refund is decided, so that no other refund is computed from it. */
+async function takeIn(
+  { ledger }: VipParts,
+  tx: Transaction<unknown>,
+  { order, actor }: { order: StoredOrder; actor: string },
+): Promise<void> {
+  const { no, userId, days, name } = order
+  const given = await createLedgerStore(tx.withTables<VipTables>()).find('order', no)
+  if (userId === null || !given) return
+  const ref = `${no}:${refundNoOf(order)}`
+  await ledger.takeIn(tx, { userId, kind: 'refund', ref, seconds: days * daySec, actor, note: name })
+}
+
+/** Locks the user and then the order, as everywhere. */
+async function lockOrder({ ledger }: VipParts, tx: Transaction<unknown>, no: string): Promise<StoredOrder | null> {
+  const orders = createOrderStore(tx.withTables<VipTables>())
+  const userId = (await orders.find(no))?.userId ?? null
+  if (userId !== null) await ledger.lockIn(tx, userId)
+  return orders.lock(no)
+}
+
+/** After a refund changed an order and perhaps the ledger. */
+function announce({ ledger, events }: VipParts, { userId, no }: StoredOrder): void {
+  if (userId === null) return
+  ledger.announce(userId)
+  events.announce(orderChanged, { userId, no })
 }
 
 /**
- * A user asks for a refund within the cooling-off time. What is unused is paid back by the gateway; where it cannot, or
- * nothing is unused, the operator decides. Null if the order changed meanwhile.
+ * A user asks for a refund within the cooling-off time. What is unused is taken back, and paid back by the gateway; where
+ * it cannot, or nothing is unused, the operator decides. Null if the order changed meanwhile.
  */
-export async function askRefund(parts: VipParts, order: StoredOrder, reason: string): Promise<StoredOrder | null> {
-  const gateway = await parts.gateways.find(order.gateway)
-  const amount = refundAmount(order, await unusedSec(parts, order))
-  const isAutomatic = amount > 0 && Boolean(gateway?.refund)
-  const change = {
-    refundReason: reason,
-    refundAmount: isAutomatic ? amount : 0,
-    hold: isAutomatic ? '' : 'refund_asked',
-  }
-  return parts.db.transaction().execute(async (tx) => {
-    const moved = await createOrderStore(tx.withTables<VipTables>()).move(order.no, 'askRefund', change)
+export async function askRefund(
+  parts: VipParts,
+  { no, gateway: gatewayId }: Pick<StoredOrder, 'no' | 'gateway'>,
+  reason: string,
+): Promise<StoredOrder | null> {
+  const gateway = await parts.gateways.find(gatewayId)
+  await parts.jobs.prepare()
+  const asked = await parts.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(parts, tx, no)
+    if (!order) return null
+    const amount = Math.min(order.amount - order.refundAmount, refundAmount(order, await unusedIn(parts, tx, order)))
+    const isAutomatic = amount > 0 && Boolean(gateway?.refund)
+    const change = isAutomatic ? planOf(order, amount) : { hold: 'refund_asked' }
+    const orders = createOrderStore(tx.withTables<VipTables>())
+    const moved = await orders.move(no, 'askRefund', { ...change, refundReason: reason })
     if (!moved) return null
-    if (isAutomatic) await parts.jobs.enqueue(refundJob, { no: order.no }, { tx })
-    else await alertIn(parts, tx, 'refund_asked', order.no)
-    if (moved.userId !== null) await parts.events.announceIn(tx, orderChanged, { userId: moved.userId, no: moved.no })
+    if (isAutomatic) {
+      await takeIn(parts, tx, { order: moved, actor: 'user' })
+      await parts.jobs.enqueue(refundJob, { no }, { tx })
+    } else await alertIn(parts, tx, 'refund_asked', no)
+    if (moved.userId !== null) await parts.events.announceIn(tx, orderChanged, { userId: moved.userId, no })
     return moved
   })
+  if (asked) announce(parts, asked)
+  return asked
 }
 
 export type RefundDecision = 'NoSuchOrder' | 'NoGateway' | 'NotRefundable' | 'AmountInvalid' | StoredOrder
@@ -58,32 +98,47 @@ export type RefundDecision = 'NoSuchOrder' | 'NoGateway' | 'NotRefundable' | 'Am
 export async function refundOrder(
   parts: VipParts,
   no: string,
-  { amount, actor }: { amount: number | undefined; actor: string },
+  by: { amount: number | undefined; actor: string },
 ): Promise<RefundDecision> {
   const order = await parts.orders.find(no)
   if (!order) return 'NoSuchOrder'
   const gateway = await parts.gateways.find(order.gateway)
   // Nobody knows whether it was paid back.
   if (!gateway) return 'NoGateway'
-  const minor =
-    amount ?? (order.state === 'late_paid' ? order.amount : refundAmount(order, await unusedSec(parts, order)))
-  if (minor <= 0 || minor > order.amount) return 'AmountInvalid'
-  const decided = await parts.db.transaction().execute(async (tx) => {
-    const orders = createOrderStore(tx.withTables<VipTables>())
-    const change = { refundAmount: minor, hold: '' }
-    const locked = await orders.lock(no)
-    const isDecided = locked?.state === 'refunding' && locked.refundAmount === 0
-    if (isDecided) await orders.change(no, change)
-    else if (!(await orders.move(no, 'askRefund', change))) return null
-    const before = { state: locked?.state, refundAmount: locked?.refundAmount }
-    const after = { state: 'refunding', refundAmount: minor }
-    await writeAudit(tx, { actor, what: 'refund', target: no, before, after, atSec: nowSec(parts.clock) })
-    if (gateway.refund) await parts.jobs.enqueue(refundJob, { no }, { tx })
-    return orders.find(no)
-  })
-  if (!decided) return 'NotRefundable'
+  await parts.jobs.prepare()
+  const decided = await parts.db
+    .transaction()
+    .execute((tx) => decideIn(parts, tx, { ...by, no, isByHand: !gateway.refund }))
+  if (typeof decided === 'string') return decided
   if (!gateway.refund) await parts.settlement.settle(order.gateway, refundReport(decided))
+  announce(parts, decided)
   return (await parts.orders.find(no)) ?? 'NoSuchOrder'
+}
+
+async function decideIn(
+  parts: VipParts,
+  tx: Transaction<unknown>,
+  { no, amount, actor, isByHand }: { no: string; amount: number | undefined; actor: string; isByHand: boolean },
+): Promise<RefundDecision> {
+  const orders = createOrderStore(tx.withTables<VipTables>())
+  const order = await lockOrder(parts, tx, no)
+  if (!order) return 'NoSuchOrder'
+  const unpaid = order.amount - order.refundAmount
+  const unused = order.state === 'late_paid' ? unpaid : refundAmount(order, await unusedIn(parts, tx, order))
+  const minor = amount ?? Math.min(unpaid, unused)
+  if (minor <= 0 || minor > unpaid) return 'AmountInvalid'
+  const change = planOf(order, minor)
+  const isAsked = order.state === 'refunding' && order.refundPlanned === 0
+  if (isAsked) await orders.change(no, change)
+  else if (!(await orders.move(no, 'askRefund', change))) return 'NotRefundable'
+  const decided = { ...order, ...change, state: 'refunding' as const }
+  await takeIn(parts, tx, { order: decided, actor })
+  const before = { state: order.state, refundAmount: order.refundAmount }
+  const after = { state: decided.state, refundPlanned: minor }
+  await writeAudit(tx, { actor, what: 'refund', target: no, before, after, atSec: nowSec(parts.clock) })
+  if (!isByHand) await parts.jobs.enqueue(refundJob, { no }, { tx })
+  if (order.userId !== null) await parts.events.announceIn(tx, orderChanged, { userId: order.userId, no })
+  return decided
 }
 
 /** The operator declines a refund that was asked for: the order is as it was. */
@@ -92,7 +147,7 @@ export async function declineRefund(parts: VipParts, no: string, actor: string):
     const orders = createOrderStore(tx.withTables<VipTables>())
     const locked = await orders.lock(no)
     // What is being paid back cannot be stopped.
-    if (!locked || locked.refundAmount > 0) return null
+    if (!locked || locked.refundPlanned > 0) return null
     const moved = await orders.move(no, 'declineRefund', { hold: '' })
     if (!moved) return null
     const [before, after] = [{ state: 'refunding' }, { state: moved.state }]
@@ -102,39 +157,54 @@ export async function declineRefund(parts: VipParts, no: string, actor: string):
   })
 }
 
-const refundReport = ({ no, paidRef, refundAmount: minor, currency }: StoredOrder): GatewayReport => ({
+const refundReport = (order: StoredOrder): GatewayReport => ({
   kind: 'refunded',
-  no,
-  providerRef: paidRef,
-  money: { minor, currency },
-  eventKey: `refund:${refundNoOf(no)}`,
-  refundNo: refundNoOf(no),
+  no: order.no,
+  providerRef: order.paidRef,
+  money: { minor: order.refundPlanned, currency: order.currency },
+  eventKey: `refund:${refundNoOf(order)}`,
+  refundNo: refundNoOf(order),
 })
 
 /** Runs a decided refund. A gateway that fails is asked again by the queue; one that declines needs the operator. */
 export async function runRefund(parts: VipParts, no: string): Promise<void> {
   const order = await parts.orders.find(no)
-  if (order?.state !== 'refunding' || order.refundAmount === 0) return
+  if (order?.state !== 'refunding' || order.refundPlanned === 0) return
   const gateway = await parts.gateways.find(order.gateway)
   if (!gateway?.refund) return
   const { currency } = order
   const done = await gateway.refund({
     no,
-    refundNo: refundNoOf(no),
+    refundNo: refundNoOf(order),
     providerRef: order.paidRef,
     paid: { minor: order.amount, currency },
-    money: { minor: order.refundAmount, currency },
+    money: { minor: order.refundPlanned, currency },
   })
   if (done.state === 'done') await parts.settlement.settle(order.gateway, refundReport(order))
   if (done.state === 'pending')
     await parts.jobs.enqueue(refundJob, { no }, { runAtMs: parts.clock.nowMs() + pendingPauseMs })
   if (done.state !== 'failed') return
   parts.log.warn({ order: no, reason: done.reason }, 'a refund failed')
-  await parts.db.transaction().execute(async (tx) => {
-    // The operator may try again with `orders refund`.
-    await createOrderStore(tx.withTables<VipTables>()).change(no, { hold: 'refund_failed', refundAmount: 0 })
+  await endFailed(parts, order)
+}
+
+/** A refund that failed gives back the time that it took. The operator may try again with `orders refund`. */
+async function endFailed(parts: VipParts, failed: StoredOrder): Promise<void> {
+  const { no } = failed
+  const isEnded = await parts.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(parts, tx, no)
+    if (order?.state !== 'refunding' || order.refundPlanned === 0 || order.refundCount !== failed.refundCount)
+      return false
+    await createOrderStore(tx.withTables<VipTables>()).change(no, { hold: 'refund_failed', refundPlanned: 0 })
+    const ref = `${no}:${refundNoOf(order)}`
+    const taken = await createLedgerStore(tx.withTables<VipTables>()).find('refund', ref)
+    const back = { kind: 'refund' as const, ref: `${ref}:failed`, actor: order.gateway, note: order.name }
+    if (order.userId !== null && taken)
+      await parts.ledger.addIn(tx, { ...back, userId: order.userId, seconds: Math.abs(taken.seconds ?? 0) })
     await alertIn(parts, tx, 'refund_failed', no)
+    return true
   })
+  if (isEnded) announce(parts, failed)
 }
 
 /** Pays back the second payment of an order, where its gateway can. */

@@ -79,6 +79,9 @@ export function createSettlement(needs: SettlementNeeds): Settlement {
     const done = await db.transaction().execute(async (tx) => {
       const orders = createOrderStore(tx.withTables<VipTables>())
       const at = nowSec(clock)
+      // The user before the order, as everywhere: transactions that lock both do not wait for each other.
+      const owner = (await orders.find(report.no))?.userId ?? null
+      if (owner !== null) await ledger.lockIn(tx, owner)
       const found = await orders.lock(report.no)
       const order = found?.gateway === gateway ? found : null
       const event = {
@@ -267,7 +270,11 @@ async function keepsDiscount({ tx, needs }: Settling, { no, userId, voucherCode 
 
 /** The discount of an order that is paid late went to another order: nothing is given, and the money goes back. */
 async function payBack({ tx, orders, needs }: Settling, paid: StoredOrder): Promise<StoredOrder> {
-  const refunding = await orders.move(paid.no, 'askRefund', { refundAmount: paid.amount, hold: 'voucher_gone' })
+  const refunding = await orders.move(paid.no, 'askRefund', {
+    refundPlanned: paid.amount,
+    refundCount: 1,
+    hold: 'voucher_gone',
+  })
   if (!refunding) throw new Error(`order ${paid.no} cannot be paid back in state ${paid.state}`)
   await needs.jobs.enqueue(refundJob, { no: paid.no }, { tx })
   await alertIn(needs, tx, 'voucher_gone', paid.no)
@@ -283,17 +290,23 @@ async function close({ order, orders, tx, needs }: Settling): Promise<Verdict> {
 const isGiven = async (tx: Transaction<unknown>, no: string): Promise<boolean> =>
   (await createLedgerStore(tx.withTables<VipTables>()).find('order', no)) !== null
 
-async function refund({ order, orders, report, tx, nowSec: at, needs }: Settling): Promise<Verdict> {
+async function refund(settling: Settling): Promise<Verdict> {
+  const { order, orders, report, tx, needs } = settling
   const isOurs = report.refundNo !== ''
-  const refundAmount = isOurs ? report.money.minor : Math.min(order.amount, order.refundAmount + report.money.minor)
-  const moved = await orders.move(order.no, 'refund', { refundedSec: at, refundAmount, hold: '' })
-  if (!moved) return 'refund'
+  const refundAmount = Math.min(order.amount, order.refundAmount + report.money.minor)
+  // One that the merchant made at the gateway does not replace ours.
+  const refundPlanned = isOurs ? 0 : Math.min(order.refundPlanned, order.amount - refundAmount)
+  const change = { refundedSec: settling.nowSec, refundAmount, refundPlanned }
+  if (refundPlanned > 0) await orders.change(order.no, change)
+  else if (!(await orders.move(order.no, 'refund', { ...change, hold: '' }))) return 'refund'
   if (order.userId === null || !(await isGiven(tx, order.no))) return 'refund'
+  const all = order.days * daySec
+  const rest = all - (await takenBack(settling))
   await needs.ledger.takeIn(tx, {
     userId: order.userId,
     kind: 'refund',
     ref: `${order.no}:${isOurs ? report.refundNo : report.eventKey}`,
-    seconds: takenSec(order, { minor: report.money.minor, isOurs }),
+    seconds: Math.min(rest, takenSec(order, { minor: report.money.minor, isOurs })),
     actor: order.gateway,
     note: order.name,
   })
@@ -318,17 +331,21 @@ async function chargeBack(settling: Settling): Promise<Verdict> {
   return 'chargeback'
 }
 
-/** What refunds took back of an order's time, and what they could not take because it had been used. */
-async function takenBack({ order, orders }: Settling): Promise<number> {
-  if (order.state !== 'refunded') return 0
-  const isOurs = await orders.hasEvent(order.gateway, `refund:${refundNoOf(order.no)}`)
+/** What refunds took back of an order's time, or would have taken if it had not been used. Ours take all when decided. */
+async function takenBack({ order, orders, report }: Settling): Promise<number> {
+  const refundNo = refundNoOf(order)
+  const isDone = report.refundNo !== refundNo && (await orders.hasEvent(order.gateway, `refund:${refundNo}`))
+  const isOurs = order.refundPlanned > 0 || isDone
   return takenSec(order, { minor: order.refundAmount, isOurs })
 }
 
 /** The charge-back was refused: what it took is given back, and what had been refunded stays so. */
 async function winBack({ order, orders, tx, needs }: Settling): Promise<Verdict> {
-  const how = order.refundedSec > 0 ? 'winBackRefunded' : 'winBack'
-  if (!(await orders.move(order.no, how, { hold: '' })) || order.userId === null) return 'chargeback_won'
+  const refundState = order.refundPlanned > 0 ? 'winBackRefunding' : 'winBackRefunded'
+  const isRefund = order.refundPlanned + order.refundAmount > 0
+  const moved = await orders.move(order.no, isRefund ? refundState : 'winBack', { hold: '' })
+  if (moved?.state === 'refunding') await needs.jobs.enqueue(refundJob, { no: order.no }, { tx })
+  if (!moved || order.userId === null) return 'chargeback_won'
   const taken = await createLedgerStore(tx.withTables<VipTables>()).find('chargeback', order.no)
   const back = { userId: order.userId, kind: 'chargeback_won' as const, ref: order.no, actor: order.gateway, note: '' }
   if (taken) await needs.ledger.addIn(tx, { ...back, seconds: Math.abs(taken.seconds ?? 0) })

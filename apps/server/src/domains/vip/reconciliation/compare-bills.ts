@@ -88,12 +88,12 @@ const paymentOf = ({ no, paidRef, amount, currency }: StoredOrder): Movement => 
   money: { minor: amount, currency },
 })
 
-const refundOf = ({ no, paidRef, refundAmount, currency }: StoredOrder): Movement => ({
+const refundOf = (order: StoredOrder): Movement => ({
   flow: 'refunded',
-  no,
-  providerRef: paidRef,
-  refundNo: refundNoOf(no),
-  money: { minor: refundAmount, currency },
+  no: order.no,
+  providerRef: order.paidRef,
+  refundNo: refundNoOf(order),
+  money: { minor: order.refundAmount, currency: order.currency },
 })
 
 /** All that we have of an order, whenever it was. */
