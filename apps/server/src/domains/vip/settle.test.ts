@@ -78,3 +78,12 @@ test('[J04] operators are told of a charge-back of what was never credited', asy
   await s.t.platform.jobs.start()
   await expect.poll(alertsOf, { timeout: 20_000 }).toContain('付款被撤回，请到支付平台核对')
 })
+
+test('[J01] a refund takes its order’s time back, also on a host whose clock is behind', async () => {
+  const { no } = await s.buy('lin')
+  s.passSec(-5)
+  await s.notify(s.bank.report('refunded', no))
+  s.passSec(5)
+  expect(await s.stateOf(no)).toBe('refunded')
+  expect(await s.leftSec('lin')).toBe(0)
+})

@@ -56,8 +56,10 @@ export function createLedger({ db, clock, events, memberships }: LedgerNeeds): L
   ): Promise<LedgerChange | null> => {
     if (!(await memberships.lockIn(tx, userId))) return null
     const store = createLedgerStore(tx.withTables<VipTables>())
-    const before = membershipOf(await store.of(userId))
-    const entry = entryFor(before, nowSec(clock))
+    const entries = await store.of(userId)
+    const before = membershipOf(entries)
+    // The clock of another host may be ahead: an entry is never earlier than what it is computed from.
+    const entry = entryFor(before, Math.max(nowSec(clock), entries.at(-1)?.atSec ?? 0))
     if (entry === null || !(await store.add(entry))) return { before, after: before, isNew: false }
     const after = membershipOf(await store.of(userId))
     await memberships.applyIn(tx, userId, after)
