@@ -34,6 +34,7 @@ export const userUpgrade = defineCall({
     'PaymentNotStarted',
     'WrongAccount',
     'TooManyOrders',
+    'EndlessAlready',
     ...voucherRefusals,
   ],
 })

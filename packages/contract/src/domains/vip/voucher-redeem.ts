@@ -11,5 +11,5 @@ export const voucherRedeem = defineCall({
   caller: 'user',
   send: z.object({ code: VoucherCode }),
   reply: z.object({ days: z.int(), userEndTime: z.int() }),
-  refusals: [...voucherRefusals],
+  refusals: [...voucherRefusals, 'EndlessAlready'],
 })

@@ -24,11 +24,13 @@ export const noMembership: Membership = { groupId: memberGroup, userEndTime: 0 }
 
 const inOrder = (one: Entry, other: Entry): number => one.atSec - other.atSec || one.id - other.id
 
+/** Nothing can be added to a membership without an end. */
+export const isEndless = ({ groupId, userEndTime }: Membership): boolean => groupId === vipGroupId && userEndTime === 0
+
 function afterEntry(present: Membership, { kind, seconds, atSec }: Entry): Membership {
   if (kind === 'revoke') return noMembership
   const isVipGroup = present.groupId === vipGroupId
-  const isEndless = isVipGroup && present.userEndTime === 0
-  if (isEndless) return present
+  if (isEndless(present)) return present
   if (seconds === null) return { groupId: vipGroupId, userEndTime: 0 }
   if (seconds === 0) return present
   const endSec = isVipGroup ? present.userEndTime : 0

@@ -2,6 +2,7 @@ import type { VipPlan } from '@yunmu/contract'
 import { randomBytes } from 'node:crypto'
 import { RefusalError } from '../../../platform/http/refusal-error.ts'
 import { nowSec } from '../../../platform/process/clock.ts'
+import { isEndless } from '../ledger/ledger-rules.ts'
 import type { VipParts } from '../vip-needs.ts'
 import type { VipTables } from '../vip-tables.ts'
 import { discounted } from '../vouchers/voucher-rules.ts'
@@ -40,6 +41,8 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
   if (price === 0) throw new RefusalError('PaymentUnavailable')
   const repeated = key === undefined ? null : await parts.orders.byKey(userId, key)
   if (repeated) return { order: repeated, isNew: false }
+  const membership = (await memberships.of([userId])).get(userId)
+  if (membership && isEndless(membership)) throw new RefusalError('EndlessAlready')
   const voucher = code === undefined ? null : await vouchers.find(code, userId, { kind: 'discount', planId: plan.id })
   const at = nowSec(clock)
   const no = orderNo(at, randomBytes(10))

@@ -134,3 +134,16 @@ test('[J04] a person uses no more discounts of a batch than its limit, also at o
   const replies = await Promise.all(sent)
   expect(replies.filter(({ code: done }) => done === replyCode.done)).toHaveLength(1)
 })
+
+test('[J04] a member without an end neither orders nor uses up a code', async () => {
+  const { userId } = s.t.people.lin
+  const insert =
+    "insert into vip_entry (user_id, kind, ref, seconds, at_sec, actor) values ($1, 'import', 'x', null, 1, 'station')"
+  await s.t.platform.pool.query(insert, [userId])
+  await s.t.platform.pool.query('update app_user set group_id = 3, user_end_time = 0 where id = $1', [userId])
+  const [code = ''] = await make(1)
+  expect(await redeem(code)).toMatchObject(refused('EndlessAlready'))
+  const send = { productId: s.planId, type: 3, userId }
+  expect(await s.t.make(userUpgrade, send, { as: 'lin' })).toMatchObject(refused('EndlessAlready'))
+  expect(await redeem(code, 'mei')).toMatchObject({ code: replyCode.done })
+})

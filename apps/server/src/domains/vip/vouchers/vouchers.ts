@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { nowSec, type Clock } from '../../../platform/process/clock.ts'
 import { RefusalError } from '../../../platform/http/refusal-error.ts'
+import { isEndless } from '../ledger/ledger-rules.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { daySec } from '../orders/order-rules.ts'
 import type { VipNeeds } from '../vip-needs.ts'
@@ -79,6 +80,7 @@ export function createVouchers({ db, clock, ledger, memberships }: VouchersNeeds
         const { days } = await takeIn(tx, code, { userId, orderNo: null, use: { kind: 'days' } })
         const entry = { userId, kind: 'redeem' as const, ref: code, seconds: days * daySec, actor: 'user', note: '' }
         const change = await ledger.addIn(tx, entry)
+        if (change && isEndless(change.before)) throw new RefusalError('EndlessAlready')
         return { days, userEndTime: change?.after.userEndTime ?? 0 }
       })
       ledger.announce(userId)
