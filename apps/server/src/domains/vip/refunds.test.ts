@@ -65,3 +65,14 @@ test('[J04] a charge-back that was won continues the refund that it interrupted'
   expect(minorOf()).toEqual([2990])
   expect(await s.leftSec('lin')).toBe(month)
 })
+
+test('[J04] an order without an account whose refund failed and was declined stays paid late, and held', async () => {
+  const { no } = await s.order('lin')
+  await s.t.platform.pool.query("update vip_order set user_id = null, state = 'closed' where no = $1", [no])
+  await s.notify(s.bank.report('paid', no))
+  s.bank.refundState = 'failed'
+  await operator().orders.refund(no, undefined)
+  await s.t.platform.jobs.start()
+  await expect.poll(async () => (await find(no))?.hold, { timeout: 20_000 }).toBe('refund_failed')
+  expect(await operator().orders.declineRefund(no)).toMatchObject({ state: 'late_paid', hold: 'no_account' })
+})

@@ -18,6 +18,8 @@ export const transitions = {
   close: { from: open, to: 'closed' },
   askRefund: { from: ['fulfilled', 'late_paid'], to: 'refunding' },
   declineRefund: { from: ['refunding'], to: 'fulfilled' },
+  /** Its money gave nothing. */
+  declineLateRefund: { from: ['refunding'], to: 'late_paid' },
   refund: { from: ['fulfilled', 'refunding', 'late_paid', 'refunded'], to: 'refunded' },
   chargeBack: { from: ['fulfilled', 'refunding', 'refunded', 'late_paid'], to: 'charged_back' },
   winBack: { from: ['charged_back'], to: 'fulfilled' },

@@ -148,7 +148,12 @@ export async function declineRefund(parts: VipParts, no: string, actor: string):
     const locked = await orders.lock(no)
     // What is being paid back cannot be stopped.
     if (!locked || locked.refundPlanned > 0) return null
-    const moved = await orders.move(no, 'declineRefund', { hold: '' })
+    const given = await createLedgerStore(tx.withTables<VipTables>()).find('order', no)
+    const isLate = locked.userId === null ? locked.vipUntil === 0 : given === null
+    const hold = locked.userId === null ? 'no_account' : 'voucher_gone'
+    const moved = isLate
+      ? await orders.move(no, 'declineLateRefund', { hold })
+      : await orders.move(no, 'declineRefund', { hold: '' })
     if (!moved) return null
     const [before, after] = [{ state: 'refunding' }, { state: moved.state }]
     await writeAudit(tx, { actor, what: 'refund declined', target: no, before, after, atSec: nowSec(parts.clock) })
