@@ -1,5 +1,4 @@
 import {
-  replyCode,
   userOrder,
   userOrderClose,
   userOrderProof,
@@ -81,6 +80,17 @@ describe('refusals', () => {
     expect(await s.t.make(userOrderClose, { no }, { as: 'lin' })).toMatchObject({ data: { refusal: 'OrderNotOpen' } })
     expect(await s.leftSec('lin')).toBe(month)
   })
+})
+
+test('[J04] the order of a gateway that can be asked takes no picture of a transfer', async () => {
+  const { no } = await s.order('lin')
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const picture = `data:image/png;base64,${bytes.toString('base64')}`
+  const reply = await s.t.make(userOrderProof, { no, picture }, { as: 'lin' })
+  expect(reply).toMatchObject({ data: { refusal: 'ProofInvalid' } })
+  expect((await operator().orders.find(no))?.order.hasProof).toBe(false)
 })
 
 describe('what is sold', () => {
@@ -288,15 +298,7 @@ describe('people', () => {
     const { no } = await s.buy('lin')
     const open = (await s.order('lin')).no
     const { lin } = s.t.people
-    const picture = `data:image/png;base64,${(
-      await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
-        .png()
-        .toBuffer()
-    ).toString('base64')}`
-    expect(await s.t.make(userOrderProof, { no: open, picture }, { as: 'lin' })).toMatchObject({
-      code: replyCode.done,
-      data: { order: { proofSent: true } },
-    })
+    await s.t.platform.pool.query("update vip_order set proof = 'a picture' where no = $1", [open])
     expect(await s.t.station.vip.module.personalData?.exportOf?.(lin.userId)).toMatchObject({
       orders: [{ no: open }, { no, state: 'fulfilled', amount: 2990 }],
       entries: [{ kind: 'order', seconds: month }],

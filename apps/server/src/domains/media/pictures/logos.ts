@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { errorCode } from '../../../platform/process/error-code.ts'
 import { logoFile, removeUnreferencedPictures } from '../media-files.ts'
-import { isSupportedImage } from './image-format.ts'
+import { isSupportedImage } from '../../../platform/http/image-format.ts'
 
 const sidePx = 256
 const quality = 82

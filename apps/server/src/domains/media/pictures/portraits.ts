@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { portraitFile, removeUnreferencedPictures } from '../media-files.ts'
-import { isSupportedImage } from './image-format.ts'
+import { isSupportedImage } from '../../../platform/http/image-format.ts'
 
 const sidePx = 256
 const quality = 82

@@ -63,6 +63,9 @@ export function mountOrderCalls(registry: CallRegistry, parts: VipParts): void {
     async ({ send: { no, picture }, viewer, refuse }) => {
       const order = (await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')
       if (!isOpen(order.state)) refuse('OrderNotOpen')
+      const gateway = await parts.gateways.find(order.gateway)
+      // A gateway that can be asked needs no picture.
+      if (gateway?.query) refuse('ProofInvalid')
       if (!(await saveProof(parts, order, picture))) refuse('ProofInvalid')
       return { order: await show((await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')) }
     },

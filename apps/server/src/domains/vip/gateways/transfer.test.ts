@@ -30,6 +30,12 @@ test('[J04] a transfer is ordered, paid by the operator’s picture, proved by a
   const shown = await t.app.inject(payment?.img ?? '')
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
 
+  const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  expect(await operator.transfer.set(drawing, 'CNY')).toBe(false)
+  const labelled = `data:image/png;base64,${drawing.toString('base64')}`
+  expect(await t.make(userOrderProof, { no, picture: labelled }, { as: 'lin' })).toMatchObject({
+    data: { refusal: 'ProofInvalid' },
+  })
   const proof = `data:image/png;base64,${(await picture('#ffffff')).toString('base64')}`
   expect(await t.make(userOrderProof, { no, picture: proof }, { as: 'lin' })).toMatchObject({
     code: replyCode.done,

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { isSupportedImage } from '../../../platform/http/image-format.ts'
 import type { VipParts } from '../vip-needs.ts'
 import { alertIn } from './settle.ts'
 import type { StoredOrder } from './order-store.ts'
@@ -9,6 +10,7 @@ const box = { width: 1200, height: 1200 }
 
 /** A picture, decoded and encoded again, so that nothing else is stored; null if it is none. */
 export async function cleanPicture(bytes: Buffer): Promise<Buffer | null> {
+  if (!isSupportedImage(bytes)) return null
   try {
     return await sharp(bytes, { limitInputPixels: maxPixels })
       .rotate()
