@@ -35,6 +35,7 @@ export const userUpgrade = defineCall({
     'WrongAccount',
     'TooManyOrders',
     'EndlessAlready',
+    'KeyUsed',
     ...voucherRefusals,
   ],
 })

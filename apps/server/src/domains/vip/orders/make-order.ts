@@ -5,7 +5,7 @@ import { nowSec } from '../../../platform/process/clock.ts'
 import { isEndless } from '../ledger/ledger-rules.ts'
 import type { VipParts } from '../vip-needs.ts'
 import type { VipTables } from '../vip-tables.ts'
-import { discounted } from '../vouchers/voucher-rules.ts'
+import { discounted, parseCode } from '../vouchers/voucher-rules.ts'
 import { isPayAddress, maxOpenOrders, openForSec, orderNo, priceIn, sameOrderSec } from './order-rules.ts'
 import { createOrderStore, type StoredOrder } from './order-store.ts'
 import type { PayWay } from './pay-ways.ts'
@@ -40,7 +40,7 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
   const price = priceIn(plan, way.currency)
   if (price === 0) throw new RefusalError('PaymentUnavailable')
   const repeated = key === undefined ? null : await parts.orders.byKey(userId, key)
-  if (repeated) return { order: repeated, isNew: false }
+  if (repeated) return { order: sameAs(request, repeated), isNew: false }
   const membership = (await memberships.of([userId])).get(userId)
   if (membership && isEndless(membership)) throw new RefusalError('EndlessAlready')
   const voucher = code === undefined ? null : await vouchers.find(code, userId, { kind: 'discount', planId: plan.id })
@@ -51,8 +51,10 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
     await memberships.lockIn(tx, userId)
     const orders = createOrderStore(tx.withTables<VipTables>())
     const wanted = { userId, planId: plan.id, methodId: way.method.id, sinceSec: at - sameOrderSec }
-    const same = key === undefined ? await orders.openSince(wanted) : await orders.byKey(userId, key)
-    if (same) return { order: same, isNew: false }
+    const voucherCode = voucher?.code ?? null
+    const same =
+      key === undefined ? await orders.openSince({ ...wanted, voucherCode }) : await orders.byKey(userId, key)
+    if (same) return { order: sameAs(request, same), isNew: false }
     if ((await orders.countOpen(userId)) >= maxOpenOrders) throw new RefusalError('TooManyOrders')
     const money = voucher ? discounted(price, voucher.percent) : { amount: price, discount: 0 }
     await orders.add({
@@ -66,7 +68,7 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
       methodId: way.method.id,
       gateway: way.gateway.id,
       key: key ?? no,
-      voucherCode: voucher?.code ?? null,
+      voucherCode,
       createdSec: at,
       expiresSec: at + openForSec(way.gateway.id),
     })
@@ -76,6 +78,17 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
     if (!order) throw new Error(`order ${no} was not stored`)
     return { order, isNew: true }
   })
+}
+
+/** A key names one order: the one that was asked for with it, and only if its payment was started. */
+function sameAs({ plan, way, code }: OrderRequest, order: StoredOrder): StoredOrder {
+  if (order.state === 'failed') throw new RefusalError('PaymentNotStarted')
+  const isSame =
+    order.planId === plan.id &&
+    order.methodId === way.method.id &&
+    order.voucherCode === (code === undefined ? null : parseCode(code))
+  if (!isSame) throw new RefusalError('KeyUsed')
+  return order
 }
 
 /** Tells the gateway of the order. Refuses with PaymentNotStarted if it does not take it. */

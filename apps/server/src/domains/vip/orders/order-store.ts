@@ -108,8 +108,14 @@ export interface OrderStore {
   /** Locks the order until the transaction ends. */
   lock(no: string): Promise<StoredOrder | null>
   byKey(userId: number, key: string): Promise<StoredOrder | null>
-  /** The newest open order of the same plan and method made since a time. */
-  openSince(of: { userId: number; planId: number; methodId: number; sinceSec: number }): Promise<StoredOrder | null>
+  /** The newest open order of the same plan, method and discount code made since a time. */
+  openSince(of: {
+    userId: number
+    planId: number
+    methodId: number
+    voucherCode: string | null
+    sinceSec: number
+  }): Promise<StoredOrder | null>
   countOpen(userId: number): Promise<number>
   add(order: NewOrder): Promise<void>
   /** Changes the state if the present one is one of the transition's; otherwise null. */
@@ -230,12 +236,13 @@ function readsOf(db: Kysely<VipTables>): Reads {
     findOf: (userId, no) => first(orders().where('no', '=', no).where('user_id', '=', userId)),
     lock: (no) => first(orders().where('no', '=', no).forUpdate()),
     byKey: (userId, key) => first(orders().where('user_id', '=', userId).where('key', '=', key)),
-    openSince: ({ userId, planId, methodId, sinceSec }) =>
+    openSince: ({ userId, planId, methodId, voucherCode, sinceSec }) =>
       first(
         orders()
           .where('user_id', '=', userId)
           .where('plan_id', '=', planId)
           .where('method_id', '=', methodId)
+          .where('voucher_code', 'is not distinct from', voucherCode)
           .where('created_sec', '>', sinceSec)
           .where('state', 'in', transitions.pay.from)
           .orderBy('id', 'desc')

@@ -147,3 +147,33 @@ test('[J04] a member without an end neither orders nor uses up a code', async ()
   expect(await s.t.make(userUpgrade, send, { as: 'lin' })).toMatchObject(refused('EndlessAlready'))
   expect(await redeem(code, 'mei')).toMatchObject({ code: replyCode.done })
 })
+
+test('[J04] an order without a code is not the answer to a request with one, nor is one of another plan', async () => {
+  const key = 'k'.repeat(16)
+  const year = await s.t.station.vip.operator.plans.add({
+    name: '年卡',
+    amount: 29_900,
+    currencyAmount: 0,
+    days: 365,
+    mark: '',
+  })
+  const [code = '', other = ''] = await make(2, { kind: 'discount', days: 0, percent: 50, perPerson: 2 })
+  await s.order('lin')
+  expect(await s.order('lin', { code })).toMatchObject({ amount: 1495 })
+  await s.order('lin', { key })
+  const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId, key }
+  const again = (change: object) => s.t.make(userUpgrade, { ...send, ...change }, { as: 'lin' })
+  expect(await again({ productId: year })).toMatchObject(refused('KeyUsed'))
+  expect(await again({ code: other })).toMatchObject(refused('KeyUsed'))
+  expect(await again({})).toMatchObject({ data: { order: { amount: 2990 } } })
+})
+
+test('[J04] a key whose payment was not started is refused again, and another key starts one', async () => {
+  s.bank.page = 'https://evil.example/'
+  const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId }
+  const press = (key: string) => s.t.make(userUpgrade, { ...send, key: key.repeat(16) }, { as: 'lin' })
+  expect(await press('a')).toMatchObject(refused('PaymentNotStarted'))
+  s.bank.page = 'https://bank.example/pay'
+  expect(await press('a')).toMatchObject(refused('PaymentNotStarted'))
+  expect(await press('b')).toMatchObject({ code: replyCode.done })
+})
