@@ -50,6 +50,12 @@ export interface Egress {
    * @throws EgressError
    */
   exchange(address: string, request: EgressExchange): Promise<EgressReply>
+  /**
+   * Whether an address out of a document of strangers may be requested: destinations allowed by the operator only if the
+   * document itself was from one, as with redirects. What `get` checks is not checked here.
+   * @param document address of the reply that contained it
+   */
+  mayName(document: URL, address: string): boolean
   /** Aborts all requests. */
   close(): Promise<void>
 }
@@ -103,6 +109,8 @@ export function createEgress(options: {
   return {
     get,
     exchange,
+    mayName: (document, address) =>
+      allow.has(destinationOf(document)) || !URL.canParse(address) || !allow.has(destinationOf(new URL(address))),
     async close() {
       await Promise.all([guardedAgent.destroy(), openAgent.destroy()])
     },

@@ -2,13 +2,15 @@ import { readVast, type VastAd } from '@yunmu/formats'
 import { EgressError, type Egress } from '../../../platform/egress/egress.ts'
 import { joinChain, maxChainMs, maxWrappers, type VastVideo } from './vast-rules.ts'
 
+type VastEgress = Pick<Egress, 'get' | 'mayName'>
+
 const maxDocumentBytes = 200 * 1024
 
 /**
  * Follows a VAST tag to its video: at most five wrappers, in 1.5 seconds altogether. Null if it leads to no video or the
  * ad server fails.
  */
-export async function resolveVast(egress: Pick<Egress, 'get'>, tag: string): Promise<VastVideo | null> {
+export async function resolveVast(egress: VastEgress, tag: string): Promise<VastVideo | null> {
   const signal = AbortSignal.timeout(maxChainMs)
   const chain: VastAd[] = []
   let next: string | null = tag
@@ -21,7 +23,7 @@ export async function resolveVast(egress: Pick<Egress, 'get'>, tag: string): Pro
   return joinChain(chain)
 }
 
-async function readDocument(egress: Pick<Egress, 'get'>, address: string, signal: AbortSignal): Promise<VastAd | null> {
+async function readDocument(egress: VastEgress, address: string, signal: AbortSignal): Promise<VastAd | null> {
   try {
     const reply = await egress.get(address, {
       maxBytes: maxDocumentBytes,
@@ -29,9 +31,22 @@ async function readDocument(egress: Pick<Egress, 'get'>, address: string, signal
       signal,
       headers: { accept: 'application/xml, text/xml' },
     })
-    return reply.status === 200 ? readVast((await reply.bytes()).toString()) : null
+    const ad = reply.status === 200 ? readVast((await reply.bytes()).toString()) : null
+    return ad && withoutInside(ad, (url) => egress.mayName(reply.url, url))
   } catch (err) {
     if (err instanceof EgressError) return null
     throw err
+  }
+}
+
+/** A stranger's document must lead neither us nor our reports to destinations that only the operator may name. */
+function withoutInside(ad: VastAd, mayName: (url: string) => boolean): VastAd | null {
+  const { next, mediaFiles, impressions, clickTracking } = ad
+  if (next !== null && !mayName(next)) return null
+  return {
+    ...ad,
+    mediaFiles: mediaFiles.filter(({ url }) => mayName(url)),
+    impressions: impressions.filter(mayName),
+    clickTracking: clickTracking.filter(mayName),
   }
 }
