@@ -1,5 +1,12 @@
-/** An advertisement that waits for data longer than this is taken away. */
-export const maxStallMs = 2000
+/** An advertisement that stood still longer than this altogether, waiting for data or paused, is taken away. */
+const maxStallMs = 2000
+
+/**
+ * How long an advertisement may still stand still. Whatever holds it, it ends at its length and this time after it started.
+ * @param runningMs since it started, by the clock
+ */
+export const stallLeftMs = (runningMs: number, positionSec: number): number =>
+  maxStallMs - (runningMs - positionSec * 1000)
 
 /** Whole seconds until the end of an advertisement. */
 export const secondsLeft = (seconds: number, positionSec: number): number =>

@@ -65,10 +65,10 @@ function FilmAdView({ ad, player, isPlaying, onPlaying, end }: ViewProps) {
   const endNow = useEffectEvent(end)
   useEffect(() => {
     const element = video.current
-    if (!element) return undefined
+    if (!element) return
     playAd(element, player.state.getState()).then(setMuted, () => endNow())
-    return watchStalls(element, () => endNow())
   }, [player])
+  useEffect(() => (isPlaying && video.current ? watchStalls(video.current, () => endNow()) : undefined), [isPlaying])
   const start = (): void => {
     if (isPlaying) return
     onPlaying()

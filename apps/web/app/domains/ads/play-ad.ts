@@ -1,4 +1,4 @@
-import { maxStallMs } from './film-break-rules.ts'
+import { stallLeftMs } from './film-break-rules.ts'
 
 /**
  * Starts the video of an advertisement with the film's sound, without sound where the browser permits none. Returns whether
@@ -16,19 +16,15 @@ export async function playAd(video: HTMLVideoElement, sound: { volume: number; m
   return video.muted
 }
 
-/** Calls `onStall` when the video waits for data too long. Returns what stops watching. */
+/** Calls `onStall` when a playing video has stood still too long. Returns what stops watching. */
 export function watchStalls(video: HTMLVideoElement, onStall: () => void): () => void {
+  const startedMs = performance.now() - video.currentTime * 1000
   let timer: ReturnType<typeof setTimeout> | undefined
-  const stop = (): void => clearTimeout(timer)
   const watch = (): void => {
-    stop()
-    timer = setTimeout(onStall, maxStallMs)
+    const leftMs = stallLeftMs(performance.now() - startedMs, video.currentTime)
+    if (leftMs <= 0) onStall()
+    else timer = setTimeout(watch, leftMs)
   }
-  video.addEventListener('waiting', watch)
-  video.addEventListener('timeupdate', stop)
-  return () => {
-    stop()
-    video.removeEventListener('waiting', watch)
-    video.removeEventListener('timeupdate', stop)
-  }
+  watch()
+  return () => clearTimeout(timer)
 }
