@@ -316,7 +316,7 @@ const siteNeeds = (
 ): SiteNeeds => ({
   navigation: navigationOf(catalog, shown),
   selling: { isOnSale: () => vip().isOnSale(), changed: [offerChanged] },
-  ads: { anchors: () => ads().anchors(), changed: adsChanged },
+  ads: { places: () => ads().places(), changed: adsChanged },
 })
 
 /** The categories and overseas channels in the navigation. */

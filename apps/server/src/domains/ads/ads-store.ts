@@ -20,12 +20,6 @@ export interface Ad extends AdSchedule {
   skipAfterSec: number
 }
 
-export interface AdAnchors {
-  names: string[]
-  /** Unix seconds; null for never. */
-  untilSec: number | null
-}
-
 interface AdSchedule {
   /** Unix seconds; null is not limited. */
   startsAt: number | null
@@ -40,8 +34,6 @@ export interface AdsStore {
   list(): Promise<Ad[]>
   /** Those of a platform that are shown now, newest first; `anchor` null is every place but the one before films. */
   shown(platform: AdPlatform, anchor: string | null, nowSec: number): Promise<Ad[]>
-  /** Places that have an advertisement which has not ended, and when the first of them has none any more. */
-  anchors(nowSec: number): Promise<AdAnchors>
   add(ad: Omit<Ad, 'id'>, nowSec: number): Promise<number>
   /** False if there is no such advertisement. */
   remove(id: number): Promise<boolean>
@@ -79,21 +71,6 @@ export function createAdsStore(db: Kysely<AdsTables>): AdsStore {
       return (
         anchor === null ? now.where('anchor', '<>', adAnchors.beforeFilm) : now.where('anchor', '=', anchor)
       ).execute()
-    },
-    async anchors(nowSec) {
-      const rows = await db
-        .selectFrom('ad')
-        .select(({ fn }) => [
-          'anchor',
-          fn.max('ends_at').as('lastEnd'),
-          sql<boolean>`bool_or(ends_at is null)`.as('isEndless'),
-        ])
-        .groupBy('anchor')
-        .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', nowSec)]))
-        .orderBy('anchor')
-        .execute()
-      const ends = rows.flatMap(({ lastEnd, isEndless }) => (isEndless || lastEnd === null ? [] : [lastEnd]))
-      return { names: rows.map(({ anchor }) => anchor), untilSec: ends.length === 0 ? null : Math.min(...ends) }
     },
     async add({ startsAt, endsAt, dailyCap, skipAfterSec, categories, ...ad }, nowSec) {
       const row = {

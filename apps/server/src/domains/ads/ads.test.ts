@@ -84,14 +84,21 @@ test('[J05] VIPs get none, and what starts later, has ended or is before films i
   for (const id of ids) await t.station.ads.remove(Number(id))
 })
 
-test('[J05] the site data name the slots with advertisements until the last of them ends', async () => {
+test('[J05] the site data name the slots whose advertisements have started and not ended, with their screens and categories', async () => {
   for (const { id } of await t.station.ads.list()) await t.station.ads.remove(id)
   const anchors = async () => (await t.make(indexData, {})).data
   expect(await anchors()).toMatchObject({ ad_anchors: [] })
-  const endsAt = Math.floor(t.clock.nowMs() / 1000) + 60
-  await t.station.ads.add({ ...html, anchor: 'box', endsAt }, 1)
-  await t.station.ads.add({ ...html, anchor: 'list' }, 1)
-  expect(await anchors()).toMatchObject({ ad_anchors: ['box', 'list'] })
+  const soon = Math.floor(t.clock.nowMs() / 1000) + 60
+  const everywhere = { platform: null, categories: [] }
+  for (const ad of [
+    { anchor: 'box', endsAt: soon },
+    { anchor: 'box', endsAt: soon },
+    { anchor: 'list', platform: 'h5' as const, categories: [3, 2] },
+    { anchor: 'pause', startsAt: soon },
+  ])
+    await t.station.ads.add({ ...html, ...ad }, 1)
+  const list = { name: 'list', platform: 'h5', categories: [2, 3] }
+  expect(await anchors()).toMatchObject({ ad_anchors: [{ name: 'box', ...everywhere }, list] })
   t.clock.set(t.clock.nowMs() + 61_000)
-  expect(await anchors()).toMatchObject({ ad_anchors: ['list'] })
+  expect(await anchors()).toMatchObject({ ad_anchors: [list, { name: 'pause', ...everywhere }] })
 })

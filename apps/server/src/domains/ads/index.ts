@@ -14,7 +14,8 @@ import { readAdToken } from './ad-token-rules.ts'
 import { createAdUsesStore, type AdCount } from './ad-uses-store.ts'
 import { adsChanged } from './ads-events.ts'
 import type { AdsNeeds, AdsParts } from './ads-needs.ts'
-import { createAdsStore, type Ad, type AdAnchors } from './ads-store.ts'
+import { placesOf, type AdPlaces } from './ad-place-rules.ts'
+import { createAdsStore, type Ad } from './ads-store.ts'
 import type { AdsTables } from './ads-tables.ts'
 import { mountAdBreak } from './calls/ad-break.ts'
 import { mountIndexAnchorCheck } from './calls/index-anchor-check.ts'
@@ -30,8 +31,8 @@ export interface Ads {
   add(input: AdInput, nowSec: number): Promise<number | AdRefusal>
   /** False if there is no such advertisement. */
   remove(id: number): Promise<boolean>
-  /** Places that have an advertisement which has not ended. */
-  anchors(): Promise<AdAnchors>
+  /** Places that have an advertisement now. */
+  places(): Promise<AdPlaces>
   /** Buffers an impression or click. What robots report is ignored. */
   count(hit: { id: number; token: string; event: AdEvent }, visitor: Visitor): 'counted' | 'already' | 'invalid'
   /** By day and advertisement, newest first. Days are YYYY-MM-DD and inclusive. */
@@ -93,7 +94,7 @@ export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
       if (isRemoved) events.announce(adsChanged, {})
       return isRemoved
     },
-    anchors: () => store.anchors(nowSec(clock)),
+    places: async () => placesOf(await store.list(), nowSec(clock)),
     count({ id, token, event }, { agent, dayKey: visitor, networkKey: network }) {
       if (isCrawler(agent)) return 'already'
       const given = readAdToken(hash, token, nowSec(clock))

@@ -1,4 +1,4 @@
-import type { NavItem } from '@yunmu/contract'
+import type { AdPlace, NavItem } from '@yunmu/contract'
 import type { EventKind } from '../../platform/events/events.ts'
 import type { SiteStore } from './site-store.ts'
 
@@ -13,8 +13,8 @@ export interface SiteNeeds {
     changed: readonly EventKind[]
   }
   selling: SellingNeeds
-  /** Places on the pages that have advertisements, until when, and the event that changes them. */
-  ads: { anchors(): Promise<{ names: string[]; untilSec: number | null }>; changed: EventKind }
+  /** Places that have advertisements now, until when, and the event that changes them. */
+  ads: { places(): Promise<{ places: AdPlace[]; untilSec: number | null }>; changed: EventKind }
 }
 
 /** Whether VIP is offered where the operator has not said. */

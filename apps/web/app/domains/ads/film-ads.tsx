@@ -2,8 +2,9 @@ import { adAnchors } from '@yunmu/contract/ad-anchors'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { useStore } from 'zustand'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import { adPlatform } from './ad-platform.ts'
 import type { BreakProps } from './film-break.tsx'
-import { useWantsAd } from './use-wants-ad.ts'
+import { useAdScreens, useWantsAd } from './use-wants-ad.ts'
 
 /** An advertisement that does not start holds the film for no longer than this. */
 const maxHoldMs = 2000
@@ -32,7 +33,7 @@ interface Break {
 }
 
 function BeforeFilm({ player, category }: FilmAdsProps) {
-  const isWanted = useWantsAd(adAnchors.beforeFilm)
+  const screens = useAdScreens(adAnchors.beforeFilm, category)
   const [current, setCurrent] = useState<Break | null>(null)
   const [View, setView] = useState<ComponentType<BreakProps> | null>(null)
   const end = (): void => {
@@ -43,7 +44,7 @@ function BeforeFilm({ player, category }: FilmAdsProps) {
     if (!View && current?.release === release) end()
   })
   const begin = useEffectEvent(() => {
-    if (!isWanted) return
+    if (screens !== 'all' && screens !== adPlatform()) return
     const release = player.hold()
     setCurrent({ deadlineMs: performance.now() + maxHoldMs, release })
     import('./film-break.tsx').then(
@@ -70,7 +71,7 @@ function BeforeFilm({ player, category }: FilmAdsProps) {
 }
 
 function WhilePaused({ player, category }: FilmAdsProps) {
-  const isWanted = useWantsAd(adAnchors.pause)
+  const isWanted = useWantsAd(adAnchors.pause, category)
   const isPaused = useStore(
     player.state,
     ({ paused, phase, held, ended, seeking, needsPress, positionSec }) =>

@@ -4,13 +4,13 @@ import { callOnce } from '../../lib/calls/call-query.ts'
 import { useVipOffer } from '../../lib/session/use-vip.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
+import { adPlatform } from './ad-platform.ts'
 import { adsTexts } from './ads-texts.ts'
 import { cappedIds, secondsLeft, secondsUntilSkip } from './film-break-rules.ts'
 import styles from './film-break.module.css'
 import { playAd, watchStalls } from './play-ad.ts'
 import { reportClicked, reportShown } from './report-ad.ts'
 import { rememberCap, shownCaps, shownToday } from './shown-ads.ts'
-import { adPlatform } from './use-page-ad.ts'
 
 export interface BreakProps {
   player: PlayerHandle

@@ -2,7 +2,7 @@ import type { adAnchors } from '@yunmu/contract/ad-anchors'
 import { useEffect, useState, type ComponentType } from 'react'
 import { useNearViewport } from '../../ui/behaviour/use-near-viewport.ts'
 import styles from './slot-ad.module.css'
-import { useWantsAd } from './use-wants-ad.ts'
+import { useAdScreens } from './use-wants-ad.ts'
 
 interface SlotProps {
   anchor: typeof adAnchors.list | typeof adAnchors.text
@@ -15,7 +15,8 @@ interface SlotProps {
  * code is loaded when it comes near the viewport.
  */
 export function SlotAd({ anchor, category }: SlotProps) {
-  const isWanted = useWantsAd(anchor)
+  const screens = useAdScreens(anchor, category)
+  const isWanted = screens !== 'none'
   const [box, isNear] = useNearViewport<HTMLDivElement>()
   const [Part, setPart] = useState<ComponentType<SlotProps> | null>(null)
   useEffect(() => {
@@ -28,7 +29,7 @@ export function SlotAd({ anchor, category }: SlotProps) {
   if (!isWanted) return null
   return (
     // The boot script hides `data-vip-offer` from VIPs before their data is loaded.
-    <div ref={box} className={styles.slot} data-look={anchor} data-vip-offer>
+    <div ref={box} className={styles.slot} data-look={anchor} data-screens={screens} data-vip-offer>
       {Part && <Part anchor={anchor} category={category} />}
     </div>
   )

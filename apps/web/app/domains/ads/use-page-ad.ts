@@ -1,13 +1,12 @@
-import type { AdPlatform, AnchorItem } from '@yunmu/contract'
+import type { AnchorItem } from '@yunmu/contract'
 import { chooseAd } from '@yunmu/contract/choose-ad'
 import { anySlot } from '@yunmu/contract/constants'
 import { useMemo, useState } from 'react'
 import { useCall } from '../../lib/calls/call-query.ts'
 import { useIsVip } from '../../lib/session/use-vip.ts'
+import { adPlatform } from './ad-platform.ts'
 import { hasContent } from './ad-rules.ts'
 import { shownToday } from './shown-ads.ts'
-
-export const adPlatform = (): AdPlatform => (matchMedia('(width < 600px)').matches ? 'h5' : 'pc')
 
 /**
  * The advertisement of a slot, chosen once by weight among those of the cached list; null if there is none, and for VIPs.

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
+import { AdPlace } from '../ads/ad-place.ts'
 
 /** Data of the whole site. Field names are the specification's. */
 export const SiteData = z.object({
@@ -21,8 +22,8 @@ export const SiteData = z.object({
   vip_selling: z.boolean(),
   /** Whether VIPs may download films. */
   downloads: z.boolean(),
-  /** Slots that have advertisements: pages request them only then. */
-  ad_anchors: z.array(z.string()),
+  /** Where there are advertisements now: pages request them only there. */
+  ad_anchors: z.array(AdPlace),
   disclaimer: z.string(),
   copyright: z.string(),
   /** Shown beside the disclaimer if set. */

@@ -13,9 +13,9 @@ export function mountIndexData(registry: CallRegistry, { store, imageBase, selli
       const settings = await store.read()
       const isSelling = settings.vip_selling ?? (await selling.isOnSale())
       const hasDownloads = settings.downloads_per_day > 0
-      const { names, untilSec } = await ads.anchors()
+      const { places, untilSec } = await ads.places()
       if (untilSec !== null) changesAt(untilSec * 1000)
-      const derived = { vip_selling: isSelling, downloads: hasDownloads, image_base: imageBase, ad_anchors: names }
+      const derived = { vip_selling: isSelling, downloads: hasDownloads, image_base: imageBase, ad_anchors: places }
       return { ...settings, ...derived }
     },
     { cachedUntil: [siteChanged, ads.changed, ...selling.changed] },
