@@ -16,18 +16,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column skip_after_sec int not null default 5 check (skip_after_sec >= 0),
       add check (ends_at > starts_at)`.execute(db)
 
-  // One row for each impression or click that was reported with a token. Visitors are hashes that change each day.
+  // One row for each impression or click that was reported with a token. Visitors are hashes that change each day, holders
+  // such that change with each token.
   await sql`
     create table ad_use (
       day date not null,
       ad_id int not null references ad on delete cascade,
       nonce text not null,
+      holder text not null,
       visitor text not null,
       network text,
       event text not null check (event in ('show', 'click')),
-      primary key (day, ad_id, nonce, visitor, event)
+      primary key (ad_id, nonce, holder, event)
     )`.execute(db)
-  await sql`create index on ad_use (ad_id)`.execute(db)
+  await sql`create index on ad_use (ad_id, day, network)`.execute(db)
   await sql`create index on ad_use (day, visitor)`.execute(db)
 
   // The reports outlive the advertisements.

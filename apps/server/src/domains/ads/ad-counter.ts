@@ -22,7 +22,7 @@ export function createAdCounter(options: {
   let pending = new Map<string, AdUse>()
   return {
     add(use) {
-      const key = `${use.nonce} ${use.event} ${use.visitor}`
+      const key = `${use.nonce} ${use.event} ${use.holder}`
       if (pending.has(key)) return false
       pending.set(key, use)
       return true

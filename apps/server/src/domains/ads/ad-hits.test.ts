@@ -66,7 +66,7 @@ test('[J05] one household counts a hundred impressions a day, whatever its User-
   const before = (await counts())[0]?.[0] ?? 0
   const network = 'one household'
   const visitor = (at: number) => ({
-    address: '',
+    address: `203.0.113.${at}`,
     agent: '',
     browser: noBrowser,
     dayKey: `browser ${at}`,
@@ -77,6 +77,20 @@ test('[J05] one household counts a hundred impressions a day, whatever its User-
   expect((await counts())[0]?.[0]).toBe(before + 100)
 })
 
+test('[J05] a token counts once for a visitor although midnight passes', async () => {
+  const noonMs = t.clock.nowMs()
+  const midnightMs = Date.parse(`${chinaDay(noonMs / 1000 + 24 * 3600)}T00:00:00+08:00`)
+  t.clock.set(midnightMs - 60_000)
+  const token = fresh('midnight')
+  await hit(token, from('203.0.113.50'))
+  expect(await counts()).toEqual([[expect.any(Number), 1]])
+  t.clock.set(midnightMs + 60_000)
+  await runSchedule(t.station.ads.module, 'ads.removeOld')
+  await hit(token, from('203.0.113.50'))
+  expect(await counts()).toEqual([])
+  t.clock.set(noonMs)
+})
+
 test('[J05] what could not be written is written later, counts stay when an advertisement is removed', async () => {
   const before = (await counts())[0]?.[0] ?? 0
   await hit(fresh('late'), from('203.0.113.9'))
@@ -84,12 +98,12 @@ test('[J05] what could not be written is written later, counts stay when an adve
   await expect(t.station.ads.flush()).rejects.toThrow('ad_use')
   await t.platform.pool.query('alter table ad_use_away rename to ad_use')
   expect((await counts())[0]?.[0]).toBe(before + 1)
-  t.clock.set(t.clock.nowMs() + 24 * 3600 * 1000)
+  t.clock.set(t.clock.nowMs() + 28 * 3600 * 1000)
   await runSchedule(t.station.ads.module, 'ads.removeOld')
   const left = await t.platform.pool.query('select from ad_use')
   expect(left.rowCount).toBe(0)
   await t.station.ads.remove(id)
-  const yesterday = chinaDay(t.clock.nowMs() / 1000 - 24 * 3600)
+  const yesterday = chinaDay(t.clock.nowMs() / 1000 - 28 * 3600)
   expect(await t.station.ads.report(yesterday, yesterday)).toEqual([
     { day: yesterday, adId: id, name: '', anchor: '', shows: before + 1, clicks: 1 },
   ])

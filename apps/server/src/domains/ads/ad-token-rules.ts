@@ -3,7 +3,7 @@ import type { KeyedHash } from '../../platform/process/keyed-hash.ts'
 /** What a token says: an advertisement was given out. */
 export interface AdToken {
   adId: number
-  /** Different for each giving; a token counts once per visitor and event. */
+  /** Different for each giving; a token counts once per holder and event. */
   nonce: string
 }
 
@@ -11,6 +11,10 @@ export interface AdToken {
 export const tokenLifetimeSec = 3 * 3600
 
 const tokenForm = /^(\d{1,10})\.(\d{1,12})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{22})$/
+
+/** The key of a browser that holds a token: unlike a visitor's it does not change at midnight, and no two tokens share it. */
+export const holderOf = (hash: KeyedHash, nonce: string, by: { address: string; agent: string }): string =>
+  hash('ad holder', nonce, by.address, by.agent).toString('base64url').slice(0, 22)
 
 const signatureOf = (hash: KeyedHash, adId: string, expiresSec: string, nonce: string): string =>
   hash('ad token', adId, expiresSec, nonce).toString('base64url').slice(0, 22)

@@ -1,6 +1,7 @@
 import type { AdEvent } from '@yunmu/contract'
 import { chinaDay } from '@yunmu/contract/china-time'
 import { sql, type Kysely } from 'kysely'
+import { tokenLifetimeSec } from './ad-token-rules.ts'
 import type { AdsTables } from './ads-tables.ts'
 
 /** An impression or click that was reported with a token. */
@@ -8,6 +9,8 @@ export interface AdUse {
   adId: number
   nonce: string
   event: AdEvent
+  /** The same for one browser and token, on whichever day. */
+  holder: string
   /** The same for one browser during one day. */
   visitor: string
   /** The same for one household during one day; null if it is not limited. */
@@ -34,7 +37,7 @@ export interface AdTrackers {
 }
 
 export interface AdUsesStore {
-  /** Counts each token once per visitor and event, and not more of a household than permitted. Returns what counted. */
+  /** Counts each token once per holder and event, and not more of a household than permitted. Returns what counted. */
   count(uses: readonly AdUse[], nowMs: number): Promise<{ adId: number; nonce: string; event: AdEvent }[]>
   /** How often a visitor has seen advertisements today, as far as it is written. */
   shownToday(visitor: string, nowMs: number): Promise<Map<number, number>>
@@ -43,7 +46,7 @@ export interface AdUsesStore {
   saveTrackers(trackers: AdTrackers, nowSec: number): Promise<void>
   /** The addresses to tell of what counted. */
   trackersOf(counted: readonly { nonce: string; event: AdEvent }[]): Promise<string[]>
-  /** Deletes tokens of earlier days and their trackers. Counts stay. */
+  /** Deletes tokens that have expired and their trackers. Counts stay. */
   removeOld(nowMs: number): Promise<void>
 }
 
@@ -58,14 +61,15 @@ export function createAdUsesStore(db: Kysely<AdsTables>): AdUsesStore {
       const { rows } = await sql<{ ad_id: number; nonce: string; event: AdEvent }>`
         with used as (
           select used.*, row_number() over (partition by ad_id, network, event) as place
-          from unnest(${column('adId')}::int[], ${column('nonce')}::text[], ${column('visitor')}::text[],
-            ${column('network')}::text[], ${column('event')}::text[]) as used (ad_id, nonce, visitor, network, event)
+          from unnest(${column('adId')}::int[], ${column('nonce')}::text[], ${column('holder')}::text[],
+            ${column('visitor')}::text[], ${column('network')}::text[], ${column('event')}::text[])
+            as used (ad_id, nonce, holder, visitor, network, event)
           join ad on ad.id = used.ad_id
-          where not exists (select from ad_use as known where known.day = ${day}::date and known.ad_id = used.ad_id
-            and known.nonce = used.nonce and known.visitor = used.visitor and known.event = used.event)
+          where not exists (select from ad_use as known where known.ad_id = used.ad_id
+            and known.nonce = used.nonce and known.holder = used.holder and known.event = used.event)
         ), fresh as (
-          insert into ad_use (day, ad_id, nonce, visitor, network, event)
-          select ${day}::date, ad_id, nonce, visitor, network, event from used
+          insert into ad_use (day, ad_id, nonce, holder, visitor, network, event)
+          select ${day}::date, ad_id, nonce, holder, visitor, network, event from used
           where case when network is null then true
             else place + (select count(*) from ad_use as before where before.day = ${day}::date
               and before.ad_id = used.ad_id and before.network = used.network and before.event = used.event)
@@ -119,7 +123,8 @@ export function createAdUsesStore(db: Kysely<AdsTables>): AdUsesStore {
       return rows.map(({ address }) => address)
     },
     async removeOld(nowMs) {
-      const day = chinaDay(nowMs / 1000)
+      // A token of shortly before midnight is valid for some hours of the next day, and must not count again.
+      const day = chinaDay(nowMs / 1000 - tokenLifetimeSec)
       await db
         .deleteFrom('ad_use')
         .where('day', '<', sql<Date>`${day}::date`)

@@ -28,6 +28,7 @@ export type AdsTables = {
     day: Date
     ad_id: number
     nonce: string
+    holder: string
     visitor: string
     network: string | null
     event: AdEvent

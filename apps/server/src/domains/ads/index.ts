@@ -10,7 +10,7 @@ import { nowSec } from '../../platform/process/clock.ts'
 import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import { createAdCounter } from './ad-counter.ts'
 import { parseAd, type AdInput, type AdRefusal } from './ad-rules.ts'
-import { readAdToken } from './ad-token-rules.ts'
+import { holderOf, readAdToken } from './ad-token-rules.ts'
 import { createAdUsesStore, type AdCount } from './ad-uses-store.ts'
 import { adsChanged } from './ads-events.ts'
 import type { AdsNeeds, AdsParts } from './ads-needs.ts'
@@ -95,11 +95,13 @@ export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
       return isRemoved
     },
     places: async () => placesOf(await store.list(), nowSec(clock)),
-    count({ id, token, event }, { agent, dayKey: visitor, networkKey: network }) {
-      if (isCrawler(agent)) return 'already'
+    count({ id, token, event }, by) {
+      if (isCrawler(by.agent)) return 'already'
       const given = readAdToken(hash, token, nowSec(clock))
       if (!given || given.adId !== id) return 'invalid'
-      return counter.add({ adId: id, nonce: given.nonce, event, visitor, network }) ? 'counted' : 'already'
+      const { nonce } = given
+      const use = { adId: id, nonce, event, holder: holderOf(hash, nonce, by) }
+      return counter.add({ ...use, visitor: by.dayKey, network: by.networkKey }) ? 'counted' : 'already'
     },
     report: uses.report,
     flush: counter.flush,

@@ -353,7 +353,7 @@ function liveRows({ user, channel, stream, asset, createdSec }: FixtureIds): Rec
 function siteRows(createdSec: number): Record<string, Rows> {
   return {
     ad: [{ anchor: 'HOME', type: 1, uri: '', img: '', html: '<b>广告</b>', created_at: createdSec }],
-    ad_use: [{ day: '2026-11-18', ad_id: 1, nonce: 'n', visitor: 'v', network: null, event: 'show' }],
+    ad_use: [{ day: '2026-11-18', ad_id: 1, nonce: 'n', holder: 'h', visitor: 'v', network: null, event: 'show' }],
     ad_count: [{ day: '2026-11-18', ad_id: 1, shows: 1, clicks: 0 }],
     ad_tracker: [{ nonce: 'n', ad_id: 1, shows: ['https://example.com/show'], clicks: [], made_at: createdSec }],
     partner_product: [{ position: 7, kind: 'match', name: '赛事冠名', line: '比分牌下一行字。' }],
