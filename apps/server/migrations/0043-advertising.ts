@@ -14,6 +14,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column daily_cap int not null default 0 check (daily_cap >= 0),
       add column seconds int not null default 15 check (seconds between 1 and 120),
       add column skip_after_sec int not null default 5 check (skip_after_sec >= 0),
+      add column fetched_at bigint,
       add check (ends_at > starts_at)`.execute(db)
 
   // One row for each impression or click that was reported with a token. Visitors are hashes that change each day, holders

@@ -11,7 +11,10 @@ export interface AdsNeeds {
    * no other origin.
    */
   videos: {
-    /** Stores an MP4 or WebM under a name; false if the bytes are no such video. */
+    /**
+     * Stores an MP4 or WebM under a name; false if the bytes are no such video. Names that begin with a number and a dot share
+     * the room of that advertisement.
+     */
     store(name: string, bytes: Buffer): Promise<boolean>
     /** The address of a stored video; null if there is none. */
     urlOf(name: string): Promise<string | null>
@@ -28,6 +31,6 @@ export interface AdsParts extends AdsNeeds {
   hash: KeyedHash
   /** Follows a VAST tag to its video. */
   resolveVast: (tag: string) => Promise<VastVideo | null>
-  /** Fetches a video of an ad server, for the next viewer. */
-  fetchVideo: (url: string) => Promise<void>
+  /** Fetches a video that an ad server named, for later viewers; not soon after another of the same advertisement. */
+  fetchVideo: (adId: number, url: string) => Promise<void>
 }

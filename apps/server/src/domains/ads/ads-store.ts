@@ -35,6 +35,8 @@ export interface AdsStore {
   /** Those of a platform that are shown now, newest first; `anchor` null is every place but the one before films. */
   shown(platform: AdPlatform, anchor: string | null, nowSec: number): Promise<Ad[]>
   add(ad: Omit<Ad, 'id'>, nowSec: number): Promise<number>
+  /** Notes that a video of an advertisement is fetched; false if one was since a time (Unix seconds). */
+  claimFetch(id: number, sinceSec: number, nowSec: number): Promise<boolean>
   /** False if there is no such advertisement. */
   remove(id: number): Promise<boolean>
 }
@@ -83,6 +85,15 @@ export function createAdsStore(db: Kysely<AdsTables>): AdsStore {
         created_at: nowSec,
       }
       return (await db.insertInto('ad').values(row).returning('id').executeTakeFirstOrThrow()).id
+    },
+    async claimFetch(id, sinceSec, nowSec) {
+      const { numUpdatedRows } = await db
+        .updateTable('ad')
+        .set({ fetched_at: nowSec })
+        .where('id', '=', id)
+        .where((where) => where.or([where('fetched_at', 'is', null), where('fetched_at', '<=', sinceSec)]))
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
     async remove(id) {
       const { numDeletedRows } = await db.deleteFrom('ad').where('id', '=', id).executeTakeFirst()

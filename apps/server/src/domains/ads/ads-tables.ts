@@ -23,6 +23,8 @@ export type AdsTables = {
     daily_cap: Generated<number>
     seconds: Generated<number>
     skip_after_sec: Generated<number>
+    /** When a video that its ad server named was last fetched. */
+    fetched_at: Generated<number | null>
   }
   ad_use: {
     day: Date

@@ -21,7 +21,7 @@ import { mountAdBreak } from './calls/ad-break.ts'
 import { mountIndexAnchorCheck } from './calls/index-anchor-check.ts'
 import { fetchVideo } from './vast/fetch-video.ts'
 import { resolveVast } from './vast/resolve-vast.ts'
-import { videoName } from './vast/video-name.ts'
+import { fetchedVideoName, videoName } from './vast/video-name.ts'
 
 /** Advertisements, managed by the operator, and how often they were shown and clicked. */
 export interface Ads {
@@ -49,7 +49,10 @@ type AdsPlatform = Pick<Platform, 'db' | 'events' | 'clock' | 'secrets' | 'egres
 /** How long a video that no advertisement names is stored: ad servers offer the same for weeks. */
 const videoLifetimeMs = 30 * 24 * 3600 * 1000
 
-const fetchVideoJob = defineJob('ads.fetchVideo', z.object({ url: z.string() }))
+/** Ad servers may name another video for each viewer, or what is no video: a fetch of 50 MB is not made for each of them. */
+const fetchIntervalSec = 300
+
+const fetchVideoJob = defineJob('ads.fetchVideo', z.object({ adId: z.int(), url: z.string() }))
 const notifyTrackerJob = defineJob('ads.notifyTracker', z.object({ url: z.string() }))
 
 export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
@@ -72,8 +75,11 @@ export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
     counter,
     hash,
     resolveVast: (tag) => resolveVast(egress, tag),
-    fetchVideo: (url) =>
-      jobs.enqueue(fetchVideoJob, { url }, { maxAttempts: 1, key: `ads ${videoName(url)}`, queue: 'ads' }),
+    async fetchVideo(adId, url) {
+      const sec = nowSec(clock)
+      if (await store.claimFetch(adId, sec - fetchIntervalSec, sec))
+        await jobs.enqueue(fetchVideoJob, { adId, url }, { maxAttempts: 1, key: `ads ${adId}`, queue: 'ads' })
+    },
   }
   const storeVideo = async (from: string | Buffer): Promise<string | null> => {
     const bytes = typeof from === 'string' ? await fetchVideo(egress, from) : from
@@ -113,8 +119,9 @@ export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
         mountIndexAnchorCheck(registry, parts)
       },
       jobs: [
-        jobHandler(fetchVideoJob, async ({ url }) => {
-          if ((await needs.videos.urlOf(videoName(url))) === null) await storeVideo(url)
+        jobHandler(fetchVideoJob, async ({ adId, url }, { signal }) => {
+          const bytes = await fetchVideo(egress, url, signal)
+          if (bytes) await needs.videos.store(fetchedVideoName(adId, url), bytes)
         }),
         jobHandler(notifyTrackerJob, ({ url }) => notifyTracker(egress, url)),
       ],

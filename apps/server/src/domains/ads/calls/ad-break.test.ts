@@ -15,6 +15,7 @@ const wrapper = (to: string): string =>
 let t: TestApp
 let base: string
 const told: string[] = []
+let fetches = 0
 const documents: Record<string, string> = {
   '/inline': inline,
   '/wrapped': wrapper('/inline'),
@@ -29,6 +30,8 @@ const server = createServer((request, response) => {
   const url = request.url ?? ''
   if (url.startsWith('/told/')) told.push(url)
   if (url === '/silent') return
+  if (url === '/page') fetches++
+  if (url.startsWith('/busted')) return void response.end(inline.replaceAll('BASE/a.mp4', `${base}/page`))
   if (url === '/a.mp4') return void response.end(mp4)
   const text = documents[url]
   response.writeHead(text === undefined ? 404 : 200).end(text?.replaceAll('BASE', base))
@@ -55,6 +58,13 @@ const video = { ...before, uri: 'https://shop.example/', video: '/media/ads/a.mp
 const reply = z.object({ ad: z.nullable(z.custom<FilmAd>()) })
 const ask = async (send: { category?: number; capped?: number[] } = {}, options: MakeOptions = {}) =>
   reply.parse((await t.make(adBreak, { platform: 'pc', category: 0, capped: [], ...send }, options)).data).ad
+
+async function waitingFetches(): Promise<number> {
+  const { rowCount } = await t.platform.pool.query(
+    `select from graphile_worker.jobs where task_identifier = 'ads.fetchVideo'`,
+  )
+  return rowCount ?? 0
+}
 
 test('[J03] [J05] there is none for VIPs and robots, nor without a campaign', async () => {
   expect(await ask()).toBeNull()
@@ -104,13 +114,25 @@ test('[J05] a tag through five wrappers plays its video from the station, and ev
   expect(await ask()).toBeNull()
   await expect.poll(() => ask()).toMatchObject({ id, seconds: 12, skipAfterSec: 4, uri: 'https://shop.example/' })
   const ad = await ask()
-  expect(ad?.url).toMatch(/^\/media\/ads\/.{22}\.mp4$/)
+  expect(ad?.url).toMatch(/^\/media\/ads\/\d+\..{22}\.mp4$/)
   const part = await t.app.inject({ url: ad?.url ?? '', headers: { range: 'bytes=4-7' } })
   expect([part.statusCode, part.headers['content-type'], part.body]).toEqual([206, 'video/mp4', 'ftyp'])
   const hit = (event: 'show' | 'click') => t.make(commonHits, { type: 'ad', id: ad?.id ?? 0, token: ad?.token, event })
   for (const event of ['show', 'show', 'click'] as const) await hit(event)
   await t.station.ads.flush()
   await expect.poll(() => told.toSorted()).toEqual(['/told/click', '/told/inner', ...Array(5).fill('/told/outer')])
+})
+
+test('[J05] a tag that names what is no video is not fetched again for each viewer', async () => {
+  await t.station.ads.add({ ...before, tag: `${base}/busted` }, 1)
+  for (let viewer = 0; viewer < 3; viewer++) {
+    expect(await ask()).toBeNull()
+    await expect.poll(() => fetches).toBe(1)
+    await expect.poll(waitingFetches).toBe(0)
+  }
+  t.clock.set(t.clock.nowMs() + 301_000)
+  expect(await ask()).toBeNull()
+  await expect.poll(() => fetches).toBe(2)
 })
 
 test('an address of a video that is none of ours is refused', async () => {

@@ -7,7 +7,7 @@ import { maxVideoSec, vastAdType } from '../ad-rules.ts'
 import { issueAdToken } from '../ad-token-rules.ts'
 import type { AdsParts } from '../ads-needs.ts'
 import type { Ad } from '../ads-store.ts'
-import { videoName } from '../vast/video-name.ts'
+import { fetchedVideoName } from '../vast/video-name.ts'
 
 /** A household that zaps through episodes. */
 const limit = { points: 60, perSec: 60 }
@@ -64,9 +64,9 @@ async function filmAdOfTag(parts: AdsParts, ad: Ad, nowSec: number): Promise<Fil
   const { hash, uses, videos } = parts
   const video = await parts.resolveVast(ad.source)
   if (!video) return null
-  const url = await videos.urlOf(videoName(video.url))
+  const url = await videos.urlOf(fetchedVideoName(ad.id, video.url))
   if (url === null) {
-    await parts.fetchVideo(video.url)
+    await parts.fetchVideo(ad.id, video.url)
     return null
   }
   const nonce = newNonce()
