@@ -21,6 +21,7 @@ import { mountAdBreak } from './calls/ad-break.ts'
 import { mountIndexAnchorCheck } from './calls/index-anchor-check.ts'
 import { fetchVideo } from './vast/fetch-video.ts'
 import { resolveVast } from './vast/resolve-vast.ts'
+import { createTrackerNotifier } from './vast/tracker-notifier.ts'
 import { fetchedVideoName, videoName } from './vast/video-name.ts'
 
 /** Advertisements, managed by the operator, and how often they were shown and clicked. */
@@ -44,7 +45,7 @@ export interface Ads {
   readonly module: DomainModule
 }
 
-type AdsPlatform = Pick<Platform, 'db' | 'events' | 'clock' | 'secrets' | 'egress' | 'jobs'>
+type AdsPlatform = Pick<Platform, 'db' | 'events' | 'clock' | 'secrets' | 'egress' | 'jobs' | 'log'>
 
 /** How long a video that no advertisement names is stored: ad servers offer the same for weeks. */
 const videoLifetimeMs = 30 * 24 * 3600 * 1000
@@ -53,19 +54,22 @@ const videoLifetimeMs = 30 * 24 * 3600 * 1000
 const fetchIntervalSec = 300
 
 const fetchVideoJob = defineJob('ads.fetchVideo', z.object({ adId: z.int(), url: z.string() }))
-const notifyTrackerJob = defineJob('ads.notifyTracker', z.object({ url: z.string() }))
 
 export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
-  const { events, clock, egress, jobs } = platform
+  const { events, clock, egress, jobs, log } = platform
   const db = platform.db.withTables<AdsTables>()
   const [store, uses] = [createAdsStore(db), createAdUsesStore(db)]
   const hash = createKeyedHash(platform.secrets.tokenKey)
+  const notifier = createTrackerNotifier({
+    send: (url) => notifyTracker(egress, url),
+    clock,
+    onError: (err) => log.error({ err }, 'telling an ad server failed'),
+  })
   const counter = createAdCounter({
     store: uses,
     clock,
     async onCounted(counted) {
-      for (const url of await uses.trackersOf(counted))
-        await jobs.enqueue(notifyTrackerJob, { url }, { maxAttempts: 1, queue: 'ads' })
+      notifier.tell(await uses.trackersOf(counted))
     },
   })
   const parts: AdsParts = {
@@ -123,7 +127,6 @@ export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
           const bytes = await fetchVideo(egress, url, signal)
           if (bytes) await needs.videos.store(fetchedVideoName(adId, url), bytes)
         }),
-        jobHandler(notifyTrackerJob, ({ url }) => notifyTracker(egress, url)),
       ],
       schedules: [
         { name: 'ads.removeOld', everyMinutes: 60, run: () => uses.removeOld(clock.nowMs()) },
