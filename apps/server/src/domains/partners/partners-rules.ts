@@ -53,11 +53,9 @@ export function cooperationLines(request: Cooperation): string[] {
   return fields.flatMap(([name, value]) => (value === '' ? [] : [`${name}：${value}`]))
 }
 
-const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-
 /** The mail to the operator. */
 export const cooperationMail = (to: string, request: Cooperation): { to: string; subject: string; text: string } => ({
   to,
-  subject: `【广告合作】${request.no} ${oneLine(request.company)}`,
+  subject: `【广告合作】${request.no} ${request.company}`,
   text: cooperationLines(request).join('\n'),
 })

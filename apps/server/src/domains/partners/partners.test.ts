@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 const request: SendOf<typeof commonCooperate> = {
   products: [3, 1, 999],
-  company: ' 山泉饮品\n有限公司 ',
+  company: ' 山泉饮品 有限公司 ',
   contact: '周女士',
   phone: '138 0013 8065',
   email: 'zhou@shanquan.example',
@@ -35,6 +35,7 @@ test('[J05] a request that lacks what is needed to answer is refused and not sto
   expect(await cooperate('203.0.113.1', { phone: '', email: '' })).toMatchObject(invalid)
   expect(await cooperate('203.0.113.1', { phone: '138' })).toMatchObject(invalid)
   expect(await cooperate('203.0.113.1', { toDay: '2026-12-01' })).toMatchObject(invalid)
+  expect(await cooperate('203.0.113.1', { company: '山泉\n电话：110' })).toMatchObject(invalid)
   expect((await cooperate('203.0.113.1', { message: 'x'.repeat(501) })).status).toBe(400)
   expect(await t.station.partners.cooperations(9)).toEqual([])
 })
@@ -43,7 +44,7 @@ test('[J05] a request is stored with the names of its products and a number, and
   const { no } = Sent.parse((await cooperate('203.0.113.1')).data)
   expect(no).toMatch(/^HZ\d{8}$/)
   const [stored] = await t.station.partners.cooperations(9)
-  const company = '山泉饮品\n有限公司'
+  const company = '山泉饮品 有限公司'
   expect(stored).toMatchObject({ no, products: ['首页广告', '暂停广告'], company, budget: 'to20' })
   expect(await t.station.mailer.list(9)).toEqual([])
   await t.station.site.write({ email: 'ads@station.example' })

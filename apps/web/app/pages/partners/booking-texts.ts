@@ -10,6 +10,7 @@ const problems: Record<CooperationProblem, string> = {
   emailInvalid: '请输入正确的邮箱地址',
   daysInvalid: '结束的日期要在开始之后',
   messageLong: '最多 500 个字',
+  signsInvalid: '里面有看不见的字符，请删掉',
 }
 
 const budgets: Record<CooperationBudget, string> = {

@@ -22,6 +22,11 @@ test.each([
   [{ fromDay: '2026-12-20', toDay: '2026-12-19' }, { toDay: 'daysInvalid' }],
   [{ fromDay: '2026-02-30' }, { toDay: 'daysInvalid' }],
   [{ message: '长'.repeat(501) }, { message: 'messageLong' }],
+  [{ company: '山泉\n电话：110' }, { company: 'signsInvalid' }],
+  [{ contact: '\u001b[2J周' }, { contact: 'signsInvalid' }],
+  [{ phone: '138 0013\n8065' }, { phone: 'signsInvalid' }],
+  [{ email: 'zhou\u009b@shanquan.example' }, { email: 'signsInvalid' }],
+  [{ message: '来\r看' }, { message: 'signsInvalid' }],
 ])('[J05] a request with %j has problems', (wrong, problems) => {
   expect(cooperationProblems({ ...fields, ...wrong })).toEqual(problems)
 })
@@ -33,6 +38,7 @@ test.each([
   { phone: '+44 20 7946 0958' },
   { phone: '', email: 'zhou@shanquan.example' },
   { fromDay: '2026-12-20', toDay: '2026-12-20' },
+  { company: ' 山泉饮品\n', message: '两场冠名。\n\t另问皮肤。' },
 ])('[J05] a request with %j is complete', (right) => {
   expect(cooperationProblems({ ...fields, ...right })).toEqual({})
 })

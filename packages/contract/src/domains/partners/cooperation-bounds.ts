@@ -26,6 +26,11 @@ export type CooperationProblem =
   | 'emailInvalid'
   | 'daysInvalid'
   | 'messageLong'
+  | 'signsInvalid'
+
+/** They would forge lines of the operator's mail and control a terminal. */
+const controls = /[\p{Cc}\u2028\u2029]/u
+const controlsButLines = /[^\P{Cc}\t\n]/u
 
 const digitsOf = (phone: string): string => phone.replace(/[\s()（）-]/g, '').replace(/^(?:\+|00)86(?=1)/, '')
 
@@ -57,5 +62,8 @@ export function cooperationProblems(
     toDay: !areDays || (fromDay !== '' && toDay !== '' && toDay < fromDay) ? 'daysInvalid' : null,
     message: message.length > cooperationBounds.message ? 'messageLong' : null,
   }
+  for (const name of ['company', 'contact', 'phone', 'email'] as const)
+    if (controls.test(fields[name].trim())) problems[name] = 'signsInvalid'
+  if (controlsButLines.test(message)) problems.message = 'signsInvalid'
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null))
 }
