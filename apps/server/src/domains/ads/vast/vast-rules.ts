@@ -5,6 +5,9 @@ export const maxWrappers = 5
 /** For a whole chain. The film waits no longer than two seconds for its advertisement. */
 export const maxChainMs = 1500
 
+/** Of a chain, for each event: they are stored for each viewer. */
+const maxTrackers = 20
+
 /** What a chain of documents leads to. */
 export interface VastVideo {
   url: string
@@ -39,7 +42,7 @@ export function joinChain(chain: readonly VastAd[]): VastVideo | null {
     durationSec: last.durationSec,
     skipAfterSec: last.skipAfterSec,
     clickThrough: last.clickThrough,
-    impressions: chain.flatMap(({ impressions }) => impressions),
-    clickTracking: chain.flatMap(({ clickTracking }) => clickTracking),
+    impressions: chain.flatMap(({ impressions }) => impressions).slice(0, maxTrackers),
+    clickTracking: chain.flatMap(({ clickTracking }) => clickTracking).slice(0, maxTrackers),
   }
 }
