@@ -123,6 +123,7 @@ export const refusals = {
   CommentTooSoon: { code: replyCode.refused, msg: '评论太快了，请{wait}后再试' },
   NoSuchProduct: { code: replyCode.refused, msg: '没有找到这个广告位' },
   CooperationInvalid: { code: replyCode.refused, msg: '请正确填写信息!' },
+  CooperationsFull: { code: replyCode.refused, msg: '今天收到的预约太多了，请明天再来' },
   CaptchaNeeded: { code: replyCode.refused, msg: '请输入图形验证码' },
   NoSuchDanmaku: { code: replyCode.refused, msg: '这条弹幕已不存在' },
   DanmakuInvalid: { code: replyCode.refused, msg: '弹幕要 1 到 100 个字，且不能换行' },

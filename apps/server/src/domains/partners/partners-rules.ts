@@ -20,13 +20,15 @@ export function productRefusal({ name, line, facts, intro }: ProductInput): Prod
 }
 
 /** Requests of one sender in an hour after which the next needs a captcha. */
-const freeRequests = 2
+export const freeRequests = 2
 export const burstSec = 3600
-export const isBurst = (requests: number): boolean => requests >= freeRequests
 
-/** A number that is easy to read out: `HZ`, month and day in China, four digits. */
+/** Numbers of a day. */
+export const maxNumbers = 100_000
+
+/** A number that is easy to read out: `HZ`, year, month and day in China, five digits. */
 export const cooperationNo = (nowSec: number, digits: number): string =>
-  `HZ${chinaDay(nowSec).slice(5).replace('-', '')}${String(digits).padStart(4, '0')}`
+  `HZ${chinaDay(nowSec).slice(2).replaceAll('-', '')}${String(digits).padStart(5, '0')}`
 
 const budgetNames: Record<CooperationBudget, string> = {
   open: '未定',

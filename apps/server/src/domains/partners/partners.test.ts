@@ -42,7 +42,7 @@ test('[J05] a request that lacks what is needed to answer is refused and not sto
 
 test('[J05] a request is stored with the names of its products and a number, and mailed once there is an address', async () => {
   const { no } = Sent.parse((await cooperate('203.0.113.1')).data)
-  expect(no).toMatch(/^HZ\d{8}$/)
+  expect(no).toMatch(/^HZ\d{11}$/)
   const [stored] = await t.station.partners.cooperations(9)
   const company = '山泉饮品 有限公司'
   expect(stored).toMatchObject({ no, products: ['首页广告', '暂停广告'], company, budget: 'to20' })
@@ -78,6 +78,12 @@ test('[J05] the third request of an hour needs a captcha, which is used once', a
   expect(await cooperate(from)).toMatchObject({ code: 0 })
 })
 
+test('[J05] requests that are sent at once need a captcha as well', async () => {
+  const replies = await Promise.all(Array.from({ length: 6 }, () => cooperate('203.0.113.70')))
+  expect(replies.filter(({ code }) => code === 0)).toHaveLength(2)
+  expect(replies.filter(({ data }) => JSON.stringify(data).includes('CaptchaNeeded'))).toHaveLength(4)
+})
+
 test('[J05] an address that sends without pause is stopped', async () => {
   const statuses: number[] = []
   for (let count = 0; count < 21; count++) statuses.push((await cooperate('203.0.113.90', { company: '' })).status)
@@ -101,9 +107,9 @@ test('[J05] products and the audience are what the operator wrote, at once', asy
 test('numbers of a full day are refused instead of given twice', async () => {
   await t.platform.pool.query(
     `insert into cooperation (no, products, company, contact, phone, email, from_day, to_day, budget, message, sender, created_at)
-     select 'HZ' || to_char(to_timestamp($1) at time zone 'Asia/Shanghai', 'MMDD') || lpad(n::text, 4, '0'),
-       '{}', '', '', '', '', '', '', 'open', '', 'many', 0 from generate_series(0, 9999) as n on conflict do nothing`,
+     select 'HZ' || to_char(to_timestamp($1) at time zone 'Asia/Shanghai', 'YYMMDD') || lpad(n::text, 5, '0'),
+       '{}', '', '', '', '', '', '', 'open', '', 'many', 0 from generate_series(0, 99999) as n on conflict do nothing`,
     [t.clock.nowMs() / 1000],
   )
-  await expect(cooperate('203.0.113.99')).resolves.toMatchObject({ status: 500 })
+  await expect(cooperate('203.0.113.99')).resolves.toMatchObject({ data: { refusal: 'CooperationsFull' } })
 })

@@ -361,7 +361,7 @@ function siteRows(createdSec: number): Record<string, Rows> {
     partner_audience: [{ source: '站内统计' }],
     cooperation: [
       {
-        no: 'HZ11180001',
+        no: 'HZ26111800001',
         products: ['赛事冠名'],
         company: '山泉饮品',
         contact: '周女士',

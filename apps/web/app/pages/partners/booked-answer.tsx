@@ -8,7 +8,7 @@ import { bookingTexts } from './booking-texts.ts'
 import type { Booked } from './use-booking.ts'
 
 /** In groups that are easy to read out. */
-const spaced = (no: string): string => no.replace(/^(\D+)(\d{4})(\d+)$/, '$1 $2 $3')
+const spaced = (no: string): string => no.replace(/^(\D+)(\d{6})(\d+)$/, '$1 $2 $3')
 
 /** Takes the place of the form, and the focus. */
 export function BookedAnswer({ booked, products }: { booked: Booked; products: readonly PartnerProduct[] }) {

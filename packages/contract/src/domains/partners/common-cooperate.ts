@@ -31,5 +31,5 @@ export const commonCooperate = defineCall({
     captcha_id: z.optional(captchaFields.captcha_id),
   }),
   reply: z.object({ no: z.string() }),
-  refusals: ['CooperationInvalid', 'CaptchaNeeded', 'CaptchaWrong', 'CaptchaByPicture'],
+  refusals: ['CooperationInvalid', 'CooperationsFull', 'CaptchaNeeded', 'CaptchaWrong', 'CaptchaByPicture'],
 })

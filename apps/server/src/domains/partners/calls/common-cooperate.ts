@@ -5,11 +5,11 @@ import { storedSubscriberOf } from '../../../platform/http/network.ts'
 import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import type { Cooperation } from '../cooperation-store.ts'
 import type { PartnersParts } from '../partners-needs.ts'
-import { burstSec, cooperationNo, isBurst } from '../partners-rules.ts'
+import { burstSec, cooperationNo, freeRequests, maxNumbers } from '../partners-rules.ts'
 
 /** Allows an office behind one address, and retries of a misread picture. */
 const limit: RateLimit = { points: 20, perSec: 3600 }
-/** Of ten thousand numbers a day; on an ordinary day the first is free. */
+/** Numbers are drawn; on an ordinary day the first is free. */
 const maxAttempts = 50
 const captchaLimit: RateLimit = { points: 40, perSec: 60 }
 
@@ -18,10 +18,10 @@ export function mountCommonCooperate(registry: CallRegistry, parts: PartnersPart
     registry,
     commonCooperate,
     async (context) => {
-      const { send, nowMs, refuse } = context
+      const { send, refuse } = context
       if (Object.keys(cooperationProblems(send)).length > 0) return refuse('CooperationInvalid')
-      await checkCaptcha(parts, context)
-      const request = await store(parts, send, { sender: senderOf(parts, context), nowSec: Math.floor(nowMs / 1000) })
+      const isSolved = await checkCaptcha(parts, context)
+      const request = await store(parts, context, isSolved ? Infinity : freeRequests)
       await parts.mail(request)
       return { no: request.no }
     },
@@ -48,22 +48,29 @@ const senderOf = ({ hash }: PartnersParts, { visitor }: From): string =>
 
 async function isCaptchaNeeded(parts: PartnersParts, from: From): Promise<boolean> {
   const sinceSec = Math.floor(from.nowMs / 1000) - burstSec
-  return isBurst(await parts.cooperations.countSince(senderOf(parts, from), sinceSec))
+  return (await parts.cooperations.countSince(senderOf(parts, from), sinceSec)) >= freeRequests
 }
 
-async function checkCaptcha(parts: PartnersParts, context: CallContext<typeof commonCooperate>): Promise<void> {
+/** Refuses without the captcha that is needed; false if none is. */
+async function checkCaptcha(parts: PartnersParts, context: CallContext<typeof commonCooperate>): Promise<boolean> {
   const { send, visitor, refuse } = context
-  if (!(await isCaptchaNeeded(parts, context))) return
+  if (!(await isCaptchaNeeded(parts, context))) return false
   const { captcha = '', captcha_id = '' } = send
   if (captcha.trim() === '' || captcha_id === '') return refuse('CaptchaNeeded')
   if (!(await parts.captcha.check(captcha_id, captcha, visitor.address))) return refuse('CaptchaWrong')
+  return true
 }
 
+/** @param max how many requests of the sender are permitted within the time of a burst */
 async function store(
-  { products, cooperations }: PartnersParts,
-  send: CallContext<typeof commonCooperate>['send'],
-  { sender, nowSec }: { sender: string; nowSec: number },
+  parts: PartnersParts,
+  context: CallContext<typeof commonCooperate>,
+  max: number,
 ): Promise<Cooperation> {
+  const { products, cooperations } = parts
+  const { send, refuse } = context
+  const nowSec = Math.floor(context.nowMs / 1000)
+  const from = { sender: senderOf(parts, context), max, sinceSec: nowSec - burstSec }
   const chosen = new Set(send.products)
   const names = (await products.list()).filter(({ id }) => chosen.has(id)).map(({ name }) => name)
   const { fromDay, toDay, budget } = send
@@ -75,10 +82,11 @@ async function store(
     message: send.message.trim(),
   }
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const no = cooperationNo(nowSec, randomInt(10_000))
+    const no = cooperationNo(nowSec, randomInt(maxNumbers))
     const request = { ...fields, fromDay, toDay, budget, no, products: names, createdAt: nowSec }
-    const stored = await cooperations.add(request, sender)
-    if (stored) return stored
+    const stored = await cooperations.add(request, from)
+    if (stored === 'tooMany') return refuse('CaptchaNeeded')
+    if (stored !== 'taken') return stored
   }
-  throw new Error('all numbers of the day are taken')
+  return refuse('CooperationsFull')
 }
