@@ -36,9 +36,9 @@ export interface Partners {
   readonly module: DomainModule
 }
 
-type PartnersPlatform = Pick<Platform, 'db' | 'events' | 'clock' | 'secrets'>
+type PartnersPlatform = Pick<Platform, 'db' | 'events' | 'clock' | 'secrets' | 'log'>
 
-export function createPartners({ db, events, clock, secrets }: PartnersPlatform, needs: PartnersNeeds): Partners {
+export function createPartners({ db, events, clock, secrets, log }: PartnersPlatform, needs: PartnersNeeds): Partners {
   const tables = db.withTables<PartnersTables>()
   const [products, cooperations] = [createProductStore(tables), createCooperationStore(tables)]
   const parts: PartnersParts = {
@@ -47,10 +47,14 @@ export function createPartners({ db, events, clock, secrets }: PartnersPlatform,
     cooperations,
     hash: createKeyedHash(secrets.tokenKey),
     async mail(request) {
-      const to = await needs.operatorEmail()
-      if (to === '') return
-      await needs.mailer.send(cooperationMail(to, request))
-      await cooperations.markMailed(request.id, nowSec(clock))
+      try {
+        const to = await needs.operatorEmail()
+        if (to === '') return
+        await needs.mailer.send(cooperationMail(to, request))
+        await cooperations.markMailed(request.id, nowSec(clock))
+      } catch (err) {
+        log.error({ err }, 'a request to book could not be mailed; it is tried again')
+      }
     },
   }
   const announce = <Result>(result: Result): Result => {
@@ -82,7 +86,7 @@ export function createPartners({ db, events, clock, secrets }: PartnersPlatform,
       },
       schedules: [
         {
-          // Requests that came before there was an address, or whose process died before the mail was stored.
+          // Requests that came before there was an address, or whose mail could not be stored.
           name: 'partners.mail',
           everyMinutes: 10,
           async run() {

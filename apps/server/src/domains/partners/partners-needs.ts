@@ -18,6 +18,6 @@ export interface PartnersParts extends PartnersNeeds {
   products: ProductStore
   cooperations: CooperationStore
   hash: KeyedHash
-  /** Mails a request to the operator, if there is an address. */
+  /** Mails a request to the operator, if there is an address. If that fails, a schedule does it: the request is stored. */
   mail(request: Cooperation): Promise<void>
 }

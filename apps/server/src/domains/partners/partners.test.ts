@@ -60,6 +60,17 @@ test('[J05] a request is stored with the names of its products and a number, and
   expect(await t.station.mailer.list(9)).toHaveLength(2)
 })
 
+test('[J05] a request whose mail cannot be stored is answered with its number, and mailed later', async () => {
+  await t.station.site.write({ email: 'ads@station.example' })
+  await t.platform.pool.query('alter table mail rename to mail_away')
+  const { no } = Sent.parse((await cooperate('203.0.113.3')).data)
+  await t.platform.pool.query('alter table mail_away rename to mail')
+  const mailed = async () => (await t.station.mailer.list(99)).filter(({ subject }) => subject.includes(no))
+  expect(await mailed()).toEqual([])
+  for (let run = 0; run < 2; run++) await runSchedule(t.station.partners.module, 'partners.mail')
+  expect(await mailed()).toHaveLength(1)
+})
+
 test('[J05] the third request of an hour needs a captcha, which is used once', async () => {
   const from = '203.0.113.60'
   const asks = async () => (await t.make(cooperateCaptcha, {}, { remoteAddress: from })).data
