@@ -2,8 +2,10 @@ import { downloadToken, type SendOf } from '@yunmu/contract'
 import { signScope } from '@yunmu/hls'
 import { execFile, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get as httpGet, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -174,6 +176,33 @@ describe.skipIf(!hasFfmpeg)('[J03] a download', () => {
     t.clock.set((expires + 1) * 1000)
     expect((await get(url)).statusCode).toBe(410)
     t.clock.set(nowMs)
+  })
+
+  test('has four connections for a person, however many begin at once', async () => {
+    const { url } = await tokenFor()
+    const all = await Promise.all(Array.from({ length: 40 }, () => rangeOf(url, 'bytes=0-9')))
+    const count = (status: number) => all.filter(({ statusCode }) => statusCode === status).length
+    expect([count(206), count(503)]).toEqual([4, 36])
+    expect((await rangeOf(url, 'bytes=0-9')).statusCode).toBe(206)
+  })
+
+  test('that was aborted before it began leaves its connection to others', async () => {
+    const { url } = await tokenFor()
+    const blocker = await t.platform.pool.connect()
+    await blocker.query('begin')
+    // Rights are read from this table.
+    await blocker.query('lock table app_user in access exclusive mode')
+    for (let turn = 0; turn < 4; turn++) {
+      const arrived = once(t.app.server, 'request')
+      const client = httpGet(`${origin}${url}`).on('error', () => undefined)
+      const [, response]: ServerResponse[] = await arrived
+      const closed = response && once(response, 'close')
+      client.destroy()
+      await closed
+    }
+    await blocker.query('rollback')
+    blocker.release()
+    for (let turn = 0; turn < 4; turn++) expect((await rangeOf(url, 'bytes=0-9')).statusCode).toBe(206)
   })
 
   test('ends with the membership: the next range is refused', async () => {

@@ -6,6 +6,8 @@ import { browserIdOf } from '../../../platform/http/browser-session.ts'
 import { nowSec } from '../../../platform/process/clock.ts'
 import { neverCached, refusal, sendReply, type MediaReply } from '../delivery/media-reply.ts'
 import type { MediaParts } from '../media-needs.ts'
+import { checkedBytes } from './checked-bytes.ts'
+import { createConnectionSlots } from './connection-slots.ts'
 import type { DownloadFilms } from './download-films.ts'
 import { fileName, saveAs, toSubRip } from './download-rules.ts'
 import { parseDownloadScope, type DownloadScope } from './download-scopes.ts'
@@ -14,6 +16,8 @@ import { bytesOf } from './movie-range.ts'
 /** Connections of one person in one process: as many as download programs open by default. */
 const maxConnections = 4
 const busyRetrySec = 10
+/** After so many bytes of one reply the person's rights are checked again. */
+const checkedEveryBytes = 16 * 1024 * 1024
 /** Part of the entity tag: changes whenever the same film would be composed differently. */
 const layoutVersion = 1
 
@@ -35,7 +39,7 @@ const refused = (...args: Parameters<typeof refusal>): Found => ({ reply: refusa
 /** Serves `/download/`: episodes as files, to the VIPs for whom their addresses were signed. */
 export function installDownloads(app: FastifyInstance, needs: DownloadsNeeds): void {
   const { clock, countBytes } = needs
-  const connections = new Map<number, number>()
+  const slots = createConnectionSlots(maxConnections)
 
   app.route({
     method: ['GET', 'HEAD'],
@@ -47,17 +51,11 @@ export function installDownloads(app: FastifyInstance, needs: DownloadsNeeds): v
       let found: Found
       if (!signed.ok) found = refused(signed.reason === 'expired' ? 410 : 403)
       else if (!scope) found = refused(403)
-      else if ((connections.get(scope.userId) ?? 0) >= maxConnections) found = refused(503, busyRetrySec)
+      // Taken before anything is awaited, so that requests at the same time count, and one that is aborted meanwhile ends.
+      else if (reply.raw.destroyed || !slots.take(scope.userId, reply.raw)) found = refused(503, busyRetrySec)
       else found = await findFile(needs, scope, signed.rest, browserIdOf(request.headers.cookie))
       reply.hijack()
-      if (scope && found.reply.kind === 'found') {
-        connections.set(scope.userId, (connections.get(scope.userId) ?? 0) + 1)
-        reply.raw.once('close', () => {
-          const left = (connections.get(scope.userId) ?? 1) - 1
-          if (left > 0) connections.set(scope.userId, left)
-          else connections.delete(scope.userId)
-        })
-      }
+      if (reply.raw.destroyed) return
       const headers = found.name === '' ? {} : { 'content-disposition': saveAs(found.name) }
       countBytes(sendReply(request, reply.raw, found.reply, headers))
     },
@@ -73,8 +71,8 @@ async function findFile(
 ): Promise<Found> {
   const [, rendition, type] = /^([a-z0-9-]{1,40})\.(mp4|srt)$/.exec(rest) ?? []
   if (rendition === undefined || type === undefined) return refused(404)
-  const { downloadsPerDay } = await rights()
-  if (downloadsPerDay === 0 || !(await people.isVip(userId))) return refused(403)
+  const mayDownload = async (): Promise<boolean> => (await rights()).downloadsPerDay > 0 && (await people.isVip(userId))
+  if (!(await mayDownload())) return refused(403)
   if ((await locks.stateOfAsset(address.assetId, browserId)) === 'closed') return refused(403)
   const isOpen = await episodes.isPlayable(address.assetId, { isVip: true }, nowSec(clock))
   const names = isOpen ? await episodes.names(titleId, level) : null
@@ -90,7 +88,8 @@ async function findFile(
   }
   const movie = await films.movie(address, rendition)
   if (!movie) return refused(404)
-  const open = (first: number, end: number): AsyncIterable<Buffer> => bytesOf(movie, dataDir, first, end)
+  const open = (first: number, end: number): AsyncIterable<Buffer> =>
+    checkedBytes(bytesOf(movie, dataDir, first, end), mayDownload, checkedEveryBytes)
   return {
     reply: { ...common, file: { size: movie.size, open }, type: 'video/mp4' },
     name: fileName([...names, rendition], 'mp4'),
