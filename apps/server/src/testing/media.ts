@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { titlesChanged } from '../domains/catalog/index.ts'
 import { segmentFile, sheetFile } from '../domains/media/media-files.ts'
 import type { MediaStore, RenditionDraft } from '../domains/media/media-store.ts'
 import type { TestApp } from './test-app.ts'
@@ -97,4 +98,14 @@ export async function aPlayableTitle(
   await station.catalog.writer.saveEpisodes(id, [episode], nowSec)
   if (given.publish !== false) await publishRandom(station.media.assets, assetId, given.renditions)
   return { titleId: id, assetId }
+}
+
+/** Makes the episode of {@link aPlayableTitle} one for VIPs. */
+export async function makeVip(
+  { station, clock, events }: TestApp,
+  { titleId, assetId }: { titleId: number; assetId: number },
+): Promise<void> {
+  const episode = { source: '云播', level: 1, name: '正片', assetId, vip: true }
+  await station.catalog.writer.saveEpisodes(titleId, [episode], Math.floor(clock.nowMs() / 1000))
+  events.announce(titlesChanged, { ids: [titleId] })
 }

@@ -9,6 +9,7 @@ import { previewSegments, previewThumbnails } from './preview-rules.ts'
 interface AssetScope {
   assetId: number
   version: number
+  /** VIPs may also see what is for everybody. */
   tier: Tier
   /** For a preview: it ends so many milliseconds after the beginning. Null gives access to the whole. */
   previewMs: number | null
@@ -60,7 +61,7 @@ export function createAssetFiles({ store, vipMinHeight }: AssetFilesNeeds): Asse
   const storedTier: AssetFiles['storedTier'] = async ({ assetId, version, tier }, name) => {
     const asset = await cached(assets, String(assetId), () => store.published(assetId))
     const row = asset?.version === version ? asset.renditions.find((rendition) => rendition.name === name) : undefined
-    return row && tierOf(row, await vipMinHeight()) === tier ? row.tier : null
+    return row && (tier === 'vip' || tierOf(row, await vipMinHeight()) === tier) ? row.tier : null
   }
   const rendition: AssetFiles['rendition'] = async (scope, name) => {
     const tier = await storedTier(scope, name)
@@ -88,7 +89,8 @@ export function createAssetFiles({ store, vipMinHeight }: AssetFilesNeeds): Asse
     async pathOf(scope, rest) {
       const [folder = '', name = ''] = rest.split('/', 2)
       const isStoryboard = folder === 'storyboard'
-      const tier = isStoryboard ? onlyStandard(scope.tier) : await storedTier(scope, folder)
+      // Storyboards are stored for everybody.
+      const tier = isStoryboard ? 'std' : await storedTier(scope, folder)
       if (tier === null) return null
       const source = parseSourceFile(name)
       const isListed = source !== null || scope.previewMs !== null
@@ -102,6 +104,3 @@ export function createAssetFiles({ store, vipMinHeight }: AssetFilesNeeds): Asse
     },
   }
 }
-
-/** Storyboards are stored for everybody. */
-const onlyStandard = (tier: Tier): Tier | null => (tier === 'std' ? tier : null)

@@ -2,8 +2,9 @@ import { quantiseExpiry } from '@yunmu/hls'
 import type { Tier } from './media-tables.ts'
 
 /**
- * What a signature gives access to. `v12-3-std`: the files of one tier of one version. `m12-3-vip`: the master playlist
- * for VIPs, which lists files of both tiers with their own signatures. So a signature for one never opens another.
+ * What a signature gives access to. `v12-3-std`: the files of one version that everybody may see, as long as its episode
+ * is not for VIPs. `v12-3-vip`: all its files. `m12-3-vip`: the master playlist for VIPs, which lists files of both tiers
+ * with their own signatures; those of an asset for VIPs are all below `v12-3-vip`.
  *
  * `v12-3-std-t59960`: the same for a preview that ends after 59,960 milliseconds. It opens the segments up to there only,
  * so nothing behind the preview is reached by its signature.

@@ -125,7 +125,7 @@ async function assetToken(
       height: video.height,
       vip: video.tier === 'vip',
     })),
-    storyboard: hasStoryboard ? `${base}${sign('files', 'std')}/storyboard/board.vtt` : null,
+    storyboard: hasStoryboard ? `${base}${sign('files', isForVips ? tier : 'std')}/storyboard/board.vtt` : null,
     ads: [],
     live: null,
     preview: previewMs === null ? null : { endSec: previewMs / 1000, durationSec: asset.durationMs / 1000 },

@@ -31,7 +31,7 @@ export interface SignedFilesNeeds {
   store: Pick<MediaStore, 'published'>
   rights: MediaNeeds['rights']
   assetFiles: AssetFiles
-  episodes: Pick<MediaNeeds['episodes'], 'isPlayable'>
+  episodes: Pick<MediaNeeds['episodes'], 'isPlayable' | 'isForVips'>
   lines: MediaNeeds['lines']['delivery']
   locks: Pick<MediaNeeds['locks'], 'stateOfAsset' | 'stateOfStream'>
   fileCache: FileCache
@@ -73,8 +73,7 @@ export function createSignedFiles({
 
   const playlistOf = async (scope: Scope, name: string): Promise<Buffer | null> => {
     // A rendition may have become one for VIPs since its playlist was cached.
-    const isOpen = name === 'storyboard' ? scope.tier === 'std' : (await assetFiles.storedTier(scope, name)) !== null
-    if (!isOpen) return null
+    if (name !== 'storyboard' && (await assetFiles.storedTier(scope, name)) === null) return null
     const key = `${scopeName(scope)}/${name}`
     const cached = playlists.get(key)
     if (cached) return cached
@@ -102,11 +101,15 @@ export function createSignedFiles({
       if ((await locks.stateOfAsset(scope.assetId, browserId)) === 'closed') return refusal(403)
       if (scope.role === 'master') {
         const isOpen = rest === 'master.m3u8' && (await episodes.isPlayable(scope.assetId, rightsOf(scope), nowSec))
-        const text = isOpen ? await renderMaster({ store, rights }, scope, expiresSec, mediaKey) : null
+        const text = isOpen ? await renderMaster({ store, rights, episodes }, scope, expiresSec, mediaKey) : null
         return text === null ? refusal(404) : generatedReply(Buffer.from(text), playlistType, 'no-store')
       }
       const [, name, file] = /^([a-z0-9-]{1,40})\/(index\.m3u8|board\.vtt)$/.exec(rest) ?? []
-      if (name === undefined) return replyFile(scope, rest, request.wantsBytes)
+      if (name === undefined) {
+        // An episode may have become one for VIPs since its address was signed. Answered from memory, unlike `isPlayable`.
+        const isOpen = rightsOf(scope).isVip || !(await episodes.isForVips(scope.assetId))
+        return isOpen ? replyFile(scope, rest, request.wantsBytes) : refusal(404)
+      }
       if ((name === 'storyboard') !== (file === 'board.vtt')) return refusal(404)
       const isOpen = await episodes.isPlayable(scope.assetId, rightsOf(scope), nowSec)
       const bytes = isOpen ? await playlistOf(scope, name) : null
@@ -155,13 +158,8 @@ function createFileReplies({ assetFiles, fileCache }: Pick<SignedFilesNeeds, 'as
   return replyFile
 }
 
-/**
- * The master playlist for VIPs lists files of both tiers, so a request for a file may always come from a VIP. A preview
- * is of an episode for VIPs.
- */
-const rightsOf = ({ role, tier, previewMs }: Scope): { isVip: boolean } => ({
-  isVip: role === 'files' || tier === 'vip' || previewMs !== null,
-})
+/** A preview is of an episode for VIPs. */
+const rightsOf = ({ tier, previewMs }: Scope): { isVip: boolean } => ({ isVip: tier === 'vip' || previewMs !== null })
 
 const cacheControlOf = ({ isPrivate }: { isPrivate: boolean }, otherwise: string): string =>
   isPrivate ? neverCached : otherwise
@@ -191,9 +189,12 @@ function generatedReply(bytes: Buffer, type: string, cacheControl: string): Medi
   return { kind: 'found', file: { bytes }, type, cacheControl }
 }
 
-/** Signs each rendition for its own tier, so that no signature opens another tier's files. */
+/**
+ * Signs each rendition for its own tier, so that addresses of what everybody may see are shared by all. Those of an asset
+ * that only VIPs may watch are all signed for VIPs.
+ */
 async function renderMaster(
-  { store, rights }: Pick<SignedFilesNeeds, 'store' | 'rights'>,
+  { store, rights, episodes }: Pick<SignedFilesNeeds, 'store' | 'rights' | 'episodes'>,
   { assetId, version, tier, previewMs, isPrivate }: Scope,
   expiresSec: number,
   mediaKey: string,
@@ -207,7 +208,8 @@ async function renderMaster(
       scope: scopeName({ role: 'files', assetId, version, tier: of, previewMs, isPrivate }),
       expiresSec,
     })
-  const folders = { std: folderOf('std'), vip: folderOf('vip') }
+  const isForVips = tier === 'vip' && (await episodes.isForVips(assetId))
+  const folders = { std: folderOf(isForVips ? 'vip' : 'std'), vip: folderOf('vip') }
   return masterPlaylist(asset, tier, (rendition) => `${folders[rendition.tier]}/${rendition.name}/index.m3u8`)
 }
 

@@ -1,7 +1,7 @@
 import { playToken } from '@yunmu/contract'
 import { signScope } from '@yunmu/hls'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { aPlayableTitle, aRendition, audio, subtitles } from '../../../testing/media.ts'
+import { aPlayableTitle, aRendition, audio, makeVip, subtitles } from '../../../testing/media.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { folderOf, urlsIn } from './delivery.fixture.ts'
 
@@ -195,6 +195,19 @@ describe('[J03] the preview of a VIP episode', () => {
     expect((await tokenOf(titleId, 'mei')).preview).toBeNull()
     const free = await aPlayableTitle(t, { renditions })
     expect((await tokenOf(free.titleId)).preview).toBeNull()
+  })
+})
+
+describe('[J03] a free episode that becomes one for VIPs', () => {
+  test('is closed to addresses from before, its segments too, and stays open to VIPs who ask again', async () => {
+    const { titleId, assetId } = await aPlayableTitle(t, { renditions })
+    const token = await tokenOf(titleId)
+    const before = [...(await addressesOf(token.url)), token.storyboard ?? '']
+    expect(await statusesOf(before)).toEqual([200])
+    await makeVip(t, { titleId, assetId })
+    expect(await statusesOf(before)).toEqual([404])
+    const vips = await tokenOf(titleId, 'mei')
+    expect(await statusesOf([...(await addressesOf(vips.url)), vips.storyboard ?? ''])).toEqual([200])
   })
 })
 
