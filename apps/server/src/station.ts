@@ -182,6 +182,7 @@ const ofMediaLater = (domains: { accounts: () => Accounts; demo: () => Demo; sit
   people: {
     portraits: () => domains.accounts().portraits(),
     isVip: (userId: number) => domains.accounts().isVip(userId),
+    isSessionOpen: (id: string, userId: number) => domains.accounts().isSessionOpen(id, userId),
     deviceName,
   },
   waitSec: (id: number) => domains.demo().filmWaitSec(id),

@@ -76,7 +76,7 @@ test('a change of any character of the signed part is refused', () => {
 })
 
 test('an invalid scope, expiry or secret is never signed', () => {
-  for (const scope of ['', 'M123', 'a/b', 'a_b', '..', 'a\n', 'a'.repeat(65)]) {
+  for (const scope of ['', 'M123', 'a/b', 'a_b', '..', 'a\n', 'a'.repeat(101)]) {
     expect(() => signScope({ secret, scope, expiresSec })).toThrow(RangeError)
   }
   for (const wrong of [0, -1, 1.5, Number.NaN, 1e12]) {
@@ -91,7 +91,7 @@ test('the signature is HMAC-SHA-256 over expiry, line feed and scope, as compute
 
 test('every plain path below a signed scope opens, with the current secret or a previous one', () => {
   const part = fc.stringMatching(/^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,20}$/)
-  const scopes = fc.stringMatching(/^[a-z0-9-]{1,64}$/)
+  const scopes = fc.stringMatching(/^[a-z0-9-]{1,100}$/)
   fc.assert(
     fc.property(scopes, fc.array(part, { minLength: 1, maxLength: 5 }), fc.boolean(), (scope, parts, rotated) => {
       const rest = parts.join('/')

@@ -4,9 +4,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  * What a signature gives access to: one asset at one tier (`m123-std`), so that a signature for one never opens
  * another.
  */
-const SCOPE = /^[a-z0-9-]{1,64}$/
+const SCOPE = /^[a-z0-9-]{1,100}$/
 const SIGNED_PATH =
-  /^\/(?:media|download)\/([1-9]\d{0,11})\/([A-Za-z0-9_-]{22})\/([a-z0-9-]{1,64})\/([A-Za-z0-9_./-]{1,512})$/
+  /^\/(?:media|download)\/([1-9]\d{0,11})\/([A-Za-z0-9_-]{22})\/([a-z0-9-]{1,100})\/([A-Za-z0-9_./-]{1,512})$/
 const SIGNATURE_LENGTH = 22
 const EXPIRY_STEP_SEC = 600
 const MIN_SECRET_LENGTH = 16
@@ -42,7 +42,7 @@ function signature(secret: string, expires: string, scope: string): string {
 /**
  * The signed directory of a scope, `/{root}/{exp}/{sig}/{scope}` without a trailing slash. Relative addresses in a
  * playlist below it inherit the signature.
- * @throws RangeError for a scope outside `[a-z0-9-]{1,64}`, an expiry that is not a whole second, or a short secret
+ * @throws RangeError for a scope outside `[a-z0-9-]{1,100}`, an expiry that is not a whole second, or a short secret
  */
 export function signScope({ root = 'media', secret, scope, expiresSec }: SignInput): string {
   if (!SCOPE.test(scope)) throw new RangeError(`invalid scope: ${JSON.stringify(scope.slice(0, 80))}`)

@@ -98,6 +98,8 @@ export interface MediaNeeds {
     portraits(): Promise<string[]>
     /** Whether a user is a VIP now, and not disabled. */
     isVip(userId: number): Promise<boolean>
+    /** Whether a user has not signed out of a session, and it was not ended. */
+    isSessionOpen(sessionId: string, userId: number): Promise<boolean>
     /** Names browser and system of a User-Agent field. */
     deviceName(agent: string): string
   }

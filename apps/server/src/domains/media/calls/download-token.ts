@@ -49,7 +49,14 @@ export function mountDownloadToken(
     const left = await counts.count({ userId: viewer.id, day: chinaDay(nowSec), assetId }, downloadsPerDay)
     if (left === null) return refuse('DownloadsUsedUp')
     const expires = nowSec + downloadLifetimeSec
-    const scope = downloadScope({ assetId, version, userId: viewer.id, titleId: id, level })
+    const scope = downloadScope({
+      assetId,
+      version,
+      userId: viewer.id,
+      sessionId: viewer.sessionId,
+      titleId: id,
+      level,
+    })
     const folder = signScope({ root: 'download', secret: mediaKey, scope, expiresSec: expires })
     return {
       url: `${folder}/${video.name}.mp4`,

@@ -155,6 +155,10 @@ describe.skipIf(!hasFfmpeg)('[J03] a download', () => {
     const scope = url.split('/')[4] ?? ''
     const parts = scope.slice(1).split('-')
     const changed = [
+      url.replace(
+        scope,
+        scope.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      ),
       url.replace(scope, `d${[...parts.slice(0, 2), other, ...parts.slice(3)].join('-')}`),
       url.replace(scope, `d${[Number(parts[0]) + 1, ...parts.slice(1)].join('-')}`),
       url.replace(String(expires), String(expires + 1)),
@@ -215,6 +219,18 @@ describe.skipIf(!hasFfmpeg)('[J03] a download', () => {
     await end(nowSec - 1)
     expect((await rangeOf(url, 'bytes=100-')).statusCode).toBe(403)
     await end(nowSec + 30 * 86_400)
+    expect((await rangeOf(url, 'bytes=100-')).statusCode).toBe(206)
+  })
+
+  test('ends when its person signs out', async () => {
+    const { url } = await tokenFor()
+    expect((await rangeOf(url, 'bytes=0-99')).statusCode).toBe(206)
+    const { sessionId } = t.people.mei
+    const end = (sec: number | null) =>
+      t.platform.pool.query('update user_session set ended_at = $2 where id = $1', [sessionId, sec])
+    await end(Math.floor(t.clock.nowMs() / 1000))
+    expect((await rangeOf(url, 'bytes=100-')).statusCode).toBe(403)
+    await end(null)
     expect((await rangeOf(url, 'bytes=100-')).statusCode).toBe(206)
   })
 

@@ -62,16 +62,19 @@ export function installDownloads(app: FastifyInstance, needs: DownloadsNeeds): v
   })
 }
 
-/** Checks the person's rights anew for each request: a membership may have ended since the address was signed. */
+/** Checks the person's rights anew for each request: a membership or a sign-in may have ended since the address was signed. */
 async function findFile(
   { clock, dataDir, rights, people, episodes, locks, films }: DownloadsNeeds,
-  { userId, titleId, level, ...address }: DownloadScope,
+  { userId, sessionId, titleId, level, ...address }: DownloadScope,
   rest: string,
   browserId: string | null,
 ): Promise<Found> {
   const [, rendition, type] = /^([a-z0-9-]{1,40})\.(mp4|srt)$/.exec(rest) ?? []
   if (rendition === undefined || type === undefined) return refused(404)
-  const mayDownload = async (): Promise<boolean> => (await rights()).downloadsPerDay > 0 && (await people.isVip(userId))
+  const mayDownload = async (): Promise<boolean> =>
+    (await rights()).downloadsPerDay > 0 &&
+    (await people.isVip(userId)) &&
+    (await people.isSessionOpen(sessionId, userId))
   if (!(await mayDownload())) return refused(403)
   if ((await locks.stateOfAsset(address.assetId, browserId)) === 'closed') return refused(403)
   const isOpen = await episodes.isPlayable(address.assetId, { isVip: true }, nowSec(clock))
