@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { normalisePassword } from '../accounts-rules.ts'
-import { createSemaphore } from './semaphore.ts'
+import { createSemaphore } from '../../../platform/process/semaphore.ts'
 
 /** Argon2id (RFC 9106) with the parameters of the OWASP cheat sheet on password storage; each hash takes 19 MiB. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

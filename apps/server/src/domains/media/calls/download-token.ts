@@ -1,7 +1,8 @@
 import { chinaDay } from '@yunmu/contract/china-time'
 import { downloadToken } from '@yunmu/contract'
 import { signScope } from '@yunmu/hls'
-import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry, type Handler } from '../../../platform/calls/mount-call.ts'
+import type { RateLimit } from '../../../platform/http/rate-limits.ts'
 import type { SubjectRef } from '../../../platform/subjects.ts'
 import type { DownloadFilms } from '../downloads/download-films.ts'
 import { fileName } from '../downloads/download-rules.ts'
@@ -12,10 +13,13 @@ import type { MediaNeeds } from '../media-needs.ts'
 import type { MediaStore, RenditionRow } from '../media-store.ts'
 import { videosOf } from '../playlist-rules.ts'
 
+/** Each may compose a film. */
+const limit: RateLimit = { points: 60, perSec: 60 }
+
 export interface DownloadTokenNeeds extends Pick<MediaNeeds, 'subjects' | 'rights' | 'episodes'> {
   store: Pick<MediaStore, 'published'>
   films: DownloadFilms
-  counts: Pick<DownloadStore, 'count'>
+  counts: Pick<DownloadStore, 'isLeft' | 'count'>
   locks: Pick<MediaNeeds['locks'], 'closedLines' | 'stateOf'>
   mediaKey: string
 }
@@ -24,7 +28,7 @@ export function mountDownloadToken(
   registry: CallRegistry,
   { store, films, counts, subjects, rights, episodes, locks, mediaKey }: DownloadTokenNeeds,
 ): void {
-  mountCall(registry, downloadToken, async ({ send, viewer, visitor, nowMs, refuse }) => {
+  const handle: Handler<typeof downloadToken> = async ({ send, viewer, visitor, nowMs, refuse }) => {
     const { downloadsPerDay } = await rights()
     if (downloadsPerDay === 0) return refuse('NoDownload')
     const { id, ids: line, level, height } = send
@@ -42,11 +46,14 @@ export function mountDownloadToken(
     const videos = videosOf(asset?.renditions ?? [])
     const video = chosenVideo(videos, height)
     if (!asset || !video) return refuse('EpisodeBroken')
-    const [movie, names] = await Promise.all([films.movie(asset, video.name), episodes.names(id, level)])
-    if (!movie || !names) return refuse('NoDownload')
     const nowSec = Math.floor(nowMs / 1000)
     const { assetId, version } = asset
-    const left = await counts.count({ userId: viewer.id, day: chinaDay(nowSec), assetId }, downloadsPerDay)
+    const download = { userId: viewer.id, day: chinaDay(nowSec), assetId }
+    // Before the film is composed, which takes seconds.
+    if (!(await counts.isLeft(download, downloadsPerDay))) return refuse('DownloadsUsedUp')
+    const [movie, names] = await Promise.all([films.movie(asset, video.name), episodes.names(id, level)])
+    if (!movie || !names) return refuse('NoDownload')
+    const left = await counts.count(download, downloadsPerDay)
     if (left === null) return refuse('DownloadsUsedUp')
     const expires = nowSec + downloadLifetimeSec
     const scope = downloadScope({
@@ -72,7 +79,8 @@ export function mountDownloadToken(
         })),
       left,
     }
-  })
+  }
+  mountCall(registry, downloadToken, handle, { limit })
 }
 
 /** The best video of at most a height, or the lowest; 0 is the best. */

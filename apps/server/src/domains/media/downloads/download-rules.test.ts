@@ -25,10 +25,26 @@ test('[J03] subtitles become SubRip', () => {
 })
 
 test('[J03] a scope of a download is parsed back, and nothing else is one', () => {
-  const scope = { assetId: 2_147_483_647, version: 3, userId: 2_147_483_647, titleId: 2_147_483_647, level: 5000 }
-  expect(downloadScope(scope).length).toBeLessThanOrEqual(64)
+  const sessionId = '01234567-89ab-4cde-8f01-23456789abcd'
+  const scope = {
+    assetId: 2_147_483_647,
+    version: 3,
+    userId: 2_147_483_647,
+    titleId: 2_147_483_647,
+    level: 5000,
+    sessionId,
+  }
+  expect(downloadScope(scope).length).toBeLessThanOrEqual(100)
   expect(parseDownloadScope(downloadScope(scope))).toEqual(scope)
-  for (const name of ['', 'd1-1-1-1', 'd0-1-1-1-1', 'd1-1-1-1-1-1', 'v1-1-std', 'd01-1-1-1-1'])
+  for (const name of [
+    '',
+    'd1-1-1-1-1',
+    `d0-1-1-1-1-${sessionId}`,
+    `d1-1-1-1-1-1-${sessionId}`,
+    `d1-1-1-1-1-${sessionId}0`,
+    'v1-1-std',
+    `d01-1-1-1-1-${sessionId}`,
+  ])
     expect(parseDownloadScope(name)).toBeNull()
 })
 

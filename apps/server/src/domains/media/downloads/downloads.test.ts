@@ -254,6 +254,9 @@ describe.skipIf(!hasFfmpeg)('[J03] a download', () => {
     expect((await tokenFor()).left).toBe(0)
     const other = await importFilm('别的')
     expect((await request({ id: other.titleId })).data).toEqual({ refusal: 'DownloadsUsedUp' })
+    // Nothing is composed then: this one could not be.
+    const broken = await aPlayableTitle(t)
+    expect((await request({ id: broken.titleId })).data).toEqual({ refusal: 'DownloadsUsedUp' })
     t.clock.set(t.clock.nowMs() + 86_400_000)
     expect((await request({ id: other.titleId })).code).toBe(0)
   })

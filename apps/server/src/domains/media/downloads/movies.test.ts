@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeMedia, tools, type MediaRecipe } from '../../../testing/make-media.ts'
 import { openFolder } from '../../../testing/open-folder.ts'
@@ -100,6 +101,21 @@ test.skipIf(!hasFfmpeg)(
     }
   },
 )
+
+test('[J03] films are composed one after another, and refused when too many wait', async () => {
+  const movies = createMovies(openFolder())
+  let [running, most] = [0, 0]
+  const tracks = async (): Promise<null> => {
+    most = Math.max(most, ++running)
+    await setImmediate()
+    running--
+    return null
+  }
+  const all = await Promise.allSettled(Array.from({ length: 100 }, (_, at) => movies.get(`film ${at}`, tracks)))
+  expect(most).toBe(1)
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(17)
+  await movies.get('film 99', tracks)
+})
 
 test.skipIf(!hasFfmpeg)('[J03] a film is the same bytes in whatever ranges it is loaded', async () => {
   const made = await make({ name: 'a film.mp4', sec: 9, video: reordered, audio: [sound] })

@@ -3,6 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { createSemaphore } from '../../../platform/process/semaphore.ts'
 import type { ListedSegment } from '../composition-rules.ts'
 import { parseFragment, parseInit, type Fragment, type TrackInit } from './fragments.ts'
 import { packedLanguage } from './language.ts'
@@ -20,7 +21,8 @@ export interface MovieTrack {
 
 export interface Movies {
   /**
-   * The movie of a video and its audio tracks; null if it cannot be one file. Computed once for all requests.
+   * The movie of a video and its audio tracks; null if it cannot be one file. Computed once for all requests, one film
+   * after another: its tables take some hundred megabytes meanwhile. Refuses with Overloaded if too many wait.
    * @param key names the asset, its version and the video
    */
   get(key: string, tracks: () => Promise<{ video: MovieTrack; audios: MovieTrack[] } | null>): Promise<Movie | null>
@@ -29,6 +31,8 @@ export interface Movies {
 
 /** Some two hundred films of two hours in one rendition. */
 const maxCachedBytes = 64 * 1024 * 1024
+/** Films that wait to be composed. */
+const maxQueued = 16
 const headerBytes = 16 * 1024
 /** After so many segments other requests get their turn. */
 const segmentsPerTurn = 32
@@ -39,6 +43,7 @@ export function createMovies(folder: string): Movies {
     sizeCalculation: ({ head, paths, starts }) => head.length + paths.length * 80 + starts.length * 20,
   })
   const running = new Map<string, Promise<Movie | null>>()
+  const runQueued = createSemaphore({ concurrency: 1, maxQueued, maxPerKey: 1 })
   const compose = async (tracks: { video: MovieTrack; audios: MovieTrack[] } | null): Promise<Movie | null> => {
     if (!tracks) return null
     const [video, ...audios] = await Promise.all(
@@ -51,7 +56,7 @@ export function createMovies(folder: string): Movies {
     async get(key, tracks) {
       const cached = cache.get(key) ?? running.get(key)
       if (cached) return cached
-      const movie = tracks().then(compose)
+      const movie = runQueued(async () => compose(await tracks()), key)
       running.set(key, movie)
       try {
         const composed = await movie

@@ -1,4 +1,4 @@
-import { RefusalError } from '../../../platform/http/refusal-error.ts'
+import { RefusalError } from '../http/refusal-error.ts'
 
 /** @param key tasks of one key share a part of the queue; null is not limited */
 export type RunQueued = <Result>(task: () => Promise<Result>, key: string | null) => Promise<Result>
