@@ -27,7 +27,7 @@ export interface EpisodeStore {
    * VIPs only.
    */
   isPlayable(assetId: number, viewer: { isVip: boolean }, nowSec: number): Promise<boolean>
-  /** Whether all episodes that play an asset are for VIPs, and there is one. */
+  /** Whether all episodes that play an asset are for VIPs, and there is one. Hidden ones count if there are no others. */
   isForVips(assetId: number): Promise<boolean>
   /** Whether an asset is an episode of a visible title. */
   isShown(assetId: number): Promise<boolean>
@@ -157,12 +157,19 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
     },
 
     async isForVips(assetId) {
-      const { vip } = await db
+      const rows = await db
         .selectFrom('episode')
-        .select(({ fn }) => fn.agg<boolean | null>('bool_and', ['episode.vip']).as('vip'))
+        .innerJoin('source', 'source.id', 'episode.source_id')
+        .innerJoin('title', 'title.id', 'source.title_id')
+        .innerJoin('category', 'category.id', 'title.pid_id')
+        .select('episode.vip')
+        .select((eb) => eb.and([eb('title.published', '=', true), eb('category.hidden', '=', false)]).as('isVisible'))
         .where('episode.asset_id', '=', assetId)
-        .executeTakeFirstOrThrow()
-      return vip === true
+        .$narrowType<{ isVisible: boolean }>()
+        .execute()
+      const visible = rows.filter(({ isVisible }) => isVisible)
+      const counted = visible.length > 0 ? visible : rows
+      return counted.length > 0 && counted.every(({ vip }) => vip)
     },
 
     async isShown(assetId) {

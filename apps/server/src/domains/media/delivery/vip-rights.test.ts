@@ -3,6 +3,7 @@ import { signScope } from '@yunmu/hls'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { aPlayableTitle, aRendition, audio, makeVip, subtitles } from '../../../testing/media.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
+import { aTitle } from '../../../testing/titles.ts'
 import { folderOf, urlsIn } from './delivery.fixture.ts'
 
 let t: TestApp
@@ -208,6 +209,23 @@ describe('[J03] a free episode that becomes one for VIPs', () => {
     expect(await statusesOf(before)).toEqual([404])
     const vips = await tokenOf(titleId, 'mei')
     expect(await statusesOf([...(await addressesOf(vips.url)), vips.storyboard ?? ''])).toEqual([200])
+  })
+})
+
+describe('[J03] an episode for VIPs whose free copy is hidden', () => {
+  test('is closed to addresses of the free copy, and broadcast nowhere', async () => {
+    const { titleId, assetId } = await aPlayableTitle(t, { renditions, vip: true })
+    const { id: freeId } = await t.station.catalog.writer.saveTitle(aTitle(), Math.floor(t.clock.nowMs() / 1000))
+    const free = { source: '云播', level: 1, name: '正片', assetId, vip: false }
+    await t.station.catalog.writer.saveEpisodes(freeId, [free], Math.floor(t.clock.nowMs() / 1000))
+    await t.platform.pool.query("update episode set state = 'ready' where asset_id = $1", [assetId])
+    const addresses = await addressesOf((await tokenOf(freeId)).url)
+    expect(await statusesOf(addresses)).toEqual([200])
+    await t.platform.pool.query('update title set published = false where id = $1', [freeId])
+    // Any change of the title that is left.
+    await makeVip(t, { titleId, assetId })
+    expect(await statusesOf(addresses)).toEqual([404])
+    expect(await t.station.media.filmTracks(assetId)).toBeNull()
   })
 })
 
