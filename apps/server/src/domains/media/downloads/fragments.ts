@@ -2,6 +2,9 @@ import { boxesIn, findBox } from '../ingest/fmp4/mp4-boxes.ts'
 
 /** Parses stored segments: fragmented MP4 with one track (ISO/IEC 14496-12, section 8.8). */
 
+/** A fragment that cannot be part of one file. */
+export class MalformedFragmentError extends Error {}
+
 /** What samples have if a fragment does not say it (`trex`). */
 interface SampleDefaults {
   duration: number
@@ -89,14 +92,15 @@ const isNonSync = 0x10000
  * The samples of one `moof` box.
  * @param moof the box with its header
  * @param moofOffset where it begins in the file
- * @throws Error if it has several tracks, or samples that do not follow each other in the file
+ * @throws MalformedFragmentError or RangeError if it is cut off, has several tracks, or samples that do not follow each other in the file
  */
 export function parseFragment(moof: Uint8Array, moofOffset: number, trackDefaults: SampleDefaults): Fragment {
   const boxes = boxesIn(moof, ['moof', 'traf'])
   const all = (path: string): Uint8Array[] =>
     boxes.filter((each) => each.path === path).map(({ start, end }) => moof.subarray(start, end))
   const [tfhd, tfdt] = [all('moof/traf/tfhd')[0], findBox(moof, ['moof', 'traf', 'tfdt'])]
-  if (all('moof/traf').length !== 1 || !tfhd || !tfdt) throw new Error('a fragment without exactly one track')
+  if (all('moof/traf').length !== 1 || !tfhd || !tfdt)
+    throw new MalformedFragmentError('a fragment without exactly one track')
   const head = createFieldReader(tfhd)
   head.skip(4)
   const base = head.flags & 0x1 ? head.u32() * 2 ** 32 + head.u32() : moofOffset
@@ -119,7 +123,8 @@ export function parseFragment(moof: Uint8Array, moofOffset: number, trackDefault
     const count = run.u32()
     const start = run.flags & 0x1 ? base + run.i32() : fragment.offset + fragment.bytes
     if (fragment.offset < 0) fragment.offset = start
-    else if (start !== fragment.offset + fragment.bytes) throw new Error('the samples of a fragment are not contiguous')
+    else if (start !== fragment.offset + fragment.bytes)
+      throw new MalformedFragmentError('the samples of a fragment are not contiguous')
     const firstFlags = run.flags & 0x4 ? run.u32() : null
     for (let index = 0; index < count; index++) {
       const sampleDuration = run.flags & 0x100 ? run.u32() : duration

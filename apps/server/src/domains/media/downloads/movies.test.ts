@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { execFileSync, spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
@@ -133,6 +133,30 @@ test.skipIf(!hasFfmpeg)('[J03] a film is the same bytes in whatever ranges it is
     { numRuns: 60 },
   )
 })
+
+test.skipIf(!hasFfmpeg)(
+  '[J03] a film with a missing or malformed segment is no file, instead of an error',
+  async () => {
+    const { version, dir } = await ingest(
+      await makeMedia(openFolder(), { name: 'a film.mp4', sec: 9, video: reordered }),
+    )
+    const video = version.renditions.map(trackOf)[0]
+    if (!video) throw new Error('no video')
+    const path = join(dir, video.pathOf('00001.m4s'))
+    const whole = readFileSync(path)
+    const compose = async () => createMovies(dir).get('one', async () => ({ video, audios: [] }))
+    expect(await compose()).not.toBeNull()
+    const moof = whole.indexOf('moof') - 4
+    // Without a track, and with a track that ends in the middle of a box.
+    const empty = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from('moof')])
+    for (const bytes of [Buffer.concat([empty, whole]), whole.subarray(0, moof + 60)]) {
+      writeFileSync(path, bytes)
+      expect(await compose()).toBeNull()
+    }
+    rmSync(path)
+    expect(await compose()).toBeNull()
+  },
+)
 
 test.skipIf(!hasFfmpeg)('[J03] sound that begins later than the picture stays where it belongs', async () => {
   const { file } = await make({ name: 'late.mkv', sec: 9, video: reordered, audio: [sound], more: ['-shortest'] })

@@ -3,9 +3,10 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { errorCode } from '../../../platform/process/error-code.ts'
 import { createSemaphore } from '../../../platform/process/semaphore.ts'
 import type { ListedSegment } from '../composition-rules.ts'
-import { parseFragment, parseInit, type Fragment, type TrackInit } from './fragments.ts'
+import { MalformedFragmentError, parseFragment, parseInit, type Fragment, type TrackInit } from './fragments.ts'
 import { packedLanguage } from './language.ts'
 import { composeMovie, type Movie, type ParsedTrack } from './movie.ts'
 
@@ -46,6 +47,16 @@ export function createMovies(folder: string): Movies {
   const runQueued = createSemaphore({ concurrency: 1, maxQueued, maxPerKey: 1 })
   const compose = async (tracks: { video: MovieTrack; audios: MovieTrack[] } | null): Promise<Movie | null> => {
     if (!tracks) return null
+    try {
+      return await composeTracks(tracks)
+    } catch (err) {
+      // Others, such as too many open files, may pass.
+      const isFilm = err instanceof MalformedFragmentError || err instanceof RangeError || errorCode(err) === 'ENOENT'
+      if (isFilm) return null
+      throw err
+    }
+  }
+  const composeTracks = async (tracks: { video: MovieTrack; audios: MovieTrack[] }): Promise<Movie | null> => {
     const [video, ...audios] = await Promise.all(
       [tracks.video, ...tracks.audios].map((track) => parseTrack(folder, track)),
     )
