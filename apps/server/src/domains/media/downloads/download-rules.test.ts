@@ -7,7 +7,11 @@ test('[J03] a file has a name that every file system takes', () => {
   expect(fileName(['守灯人', '第03集', '1080p'], 'mp4')).toBe('守灯人 第03集 1080p.mp4')
   expect(fileName(['a/b\\c:d*e?f"g<h>i|j\u0000k\u200b', ''], 'mp4')).toBe('a b c d e f g h i j k.mp4')
   expect(fileName(['..', ''], 'mp4')).toBe('video.mp4')
-  expect([...fileName(['长'.repeat(500)], 'mp4')]).toHaveLength(124)
+  const long = fileName(['长'.repeat(500)], 'mp4')
+  // File systems count bytes: ext4 takes 255.
+  expect(Buffer.byteLength(long)).toBeLessThanOrEqual(255)
+  expect(long).toMatch(/^长{80,}\.mp4$/)
+  expect(fileName(['😀'.repeat(500)], 'mp4')).toMatch(/^(?:😀)+\.mp4$/)
 })
 
 test('[J03] a Chinese name is sent as RFC 6266 says, with one in ASCII beside it, and cannot end the header', () => {

@@ -2,16 +2,21 @@
 
 /** Characters that file systems refuse, and those that are not seen. */
 const refused = /[\\/:*?"<>|\p{C}]+/gu
-const maxNameLength = 120
+/** Of the 255 that file systems take, without the extension and what browsers append while they load. */
+const maxNameBytes = 240
 
 /** `守灯人 第03集 1080p.mp4`. Empty parts are left out. */
 export function fileName(parts: readonly string[], extension: string): string {
   const words = parts.map((part) => part.replaceAll(refused, ' ').replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
-  const name = [...words.join(' ')]
-    .slice(0, maxNameLength)
-    .join('')
-    .replace(/[. ]+$/, '')
+  const name = cut(words.join(' '), maxNameBytes).replace(/[. ]+$/, '')
   return `${name === '' ? 'video' : name}.${extension}`
+}
+
+/** The beginning of a text that is at most so long in UTF-8, without a part of a character. */
+function cut(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= maxBytes) return text
+  return new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true })
 }
 
 /** A Content-Disposition that saves under a name of any script (RFC 6266), with one in ASCII for old programs. */
