@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 
-/** What plays now for each account, and what was downloaded on each day. */
+/** What plays now for each account, what was downloaded on each day, and no new limit for existing stations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Unlogged: rewritten every half minute, and worthless a minute after a crash.
   await sql`
@@ -21,4 +21,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (user_id, day, asset_id)
     )`.execute(db)
   await sql`create index on download_count (asset_id)`.execute(db)
+  // Members of a station that exists already were promised any number.
+  await sql`
+    insert into site_setting (key, value)
+    select 'streams_user', '0'::jsonb where exists (select from app_user)
+    on conflict (key) do nothing`.execute(db)
 }
