@@ -116,31 +116,36 @@ export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
     report: uses.report,
     flush: counter.flush,
     storeVideo,
-    module: {
-      name: 'ads',
-      calls(registry) {
-        mountAdBreak(registry, parts)
-        mountIndexAnchorCheck(registry, parts)
-      },
-      jobs: [
-        jobHandler(fetchVideoJob, async ({ adId, url }, { signal }) => {
-          const bytes = await fetchVideo(egress, url, signal)
-          if (bytes) await needs.videos.store(fetchedVideoName(adId, url), bytes)
-        }),
-      ],
-      schedules: [
-        { name: 'ads.removeOld', everyMinutes: 60, run: () => uses.removeOld(clock.nowMs()) },
-        {
-          name: 'ads.sweepVideos',
-          everyMinutes: 24 * 60,
-          async run() {
-            const used = (await store.list()).map(({ source }) => source)
-            await needs.videos.sweep(used, clock.nowMs() - videoLifetimeMs)
-          },
-        },
-      ],
-      timers: [{ name: 'ads.flush', everyMs: 5000, run: counter.flush, runsAtClose: true }],
+    module: moduleOf(platform, needs, parts),
+  }
+}
+
+function moduleOf({ clock, egress }: AdsPlatform, { videos }: AdsNeeds, parts: AdsParts): DomainModule {
+  const { store, uses, counter } = parts
+  return {
+    name: 'ads',
+    calls(registry) {
+      mountAdBreak(registry, parts)
+      mountIndexAnchorCheck(registry, parts)
     },
+    jobs: [
+      jobHandler(fetchVideoJob, async ({ adId, url }, { signal }) => {
+        const bytes = await fetchVideo(egress, url, signal)
+        if (bytes) await videos.store(fetchedVideoName(adId, url), bytes)
+      }),
+    ],
+    schedules: [
+      { name: 'ads.removeOld', everyMinutes: 60, run: () => uses.removeOld(clock.nowMs()) },
+      {
+        name: 'ads.sweepVideos',
+        everyMinutes: 24 * 60,
+        async run() {
+          const used = (await store.list()).map(({ source }) => source)
+          await videos.sweep(used, clock.nowMs() - videoLifetimeMs)
+        },
+      },
+    ],
+    timers: [{ name: 'ads.flush', everyMs: 5000, run: counter.flush, runsAtClose: true }],
   }
 }
 
