@@ -52,6 +52,13 @@ export function airedCount({ release }: DemoTitle): number {
   return release.form === 'series' ? (release.airing?.aired ?? release.total) : release.issues.length - release.coming
 }
 
+/** How many episodes channels may show, the first ones: those that have aired and are for everybody. */
+export function broadcastCount(title: DemoTitle): number {
+  const { release, vip = false } = title
+  if (release.form === 'film') return vip ? 0 : 1
+  return airedCount(title) - (release.form === 'series' ? (release.vipLast ?? 0) : 0)
+}
+
 /** The names of a title's sources, best first. @param index the title's index in the programme */
 export function sourceNames(index: number): string[] {
   return ['云幕高清', '备用一', ...(index % 3 === 0 ? ['备用二'] : [])]

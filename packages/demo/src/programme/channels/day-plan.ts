@@ -1,7 +1,7 @@
 import { chinaDayNumber, inChina } from '@yunmu/contract/china-time'
 import type { DemoTitle } from '../demo-title.ts'
 import { episodeMinutes, interludeFilm, stepMinutes, studioEditions } from '../episode-films.ts'
-import { airedCount } from '../episodes.ts'
+import { broadcastCount } from '../episodes.ts'
 import { programme } from '../programme.ts'
 
 /** A programme that is on at the same time every day: a film of the channel, or consecutive episodes of a title. */
@@ -69,8 +69,8 @@ function subtitleOf({ release }: DemoTitle, level: number): string {
   return name === undefined ? `第 ${level} 集` : `第 ${level} 集　${name}`
 }
 
-/** Channels show what has aired, in order, and then begin again. @param showing number of the showing, from 0 */
-const levelOf = (title: DemoTitle, showing: number): number => 1 + (showing % airedCount(title))
+/** Channels show what may be broadcast, in order, and then begin again. @param showing number of the showing, from 0 */
+const levelOf = (title: DemoTitle, showing: number): number => 1 + (showing % broadcastCount(title))
 
 function showingOf(title: DemoTitle, level: number): Showing {
   return {
@@ -141,8 +141,13 @@ function titleOf(slug: string): DemoTitle {
 
 const takenInTurn = (titles: readonly string[], at: number): DemoTitle => titleOf(titles[at % titles.length] ?? '')
 
+/** Without films that are for VIPs: those are not broadcast. */
+const broadcastTitles = (titles: readonly string[]): string[] =>
+  titles.filter((slug) => broadcastCount(titleOf(slug)) > 0)
+
 /** Two showings in a row are of one title, except films, which are not repeated. */
-function inTurn({ titles }: DemoChannel, turn: number): Showing {
+function inTurn(channel: DemoChannel, turn: number): Showing {
+  const titles = broadcastTitles(channel.titles)
   const [at, second] = [Math.floor(turn / 2), turn % 2]
   const first = takenInTurn(titles, at)
   if (first.release.form !== 'film')
