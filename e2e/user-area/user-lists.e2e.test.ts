@@ -153,7 +153,7 @@ test('[B13] 订阅赛事 shows the state of each match, and cuts off neither tea
   await open('/user/sub', token)
   await expect.poll(() => rows().count()).toBe(4)
   const lines = await rows().allTextContents()
-  expect(lines[0]).toMatch(/江海港务.*2 比 1.*北屿远航.*67′.*观看/)
+  expect(lines[0]).toMatch(/江海港务.*2 比 1.*北屿远航.*67′.*赛况/)
   expect(lines[1]).toMatch(/朔北苍狼.*对.*蜀道熊罴.*[45]\d 分钟后/)
   expect(lines[2]).toMatch(/河西飞骑.*对.*南渡骁骑.*未开始/)
   expect(lines[3]).toMatch(/96 比 102.*完场.*录像/)

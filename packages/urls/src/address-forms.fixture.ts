@@ -43,7 +43,7 @@ export const ownForms: readonly AddressForm[] = [
   ['/user/back.html', '/user/back'],
   ['/user/order.html', '/user/order'],
   ['/user/order.html?no=20261123VK4Q8M2A7B', '/user/order?no=20261123VK4Q8M2A7B'],
-  ['/user/order?no=elsewhere', '/user/order'],
+  ['/user/order.html?no=elsewhere', '/user/order'],
   ['/ads.html', '/ads'],
   ['/ads/info/4.html', '/ads/info/4'],
   ['/ads/form.html', '/ads/form'],

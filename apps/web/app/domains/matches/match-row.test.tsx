@@ -28,11 +28,13 @@ test('[H01] a coming match can be subscribed to and shows no score; one that is 
 })
 
 test('[H01] a running match shows its score, also to screen readers, and can be watched', () => {
-  const row = textOf(aRunningMatch([2, 1]))
+  const streams = [{ id: 1, name: '国语解说', anchor: '', plate: false, recorded: false, highlighted: false }]
+  const row = textOf(aRunningMatch([2, 1], { streams }))
   expect(row).toMatch(/2 : 1 2 比 1/)
   expect(row).toMatch(/北屿远航 落后/)
   expect(row).toContain('观看')
-  expect(rowOf(aRunningMatch([2, 1]))).toContain('aria-label="观看 江海港务 对 北屿远航"')
+  expect(rowOf(aRunningMatch([2, 1], { streams }))).toContain('aria-label="观看 江海港务 对 北屿远航"')
+  expect(rowOf(aRunningMatch([2, 1]))).toContain('aria-label="江海港务 对 北屿远航 赛况"')
 })
 
 test('[H01] of a finished match the loser is marked, and there is a recording or the course of the match', () => {
