@@ -271,7 +271,9 @@ export function demoNeeds(
       },
       ids: (sourceIds) => matches.idsOf(demoSource, sourceIds),
       support: matches.support,
-      remove: () => matches.removeSource(demoSource),
+      async remove() {
+        await matches.removeSource(demoSource)
+      },
     },
     comments: { seed: comments.seedDemo },
     bulletins: { add: bulletins.seedDemo, remove: bulletins.removeDemo },

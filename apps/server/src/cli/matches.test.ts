@@ -24,6 +24,7 @@ test.each([
   [['matches', 'import', 'fixtures.xlsx'], '看不懂这种文件'],
   [['matches', 'import', 'fixtures.ics'], '请加上 --sport'],
   [['matches', 'import', 'fixtures.csv', '--source', 'a b'], '来源的名称要 1 到 40 个字'],
+  [['matches', 'remove', 'nobody'], '来源“nobody”没有带来过任何比赛资料'],
   [['matches', 'token', 'remove', 'feed'], '“feed”没有令牌'],
 ])('[H01] yunmu %j ends with code 2: %s', async (args, words) => {
   expect(await refusal(args)).toContain(words)
@@ -84,4 +85,12 @@ test('[H01] an operator adds a stream to a match, reads where an encoder pushes,
   )
   expect((await stream('remove', '2', '21')).stdout).toBe('已去掉“国语解说”。\n')
   expect((await stream('list', '2')).stdout).toContain('还没有直播')
+})
+
+test('[H01] an operator removes all that a source told, and may import it again', async () => {
+  expect((await yunmu('matches', 'remove', 'local')).stdout).toMatch(/^已移除来源“local”的 \d+ 条资料。\n$/)
+  const { rows } = await database.pool.query('select id from match union all select id from competition')
+  expect(rows).toEqual([])
+  const again = await yunmu('matches', 'import', 'fixtures.csv', '--json')
+  expect(JSON.parse(again.stdout)).toMatchObject({ stored: 2, unchanged: 0, refused: 1 })
 })

@@ -15,7 +15,7 @@ const linesAtOnce = 500
 const sourcePattern = /^[^\p{C}\p{Z}]{1,40}$/u
 
 /**
- * `matches import` for fixtures and results, `matches stream add|list|push|remove` for what is shown of them, `matches token
+ * `matches import` for fixtures and results, `matches remove` for all that a source told, `matches stream add|list|push|remove` for what is shown of them, `matches token
  * add|list|remove` for programs that feed matches.
  */
 export function matchesCommand(context: CommandContext, onCode: (code: number) => void): Command {
@@ -23,6 +23,7 @@ export function matchesCommand(context: CommandContext, onCode: (code: number) =
   return new Command('matches')
     .description('体育比赛：赛程、比分、直播和推送比赛数据的程序')
     .addCommand(importCommand(run, context))
+    .addCommand(removeCommand(run, context))
     .addCommand(matchStreamCommand(run, context))
     .addCommand(tokenCommand(run, context))
 }
@@ -81,6 +82,21 @@ function importCommand(run: StationRunner, context: CommandContext): Command {
           print(`完成：存了 ${sum.stored} 行，${sum.unchanged} 行没有变化，${sum.refused} 行有问题。`)
         }
         return sum.refused === 0 ? exitCodes.ok : exitCodes.failed
+      })
+    })
+}
+
+function removeCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('remove')
+    .description('移除一个来源带来的一切：赛事、球队、比赛和它们的订阅；不能恢复，但可以重新导入')
+    .argument('<来源>', '来源的名称；文件没有写 --source 的是 local')
+    .action(async (name: string) => {
+      const source = parseSource(name)
+      await run(async ({ station: { matches } }) => {
+        const removed = await matches.removeSource(source)
+        if (removed === 0) throw new UsageError(`来源“${source}”没有带来过任何比赛资料。`)
+        print(`已移除来源“${source}”的 ${removed} 条资料。`)
+        return undefined
       })
     })
 }

@@ -65,8 +65,8 @@ async function announceCaches(
     await announce(matchDetailsChanged, { ids: details.slice(at, at + maxAnnounced) })
 }
 
-/** Changes matches and announces it in one transaction. */
-export async function changeMatches(
+/** Changes matches and announces it in one transaction. Returns what the change returned. */
+export async function changeMatches<Result>(
   {
     db,
     events,
@@ -76,14 +76,16 @@ export async function changeMatches(
     events: Pick<TransactionalEvents, 'announce' | 'announceIn'>
     ownChannels: Pick<OwnChannels, 'changed'>
   },
-  change: (tx: Transaction<MatchesTables>, changed: ChangedMatches) => Promise<void>,
-): Promise<void> {
+  change: (tx: Transaction<MatchesTables>, changed: ChangedMatches) => Promise<Result>,
+): Promise<Result> {
   const changed = createChanged()
-  await db.transaction().execute(async (tx) => {
-    await change(tx, changed)
+  const result = await db.transaction().execute(async (tx) => {
+    const made = await change(tx, changed)
     await announceMatches(changed, (event, detail) => events.announceIn(tx, event, detail))
     if (changed.hasChannels) await ownChannels.changed.announceIn(tx)
+    return made
   })
   await announceMatches(changed, async (event, detail) => events.announce(event, detail))
   if (changed.hasChannels) ownChannels.changed.announce()
+  return result
 }

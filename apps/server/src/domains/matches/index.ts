@@ -55,8 +55,8 @@ export interface Matches {
   changed: readonly EventKind[]
   /** Takes lines of a feed or file. */
   feed: Feed
-  /** Deletes everything that a source told. */
-  removeSource(source: string): Promise<void>
+  /** Deletes everything that a source told. Returns the number of records. */
+  removeSource(source: string): Promise<number>
   /** The operator's streams of matches. */
   streams: OperatorStreams
   /** Tokens of programs that feed matches. */
@@ -195,12 +195,13 @@ async function support(
 }
 
 /** Deletes everything that a source told, and announces it. */
-const removeAllOf = (source: string, parts: Parameters<typeof changeMatches>[0]): Promise<void> =>
+const removeAllOf = (source: string, parts: Parameters<typeof changeMatches>[0]): Promise<number> =>
   changeMatches(parts, async (tx, changed) => {
-    await removeSource(tx, source)
+    const removed = await removeSource(tx, source)
     changed.isAll = true
     changed.hasNames = true
     changed.hasChannels = true
+    return removed
   })
 
 interface ModuleParts {

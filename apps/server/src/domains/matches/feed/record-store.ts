@@ -289,8 +289,12 @@ export function createRecordStore(db: Transaction<MatchesTables>, parts: RecordS
   }
 }
 
-/** Deletes everything that a source told: matches with their events, teams with their players and followers, and the rest. */
-export async function removeSource(tx: Transaction<MatchesTables>, source: string): Promise<void> {
+/**
+ * Deletes everything that a source told: matches with their events, teams with their players and followers, and the rest.
+ * Returns the number of records.
+ */
+export async function removeSource(tx: Transaction<MatchesTables>, source: string): Promise<number> {
+  let removed = 0n
   for (const kind of ['team', 'competition'] as const)
     await tx
       .deleteFrom('sports_follow')
@@ -298,5 +302,6 @@ export async function removeSource(tx: Transaction<MatchesTables>, source: strin
       .where('ref_id', 'in', tx.selectFrom(kind).select('id').where('source', '=', source))
       .execute()
   for (const table of ['match', 'player', 'team', 'venue', 'stage', 'season', 'competition'] as const)
-    await tx.deleteFrom(table).where('source', '=', source).execute()
+    removed += (await tx.deleteFrom(table).where('source', '=', source).executeTakeFirstOrThrow()).numDeletedRows
+  return Number(removed)
 }
