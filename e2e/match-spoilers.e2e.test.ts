@@ -120,6 +120,8 @@ test('[H01] a goal of a running match is neither shown nor said while it is hidd
   const list = page.getByRole('list', { name: '赛况' })
   await page.evaluate('window.isSamePage = true')
   await matches.tell([matches.aGoal('hidden')])
+  const note = page.getByText('比分已隐藏，但直播画面里的比分牌遮不住')
+  expect(await note.isVisible()).toBe(true)
   // The page has the goal, and shows none of it.
   await expect.poll(() => page.locator('[data-spoiler] li', { hasText: '罗既明' }).count()).toBeGreaterThan(0)
   expect(await words()).not.toMatch(courses)
@@ -127,6 +129,7 @@ test('[H01] a goal of a running match is neither shown nor said while it is hidd
   expect(await page.locator('[data-plate=score]:visible').count()).toBe(0)
   await page.locator('#match-panel').getByRole('button', { name: '揭晓比分' }).click()
   await list.getByText('罗既明').waitFor()
+  expect(await note.count()).toBe(0)
   await expect.poll(() => page.locator('[data-plate=score] b').innerText()).toBe('2:0')
   expect(await page.getByRole('heading', { name: '数据' }).isVisible()).toBe(true)
   expect(await page.evaluate('window.isSamePage')).toBe(true)

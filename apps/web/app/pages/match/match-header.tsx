@@ -34,6 +34,7 @@ export function MatchHeader({ player, detail, nowSec }: MatchHeaderProps) {
   const { match, competition, season, venue } = detail
   const { home, away, round, start, state, status } = match
   const user = useUser()
+  const spoiler = useSpoilerMark(match.id)
   const [year, month, date] = chinaDay(start).split('-').map(Number)
   return (
     <header>
@@ -65,6 +66,11 @@ export function MatchHeader({ player, detail, nowSec }: MatchHeaderProps) {
           <ShareButton player={player} detail={detail} />
         </div>
       </div>
+      {state === 'live' && match.streams.length > 0 && spoiler !== undefined && (
+        <p className={styles.note} data-spoiler-cover="">
+          {texts.pictureTells}
+        </p>
+      )}
       <div className={styles.settings}>
         {state !== 'over' && user && (
           <Link to={subscriptionsUrl} className={styles.reminders}>

@@ -39,6 +39,7 @@ export const matchPageTexts = defineTexts({
     [`${label}！`, player, `${home} ${score} ${away}`].filter((word) => word !== '').join(' '),
   countdown: '距离开赛',
   days: (days: number) => `${days} 天`,
+  pictureTells: '比分已隐藏，但直播画面里的比分牌遮不住',
   reminders: '提醒方式',
   opens: '开赛前 10 分钟可以进入直播',
   noStreams: '这场比赛没有直播信号，可以在这里看比分和赛况',
