@@ -80,9 +80,8 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
   })
 }
 
-/** A key names one order: the one that was asked for with it, and only if its payment was started. */
+/** A key names one order: the one that was asked for with it. */
 function sameAs({ plan, way, code }: OrderRequest, order: StoredOrder): StoredOrder {
-  if (order.state === 'failed') throw new RefusalError('PaymentNotStarted')
   const isSame =
     order.planId === plan.id &&
     order.methodId === way.method.id &&
@@ -125,7 +124,8 @@ export async function endUnpaid(
   how: 'fail' | 'expire' | 'close',
 ): Promise<StoredOrder | null> {
   return db.transaction().execute(async (tx) => {
-    const ended = await createOrderStore(tx.withTables<VipTables>()).move(no, how)
+    // A payment that was not started leaves its key to the next attempt.
+    const ended = await createOrderStore(tx.withTables<VipTables>()).move(no, how, how === 'fail' ? { key: no } : {})
     if (ended) await vouchers.releaseIn(tx, no)
     return ended
   })

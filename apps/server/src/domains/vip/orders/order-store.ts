@@ -91,7 +91,7 @@ export type OrderChange = Partial<
     | 'refundAmount'
     | 'refundPlanned'
     | 'refundCount'
-  >
+  > & { key: string }
 >
 
 export interface OrderFilter {
@@ -194,6 +194,7 @@ function columnsOf(change: OrderChange): UpdateObject<VipTables, 'vip_order'> {
     refund_amount: change.refundAmount,
     refund_planned: change.refundPlanned,
     refund_count: change.refundCount,
+    key: change.key,
   }
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
 }
