@@ -63,7 +63,8 @@ export function mediaNeeds(
       isPlayable: episodes.isPlayable,
       isForVips: (assetId) =>
         vipAssets.get(String(assetId), () => {
-          dependsOn(changes.eventName(titlesChanged))
+          // Another title may begin to play it, and a category may be hidden.
+          dependsOn(changes.eventName(titlesChanged), changes.eventName(categoriesChanged))
           return episodes.isForVips(assetId)
         }),
       async names(titleId, level) {

@@ -1,4 +1,4 @@
-import type { Currency } from '@yunmu/contract'
+import { OrderNo, type Currency } from '@yunmu/contract'
 import { InvalidArgumentError } from 'commander'
 import type { VipOperator } from '../domains/vip/index.ts'
 import { UsageError } from './command-context.ts'
@@ -28,7 +28,7 @@ export function parseCurrency(text: string): Currency {
 /** @throws UsageError for what cannot be a number of an order */
 export function parseOrderNo(text: string): string {
   const no = text.trim().toUpperCase()
-  if (!/^[0-9A-HJKMNP-TV-Z]{18}$/.test(no)) throw new UsageError(`订单号不对：${text}`)
+  if (!OrderNo.safeParse(no).success) throw new UsageError(`订单号不对：${text}`)
   return no
 }
 

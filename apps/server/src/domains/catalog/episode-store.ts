@@ -71,6 +71,14 @@ export interface ReachedEpisode {
 const noSources: ReadonlySet<number> = new Set()
 
 export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
+  /** The episodes that play an asset, with their sources, titles and categories. */
+  const playing = (assetId: number) =>
+    db
+      .selectFrom('episode')
+      .innerJoin('source', 'source.id', 'episode.source_id')
+      .innerJoin('title', 'title.id', 'source.title_id')
+      .innerJoin('category', 'category.id', 'title.pid_id')
+      .where('episode.asset_id', '=', assetId)
   return {
     async playableEpisodes(ids, nowSec) {
       const { rows } = await sql<HighestEpisode & { id: number }>`
@@ -126,26 +134,16 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
     },
 
     sourcesOf: (assetId) =>
-      db
-        .selectFrom('episode')
-        .innerJoin('source', 'source.id', 'episode.source_id')
-        .innerJoin('title', 'title.id', 'source.title_id')
-        .innerJoin('category', 'category.id', 'title.pid_id')
+      playing(assetId)
         .select(['title.id as titleId', 'source.id as sourceId'])
         .select((eb) => eb.and([eb('title.published', '=', true), eb('category.hidden', '=', false)]).as('isVisible'))
         .distinct()
-        .where('episode.asset_id', '=', assetId)
         .$narrowType<{ isVisible: boolean }>()
         .execute(),
 
     async isPlayable(assetId, { isVip }, nowSec) {
-      const found = await db
-        .selectFrom('episode')
-        .innerJoin('source', 'source.id', 'episode.source_id')
-        .innerJoin('title', 'title.id', 'source.title_id')
-        .innerJoin('category', 'category.id', 'title.pid_id')
+      const found = await playing(assetId)
         .select('episode.asset_id')
-        .where('episode.asset_id', '=', assetId)
         .where('episode.state', '=', 'ready')
         .where((eb) => eb.or([eb('episode.air_at', 'is', null), eb('episode.air_at', '<=', nowSec)]))
         .where('title.published', '=', true)
@@ -157,14 +155,9 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
     },
 
     async isForVips(assetId) {
-      const rows = await db
-        .selectFrom('episode')
-        .innerJoin('source', 'source.id', 'episode.source_id')
-        .innerJoin('title', 'title.id', 'source.title_id')
-        .innerJoin('category', 'category.id', 'title.pid_id')
+      const rows = await playing(assetId)
         .select('episode.vip')
         .select((eb) => eb.and([eb('title.published', '=', true), eb('category.hidden', '=', false)]).as('isVisible'))
-        .where('episode.asset_id', '=', assetId)
         .$narrowType<{ isVisible: boolean }>()
         .execute()
       const visible = rows.filter(({ isVisible }) => isVisible)
@@ -173,13 +166,8 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
     },
 
     async isShown(assetId) {
-      const found = await db
-        .selectFrom('episode')
-        .innerJoin('source', 'source.id', 'episode.source_id')
-        .innerJoin('title', 'title.id', 'source.title_id')
-        .innerJoin('category', 'category.id', 'title.pid_id')
+      const found = await playing(assetId)
         .select('episode.asset_id')
-        .where('episode.asset_id', '=', assetId)
         .where('title.published', '=', true)
         .where('category.hidden', '=', false)
         .limit(1)

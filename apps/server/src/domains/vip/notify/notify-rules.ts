@@ -1,3 +1,4 @@
+import { OrderNo } from '@yunmu/contract'
 import type { FastifyRequest } from 'fastify'
 import type { RawNotify } from '../gateways/gateway.ts'
 
@@ -37,7 +38,7 @@ export function rawNotify({
 export function orderNoIn(url: string): string | null {
   const at = url.indexOf('?')
   const no = new URLSearchParams(at === -1 ? '' : url.slice(at + 1)).get('no') ?? ''
-  return /^[0-9A-HJKMNP-TV-Z]{18}$/.test(no) ? no : null
+  return OrderNo.safeParse(no).success ? no : null
 }
 
 /** What is stored of a notification: its query, or its body. */
