@@ -114,6 +114,10 @@ const maxAddresses = 40_000
 const isComing = (atSec: number): RawBuilder<SqlBool> =>
   sql<SqlBool>`(match.kickoff_sec >= ${atSec} or match.course ->> 'status' <> 'postponed')`
 
+/** A match that began before midnight and still runs is one of today, too. */
+const runningSpan = (span: MatchQuery['span'], atSec: number): MatchQuery['span'] =>
+  span && span.fromSec <= atSec && atSec < span.toSec ? { ...span, fromSec: 0 } : span
+
 const byStart = sql`kickoff_sec, id`
 const latestFirst = sql`kickoff_sec desc, id desc`
 const orderOf = (state: ListState): RawBuilder<unknown> => (state === 'over' ? latestFirst : byStart)
@@ -143,8 +147,9 @@ export function createMatchStore(db: Kysely<MatchesTables>, nowSec: () => number
     state: ListState,
     { order, limit }: { order: RawBuilder<unknown>; limit: number },
   ): RawBuilder<unknown> => {
+    const span = state === 'live' ? runningSpan(query.span, nowSec()) : query.span
     // Of no other state: its index alone answers then, without the rows of the table.
-    const isListed = conditionOf(query, state === 'upcoming' ? [isComing(nowSec())] : [])
+    const isListed = conditionOf({ ...query, span }, state === 'upcoming' ? [isComing(nowSec())] : [])
     const of = (isOfTeam: RawBuilder<unknown>) => sql`
       (select id, kickoff_sec from match where ${isOfTeam} and state = ${state} and ${isListed}
         order by ${order} limit ${limit})`

@@ -8,6 +8,7 @@ import {
   matchFollow,
   maxMatchSubs,
 } from '@yunmu/contract'
+import { chinaDay, daySpan } from '@yunmu/contract/china-time'
 import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { looseLimitMs } from '../../platform/caching/change-log.ts'
@@ -34,8 +35,8 @@ const idOf = async (name: string): Promise<number> => {
 }
 const refreshed = (): void => t.clock.set(t.clock.nowMs() + looseLimitMs + 1)
 const idsIn = z.object({ list: z.array(z.object({ id: z.int() })) })
-const listed = async (page: number, size: number, state = 0): Promise<number[]> => {
-  const send = { type: 'match', group: '0', state, day: '0', team: '0', page, size }
+const listed = async (page: number, size: number, { state = 0, day = '0' } = {}): Promise<number[]> => {
+  const send = { type: 'match', group: '0', state, day, team: '0', page, size }
   return idsIn.parse((await t.make(liveList, send)).data).list.map(({ id }) => id)
 }
 
@@ -147,7 +148,7 @@ test('[H01] a postponed match heads no list of coming ones after its start', asy
     { record: 'event', match: 'will', event: status },
   ])
   refreshed()
-  expect(await listed(1, 10, 1)).toEqual([await idOf('coming'), await idOf('will')])
+  expect(await listed(1, 10, { state: 1 })).toEqual([await idOf('coming'), await idOf('will')])
 })
 
 test('[H01] a goal changes the table of its competition', async () => {
@@ -179,4 +180,14 @@ test('[H01] pages of more than two hundred running matches have each match once'
   const will = await idOf('will')
   expect(found.indexOf(will)).toBeGreaterThanOrEqual(230)
   expect(new Set(found).size).toBe(found.length)
+})
+
+test('[H01] a match that runs past midnight is in the lists of both days', async () => {
+  const { toSec: midnightSec } = daySpan(chinaDay(nowSec))
+  t.clock.set((midnightSec + 600) * 1000)
+  const [yesterday, today] = [chinaDay(nowSec), chinaDay(midnightSec)]
+  expect((await listed(1, 1, { day: today }))[0]).toBe(ids.running)
+  expect(await listed(1, 10, { day: today, state: 2 })).toContain(ids.running)
+  expect(await listed(1, 10, { day: yesterday, state: 2 })).toContain(ids.running)
+  expect(await listed(1, 10, { day: chinaDay(midnightSec + 86_400), state: 2 })).toEqual([])
 })
