@@ -1,3 +1,4 @@
+import { chinaDay, daySpan } from '@yunmu/contract/china-time'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findAxeViolationsInBothSkins } from './accessibility.ts'
@@ -124,9 +125,13 @@ test('[G01] [A02] the navigation links to domestic and overseas channels, and gr
 
 test('[G04] what an operator enters, moves and removes by hand is on the page at once', async () => {
   const { entries } = station.station.guide
-  const { fromSec, toSec } = { fromSec: nowSec(), toSec: nowSec() + 6 * 3600 }
-  const list = await entries.ofChannel(first?.id ?? 0, { startSec: fromSec, endSec: toSec })
-  const [next, later] = list
+  // The page of a channel shows today, which may end, or have begun, minutes from now.
+  const { fromSec: startSec, toSec: endSec } = daySpan(chinaDay(nowSec()))
+  const today = await entries.ofChannel(first?.id ?? 0, { startSec, endSec })
+  const awayFromNow = (programme: { startSec: number }): number => Math.abs(programme.startSec - nowSec())
+  const [, next, later] = today
+    .filter((programme) => programme.startSec >= startSec && programme.endSec <= endSec)
+    .toSorted((a, b) => awayFromNow(a) - awayFromNow(b))
   if (!next || !later) throw new Error('the channel has no programmes')
   const texts = { sub: '', intro: '', category: '' }
   const span = { startSec: next.startSec, endSec: next.endSec }

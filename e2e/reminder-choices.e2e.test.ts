@@ -3,11 +3,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findAxeViolationsInBothSkins } from './accessibility.ts'
 import { launchBrowser, noMotion } from './browser.ts'
 import type { TestStation } from './in-process-station.ts'
+import { waitOutMidnight } from './midnight.ts'
 import { reload, visit } from './page-load.ts'
 import { addChannels } from './test-channels.ts'
 import { addMatches, type TestMatches } from './test-matches.ts'
 import { openTestStation } from './test-station.ts'
 import { addUser } from './test-users.ts'
+
+// Lists have the matches of today, and one of them is about to begin.
+await waitOutMidnight()
 
 let station: TestStation
 let browser: Browser

@@ -1,4 +1,5 @@
 import type { FeedLineInput } from '@yunmu/contract'
+import { chinaDay, daySpan } from '@yunmu/contract/china-time'
 import { runTimer } from '../apps/server/src/testing/modules.ts'
 import type { TestStation } from './in-process-station.ts'
 
@@ -13,8 +14,10 @@ export interface TestMatches {
   running: number
   /** When it, and every match that was begun, started: Unix milliseconds. */
   startedMs: number
-  /** Starts in half an hour. */
+  /** Starts in half an hour, or with the last minute of today if that comes first. */
   next: number
+  /** When it starts: Unix seconds. */
+  nextSec: number
   /** Starts in two days. */
   later: number
   /** Yesterday's: 3:1. */
@@ -94,10 +97,10 @@ const nextMatches = {
   later: (kickoff: number) => match('later', ['yucheng', 'yunxi'], kickoff, 13),
 }
 
-const fixtures = (nowSec: number): FeedLineInput[] => [
-  nextMatches.next(nowSec + 1800),
+const fixtures = (nowSec: number, nextSec: number): FeedLineInput[] => [
+  nextMatches.next(nextSec),
   nextMatches.later(nowSec + 2 * 86_400),
-  match('moved', ['yunxi', 'shuobei'], nowSec + 3600, 12),
+  match('moved', ['yunxi', 'shuobei'], nextSec + 1, 12),
   eventOf('moved', { type: 'status', id: 'moved', wallMs: nowSec * 1000, status: 'postponed', text: '暴雨' }),
 ]
 
@@ -167,6 +170,7 @@ const streams = (channel: number): FeedLineInput[] => [
 export async function addMatches({ station, platform }: TestStation, channelId: number): Promise<TestMatches> {
   const nowSec = Math.floor(Date.now() / 1000)
   const runningFrom = nowSec - 1500
+  const nextSec = Math.min(nowSec + 1800, daySpan(chinaDay(nowSec)).toSec - 60)
   const take = async (records: readonly FeedLineInput[]): Promise<void> => {
     const lines = records.map((record, at) => ({ line: at + 1, records: [record] }))
     const answer = await station.matches.feed.take('test', lines)
@@ -179,7 +183,7 @@ export async function addMatches({ station, platform }: TestStation, channelId: 
     ...league,
     ...pastMatch(nowSec - 86_400),
     ...runningMatch(runningFrom),
-    ...fixtures(nowSec),
+    ...fixtures(nowSec, nextSec),
     ...streams(channelId),
   ])
   const { rows } = await platform.pool.query<{
@@ -195,6 +199,7 @@ export async function addMatches({ station, platform }: TestStation, channelId: 
     running: rowOf('running')?.id ?? 0,
     startedMs: runningFrom * 1000,
     next: rowOf('next')?.id ?? 0,
+    nextSec,
     later: rowOf('later')?.id ?? 0,
     past: rowOf('past')?.id ?? 0,
     take,

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { autoplayArgs, launchBrowser, noMotion } from '../browser.ts'
 import type { TestStation } from '../in-process-station.ts'
+import { waitOutMidnight } from '../midnight.ts'
 import { visit } from '../page-load.ts'
 import { addChannels } from '../test-channels.ts'
 import { addMatches, type TestMatches } from '../test-matches.ts'
@@ -9,6 +10,9 @@ import { openTestStation } from '../test-station.ts'
 import { addUser } from '../test-users.ts'
 
 /** A match from the list to its highlights: as everybody sees it, and with scores hidden, on a phone, by keyboard alone. */
+// Lists have the matches of today, and one of them is about to begin.
+await waitOutMidnight()
+
 let station: TestStation
 let browser: Browser
 let matches: TestMatches

@@ -1,3 +1,4 @@
+import { chinaDay } from '@yunmu/contract/china-time'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { findAxeViolations } from '../accessibility.ts'
@@ -119,8 +120,11 @@ test('[H01] [B12] a match ends, its page plays its recording from a goal, by poi
   expect(problems).toEqual([])
 })
 
+/** The list of the day on which the recorded match began. */
+const overList = (): string => `/match/single?state=over&day=${chinaDay(matches.startedMs / 1000)}`
+
 test('[H01] on a phone the page of a recorded match plays it, and lists lead to it', async () => {
-  await open('/match/single?state=3', { viewport: { width: 360, height: 740 } })
+  await open(overList(), { viewport: { width: 360, height: 740 } })
   await page.getByRole('link', { name: '录像' }).first().click()
   await tile('全场录像').waitFor()
   await hasLength(lengthSec)
@@ -170,7 +174,7 @@ test('[F09] [H01] a watched recording is in the history and goes on where it was
 })
 
 test('[H01] 集锦 of a row in the list plays the highlights of that match', async () => {
-  await open('/match/single?state=3')
+  await open(overList())
   await page.getByRole('link', { name: '集锦 江海港务 对 北屿远航' }).first().click()
   await expect.poll(() => tile('集锦').getAttribute('aria-current')).toBe('true')
   await hasLength(highlightsSec)
