@@ -1,7 +1,7 @@
 import { isVip, vipGroupId } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { leftOf, membershipOf, noMembership, type Entry } from './ledger-rules.ts'
+import { isEndless, leftOf, membershipOf, noMembership, type Entry } from './ledger-rules.ts'
 
 const day = 24 * 3600
 const at = 1_795_000_000
@@ -60,6 +60,37 @@ test('[J01] entries of distinct times give the same membership in any order of t
       const turned = [...entries.slice(turn % (entries.length + 1)), ...entries.slice(0, turn % (entries.length + 1))]
       const renumbered = turned.toReversed().map((each, id) => ({ ...each, id }))
       expect(membershipOf(renumbered)).toEqual(membershipOf(entries))
+    }),
+  )
+})
+
+/** Times collide, and some gifts have no end. */
+const anyEntries = fc.array(
+  fc.record({
+    kind: fc.constantFrom('order' as const, 'gift' as const, 'endless' as const, 'refund' as const, 'revoke' as const),
+    seconds: fc.integer({ min: 1, max: 40 * day }),
+    atSec: fc.integer({ min: 0, max: 8 }).map((days) => at + days * day),
+  }),
+  { maxLength: 12 },
+)
+
+test('[J01] entries of equal times count in the order of their numbers, and what has no end only a revocation ends', () => {
+  fc.assert(
+    fc.property(anyEntries, (drawn) => {
+      const entries = drawn.map((each, id) =>
+        each.kind === 'endless' ? entry(id, 'gift', null, each.atSec) : signed({ ...each, kind: each.kind }, id),
+      )
+      let leftSec = 0
+      let nowSec = at
+      for (const { kind, seconds, atSec } of entries.toSorted((one, other) => one.atSec - other.atSec)) {
+        leftSec = Math.max(0, leftSec - (atSec - nowSec))
+        nowSec = atSec
+        leftSec = kind === 'revoke' ? 0 : seconds === null ? Infinity : Math.max(0, leftSec + seconds)
+      }
+      const membership = membershipOf(entries.toReversed())
+      expect(isEndless(membership)).toBe(leftSec === Infinity)
+      expect(isVip(membership, nowSec)).toBe(leftSec > 0)
+      if (leftSec < Infinity) expect(Math.max(0, membership.userEndTime - nowSec)).toBe(leftSec)
     }),
   )
 })
