@@ -23,6 +23,10 @@ export interface Bank {
   sign(report: GatewayReport): { body: string; signature: string }
   /** Whether the bank answers questions. */
   isReachable: boolean
+  /** Whether its signatures are too weak to credit without a question. */
+  isWeak: boolean
+  /** What it waits for before it takes an order. */
+  opening: Promise<void> | null
   /** Where it sends payers. */
   page: string
   /** How it ends refunds. */
@@ -49,6 +53,8 @@ export function openBank(currency: 'CNY' | 'EUR' = 'CNY'): Bank {
   const bank: Bank = {
     taken,
     isReachable: true,
+    isWeak: false,
+    opening: null,
     page: 'https://bank.example/pay',
     refundState: 'done',
     refunded: [],
@@ -84,12 +90,13 @@ export function openBank(currency: 'CNY' | 'EUR' = 'CNY'): Bank {
     currencies: [currency],
     payHosts: ['bank.example'],
     async create({ no, money }) {
+      await bank.opening
       taken.set(no, money)
       return { payment: { url: `${bank.page}?no=${no}`, qr: '', img: '' }, providerRef: `S-${no}` }
     },
     async parseNotify(raw) {
       if (!isSigned(raw)) return { isValid: false, reason: 'wrong signature' }
-      return { isValid: true, reports: [Report.parse(JSON.parse(raw.body.toString()))], needsQuery: false }
+      return { isValid: true, reports: [Report.parse(JSON.parse(raw.body.toString()))], needsQuery: bank.isWeak }
     },
     notifyReply: (isTaken) => ({ status: isTaken ? 200 : 500, type: 'text/plain', body: isTaken ? 'ok' : 'again' }),
     async query({ no }) {

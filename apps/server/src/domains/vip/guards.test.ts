@@ -32,6 +32,19 @@ describe('the order', () => {
     expect(await s.t.station.vip.operator.orders.list({}, 10)).toHaveLength(2)
   })
 
+  test('[J04] guard 8: both presses of a double click lead to the gateway’s page', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    s.bank.opening = promise
+    const both = [upgrade({ key }), upgrade({ key })]
+    const waiting = async (): Promise<number> =>
+      (await s.t.station.vip.operator.orders.list({ state: 'created' }, 2)).length
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    resolve()
+    const page = { data: { url: expect.stringMatching(/^https:\/\/bank\.example\/pay/) } }
+    for (const reply of await Promise.all(both)) expect(reply).toMatchObject(page)
+    expect(s.bank.taken.size).toBe(1)
+  })
+
   test('[J04] guard 9: nobody orders for another account', async () => {
     const sent = { productId: s.planId, type: 3, userId: s.t.people.mei.userId }
     expect(await s.t.make(userUpgrade, sent, { as: 'lin' })).toMatchObject({ data: { refusal: 'WrongAccount' } })
@@ -44,6 +57,8 @@ describe('the order', () => {
     s.bank.page = 'javascript:alert(1)//bank.example/'
     expect(await upgrade()).toMatchObject({ data: { refusal: 'PaymentNotStarted' } })
     s.bank.page = 'https://bank.example@evil.example/pay'
+    expect(await upgrade()).toMatchObject({ data: { refusal: 'PaymentNotStarted' } })
+    s.bank.page = 'http://bank.example/pay'
     expect(await upgrade()).toMatchObject({ data: { refusal: 'PaymentNotStarted' } })
     s.bank.page = 'https://bank.example/pay'
     expect(await upgrade()).toMatchObject({ data: { url: expect.stringMatching(/^https:\/\/bank\.example\/pay/) } })
@@ -89,23 +104,58 @@ describe('the notification', () => {
     const paid = s.bank.pay(no)
     s.passSec(61)
     other.clock.set(s.t.clock.nowMs())
-    await Promise.all([
-      ...Array.from({ length: 25 }, (_, at) => s.notify(paid, { at: at % 2 === 0 ? s.t : other })),
-      ...Array.from({ length: 25 }, (_, at) =>
-        s.notify({ ...paid, eventKey: `event ${at}` }, { at: at % 2 === 0 ? s.t : other }),
-      ),
+    const at = (count: number) => (count % 2 === 0 ? s.t : other)
+    const [statuses] = await Promise.all([
+      Promise.all([
+        ...Array.from({ length: 25 }, (_, count) => s.notify(paid, { at: at(count) })),
+        ...Array.from({ length: 25 }, (_, count) =>
+          s.notify({ ...paid, eventKey: `event ${count}` }, { at: at(count) }),
+        ),
+      ]),
       s.run('vip.ask'),
       other.make(userOrder, { no, ask: true }, { as: 'lin' }),
     ])
+    // None of them found the order in a state that it had no more: reports wait for each other, in the database too.
+    expect(new Set(statuses)).toEqual(new Set([200]))
     expect(await s.leftSec('lin')).toBe(month)
     expect(await s.t.station.vip.operator.ledgerOf(s.t.people.lin.userId)).toHaveLength(1)
     expect(await s.stateOf(no)).toBe('fulfilled')
+  })
+
+  test('[J04] guard 4: two processes that report one order wait for each other, also without its account', async () => {
+    const other = await buildTestApp({}, { gateways: s.bank.gateways, beside: s.t })
+    const { no } = await s.order('lin')
+    const { pool } = s.t.platform
+    await pool.query("update vip_order set user_id = null, state = 'closed' where no = $1", [no])
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query('select 1 from vip_order where no = $1 for update', [no])
+    const both = Promise.all([s.t, other].map((at) => s.notify(s.bank.report('paid', no), { at })))
+    const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(2)
+    await client.query('commit')
+    client.release()
+    expect(await both).toEqual([200, 200])
+    const events = (await s.t.station.vip.operator.orders.find(no))?.events.map(({ verdict }) => verdict)
+    expect(events?.toSorted()).toEqual(['duplicate', 'no_account'])
   })
 
   test('[J04] guard 5: an unknown order is logged and taken, so that the gateway does not repeat it', async () => {
     expect(await s.notify(s.bank.report('paid', '20261118ABCDEFGHJK'))).toBe(200)
     const { rows } = await s.t.platform.pool.query('select verdict, order_no from payment_event')
     expect(rows).toEqual([{ verdict: 'unknown_order', order_no: null }])
+  })
+
+  test('[J04] guard 5: an unknown order is stored also where signatures are too weak to ask about it', async () => {
+    s.bank.isWeak = true
+    expect(await s.notify(s.bank.report('paid', '20261118ABCDEFGHJK'))).toBe(200)
+    const { rows } = await s.t.platform.pool.query('select verdict from payment_event')
+    expect(rows).toEqual([{ verdict: 'unknown_order' }])
+    expect(s.bank.asked).toEqual([])
+    const { no } = await s.order('lin')
+    expect(await s.notify(s.bank.report('paid', no))).toBe(500)
+    expect(await s.notify(s.bank.pay(no))).toBe(200)
+    expect(await s.leftSec('lin')).toBe(month)
   })
 
   test('[J04] guard 11: the right number in another currency is held, and gives nothing', async () => {

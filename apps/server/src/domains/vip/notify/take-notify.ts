@@ -5,6 +5,8 @@ import { storedBytes } from './notify-rules.ts'
 
 /** A gateway waits no longer for its reply, and sends the notification again. */
 const maxMs = 5000
+/** One that is asked before its notification counts waits for its own answer, which may take ten seconds. */
+const maxAskMs = 12_000
 
 /** Why a notification was not taken, for the log; the gateway sends it again. */
 class NotTaken extends Error {
@@ -18,39 +20,51 @@ class NotTaken extends Error {
 export async function takeNotify(parts: VipParts, id: GatewayId, raw: RawNotify): Promise<NotifyReply | null> {
   const gateway = await parts.gateways.find(id)
   if (!gateway?.parseNotify) return null
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new NotTaken('it took too long')), maxMs)
   try {
-    await Promise.race([settleAll(parts, gateway, raw), late])
+    const parsed = await within(maxMs, gateway.parseNotify(raw, nowSec(parts.clock)))
+    if (!parsed.isValid) {
+      parts.invalidNotifies.count(gateway.id)
+      throw new NotTaken(parsed.reason)
+    }
+    await within(parsed.needsQuery ? maxAskMs : maxMs, settleAll(parts, gateway, { raw, ...parsed }))
     return gateway.notifyReply(true)
   } catch (err) {
     parts.log.warn({ err, gateway: id }, 'a notification of a payment was not taken')
     return gateway.notifyReply(false)
+  }
+}
+
+/** What was begun goes on: the notification that is repeated finds it done. */
+async function within<Done>(ms: number, run: Promise<Done>): Promise<Done> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new NotTaken('it took too long')), ms)
+  try {
+    return await Promise.race([run, late])
   } finally {
     clearTimeout(timer)
   }
 }
 
-async function settleAll(parts: VipParts, gateway: Gateway, raw: RawNotify): Promise<void> {
-  const parsed = await gateway.parseNotify?.(raw, nowSec(parts.clock))
-  if (!parsed?.isValid) {
-    parts.invalidNotifies.count(gateway.id)
-    throw new NotTaken(parsed?.reason ?? 'the gateway takes none')
-  }
+async function settleAll(
+  parts: VipParts,
+  gateway: Gateway,
+  { raw, reports, needsQuery }: { raw: RawNotify; reports: readonly GatewayReport[]; needsQuery: boolean },
+): Promise<void> {
   const source = { raw: storedBytes(raw), headers: raw.headers }
-  for (const report of parsed.reports) {
-    const confirmed = parsed.needsQuery ? await confirm(parts, gateway, report) : report
-    if (confirmed) await parts.settlement.settle(gateway.id, confirmed, source)
+  for (const report of reports) {
+    const confirmed = needsQuery ? await confirm(parts, gateway, report) : report
+    await parts.settlement.settle(gateway.id, confirmed, source)
   }
 }
 
 /**
- * A report whose signature is weak counts only as far as the gateway, asked by us, says the same. Null for an order that
- * we do not know: there is nothing to ask about.
+ * A report whose signature is weak counts only as far as the gateway, asked by us, says the same. An order that we do not
+ * know cannot be asked about: the report is stored as it is, and gives nothing.
  */
-async function confirm(parts: VipParts, gateway: Gateway, report: GatewayReport): Promise<GatewayReport | null> {
+async function confirm(parts: VipParts, gateway: Gateway, report: GatewayReport): Promise<GatewayReport> {
   const order = await parts.orders.find(report.no)
-  if (order?.gateway !== gateway.id || !gateway.query) return null
+  if (order?.gateway !== gateway.id) return report
+  if (!gateway.query) throw new NotTaken('the gateway cannot be asked')
   const { no, providerRef, amount, currency } = order
   const said = await gateway.query({ no, money: { minor: amount, currency }, providerRef })
   if (said.state !== 'paid') throw new NotTaken(`the gateway says ${said.state} when it is asked`)

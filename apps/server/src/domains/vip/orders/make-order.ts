@@ -1,5 +1,6 @@
 import type { VipPlan } from '@yunmu/contract'
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { RefusalError } from '../../../platform/http/refusal-error.ts'
 import { nowSec } from '../../../platform/process/clock.ts'
 import { isEndless } from '../ledger/ledger-rules.ts'
@@ -9,6 +10,10 @@ import { discounted, parseCode } from '../vouchers/voucher-rules.ts'
 import { isPayAddress, maxOpenOrders, openForSec, orderNo, priceIn, sameOrderSec } from './order-rules.ts'
 import { createOrderStore, type StoredOrder } from './order-store.ts'
 import type { PayWay } from './pay-ways.ts'
+
+/** A gateway answers within ten seconds, or has failed. */
+const maxStartMs = 12_000
+const startPauseMs = 200
 
 /** What a user orders, checked. */
 export interface OrderRequest {
@@ -31,7 +36,18 @@ export interface OrderRequest {
  */
 export async function makeOrder(parts: VipParts, request: OrderRequest): Promise<StoredOrder> {
   const { order, isNew } = await storeOrder(parts, request)
-  return isNew ? startPayment(parts, request, order) : order
+  return isNew ? startPayment(parts, request, order) : started(parts, order)
+}
+
+/** Another request, in any process, is starting the payment: it leads to the same page. */
+async function started({ orders }: VipParts, order: StoredOrder): Promise<StoredOrder> {
+  let found: StoredOrder | null = order
+  for (let waitedMs = 0; found?.state === 'created' && waitedMs < maxStartMs; waitedMs += startPauseMs) {
+    await delay(startPauseMs)
+    found = await orders.find(order.no)
+  }
+  if (found?.state === 'failed') throw new RefusalError('PaymentNotStarted')
+  return found ?? order
 }
 
 async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ order: StoredOrder; isNew: boolean }> {
@@ -85,7 +101,7 @@ function sameAs({ plan, way, code }: OrderRequest, order: StoredOrder): StoredOr
   const isSame =
     order.planId === plan.id &&
     order.methodId === way.method.id &&
-    order.voucherCode === (code === undefined ? null : parseCode(code))
+    order.voucherCode === (code === undefined ? null : (parseCode(code) ?? ''))
   if (!isSame) throw new RefusalError('KeyUsed')
   return order
 }

@@ -111,6 +111,7 @@ export function takenSec(
 /** Whether a payer may be sent to an address: https, or the test bank's http on this machine, on a host of the gateway. */
 export function isPayAddress(address: string, payHosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false
-  const { protocol, host, username, password } = new URL(address)
-  return (protocol === 'https:' || protocol === 'http:') && username + password === '' && payHosts.includes(host)
+  const { protocol, host, hostname, username, password } = new URL(address)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && hostname === '127.0.0.1')
+  return isSafe && username + password === '' && payHosts.includes(host)
 }
