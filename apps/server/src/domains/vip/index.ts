@@ -12,7 +12,7 @@ import { createTransferStore } from './gateways/transfer-store.ts'
 import { createInvalidNotifies } from './invalid-notifies.ts'
 import { createEndWatch } from './ledger/announce-ends.ts'
 import { createLedger, type Ledger } from './ledger/ledger.ts'
-import { sendAlert, sendEndNotices } from './notices/send-notices.ts'
+import { createEndNotices, sendAlert } from './notices/send-notices.ts'
 import { installNotify } from './notify/install-notify.ts'
 import { createOperator, type VipOperator } from './operator.ts'
 import { askAboutOrders } from './orders/ask-gateway.ts'
@@ -68,7 +68,7 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
       schedules: [
         { name: 'vip.ask', everyMinutes: 1, run: ({ signal }) => askAboutOrders(parts, signal) },
         { name: 'vip.bills', everyMinutes: 6 * 60, run: () => compareBills(parts, billDay(nowSec(platform.clock))) },
-        { name: 'vip.endNotices', everyMinutes: 30, run: () => sendEndNotices(parts) },
+        { name: 'vip.endNotices', everyMinutes: 30, run: createEndNotices(parts) },
       ],
       timers: [{ name: 'vip.ends', everyMs: 1000, withJobs: true, run: createEndWatch(parts) }],
       personalData: {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { EntryKind, VipTables } from '../vip-tables.ts'
 import type { Entry } from './ledger-rules.ts'
 
@@ -24,6 +24,8 @@ export interface LedgerStore {
   of(userId: number): Promise<StoredEntry[]>
   /** All entries of all users, in the order in which they were added. */
   all(): Promise<StoredEntry[]>
+  /** When entries last took time from these users, by user. */
+  takenAt(userIds: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** The entry with this ref, or null. */
   find(kind: EntryKind, ref: string): Promise<StoredEntry | null>
 }
@@ -45,6 +47,16 @@ export function createLedgerStore(db: Kysely<VipTables>): LedgerStore {
     },
     of: (userId) => entries().where('user_id', '=', userId).orderBy('at_sec').orderBy('id').execute(),
     all: () => entries().orderBy('id').execute(),
+    async takenAt(userIds) {
+      const taken = await db
+        .selectFrom('vip_entry')
+        .select(['user_id as userId', ({ fn }) => fn.max('at_sec').as('atSec')])
+        .where('user_id', '=', sql<number>`any(${[...userIds]}::int[])`)
+        .where('seconds', '<', 0)
+        .groupBy('user_id')
+        .execute()
+      return new Map(taken.map(({ userId, atSec }) => [userId, atSec]))
+    },
     async find(kind, ref) {
       return (await entries().where('kind', '=', kind).where('ref', '=', ref).executeTakeFirst()) ?? null
     },

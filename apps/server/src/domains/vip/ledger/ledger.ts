@@ -38,6 +38,8 @@ export interface Ledger {
   trial(userId: number, seconds: number, actor: string): Promise<LedgerChange | null>
   /** Ends the membership now. */
   revoke(userId: number, actor: string): Promise<Membership | null>
+  /** When time was last taken back from these users, by user. */
+  takenAt(userIds: readonly number[]): Promise<ReadonlyMap<number, number>>
   entriesOf(userId: number): Promise<StoredEntry[]>
 }
 
@@ -100,6 +102,7 @@ export function createLedger({ db, clock, events, memberships }: LedgerNeeds): L
       const entry = { userId, kind: 'revoke' as const, ref: randomUUID(), seconds: null, actor, note: '' }
       return (await addAlone(entry))?.after ?? null
     },
+    takenAt: (userIds) => createLedgerStore(db.withTables<VipTables>()).takenAt(userIds),
     entriesOf: (userId) => createLedgerStore(db.withTables<VipTables>()).of(userId),
   }
 }

@@ -10,19 +10,31 @@ const lookBackSec = 6 * 3600
 
 const isAlert = (kind: string): kind is AlertKind => Object.hasOwn(alertTexts, kind)
 
-/** Tells users of memberships that end in three days, and of those that have ended: once for each end. */
-export async function sendEndNotices(parts: VipParts): Promise<void> {
-  const { memberships, db, clock } = parts
-  const at = nowSec(clock)
-  const spans = [
-    { kind: 'ended', userIds: await memberships.endedBetween(at - lookBackSec, at) },
-    { kind: 'soon', userIds: await memberships.endedBetween(at + soonSec - lookBackSec, at + soonSec) },
-  ] as const
-  for (const { kind, userIds } of spans) {
-    for (const [userId, { userEndTime }] of await memberships.of(userIds)) {
-      const origin = `vip:${kind}:${userEndTime}`
-      await db.transaction().execute((tx) => parts.notifyIn(tx, [userId], { origin, ...endNotice(kind, userEndTime) }))
+/**
+ * Tells users of memberships that end in three days, and of those that have ended by time: once for each end. Each run covers
+ * the time since the one before, the first that in which the station may have been down.
+ */
+export function createEndNotices(parts: VipParts): () => Promise<void> {
+  const { memberships, ledger, db, clock } = parts
+  let fromSec = nowSec(clock) - lookBackSec
+  return async () => {
+    const at = nowSec(clock)
+    const from = Math.max(fromSec, at - lookBackSec)
+    const spans = [
+      { kind: 'ended', userIds: await memberships.endedBetween(from, at) },
+      { kind: 'soon', userIds: await memberships.endedBetween(from + soonSec, at + soonSec) },
+    ] as const
+    for (const { kind, userIds } of spans) {
+      const ends = [...(await memberships.of(userIds))].map(([userId, { userEndTime }]) => ({ userId, userEndTime }))
+      // Whose membership a refund or charge-back ended knows why.
+      const taken = kind === 'ended' ? await ledger.takenAt(userIds) : new Map<number, number>()
+      const told = ends.filter(({ userId, userEndTime }) => (taken.get(userId) ?? 0) < userEndTime)
+      await db.transaction().execute(async (tx) => {
+        for (const { userId, userEndTime } of told)
+          await parts.notifyIn(tx, [userId], { origin: `vip:${kind}:${userEndTime}`, ...endNotice(kind, userEndTime) })
+      })
     }
+    fromSec = at
   }
 }
 
