@@ -17,7 +17,7 @@ import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { formatTime } from '../user-output.ts'
 import { confirmCommand } from './pay-transfer.ts'
 
-/** `orders list|show|confirm|refund|export|bills`: orders of memberships. */
+/** `orders list|show|confirm|refund|reject|export|bills`: orders of memberships. */
 export function ordersCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('orders')
@@ -26,6 +26,7 @@ export function ordersCommand(context: CommandContext, onCode: (code: number) =>
     .addCommand(showCommand(run, context))
     .addCommand(confirmCommand(run, context))
     .addCommand(refundCommand(run, context))
+    .addCommand(rejectCommand(run, context))
     .addCommand(exportCommand(run, context))
     .addCommand(billsCommand(run, context))
 }
@@ -115,6 +116,20 @@ function refundCommand(run: StationRunner, { print }: CommandContext): Command {
         if (typeof done === 'string') throw new UsageError(refundMessages[done](no))
         const money = moneyText(done.state === 'refunded' ? done.refundAmount : done.refundPlanned, done.currency)
         print(done.state === 'refunded' ? `订单 ${no} 已退款 ${money}。` : `订单 ${no} 正在退款 ${money}。`)
+        return undefined
+      })
+    })
+}
+
+function rejectCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('reject')
+    .description('不认一笔款：没付成的订单取消；付错、多付的钱先自己退回，再用这个命令销掉')
+    .argument('<订单号>')
+    .action(async (text: string) => {
+      const no = parseOrderNo(text)
+      await run(async ({ station }) => {
+        if (!(await station.vip.operator.orders.reject(no))) throw new UsageError(`订单 ${no} 没有要处理的款。`)
+        print(`已处理订单 ${no}。`)
         return undefined
       })
     })

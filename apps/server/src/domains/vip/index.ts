@@ -5,7 +5,7 @@ import { mountOrderCalls } from './calls/order-calls.ts'
 import { mountPlanCalls, plansOnSale } from './calls/plan-calls.ts'
 import { mountUserUpgrade } from './calls/user-upgrade.ts'
 import { mountVoucherCalls } from './calls/voucher-calls.ts'
-import { exportVip, forgetPeople } from './personal-data.ts'
+import { exportVip, forgetOld, forgetPeople } from './personal-data.ts'
 import type { Gateways } from './gateways/gateway.ts'
 import { createGateways, type GatewayManager } from './gateways/gateways.ts'
 import { createTransferStore } from './gateways/transfer-store.ts'
@@ -17,7 +17,7 @@ import { installNotify } from './notify/install-notify.ts'
 import { createOperator, type VipOperator } from './operator.ts'
 import { askAboutOrders } from './orders/ask-gateway.ts'
 import { createOrderStore } from './orders/order-store.ts'
-import { runDoubleRefund, runRefund } from './orders/refunds.ts'
+import { retryRefunds, runDoubleRefund, runRefund } from './orders/refunds.ts'
 import { alertJob, createSettlement, refundDoubleJob, refundJob } from './orders/settle.ts'
 import { createPlanStore } from './plans/plan-store.ts'
 import { pushChanges } from './push-changes.ts'
@@ -67,8 +67,10 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
       ],
       schedules: [
         { name: 'vip.ask', everyMinutes: 1, run: ({ signal }) => askAboutOrders(parts, signal) },
+        { name: 'vip.refunds', everyMinutes: 10, run: ({ signal }) => retryRefunds(parts, signal) },
         { name: 'vip.bills', everyMinutes: 6 * 60, run: () => compareBills(parts, billDay(nowSec(platform.clock))) },
         { name: 'vip.endNotices', everyMinutes: 30, run: createEndNotices(parts) },
+        { name: 'vip.forget', everyMinutes: 24 * 60, run: () => forgetOld(parts) },
       ],
       timers: [{ name: 'vip.ends', everyMs: 1000, withJobs: true, run: createEndWatch(parts) }],
       personalData: {

@@ -36,3 +36,26 @@ test('[J04] an order whose gateway is not configured is not confirmed', async ()
   expect(await operator().orders.confirm(no)).toBe('no gateway')
   expect(await s.leftSec('lin')).toBe(0)
 })
+
+test('[J04] the operator rejects what waits: an open order ends, and held payments count as paid back', async () => {
+  const [wrong, proved, open] = [await s.order('lin'), await s.order('mei'), await s.order('bao')]
+  await s.notify(s.bank.report('paid', wrong.no, { money: { minor: 1, currency: 'CNY' } }))
+  await s.t.platform.pool.query("update vip_order set proof = 'a picture' where no = $1", [proved.no])
+  expect(await operator().orders.reject(open.no)).toBeNull()
+  expect(await operator().orders.reject(wrong.no)).toMatchObject({ state: 'closed', hold: '' })
+  expect(await operator().orders.reject(proved.no)).toMatchObject({ state: 'closed' })
+  const { no } = await s.buy('lin')
+  await s.notify(s.bank.report('paid', no, { providerRef: 'T-second' }))
+  expect(await operator().orders.reject(no)).toMatchObject({ state: 'fulfilled', hold: '' })
+  expect((await operator().orders.find(no))?.audit).toMatchObject([{ what: 'order rejected', after: { paidBack: 1 } }])
+})
+
+test('[J04] the audit of a confirmation says what the order became', async () => {
+  const { no } = await s.order('lin')
+  await s.t.platform.pool.query("update vip_order set user_id = null, state = 'closed' where no = $1", [no])
+  s.bank.pay(no)
+  expect(await operator().orders.confirm(no)).toBe('no_account')
+  expect((await operator().orders.find(no))?.audit).toMatchObject([
+    { after: { state: 'late_paid', verdict: 'no_account' } },
+  ])
+})

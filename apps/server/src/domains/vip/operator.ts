@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import { listAudit, writeAudit, type AuditEntry } from './audit/audit-store.ts'
+import { createTransferStore } from './gateways/transfer-store.ts'
 import { createLedgerStore, type StoredEntry } from './ledger/ledger-store.ts'
-import { daySec, isPaid } from './orders/order-rules.ts'
-import type { OrderFilter, StoredOrder } from './orders/order-store.ts'
+import { endOrder } from './orders/ask-gateway.ts'
+import { daySec, isOpen, isPaid } from './orders/order-rules.ts'
+import { createOrderStore, type OrderFilter, type StoredOrder } from './orders/order-store.ts'
 import { declineRefund, refundOrder, type RefundDecision } from './orders/refunds.ts'
 import { cleanPicture } from './orders/save-proof.ts'
 import { createPlanStore, type NewPlan } from './plans/plan-store.ts'
@@ -34,6 +36,11 @@ export interface VipOperator {
      */
     confirm(no: string): Promise<Confirmation | null>
     refund(no: string, amount: number | undefined): Promise<RefundDecision>
+    /**
+     * The operator does not accept what was sent or paid: an open order ends, and payments that had to go back count as paid
+     * back. Null if nothing waits for this.
+     */
+    reject(no: string): Promise<StoredOrder | null>
     /** Null if there is no refund to decline. */
     declineRefund(no: string): Promise<StoredOrder | null>
   }
@@ -145,6 +152,7 @@ function ordersOf(parts: VipParts): VipOperator['orders'] {
     },
     proofOf: orders.proofOf,
     confirm: (no) => confirmOrder(parts, no),
+    reject: (no) => rejectOrder(parts, no),
     refund: (no, amount) => refundOrder(parts, no, { amount, actor }),
     declineRefund: (no) => declineRefund(parts, no, actor),
   }
@@ -158,7 +166,7 @@ async function confirmOrder(parts: VipParts, no: string): Promise<Confirmation |
   if (!gateway) return 'no gateway'
   const { amount, currency, providerRef, state, hold } = order
   const money = { minor: amount, currency }
-  const audit = { actor, what: 'order confirmed', target: no, before: { state, hold }, after: { state: 'fulfilled' } }
+  const audit = { actor, what: 'order confirmed', target: no, before: { state, hold } }
   const source = { raw: null, headers: null, audit }
   if (gateway.query) {
     // Only the gateway knows the number of the payment, by which its own report is recognized later.
@@ -175,6 +183,21 @@ async function confirmOrder(parts: VipParts, no: string): Promise<Confirmation |
     refundNo: '',
   }
   return parts.settlement.settle(order.gateway, report, source)
+}
+
+async function rejectOrder(parts: VipParts, no: string): Promise<StoredOrder | null> {
+  const order = await parts.orders.find(no)
+  if (!order) return null
+  const isEnding = isOpen(order.state) && (order.hasProof || order.hold !== '')
+  const isRejected = await audited(parts, async (tx, audit) => {
+    const closed = await createOrderStore(tx.withTables<VipTables>()).closeEvents(no)
+    if (!isEnding && closed === 0) return false
+    const [before, after] = [{ state: order.state, hold: order.hold }, { paidBack: closed }]
+    await audit({ what: 'order rejected', target: no, before, after })
+    return true
+  })
+  if (!isRejected) return null
+  return (isEnding && (await endOrder(parts, order, 'close'))) || parts.orders.find(no)
 }
 
 function vouchersOf(parts: VipParts): VipOperator['vouchers'] {
@@ -197,30 +220,28 @@ function vouchersOf(parts: VipParts): VipOperator['vouchers'] {
 }
 
 function transferOf(parts: VipParts): VipOperator['transfer'] {
-  const { transfers, clock, events } = parts
+  const { clock, events } = parts
+  const storeIn = (tx: Transaction<unknown>) => createTransferStore(tx.withTables<VipTables>())
   return {
     async set(bytes, currency) {
       const picture = await cleanPicture(bytes)
       if (!picture) return false
-      await transfers.save({ picture, currency, changedSec: nowSec(clock) })
-      await audited(parts, (_tx, audit) =>
-        audit({
-          what: 'transfer picture set',
-          target: 'transfer',
-          before: null,
-          after: { currency, bytes: picture.length },
-        }),
-      )
+      await audited(parts, async (tx, audit) => {
+        await storeIn(tx).save({ picture, currency, changedSec: nowSec(clock) })
+        const after = { currency, bytes: picture.length }
+        await audit({ what: 'transfer picture set', target: 'transfer', before: null, after })
+      })
       events.announce(offerChanged, {})
       return true
     },
     async remove() {
-      if (!(await transfers.remove())) return false
-      await audited(parts, (_tx, audit) =>
-        audit({ what: 'transfer picture removed', target: 'transfer', before: null, after: null }),
-      )
-      events.announce(offerChanged, {})
-      return true
+      const isRemoved = await audited(parts, async (tx, audit) => {
+        const done = await storeIn(tx).remove()
+        if (done) await audit({ what: 'transfer picture removed', target: 'transfer', before: null, after: null })
+        return done
+      })
+      if (isRemoved) events.announce(offerChanged, {})
+      return isRemoved
     },
   }
 }

@@ -169,6 +169,20 @@ describe('asking', () => {
   })
 })
 
+test('[J04] many transfers that wait for the operator do not keep the station from asking about others', async () => {
+  const insert = `insert into vip_order (no, user_id, plan_id, name, days, amount, currency, method_id, gateway, state, key,
+    created_sec, expires_sec, proof)
+    select '20200101' || lpad(i::text, 10, '0'), $1, $2, 'x', 30, 1, 'CNY', 4, 'transfer', 'pending', 'q' || i, $3, $3,
+      'x'::bytea from generate_series(1, 501) i`
+  const nowSec = Math.floor(s.t.clock.nowMs() / 1000)
+  await s.t.platform.pool.query(insert, [s.t.people.mei.userId, s.planId, nowSec - 3600])
+  const { no } = await s.order('lin')
+  s.bank.pay(no)
+  s.passSec(61)
+  await s.run('vip.ask')
+  expect(await s.stateOf(no)).toBe('fulfilled')
+})
+
 describe('after the payment', () => {
   test('[J04] receipts are numbered without gaps, whatever fails in between', async () => {
     const orders = await Promise.all(

@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import { nowSec } from '../../platform/process/clock.ts'
+import { daySec } from './orders/order-rules.ts'
 import { createOrderStore, type StoredOrder } from './orders/order-store.ts'
 import type { VipParts } from './vip-needs.ts'
 import type { VipTables } from './vip-tables.ts'
@@ -34,6 +36,13 @@ export async function exportVip(
     entries: entries.map(({ kind, seconds, atSec, note }) => ({ kind, seconds, time: isoTime(atSec), note })),
   }
 }
+
+/** So long what gateways and payers sent is kept: a charge-back may come after months. */
+const keptSec = 180 * daySec
+
+/** Deletes pictures of transfers and the text of notifications when nobody needs them any more. */
+export const forgetOld = ({ orders, clock }: Pick<VipParts, 'orders' | 'clock'>): Promise<void> =>
+  orders.forgetBefore(nowSec(clock) - keptSec)
 
 /**
  * Orders stay for the books, without the person: open ones are closed, pictures and what a gateway sent of the payer are

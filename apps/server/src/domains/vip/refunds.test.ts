@@ -76,3 +76,49 @@ test('[J04] an order without an account whose refund failed and was declined sta
   await expect.poll(async () => (await find(no))?.hold, { timeout: 20_000 }).toBe('refund_failed')
   expect(await operator().orders.declineRefund(no)).toMatchObject({ state: 'late_paid', hold: 'no_account' })
 })
+
+test('[J04] a refund whose job was lost is tried again, and one that does not end waits for the operator', async () => {
+  const { no } = await s.buy('lin')
+  s.bank.refundState = 'pending'
+  await ask(no)
+  // No process runs jobs.
+  await s.run('vip.refunds')
+  expect(s.bank.refunded).toHaveLength(1)
+  s.passSec(600)
+  await s.t.platform.pool.query('update vip_order set refund_tries = 432 where no = $1', [no])
+  await s.run('vip.refunds')
+  expect(await find(no)).toMatchObject({ state: 'refunding', hold: 'refund_failed', refundPlanned: 2990 })
+  expect(await operator().orders.declineRefund(no)).toBeNull()
+  s.passSec(600)
+  await s.run('vip.refunds')
+  expect(await operator().orders.refund(no, 5)).toBe('AmountInvalid')
+  s.bank.refundState = 'done'
+  expect(await operator().orders.refund(no, undefined)).toMatchObject({ state: 'refunding' })
+  await s.run('vip.refunds')
+  expect(await find(no)).toMatchObject({ state: 'refunded', refundAmount: 2990, hold: '' })
+  expect(s.bank.refunded).toEqual([{ no, refundNo: `${no}R`, minor: 2990 }])
+})
+
+test('[J04] a second refund of an order has a number of its own', async () => {
+  const { no } = await s.buy('lin')
+  s.bank.refundState = 'failed'
+  await ask(no)
+  await s.run('vip.refunds')
+  expect(await find(no)).toMatchObject({ state: 'refunding', hold: 'refund_failed', refundPlanned: 0 })
+  expect(await s.leftSec('lin')).toBe(month)
+  s.bank.refundState = 'done'
+  s.passSec(600)
+  await operator().orders.refund(no, undefined)
+  await s.run('vip.refunds')
+  expect(s.bank.refunded).toEqual([{ no, refundNo: `${no}R2`, minor: 2990 }])
+  expect(await s.leftSec('lin')).toBe(0)
+})
+
+test('[J04] whose membership a refund ended has no message of its end', async () => {
+  const { no } = await s.buy('lin')
+  s.passSec(day)
+  await ask(no)
+  s.passSec(60)
+  await s.run('vip.endNotices')
+  expect((await s.t.station.messages.exportOf(s.t.people.lin.userId)).messages).toEqual([])
+})

@@ -21,7 +21,9 @@ test.each(['refunded', 'charged_back', 'chargeback_won'] as const)(
     // Some gateways report the amount of the order with a charge-back.
     for (const money of [yuan(1), yuan(2990)]) await s.notify(s.bank.report(kind, no, { money }))
     expect(await s.leftSec('lin')).toBe(0)
-    expect(await find(no)).toMatchObject({ state: 'pending', hold: '', receiptNo: null })
+    // A charge-back that was won leaves the money here.
+    const hold = kind === 'chargeback_won' ? 'amount_mismatch' : ''
+    expect(await find(no)).toMatchObject({ state: 'pending', hold, receiptNo: null })
   },
 )
 
@@ -69,6 +71,8 @@ test('[J04] a charge-back of money without an account is stored and held', async
   await s.notify(s.bank.report('paid', no))
   await s.notify(s.bank.report('charged_back', no))
   expect(await find(no)).toMatchObject({ state: 'charged_back', hold: 'chargeback' })
+  await s.notify(s.bank.report('chargeback_won', no))
+  expect(await find(no)).toMatchObject({ state: 'late_paid', hold: 'no_account' })
 })
 
 test('[J04] operators are told of a charge-back of what was never credited', async () => {
@@ -86,4 +90,40 @@ test('[J01] a refund takes its order’s time back, also on a host whose clock i
   s.passSec(5)
   expect(await s.stateOf(no)).toBe('refunded')
   expect(await s.leftSec('lin')).toBe(0)
+})
+
+test('[J04] a payment that must go back stays held when another payment credits the order, or a refund is asked for', async () => {
+  const { no } = await s.order('lin')
+  await s.notify(s.bank.report('paid', no, { providerRef: 'T-wrong', money: yuan(1) }))
+  await s.notify(s.bank.report('paid', no))
+  expect(await find(no)).toMatchObject({ state: 'fulfilled', hold: 'amount_mismatch' })
+  await s.notify(s.bank.report('paid', no, { providerRef: 'T-second' }))
+  await s.notify(s.bank.report('refunded', no, { providerRef: 'T-wrong', money: yuan(1) }))
+  expect(await find(no)).toMatchObject({ state: 'fulfilled', hold: 'double' })
+  await s.notify(s.bank.report('refunded', no, { providerRef: 'T-second' }))
+  expect(await find(no)).toMatchObject({ state: 'fulfilled', hold: '' })
+  expect(await s.leftSec('lin')).toBe(month)
+})
+
+test('[J04] a second payment does not hide that a refund was asked for', async () => {
+  const { no } = await s.buy('lin')
+  await s.t.platform.pool.query("update vip_order set state = 'refunding', hold = 'refund_asked' where no = $1", [no])
+  await s.notify(s.bank.report('paid', no, { providerRef: 'T-second' }))
+  await s.notify(s.bank.report('refunded', no, { providerRef: 'T-second' }))
+  expect(await find(no)).toMatchObject({ state: 'refunding', hold: 'refund_asked' })
+})
+
+test('[J04] what is sent of somebody whose account was deleted is not kept, and nothing is kept for ever', async () => {
+  const [mine, gone] = [await s.order('lin'), await s.order('mei')]
+  await s.t.platform.pool.query("update vip_order set user_id = null, state = 'closed' where no = $1", [gone.no])
+  for (const { no } of [mine, gone]) await s.notify(s.bank.report('paid', no))
+  const kept = async () =>
+    (await s.t.platform.pool.query('select order_no from payment_event where raw is not null')).rows
+  expect(await kept()).toEqual([{ order_no: mine.no }])
+  s.passSec(179 * 24 * 3600)
+  await s.run('vip.forget')
+  expect(await kept()).toHaveLength(1)
+  s.passSec(2 * 24 * 3600)
+  await s.run('vip.forget')
+  expect(await kept()).toEqual([])
 })

@@ -75,7 +75,7 @@ export type VipTables = {
     method_id: number
     gateway: GatewayId
     state: OrderState
-    /** Why it waits for the operator; empty if it does not. */
+    /** Why it waits for the operator, besides its payments; empty if it does not. */
     hold: Generated<string>
     /** The gateway's number of the order, by which it is asked. */
     provider_ref: Generated<string>
@@ -102,6 +102,8 @@ export type VipTables = {
     refund_planned: Generated<number>
     /** How many refunds were decided: each has a number of its own. */
     refund_count: Generated<number>
+    refund_tried_sec: Generated<number>
+    refund_tries: Generated<number>
   }
   payment_event: {
     id: GeneratedAlways<number>
@@ -115,6 +117,8 @@ export type VipTables = {
     raw: Buffer | null
     headers: Json<Record<string, string> | null>
     received_sec: number
+    /** Waits for the operator, or for the gateway to pay it back. */
+    is_open: Generated<boolean>
   }
   receipt_counter: { year: number; last: number }
   vip_voucher_batch: {

@@ -66,7 +66,8 @@ export function mountOrderCalls(registry: CallRegistry, parts: VipParts): void {
       const gateway = await parts.gateways.find(order.gateway)
       // A gateway that can be asked needs no picture.
       if (gateway?.query) refuse('ProofInvalid')
-      if (!(await saveProof(parts, order, picture))) refuse('ProofInvalid')
+      const done = await saveProof(parts, order, picture)
+      if (done !== 'saved') refuse(done)
       return { order: await show((await orders.findOf(viewer.id, no)) ?? refuse('NoSuchOrder')) }
     },
     { maxBodyBytes: maxProofBytes, limit: proofLimit },

@@ -69,4 +69,15 @@ test('[J04] an order by transfer without a picture of the payment ends after thr
   expect(await t.make(userOrder, { no: order.no }, { as: 'lin' })).toMatchObject({
     data: { order: { state: 'expired' } },
   })
+  // One with a picture ends two weeks later.
+  const proved = userUpgrade.reply.parse((await t.make(userUpgrade, send, { as: 'lin' })).data).order.no
+  await t.platform.pool.query("update vip_order set proof = 'a picture' where no = $1", [proved])
+  for (const [days, state] of [
+    [16, 'pending'],
+    [2, 'expired'],
+  ] as const) {
+    t.clock.set(t.clock.nowMs() + days * 24 * 3600 * 1000)
+    await runSchedule(t.station.vip.module, 'vip.ask')
+    expect((await operator.orders.find(proved))?.order.state).toBe(state)
+  }
 })

@@ -1,9 +1,9 @@
 import { nowSec } from '../../../platform/process/clock.ts'
-import type { GatewayId } from '../gateways/gateway.ts'
+import { gatewayIds, type GatewayId } from '../gateways/gateway.ts'
 import { orderChanged } from '../vip-events.ts'
 import type { VipParts } from '../vip-needs.ts'
 import { endUnpaid } from './make-order.ts'
-import { isAskDue, isOpen, unreachableForSec } from './order-rules.ts'
+import { isOpen, unreachableForSec } from './order-rules.ts'
 import type { StoredOrder } from './order-store.ts'
 
 /** Orders that one run looks at. */
@@ -16,9 +16,9 @@ type Asked = 'open' | 'ended' | 'silent' | 'unreachable'
 export async function askGateway(parts: VipParts, order: StoredOrder): Promise<Asked> {
   const { gateways, settlement, log } = parts
   if (!isOpen(order.state)) return 'ended'
-  const gateway = await gateways.find(order.gateway)
-  if (!gateway?.query) return 'silent'
   try {
+    const gateway = await gateways.find(order.gateway)
+    if (!gateway?.query) return 'silent'
     const { no, amount, currency, providerRef } = order
     const said = await gateway.query({ no, money: { minor: amount, currency }, providerRef })
     if (said.state === 'paid') {
@@ -45,8 +45,8 @@ export async function endOrder(
   const ended = await endUnpaid(parts, order.no, how)
   if (!ended) return null
   if (ended.userId !== null) parts.events.announce(orderChanged, { userId: ended.userId, no: ended.no })
-  const gateway = await parts.gateways.find(order.gateway)
   try {
+    const gateway = await parts.gateways.find(order.gateway)
     await gateway?.close?.({ no: order.no, providerRef: order.providerRef })
   } catch (err) {
     // What is paid nevertheless is credited late.
@@ -58,20 +58,35 @@ export async function endOrder(
 /** A gateway that did not answer so often in a run is not asked again in it. */
 const maxSilences = 3
 
+/** The gateways that can be asked, and those that are not usable now but may answer later. */
+async function askableGateways({ gateways, log }: VipParts): Promise<GatewayId[]> {
+  const askable = async (id: GatewayId): Promise<boolean> => {
+    try {
+      return Boolean((await gateways.find(id))?.query)
+    } catch (err) {
+      log.warn({ err, gateway: id }, 'a gateway could not be opened')
+      return true
+    }
+  }
+  const are = await Promise.all(gatewayIds.map(askable))
+  return gatewayIds.filter((_id, at) => are[at])
+}
+
 /** Each minute: asks about open orders of certain ages, and ends those whose time is over after a last question. */
 export async function askAboutOrders(parts: VipParts, signal: AbortSignal): Promise<void> {
   const silences = new Map<GatewayId, number>()
-  for (const order of await parts.orders.open(maxOrdersAtOnce)) {
+  const askable = await askableGateways(parts)
+  const due = await parts.orders.due({ nowSec: nowSec(parts.clock), askable, limit: maxOrdersAtOnce })
+  for (const order of due) {
     if (signal.aborted) return
     const at = nowSec(parts.clock)
-    const isOver = order.expiresSec <= at
-    if (!isOver && !isAskDue(order, at)) continue
     const silent = silences.get(order.gateway) ?? 0
     const asked = silent < maxSilences ? await askGateway(parts, order) : 'unreachable'
     if (asked === 'unreachable') silences.set(order.gateway, silent + 1)
-    else await parts.orders.countAsked(order.no)
+    // Those that could not be asked come after the others next time.
+    await parts.orders.markAsked(order.no, at, asked !== 'unreachable')
+    const isOver = order.expiresSec <= at
     const mayAnswerLater = asked === 'unreachable' && at - order.expiresSec < unreachableForSec
-    // A transfer of which a picture was sent waits for the operator.
-    if (isOver && asked !== 'ended' && !mayAnswerLater && !order.hasProof) await endOrder(parts, order, 'expire')
+    if (isOver && asked !== 'ended' && !mayAnswerLater) await endOrder(parts, order, 'expire')
   }
 }

@@ -25,6 +25,7 @@ export const transitions = {
   winBack: { from: ['charged_back'], to: 'fulfilled' },
   /** What was being refunded is refunded after all. */
   winBackRefunding: { from: ['charged_back'], to: 'refunding' },
+  winBackLate: { from: ['charged_back'], to: 'late_paid' },
   winBackRefunded: { from: ['charged_back'], to: 'refunded' },
 } as const satisfies Record<string, { from: readonly OrderState[]; to: OrderState }>
 
@@ -49,12 +50,10 @@ export const daySec = 24 * 3600
 export const openForSec = (gateway: string): number => (gateway === 'transfer' ? 3 * daySec : 30 * 60)
 
 /** Ages of an open order at which its gateway is asked. */
-const askAtSec: readonly number[] = [60, 180, 600, 1800]
+export const askAtSec: readonly number[] = [60, 180, 600, 1800]
 
-export const isAskDue = (order: { createdSec: number; askedCount: number }, nowSec: number): boolean => {
-  const age = askAtSec[order.askedCount]
-  return age !== undefined && nowSec - order.createdSec >= age
-}
+/** An order with a picture of a transfer waits so long after its end for the operator. */
+export const proofWaitSec = 14 * daySec
 
 /** An order that cannot be asked about for so long after its end expires unasked. */
 export const unreachableForSec = daySec

@@ -1,8 +1,10 @@
 import type { Currency, OrderPayment, OrderState } from '@yunmu/contract'
 import { sql, type Kysely, type UpdateObject } from 'kysely'
 import type { GatewayId } from '../gateways/gateway.ts'
-import type { VipTables, Verdict } from '../vip-tables.ts'
-import { paidStates, transitions, type Transition } from './order-rules.ts'
+import type { VipTables } from '../vip-tables.ts'
+import { createEventStore, type EventStore } from './event-store.ts'
+import { createRefundStore, type RefundStore } from './refund-store.ts'
+import { askAtSec, paidStates, proofWaitSec, transitions, type Transition } from './order-rules.ts'
 
 /** An order with the plan as it was. Amounts are hundredths, times Unix seconds. */
 export interface StoredOrder {
@@ -18,7 +20,7 @@ export interface StoredOrder {
   methodId: number
   gateway: GatewayId
   state: OrderState
-  /** Why it waits for the operator; empty if it does not. */
+  /** Why it, or else the oldest of its payments, waits for the operator; empty if nothing does. */
   hold: string
   /** The gateway's number of the order, by which it is asked. */
   providerRef: string
@@ -63,19 +65,6 @@ export interface NewOrder extends Pick<
   key: string
 }
 
-export interface NewPaymentEvent {
-  gateway: GatewayId
-  eventKey: string
-  orderNo: string | null
-  verdict: Verdict
-  providerRef: string
-  amount: number
-  currency: string
-  raw: Buffer | null
-  headers: Record<string, string> | null
-  receivedSec: number
-}
-
 export type OrderChange = Partial<
   Pick<
     StoredOrder,
@@ -91,7 +80,7 @@ export type OrderChange = Partial<
     | 'refundAmount'
     | 'refundPlanned'
     | 'refundCount'
-  > & { key: string }
+  > & { key: string; refundTries: number }
 >
 
 export interface OrderFilter {
@@ -101,7 +90,8 @@ export interface OrderFilter {
   userId?: number | undefined
 }
 
-export interface OrderStore {
+/** Of orders, and of what was reported of them. */
+export interface OrderStore extends EventStore, RefundStore {
   find(no: string): Promise<StoredOrder | null>
   /** An order of this user, or null. */
   findOf(userId: number, no: string): Promise<StoredOrder | null>
@@ -128,25 +118,24 @@ export interface OrderStore {
   paidBetween(fromSec: number, toSec: number): Promise<StoredOrder[]>
   /** Those of them that were refunded within a time. */
   refundedBetween(fromSec: number, toSec: number): Promise<StoredOrder[]>
-  /** Open orders that are not held, oldest first. */
-  open(limit: number): Promise<StoredOrder[]>
-  countAsked(no: string): Promise<void>
+  /**
+   * Open orders to ask about or to end, least recently asked first: those whose gateway can be asked at their ages, and
+   * those whose time is over. Held ones wait for the operator.
+   */
+  due(now: { nowSec: number; askable: readonly GatewayId[]; limit: number }): Promise<StoredOrder[]>
+  /** The gateway was asked, and perhaps answered. */
+  markAsked(no: string, nowSec: number, isAnswered: boolean): Promise<void>
   /** False if the gateway was asked within the pause. */
   startAsking(no: string, nowSec: number, pauseSec: number): Promise<boolean>
-  saveProof(no: string, picture: Buffer): Promise<void>
+  /** False if the order is not open any more. */
+  saveProof(no: string, picture: Buffer): Promise<boolean>
   proofOf(no: string): Promise<Buffer | null>
   /** The next number of a year's receipts. The year is locked until the transaction ends, so that there are no gaps. */
   nextReceipt(year: number): Promise<number>
-  /** False if the gateway's event is known. */
-  addEvent(event: NewPaymentEvent): Promise<boolean>
-  setVerdict(event: Pick<NewPaymentEvent, 'gateway' | 'eventKey'>, verdict: Verdict): Promise<void>
-  hasEvent(gateway: GatewayId, eventKey: string): Promise<boolean>
-  /** The payments of an order that were reported, oldest first. */
-  eventsOf(
-    no: string,
-  ): Promise<{ verdict: Verdict; providerRef: string; amount: number; currency: string; receivedSec: number }[]>
   /** Closes open orders of users whose accounts are deleted, and deletes what names a payer. */
   forget(userIds: readonly number[]): Promise<void>
+  /** Deletes what gateways and payers sent before a time, except for open orders. */
+  forgetBefore(sec: number): Promise<void>
 }
 
 const columns = [
@@ -161,7 +150,6 @@ const columns = [
   'method_id as methodId',
   'gateway',
   'state',
-  'hold',
   'provider_ref as providerRef',
   'paid_ref as paidRef',
   'payment',
@@ -194,6 +182,7 @@ function columnsOf(change: OrderChange): UpdateObject<VipTables, 'vip_order'> {
     refund_amount: change.refundAmount,
     refund_planned: change.refundPlanned,
     refund_count: change.refundCount,
+    refund_tries: change.refundTries,
     key: change.key,
   }
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))
@@ -201,13 +190,21 @@ function columnsOf(change: OrderChange): UpdateObject<VipTables, 'vip_order'> {
 
 /** @param db a transaction, if other changes must be atomic with these */
 export function createOrderStore(db: Kysely<VipTables>): OrderStore {
-  return { ...readsOf(db), ...writesOf(db) }
+  return { ...readsOf(db), ...writesOf(db), ...createEventStore(db), ...createRefundStore(db) }
 }
+
+/** Of the order itself, or of one of its payments that must go back. */
+const hold = sql<string>`coalesce(nullif(hold, ''),
+  (select verdict from payment_event where order_no = vip_order.no and is_open order by id limit 1), '')`
+
+/** Whether `hold` says something. */
+const isWaiting = sql<boolean>`(hold <> '' or no in (select order_no from payment_event where is_open))`
 
 const ordersIn = (db: Kysely<VipTables>) =>
   db
     .selectFrom('vip_order')
     .select(columns)
+    .select(hold.as('hold'))
     .select(sql<boolean>`proof is not null`.as('hasProof'))
 
 type Reads = Pick<
@@ -222,10 +219,8 @@ type Reads = Pick<
   | 'list'
   | 'paidBetween'
   | 'refundedBetween'
-  | 'open'
+  | 'due'
   | 'proofOf'
-  | 'hasEvent'
-  | 'eventsOf'
 >
 
 function readsOf(db: Kysely<VipTables>): Reads {
@@ -277,7 +272,7 @@ function readsOf(db: Kysely<VipTables>): Reads {
       let query = orders()
       if (state !== undefined) query = query.where('state', '=', state)
       if (userId !== undefined) query = query.where('user_id', '=', userId)
-      if (isHeld) query = query.where('hold', '<>', '')
+      if (isHeld) query = query.where(isWaiting)
       return query.orderBy('id', 'desc').limit(limit).execute()
     },
     paidBetween: (fromSec, toSec) =>
@@ -296,31 +291,34 @@ function readsOf(db: Kysely<VipTables>): Reads {
         .where('state', '=', 'refunded')
         .orderBy('id')
         .execute(),
-    open: (limit) =>
+    due: ({ nowSec, askable, limit }) =>
       orders()
         .where('state', 'in', transitions.pay.from)
-        .where('hold', '=', '')
+        .where(({ not }) => not(isWaiting))
+        .where(({ or, eb }) =>
+          or([
+            eb(
+              'expires_sec',
+              '<=',
+              sql<number>`case when proof is null then ${nowSec}::bigint else ${nowSec - proofWaitSec}::bigint end`,
+            ),
+            eb.and([
+              eb('gateway', '=', sql<GatewayId>`any(${[...askable]}::text[])`),
+              eb('created_sec', '<=', sql<number>`${nowSec}::bigint - (${[...askAtSec]}::int[])[asked_count + 1]`),
+            ]),
+          ]),
+        )
+        .orderBy('asked_sec')
         .orderBy('created_sec')
         .limit(limit)
         .execute(),
     async proofOf(no) {
       return (await db.selectFrom('vip_order').select('proof').where('no', '=', no).executeTakeFirst())?.proof ?? null
     },
-    async hasEvent(gateway, eventKey) {
-      const query = db.selectFrom('payment_event').select('id').where('gateway', '=', gateway)
-      return (await query.where('event_key', '=', eventKey).executeTakeFirst()) !== undefined
-    },
-    eventsOf: (no) =>
-      db
-        .selectFrom('payment_event')
-        .select(['verdict', 'provider_ref as providerRef', 'amount', 'currency', 'received_sec as receivedSec'])
-        .where('order_no', '=', no)
-        .orderBy('id')
-        .execute(),
   }
 }
 
-function writesOf(db: Kysely<VipTables>): Omit<OrderStore, keyof Reads> {
+function writesOf(db: Kysely<VipTables>): Omit<OrderStore, keyof Reads | keyof EventStore | keyof RefundStore> {
   return {
     async add(order) {
       const { no, userId, planId, name, days, amount, discount, currency, methodId, gateway, key } = order
@@ -345,8 +343,9 @@ function writesOf(db: Kysely<VipTables>): Omit<OrderStore, keyof Reads> {
     async change(no, change) {
       await db.updateTable('vip_order').set(columnsOf(change)).where('no', '=', no).execute()
     },
-    async countAsked(no) {
-      await sql`update vip_order set asked_count = asked_count + 1 where no = ${no}`.execute(db)
+    async markAsked(no, nowSec, isAnswered) {
+      await sql`update vip_order set asked_count = asked_count + ${isAnswered ? 1 : 0}, asked_sec = ${nowSec}
+        where no = ${no}`.execute(db)
     },
     async startAsking(no, nowSec, pauseSec) {
       const started = await db
@@ -358,7 +357,13 @@ function writesOf(db: Kysely<VipTables>): Omit<OrderStore, keyof Reads> {
       return started.numUpdatedRows > 0n
     },
     async saveProof(no, picture) {
-      await db.updateTable('vip_order').set({ proof: picture }).where('no', '=', no).execute()
+      const saved = await db
+        .updateTable('vip_order')
+        .set({ proof: picture })
+        .where('no', '=', no)
+        .where('state', 'in', transitions.pay.from)
+        .executeTakeFirst()
+      return saved.numUpdatedRows > 0n
     },
     async nextReceipt(year) {
       const { rows } = await sql<{ last: number }>`
@@ -366,34 +371,25 @@ function writesOf(db: Kysely<VipTables>): Omit<OrderStore, keyof Reads> {
         on conflict (year) do update set last = counter.last + 1 returning last`.execute(db)
       return rows[0]?.last ?? 1
     },
-    async addEvent({ gateway, eventKey, orderNo, verdict, providerRef, amount, currency, raw, headers, receivedSec }) {
-      const row = { gateway, verdict, amount, currency, raw, event_key: eventKey, order_no: orderNo }
-      const rest = { provider_ref: providerRef, headers: JSON.stringify(headers), received_sec: receivedSec }
-      const added = await db
-        .insertInto('payment_event')
-        .values({ ...row, ...rest })
-        .onConflict((conflict) => conflict.columns(['gateway', 'event_key']).doNothing())
-        .executeTakeFirst()
-      return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
-    },
-    async setVerdict({ gateway, eventKey }, verdict) {
-      await db
-        .updateTable('payment_event')
-        .set({ verdict })
-        .where('gateway', '=', gateway)
-        .where('event_key', '=', eventKey)
-        .execute()
-    },
     async forget(userIds) {
-      const ids = sql`any(${[...userIds]}::int[])`
-      await sql`update vip_order set state = 'closed' where user_id = ${ids} and state in ('created', 'pending')`.execute(
-        db,
-      )
+      const ids = sql<number>`any(${[...userIds]}::int[])`
+      await db
+        .updateTable('vip_order')
+        .set({ state: transitions.close.to })
+        .where('user_id', '=', ids)
+        .where('state', 'in', transitions.close.from)
+        .execute()
       await sql`update vip_order set proof = null, payment = null, refund_reason = '' where user_id = ${ids}`.execute(
         db,
       )
       await sql`update payment_event set raw = null, headers = null
         from vip_order where vip_order.no = payment_event.order_no and user_id = ${ids}`.execute(db)
+    },
+    async forgetBefore(sec) {
+      await sql`update payment_event set raw = null, headers = null
+        where received_sec < ${sec} and (raw is not null or headers is not null)`.execute(db)
+      await sql`update vip_order set proof = null
+        where proof is not null and created_sec < ${sec} and state not in ('created', 'pending')`.execute(db)
     },
   }
 }

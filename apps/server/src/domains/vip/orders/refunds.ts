@@ -10,10 +10,14 @@ import type { VipParts } from '../vip-needs.ts'
 import type { VipTables } from '../vip-tables.ts'
 import { daySec, refundAmount, refundNoOf } from './order-rules.ts'
 import { createOrderStore, type StoredOrder } from './order-store.ts'
-import { alertIn, refundDoubleJob, refundJob } from './settle.ts'
+import { alertIn, refundDoubleJob, refundJob, whyLate } from './settle.ts'
 
-/** A refund that the gateway is still working on is asked for again after this time. */
-const pendingPauseMs = 10 * 60_000
+/** A refund that has not ended is asked for again after this time, with the same number. */
+const pauseSec = 10 * 60
+/** Tries, over some three days, after which the operator is told. */
+const maxTries = 432
+/** Refunds that one run of the schedule tries. */
+const maxAtOnce = 200
 
 /** Our number of the refund of a second payment: unique for each. */
 export const doubleRefundNo = (no: string, providerRef: string): string =>
@@ -23,6 +27,7 @@ export const doubleRefundNo = (no: string, providerRef: string): string =>
 const planOf = (order: StoredOrder, minor: number) => ({
   refundPlanned: minor,
   refundCount: order.refundCount + 1,
+  refundTries: 0,
   hold: '',
 })
 
@@ -115,6 +120,22 @@ export async function refundOrder(
   return (await parts.orders.find(no)) ?? 'NoSuchOrder'
 }
 
+/** A decided refund of which nobody knows how it ended is tried again, as it was decided and with its number. */
+async function restartIn(
+  parts: VipParts,
+  tx: Transaction<unknown>,
+  of: { order: StoredOrder; amount: number | undefined; actor: string; isByHand: boolean },
+): Promise<RefundDecision> {
+  const { order, amount, actor, isByHand } = of
+  if (order.state !== 'refunding' || order.hold !== 'refund_failed') return 'NotRefundable'
+  if (amount !== undefined && amount !== order.refundPlanned) return 'AmountInvalid'
+  await createOrderStore(tx.withTables<VipTables>()).change(order.no, { hold: '', refundTries: 0 })
+  const [before, after] = [{ hold: order.hold }, { hold: '', refundPlanned: order.refundPlanned }]
+  await writeAudit(tx, { actor, what: 'refund restarted', target: order.no, before, after, atSec: nowSec(parts.clock) })
+  if (!isByHand) await parts.jobs.enqueue(refundJob, { no: order.no }, { tx })
+  return order
+}
+
 async function decideIn(
   parts: VipParts,
   tx: Transaction<unknown>,
@@ -123,6 +144,7 @@ async function decideIn(
   const orders = createOrderStore(tx.withTables<VipTables>())
   const order = await lockOrder(parts, tx, no)
   if (!order) return 'NoSuchOrder'
+  if (order.refundPlanned > 0) return restartIn(parts, tx, { order, amount, actor, isByHand })
   const unpaid = order.amount - order.refundAmount
   const unused = order.state === 'late_paid' ? unpaid : refundAmount(order, await unusedIn(parts, tx, order))
   const minor = amount ?? Math.min(unpaid, unused)
@@ -148,12 +170,8 @@ export async function declineRefund(parts: VipParts, no: string, actor: string):
     const locked = await orders.lock(no)
     // What is being paid back cannot be stopped.
     if (!locked || locked.refundPlanned > 0) return null
-    const given = await createLedgerStore(tx.withTables<VipTables>()).find('order', no)
-    const isLate = locked.userId === null ? locked.vipUntil === 0 : given === null
-    const hold = locked.userId === null ? 'no_account' : 'voucher_gone'
-    const moved = isLate
-      ? await orders.move(no, 'declineLateRefund', { hold })
-      : await orders.move(no, 'declineRefund', { hold: '' })
+    const late = await whyLate(tx, locked)
+    const moved = await orders.move(no, late === null ? 'declineRefund' : 'declineLateRefund', { hold: late ?? '' })
     if (!moved) return null
     const [before, after] = [{ state: 'refunding' }, { state: moved.state }]
     await writeAudit(tx, { actor, what: 'refund declined', target: no, before, after, atSec: nowSec(parts.clock) })
@@ -171,12 +189,13 @@ const refundReport = (order: StoredOrder): GatewayReport => ({
   refundNo: refundNoOf(order),
 })
 
-/** Runs a decided refund. A gateway that fails is asked again by the queue; one that declines needs the operator. */
+/** Runs a decided refund. One that has not ended is tried again by `retryRefunds`; one that is declined needs the operator. */
 export async function runRefund(parts: VipParts, no: string): Promise<void> {
-  const order = await parts.orders.find(no)
-  if (order?.state !== 'refunding' || order.refundPlanned === 0) return
+  const tries = await parts.orders.startRefund(no, nowSec(parts.clock))
+  const order = tries === null ? null : await parts.orders.find(no)
+  if (!order || tries === null) return
   const gateway = await parts.gateways.find(order.gateway)
-  if (!gateway?.refund) return
+  if (!gateway?.refund || tries > maxTries) return holdRefund(parts, no)
   const { currency } = order
   const done = await gateway.refund({
     no,
@@ -186,11 +205,29 @@ export async function runRefund(parts: VipParts, no: string): Promise<void> {
     money: { minor: order.refundPlanned, currency },
   })
   if (done.state === 'done') await parts.settlement.settle(order.gateway, refundReport(order))
-  if (done.state === 'pending')
-    await parts.jobs.enqueue(refundJob, { no }, { runAtMs: parts.clock.nowMs() + pendingPauseMs })
   if (done.state !== 'failed') return
   parts.log.warn({ order: no, reason: done.reason }, 'a refund failed')
   await endFailed(parts, order)
+}
+
+/** Tries refunds again that have not ended: the gateway is still working, could not be reached, or the job was lost. */
+export async function retryRefunds(parts: VipParts, signal: AbortSignal): Promise<void> {
+  for (const no of await parts.orders.refundsDue(nowSec(parts.clock) - pauseSec, maxAtOnce)) {
+    if (signal.aborted) return
+    try {
+      await runRefund(parts, no)
+    } catch (err) {
+      parts.log.warn({ err, order: no }, 'a refund could not be tried again')
+    }
+  }
+}
+
+/** A refund that cannot be made here, or does not end, waits for the operator, who restarts or records it. */
+async function holdRefund(parts: VipParts, no: string): Promise<void> {
+  await parts.db.transaction().execute(async (tx) => {
+    await createOrderStore(tx.withTables<VipTables>()).change(no, { hold: 'refund_failed' })
+    await alertIn(parts, tx, 'refund_failed', no)
+  })
 }
 
 /** A refund that failed gives back the time that it took. The operator may try again with `orders refund`. */
@@ -222,9 +259,11 @@ export async function runDoubleRefund(
   // The order stays held for the operator.
   if (!gateway?.refund) return
   const money = { minor, currency }
-  const done = await gateway.refund({ no, refundNo: doubleRefundNo(no, providerRef), providerRef, paid: money, money })
-  if (done.state === 'done') await parts.orders.change(no, { hold: '' })
+  const refundNo = doubleRefundNo(no, providerRef)
+  const done = await gateway.refund({ no, refundNo, providerRef, paid: money, money })
+  const report = { kind: 'refunded' as const, no, providerRef, money, eventKey: `refund:${refundNo}`, refundNo }
+  if (done.state === 'done') await parts.settlement.settle(payload.gateway, report)
   if (done.state === 'pending')
-    await parts.jobs.enqueue(refundDoubleJob, payload, { runAtMs: parts.clock.nowMs() + pendingPauseMs })
+    await parts.jobs.enqueue(refundDoubleJob, payload, { runAtMs: parts.clock.nowMs() + pauseSec * 1000 })
   if (done.state === 'failed') await parts.db.transaction().execute((tx) => alertIn(parts, tx, 'refund_failed', no))
 }

@@ -22,11 +22,16 @@ export async function cleanPicture(bytes: Buffer): Promise<Buffer | null> {
   }
 }
 
-/** Stores the picture of a transfer with its order, and tells the operators. False if it is no picture. */
-export async function saveProof(parts: VipParts, order: StoredOrder, dataUrl: string): Promise<boolean> {
+/** Stores the picture of a transfer with its order, and tells the operators. */
+export async function saveProof(
+  parts: VipParts,
+  order: StoredOrder,
+  dataUrl: string,
+): Promise<'saved' | 'ProofInvalid' | 'OrderNotOpen'> {
   const picture = await cleanPicture(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
-  if (!picture) return false
-  await parts.orders.saveProof(order.no, picture)
+  if (!picture) return 'ProofInvalid'
+  // Paid or closed while the picture was decoded, perhaps.
+  if (!(await parts.orders.saveProof(order.no, picture))) return 'OrderNotOpen'
   await parts.db.transaction().execute((tx) => alertIn(parts, tx, 'proof', order.no))
-  return true
+  return 'saved'
 }

@@ -37,8 +37,8 @@ export interface ReportSource {
   raw: Buffer | null
   /** Only those on the allow-list. */
   headers: Record<string, string> | null
-  /** Written in the same transaction: the hand of an operator. */
-  audit?: Omit<AuditEntry, 'atSec'>
+  /** Written in the same transaction, with what the order became: the hand of an operator. */
+  audit?: Omit<AuditEntry, 'atSec' | 'after'>
 }
 
 export interface Settlement {
@@ -93,8 +93,8 @@ export function createSettlement(needs: SettlementNeeds): Settlement {
         providerRef: report.providerRef,
         amount: report.money.minor,
         currency: report.money.currency,
-        raw: source.raw,
-        headers: source.headers,
+        // What is sent of somebody whose account was deleted is not kept.
+        ...(order?.userId === null ? { raw: null, headers: null } : { raw: source.raw, headers: source.headers }),
         receivedSec: at,
       }
       if (!(await orders.addEvent(event))) return { verdict: 'duplicate' as const, order }
@@ -102,8 +102,9 @@ export function createSettlement(needs: SettlementNeeds): Settlement {
       const verdict = settling ? await apply(settling) : ('unknown_order' as const)
       await orders.setVerdict(event, verdict)
       if (!settling) await alertIn(needs, tx, 'unknown_order', report.no)
-      if (source.audit) await writeAudit(tx, { ...source.audit, atSec: at })
-      if (order?.userId && (await orders.find(order.no))?.state !== order.state)
+      const state = order && (await orders.find(order.no))?.state
+      if (source.audit) await writeAudit(tx, { ...source.audit, after: { state, verdict }, atSec: at })
+      if (order?.userId && state !== order.state)
         await events.announceIn(tx, orderChanged, { userId: order.userId, no: order.no })
       return { verdict, order }
     })
@@ -178,16 +179,15 @@ async function creditEnded(settling: Settling): Promise<StoredOrder | null> {
   )
   if (!isWrong && isRightMoney(order, report.money)) return credit(settling, order)
   // What was wrongly paid went back to the payer.
-  if (isWrong && order.hold === 'amount_mismatch') await orders.change(order.no, { hold: '' })
+  if (isWrong && report.kind !== 'chargeback_won') await orders.closeEvents(order.no, report.providerRef)
   return null
 }
 
 async function pay(settling: Settling): Promise<Verdict> {
-  const { order, report, orders, tx, needs } = settling
+  const { order, report, tx, needs } = settling
   if (isPaid(order.state) && order.paidRef === report.providerRef) return 'duplicate'
   if (isPaid(order.state)) return payTwice(settling)
   if (!isRightMoney(order, report.money)) {
-    await orders.change(order.no, { hold: 'amount_mismatch' })
     await alertIn(needs, tx, 'amount_mismatch', order.no)
     return 'amount_mismatch'
   }
@@ -211,9 +211,8 @@ async function refundedBefore({ order, orders, report }: Settling): Promise<numb
 }
 
 /** The second payment of an order gives nothing, and is paid back. */
-async function payTwice({ order, report, orders, tx, needs }: Settling): Promise<Verdict> {
+async function payTwice({ order, report, tx, needs }: Settling): Promise<Verdict> {
   const { providerRef, money } = report
-  await orders.change(order.no, { hold: 'double' })
   await needs.jobs.enqueue(
     refundDoubleJob,
     { gateway: order.gateway, no: order.no, providerRef, minor: money.minor, currency: money.currency },
@@ -224,20 +223,26 @@ async function payTwice({ order, report, orders, tx, needs }: Settling): Promise
 }
 
 async function endDouble(settling: Settling): Promise<Verdict> {
-  const { order, orders } = settling
-  if (order.hold === 'double') await orders.change(order.no, { hold: '' })
+  const { order, orders, report } = settling
+  if (report.kind !== 'chargeback_won') await orders.closeEvents(order.no, report.providerRef)
   return recordOnly(settling)
 }
 
-/** Gives what was paid for. The order of a deleted account stays paid, and waits for the operator to pay it back. */
+/** Takes a payment, gives what was paid for, and numbers the receipt: last, because all others wait for the number. */
 async function credit(settling: Settling, order: StoredOrder): Promise<StoredOrder> {
-  const { tx, orders, report, nowSec: at, needs } = settling
+  const { orders, nowSec: at } = settling
+  const credited = await give(settling, order)
   const year = receiptYear(at)
-  const number = receiptNo(year, await orders.nextReceipt(year))
+  await orders.change(order.no, { receiptNo: receiptNo(year, await orders.nextReceipt(year)) })
+  return credited
+}
+
+/** Gives what was paid for. The order of a deleted account stays paid, and waits for the operator to pay it back. */
+async function give(settling: Settling, order: StoredOrder): Promise<StoredOrder> {
+  const { tx, orders, report, nowSec: at, needs } = settling
   const paid = await orders.move(order.no, isOpen(order.state) ? 'pay' : 'payLate', {
     paidRef: report.providerRef,
     paidSec: at,
-    receiptNo: number,
     hold: '',
   })
   if (!paid) throw new Error(`order ${order.no} cannot be paid in state ${order.state}`)
@@ -290,6 +295,15 @@ async function close({ order, orders, tx, needs }: Settling): Promise<Verdict> {
 const isGiven = async (tx: Transaction<unknown>, no: string): Promise<boolean> =>
   (await createLedgerStore(tx.withTables<VipTables>()).find('order', no)) !== null
 
+/** Whether an order gave its time, which goes with the account; otherwise why its money waits for the operator. */
+export async function whyLate(
+  tx: Transaction<unknown>,
+  order: StoredOrder,
+): Promise<'no_account' | 'voucher_gone' | null> {
+  if (order.userId === null) return order.vipUntil > 0 ? null : 'no_account'
+  return (await isGiven(tx, order.no)) ? null : 'voucher_gone'
+}
+
 async function refund(settling: Settling): Promise<Verdict> {
   const { order, orders, report, tx, needs } = settling
   const isOurs = report.refundNo !== ''
@@ -341,9 +355,11 @@ async function takenBack({ order, orders, report }: Settling): Promise<number> {
 
 /** The charge-back was refused: what it took is given back, and what had been refunded stays so. */
 async function winBack({ order, orders, tx, needs }: Settling): Promise<Verdict> {
+  const late = await whyLate(tx, order)
   const refundState = order.refundPlanned > 0 ? 'winBackRefunding' : 'winBackRefunded'
   const isRefund = order.refundPlanned + order.refundAmount > 0
-  const moved = await orders.move(order.no, isRefund ? refundState : 'winBack', { hold: '' })
+  const how = isRefund ? refundState : late === null ? 'winBack' : 'winBackLate'
+  const moved = await orders.move(order.no, how, { hold: isRefund ? '' : (late ?? '') })
   if (moved?.state === 'refunding') await needs.jobs.enqueue(refundJob, { no: order.no }, { tx })
   if (!moved || order.userId === null) return 'chargeback_won'
   const taken = await createLedgerStore(tx.withTables<VipTables>()).find('chargeback', order.no)

@@ -101,16 +101,18 @@ async function knownOf({ orders }: VipParts, no: string): Promise<Movement[]> {
   const order = await orders.find(no)
   if (!order || !isPaid(order.state)) return []
   const doubles = (await orders.eventsOf(no)).filter(({ verdict }) => verdict === 'double')
+  const ofDouble = async ({ providerRef, amount }: { providerRef: string; amount: number }): Promise<Movement[]> => {
+    const movement = { no, providerRef, money: { minor: amount, currency: order.currency } }
+    const refundNo = doubleRefundNo(no, providerRef)
+    const isRefunded = await orders.hasEvent(order.gateway, `refund:${refundNo}`)
+    return [
+      { ...movement, flow: 'paid', refundNo: '' },
+      ...(isRefunded ? [{ ...movement, flow: 'refunded' as const, refundNo }] : []),
+    ]
+  }
   return [
     paymentOf(order),
     ...(order.state === 'refunded' ? [refundOf(order)] : []),
-    ...doubles.flatMap(({ providerRef, amount }): Movement[] => {
-      const movement = { no, providerRef, money: { minor: amount, currency: order.currency } }
-      const refundNo = doubleRefundNo(no, providerRef)
-      return [
-        { ...movement, flow: 'paid', refundNo: '' },
-        { ...movement, flow: 'refunded', refundNo },
-      ]
-    }),
+    ...(await Promise.all(doubles.map(ofDouble))).flat(),
   ]
 }

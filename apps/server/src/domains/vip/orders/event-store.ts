@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import type { GatewayId } from '../gateways/gateway.ts'
+import type { VipTables, Verdict } from '../vip-tables.ts'
+
+export interface NewPaymentEvent {
+  gateway: GatewayId
+  eventKey: string
+  orderNo: string | null
+  verdict: Verdict
+  providerRef: string
+  amount: number
+  currency: string
+  raw: Buffer | null
+  headers: Record<string, string> | null
+  receivedSec: number
+}
+
+export type StoredEvent = Pick<NewPaymentEvent, 'verdict' | 'providerRef' | 'amount' | 'currency' | 'receivedSec'>
+
+/** What gateways reported of orders. */
+export interface EventStore {
+  /** False if the gateway's event is known. */
+  addEvent(event: NewPaymentEvent): Promise<boolean>
+  /** What an event led to. A payment that must go back waits for the operator until it has. */
+  setVerdict(event: Pick<NewPaymentEvent, 'gateway' | 'eventKey'>, verdict: Verdict): Promise<void>
+  hasEvent(gateway: GatewayId, eventKey: string): Promise<boolean>
+  /** The payments of an order that were reported, oldest first. */
+  eventsOf(no: string): Promise<StoredEvent[]>
+  /** A payment of an order went back, or all that had to. How many events no longer wait for the operator. */
+  closeEvents(no: string, providerRef?: string): Promise<number>
+}
+
+const verdictsThatWait: readonly Verdict[] = ['amount_mismatch', 'double']
+
+/** @param db a transaction, if other changes must be atomic with these */
+export function createEventStore(db: Kysely<VipTables>): EventStore {
+  return {
+    async addEvent({ gateway, eventKey, orderNo, verdict, providerRef, amount, currency, raw, headers, receivedSec }) {
+      const row = { gateway, verdict, amount, currency, raw, event_key: eventKey, order_no: orderNo }
+      const rest = { provider_ref: providerRef, headers: JSON.stringify(headers), received_sec: receivedSec }
+      const added = await db
+        .insertInto('payment_event')
+        .values({ ...row, ...rest })
+        .onConflict((conflict) => conflict.columns(['gateway', 'event_key']).doNothing())
+        .executeTakeFirst()
+      return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+    async setVerdict({ gateway, eventKey }, verdict) {
+      await db
+        .updateTable('payment_event')
+        .set({ verdict, is_open: verdictsThatWait.includes(verdict) })
+        .where('gateway', '=', gateway)
+        .where('event_key', '=', eventKey)
+        .execute()
+    },
+    async hasEvent(gateway, eventKey) {
+      const query = db.selectFrom('payment_event').select('id').where('gateway', '=', gateway)
+      return (await query.where('event_key', '=', eventKey).executeTakeFirst()) !== undefined
+    },
+    eventsOf: (no) =>
+      db
+        .selectFrom('payment_event')
+        .select(['verdict', 'provider_ref as providerRef', 'amount', 'currency', 'received_sec as receivedSec'])
+        .where('order_no', '=', no)
+        .orderBy('id')
+        .execute(),
+    async closeEvents(no, providerRef) {
+      let query = db.updateTable('payment_event').set({ is_open: false }).where('order_no', '=', no)
+      if (providerRef !== undefined) query = query.where('provider_ref', '=', providerRef)
+      const closed = await query.where('is_open', '=', true).executeTakeFirst()
+      return Number(closed.numUpdatedRows)
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { sql, type Kysely } from 'kysely'
+import type { VipTables } from '../vip-tables.ts'
+
+/** The tries of refunds that were decided. */
+export interface RefundStore {
+  /** Numbers of orders whose refund was not tried since a time, least recently tried first. Held ones wait. */
+  refundsDue(triedBeforeSec: number, limit: number): Promise<string[]>
+  /** Counts another try of a refund, and returns how many there were; null if none is being made. */
+  startRefund(no: string, nowSec: number): Promise<number | null>
+}
+
+export function createRefundStore(db: Kysely<VipTables>): RefundStore {
+  return {
+    async refundsDue(triedBeforeSec, limit) {
+      const due = await db
+        .selectFrom('vip_order')
+        .select('no')
+        .where('state', '=', 'refunding')
+        .where('refund_planned', '>', 0)
+        .where('hold', '<>', 'refund_failed')
+        .where('refund_tried_sec', '<=', triedBeforeSec)
+        .orderBy('refund_tried_sec')
+        .limit(limit)
+        .execute()
+      return due.map(({ no }) => no)
+    },
+    async startRefund(no, nowSec) {
+      const started = await db
+        .updateTable('vip_order')
+        .set({ refund_tries: sql<number>`refund_tries + 1`, refund_tried_sec: nowSec })
+        .where('no', '=', no)
+        .where('state', '=', 'refunding')
+        .where('refund_planned', '>', 0)
+        .returning('refund_tries as tries')
+        .executeTakeFirst()
+      return started?.tries ?? null
+    },
+  }
+}
