@@ -43,10 +43,11 @@ export type MediaTables = {
   /** The streams that accounts play. */
   play_lease: {
     user_id: number
-    /** Drawn by the player; of programs without one, the session. */
+    /** The session and the key that the player drew; of programs without one, the session again. */
     stream: string
     device: string
     began_at: number
+    /** Later than now for a player that was never seen: its place is kept as long as its address works. */
     seen_at: number
     /** Ended from another device: its player is told so. */
     ended: Generated<boolean>

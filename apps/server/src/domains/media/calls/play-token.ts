@@ -54,14 +54,17 @@ export function mountPlayToken(registry: CallRegistry, needs: PlayTokenNeeds): v
     if (lock === 'closed') return refuse('PlayPasswordNeeded')
     const isPrivate = lock === 'open'
     const nowSec = Math.floor(nowMs / 1000)
-    const claim = async (): Promise<void> => {
+    const claim = async (untilSec: number): Promise<void> => {
       if (!viewer) return
-      const own = { userId: viewer.id, stream: stream ?? viewer.sessionId, agent: visitor.agent }
-      if (!(await leases.claim(own, streams[tier === 'vip' ? 'vip' : 'user'], nowSec))) refuse('TooManyStreams')
+      const { id: userId, sessionId } = viewer
+      const own = { userId, sessionId, stream: stream ?? sessionId, agent: visitor.agent }
+      const max = streams[tier === 'vip' ? 'vip' : 'user']
+      if (!(await leases.claim(own, max, { nowSec, untilSec }))) refuse('TooManyStreams')
     }
     if ('streamId' in playable) {
-      await claim()
-      return lineToken(needs, playable, { isPrivate, nowSec })
+      const expiresSec = lineExpiryOf(nowSec)
+      await claim(expiresSec)
+      return lineToken(needs, playable, { isPrivate, expiresSec })
     }
 
     const stored = await store.published(playable.assetId)
@@ -70,8 +73,10 @@ export function mountPlayToken(registry: CallRegistry, needs: PlayTokenNeeds): v
     if (videosOf(visibleTo(tier, asset.renditions)).length === 0) return refuse('VipNeeded')
     const previewMs = isPreview ? await previewEnd(needs, asset, previewSec) : null
     if (previewMs === 0) return refuse('VipNeeded')
-    await claim()
-    return assetToken(needs, asset, { tier, isForVips, previewMs, isPrivate, nowSec })
+    const opensMore = tier === 'vip' && (isForVips || asset.renditions.some((rendition) => rendition.tier === 'vip'))
+    const expiresSec = opensMore ? vipExpiryOf(nowSec) : expiryOf(asset.durationMs, nowSec)
+    await claim(expiresSec)
+    return assetToken(needs, asset, { tier, isForVips, previewMs, isPrivate, expiresSec })
   })
 }
 
@@ -94,19 +99,17 @@ interface AssetAccess {
   /** When the preview ends; null for the whole. */
   previewMs: number | null
   isPrivate: boolean
-  nowSec: number
+  expiresSec: number
 }
 
 async function assetToken(
   { assetFiles, ...signing }: Signing & Pick<PlayTokenNeeds, 'assetFiles'>,
   asset: PublishedAsset,
-  { tier, isForVips, previewMs, isPrivate, nowSec }: AssetAccess,
+  { tier, isForVips, previewMs, isPrivate, expiresSec }: AssetAccess,
 ): Promise<ReplyOf<typeof playToken>> {
   const { assetId, version } = asset
   const base = baseOf(signing, isPrivate)
   const videos = videosOf(visibleTo(tier, asset.renditions))
-  const opensMore = tier === 'vip' && (isForVips || videos.some((video) => video.tier === 'vip'))
-  const expiresSec = opensMore ? vipExpiryOf(nowSec) : expiryOf(asset.durationMs, nowSec)
   const sign = (role: 'master' | 'files', scopeTier: Tier): string =>
     signScope({
       secret: signing.mediaKey,
@@ -135,13 +138,12 @@ async function assetToken(
 function lineToken(
   signing: Signing,
   { streamId, line, dvrSec, quality, file }: Line,
-  { isPrivate, nowSec }: { isPrivate: boolean; nowSec: number },
+  { isPrivate, expiresSec }: { isPrivate: boolean; expiresSec: number },
 ): ReplyOf<typeof playToken> {
-  const expires = lineExpiryOf(nowSec)
-  const token = signScope({ secret: signing.mediaKey, scope: lineScope({ streamId, isPrivate }), expiresSec: expires })
+  const token = signScope({ secret: signing.mediaKey, scope: lineScope({ streamId, isPrivate }), expiresSec })
   return {
     token,
-    expires,
+    expires: expiresSec,
     url: `${baseOf(signing, isPrivate)}${token}/${file}`,
     storyboard: null,
     ads: [],

@@ -11,14 +11,18 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await t.station.site.write({ streams_user: 2, streams_vip: 4 })
-  // Streams of earlier tests are over.
-  t.clock.set(t.clock.nowMs() + (streamBounds.lifetimeSec + 1) * 1000)
+  // Streams of earlier tests are over, and so are their addresses.
+  t.clock.set(t.clock.nowMs() + 7 * 3_600_000)
 })
 
 type Caller = 'lin' | 'mei'
 const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/150.0 Safari/537.36'
 const stream = (name: string): string => `stream-of-a-test-${name}`
-const play = async (name: string | undefined, as?: Caller, app: TestApp = t): Promise<unknown> => {
+const playAs = async (
+  name: string | undefined,
+  by: { as?: Caller; token?: string },
+  app: TestApp,
+): Promise<unknown> => {
   const send = {
     type: 'vod' as const,
     id: titleId,
@@ -26,9 +30,10 @@ const play = async (name: string | undefined, as?: Caller, app: TestApp = t): Pr
     level: 1,
     ...(name === undefined ? {} : { stream: stream(name) }),
   }
-  const { data, code } = await app.make(playToken, send, { ...(as ? { as } : {}), headers: { 'user-agent': agent } })
+  const { data, code } = await app.make(playToken, send, { ...by, headers: { 'user-agent': agent } })
   return code === 0 ? 'plays' : data
 }
+const play = (name: string | undefined, as?: Caller, app = t) => playAs(name, as ? { as } : {}, app)
 const stay = async (name: string, as: Caller = 'lin'): Promise<unknown> =>
   (await t.make(userPlayStay, { stream: stream(name), leaves: false }, { as })).data
 const end = (name: string, as: Caller = 'lin') => t.make(userPlayEnd, { stream: stream(name) }, { as })
@@ -53,6 +58,7 @@ test('[J03] one stream too many is refused, those that play are listed, and one 
 test('[J03] a browser that says nothing any more frees its place within ninety seconds', async () => {
   await play('a', 'lin')
   await play('b', 'lin')
+  expect([await stay('a'), await stay('b')]).toEqual([{}, {}])
   t.clock.set(t.clock.nowMs() + streamBounds.staySec * 1000)
   expect(await stay('b')).toEqual({})
   t.clock.set(t.clock.nowMs() + (streamBounds.lifetimeSec - streamBounds.staySec + 1) * 1000)
@@ -61,6 +67,42 @@ test('[J03] a browser that says nothing any more frees its place within ninety s
   // Whoever went on after a pause finds the place taken.
   expect(await stay('a')).toEqual(full)
   expect(await stay('b')).toEqual({})
+})
+
+test('[J03] a program that never reports keeps its places as long as its addresses work', async () => {
+  await play('a', 'lin')
+  await play('b', 'lin')
+  t.clock.set(t.clock.nowMs() + 3_600_000)
+  expect(await play('c', 'lin')).toEqual(full)
+  // After a report it is a player as others.
+  expect(await stay('a')).toEqual({})
+  expect(await play('a', 'lin')).toBe('plays')
+  t.clock.set(t.clock.nowMs() + (streamBounds.lifetimeSec + 1) * 1000)
+  expect(await play('c', 'lin')).toBe('plays')
+  t.clock.set(t.clock.nowMs() + 7 * 3_600_000)
+  expect(await play('d', 'lin')).toBe('plays')
+  expect(await play('e', 'lin')).toBe('plays')
+})
+
+test('[J03] devices that all send the same key are counted by their sessions', async () => {
+  await t.station.site.write({ streams_user: 1 })
+  const other = await t.station.accounts.manager.issueToken('lin', { name: '电视', days: 30 })
+  if (typeof other === 'string') throw new Error(other)
+  const by = { token: other.token }
+  expect(await play('a', 'lin')).toBe('plays')
+  expect(await playAs('a', by, t)).toEqual(full)
+  expect(await playAs(undefined, by, t)).toEqual(full)
+  await end('a')
+  expect(await playAs('a', by, t)).toBe('plays')
+  expect(await stay('a')).toEqual({ refusal: 'StreamEnded' })
+})
+
+test('[J03] a lower limit ends the streams that began last', async () => {
+  await play('a', 'lin')
+  t.clock.set(t.clock.nowMs() + 1000)
+  await play('b', 'lin')
+  await t.station.site.write({ streams_user: 1 })
+  expect([await stay('a'), await stay('b')]).toEqual([{}, full])
 })
 
 test('[J03] a page that is left frees its place at once, and one that was ended stays ended', async () => {

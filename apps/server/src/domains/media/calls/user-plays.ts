@@ -16,7 +16,7 @@ export function mountUserPlays(registry: CallRegistry, { leases, rights }: UserP
     (await rights()).streams[isVip ? 'vip' : 'user']
 
   mountCall(registry, userPlayStay, async ({ send, viewer, visitor, nowMs, refuse }) => {
-    const player = { userId: viewer.id, stream: send.stream, agent: visitor.agent }
+    const player = { userId: viewer.id, sessionId: viewer.sessionId, stream: send.stream, agent: visitor.agent }
     if (send.leaves) {
       await leases.leave(player)
       return {}
