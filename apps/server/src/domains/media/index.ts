@@ -129,8 +129,10 @@ function moduleOf(parts: MediaParts, { assets, assetFiles, tables, sweep }: Modu
   const leases = createPlayLeases(createLeaseStore(tables), parts.people.deviceName)
   const counts = createDownloadStore(tables)
   const films = createDownloadFilms(assets, createMovies(dataDir))
-  events.on(assetSettled, films.clear)
-  events.on(assetsRemoved, films.clear)
+  events.on(assetSettled, (settled) => films.forget(settled?.assetId ?? null))
+  events.on(assetsRemoved, (removed) => {
+    for (const id of removed?.ids ?? [null]) films.forget(id)
+  })
   return {
     name: 'media',
     calls(registry) {

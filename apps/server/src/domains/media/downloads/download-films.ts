@@ -15,7 +15,8 @@ export interface DownloadFilms {
   movie(address: AssetVersion, video: string): Promise<Movie | null>
   /** The path of a subtitle track below the data folder; null if there is none. */
   subtitle(address: AssetVersion, name: string): Promise<string | null>
-  clear(): void
+  /** Forgets the films with files of an asset, compositions too; null is all. */
+  forget(assetId: number | null): void
 }
 
 export function createDownloadFilms(store: Pick<MediaStore, 'published' | 'film'>, movies: Movies): DownloadFilms {
@@ -44,6 +45,6 @@ export function createDownloadFilms(store: Pick<MediaStore, 'published' | 'film'
       const row = asset?.renditions.find((each) => each.kind === 'subtitle' && each.name === name)
       return row && asset?.version === version ? `media/${assetId}/${version}/${row.tier}/${name}/sub.vtt` : null
     },
-    clear: movies.clear,
+    forget: (assetId) => movies.forget(assetId === null ? null : `media/${assetId}/`),
   }
 }

@@ -134,6 +134,26 @@ test.skipIf(!hasFfmpeg)('[J03] a film is the same bytes in whatever ranges it is
   )
 })
 
+test.skipIf(!hasFfmpeg)('[J03] a film is composed again only after its own files were replaced', async () => {
+  const { version, dir } = await ingest(await makeMedia(openFolder(), { name: 'a film.mp4', sec: 4, video: reordered }))
+  const video = version.renditions.map(trackOf)[0]
+  if (!video) throw new Error('no video')
+  const movies = createMovies(dir)
+  let composed = 0
+  const get = async (): Promise<number> => {
+    await movies.get('one', async () => {
+      composed++
+      return { video, audios: [] }
+    })
+    return composed
+  }
+  expect([await get(), await get()]).toEqual([1, 1])
+  movies.forget('media/7/')
+  expect(await get()).toBe(1)
+  movies.forget('std/')
+  expect(await get()).toBe(2)
+})
+
 test.skipIf(!hasFfmpeg)(
   '[J03] a film with a missing or malformed segment is no file, instead of an error',
   async () => {

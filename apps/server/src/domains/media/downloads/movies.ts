@@ -27,10 +27,11 @@ export interface Movies {
    * @param key names the asset, its version and the video
    */
   get(key: string, tracks: () => Promise<{ video: MovieTrack; audios: MovieTrack[] } | null>): Promise<Movie | null>
-  clear(): void
+  /** Forgets the movies with files below a folder, a path below the data folder with a slash at its end; null is all. */
+  forget(folder: string | null): void
 }
 
-/** Some two hundred films of two hours in one rendition. */
+/** Some eighteen films of two hours in one rendition. */
 const maxCachedBytes = 64 * 1024 * 1024
 /** Films that wait to be composed. */
 const maxQueued = 16
@@ -77,7 +78,11 @@ export function createMovies(folder: string): Movies {
         running.delete(key)
       }
     },
-    clear: () => cache.clear(),
+    forget(folder) {
+      if (folder === null) return cache.clear()
+      const stale = [...cache].filter(([, { paths }]) => paths.some((path) => path.startsWith(folder)))
+      for (const [key] of stale) cache.delete(key)
+    },
   }
 }
 
