@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { makeMedia, tools, type MediaRecipe } from '../../../testing/make-media.ts'
 import { openFolder } from '../../../testing/open-folder.ts'
-import { ownSegments } from '../composition-rules.ts'
+import { ownSegments, type ListedSegment } from '../composition-rules.ts'
 import { ingest } from '../ingest/ingest-file.fixture.ts'
 import type { Ingested } from '../ingest/ingest-file.ts'
 import { bytesOf } from './movie-range.ts'
@@ -179,7 +179,59 @@ test.skipIf(!hasFfmpeg)(
 )
 
 test.skipIf(!hasFfmpeg)('[J03] sound that begins later than the picture stays where it belongs', async () => {
-  const { file } = await make({ name: 'late.mkv', sec: 9, video: reordered, audio: [sound], more: ['-shortest'] })
-  const { streams } = probe(file)
-  expect(Math.abs(Number(streams[0]?.start_time) - Number(streams[1]?.start_time))).toBeLessThan(0.05)
+  const late = { codec: [...sound.codec, '-filter:a', 'atrim=end=7,asetpts=PTS+1.5/TB'] }
+  const { file } = await make({ name: 'late.mkv', sec: 9, video: reordered, audio: [late] })
+  const [picture, audible] = probe(file).streams.map(({ start_time }) => Number(start_time))
+  expect(Math.abs((audible ?? 0) - (picture ?? 0) - 1.5)).toBeLessThan(0.06)
+  expect(runQuietly(tools.ffmpeg, ['-v', 'warning', '-xerror', '-i', file, '-f', 'null', '-'])).toBe('')
 })
+
+/** A film, and how its renditions are listed below a folder of its own name. */
+async function aSource(name: string, recipe: Omit<MediaRecipe, 'name'>) {
+  const { version, dir } = await ingest(
+    await makeMedia(openFolder(), { video: reordered, audio: [sound], ...recipe, name: `${name}.mkv` }),
+  )
+  const segmentsOf = (kind: string, restarts: boolean): ListedSegment[] => {
+    const row = version.renditions.find((each) => each.kind === kind)
+    return ownSegments(row?.segments ?? []).map((segment, at) => ({
+      ...segment,
+      file: `${dir}/std/${row?.name}/${segment.file}`,
+      init: `${dir}/std/${row?.name}/${segment.init}`,
+      restarts: restarts && at === 0,
+    }))
+  }
+  return { segmentsOf }
+}
+
+/** The films one after another as one file, or null. */
+async function joinSources(sources: readonly Awaited<ReturnType<typeof aSource>>[]): Promise<string | null> {
+  const trackOf = (kind: string): MovieTrack => ({
+    pathOf: (path) => path,
+    isDefault: true,
+    language: '',
+    segments: sources.flatMap(({ segmentsOf }, at) => segmentsOf(kind, at > 0)),
+  })
+  const movie = await createMovies('/').get('one', async () => ({
+    video: trackOf('video'),
+    audios: [trackOf('audio')],
+  }))
+  if (!movie) return null
+  const file = join(openFolder(), 'joined.mp4')
+  writeFileSync(file, await collect(movie, '/'))
+  return file
+}
+
+test.skipIf(!hasFfmpeg)(
+  '[J03] films that are played one after another are one file if they are encoded alike',
+  async () => {
+    const [first, second] = [await aSource('one', { sec: 8 }), await aSource('two', { sec: 6 })]
+    const file = await joinSources([first, second])
+    if (file === null) throw new Error('no file')
+    const { streams } = probe(file)
+    expect(streams[0]?.nb_read_frames).toBe(String(14 * 25))
+    for (const { duration } of streams) expect(Math.abs(Number(duration) - 14)).toBeLessThan(0.1)
+    expect(runQuietly(tools.ffmpeg, ['-v', 'warning', '-xerror', '-i', file, '-f', 'null', '-'])).toBe('')
+    const other = await aSource('other', { sec: 4, width: 480, height: 270 })
+    expect(await joinSources([first, other])).toBeNull()
+  },
+)
