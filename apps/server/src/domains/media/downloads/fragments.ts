@@ -32,12 +32,12 @@ export interface Fragment {
   decodeTime: number
   offset: number
   bytes: number
-  durations: number[]
-  sizes: number[]
+  durations: Uint32Array
+  sizes: Uint32Array
   /** From decode time to composition time, in ticks. */
-  compositionOffsets: number[]
-  /** Whether each sample can be decoded without others. */
-  isSync: boolean[]
+  compositionOffsets: Int32Array
+  /** 1 for each sample that can be decoded without others, else 0. */
+  isSync: Uint8Array
 }
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -87,6 +87,15 @@ function createFieldReader(bytes: Uint8Array) {
 }
 
 const isNonSync = 0x10000
+/** No segment of some seconds has more. */
+const maxSamples = 1_000_000
+
+/** The number of samples in the `trun` boxes of a fragment. */
+function samplesIn(truns: readonly Uint8Array[]): number {
+  const samples = truns.reduce((sum, trun) => sum + viewOf(trun).getUint32(4), 0)
+  if (samples > maxSamples) throw new MalformedFragmentError('a fragment with too many samples')
+  return samples
+}
 
 /**
  * The samples of one `moof` box.
@@ -109,16 +118,19 @@ export function parseFragment(moof: Uint8Array, moofOffset: number, trackDefault
   const size = head.flags & 0x10 ? head.u32() : trackDefaults.size
   const flags = head.flags & 0x20 ? head.u32() : trackDefaults.flags
   const decodeTime = tfdt[0] === 1 ? Number(viewOf(tfdt).getBigUint64(4)) : viewOf(tfdt).getUint32(4)
+  const truns = all('moof/traf/trun')
+  const samples = samplesIn(truns)
   const fragment: Fragment = {
     decodeTime,
     offset: -1,
     bytes: 0,
-    durations: [],
-    sizes: [],
-    compositionOffsets: [],
-    isSync: [],
+    durations: new Uint32Array(samples),
+    sizes: new Uint32Array(samples),
+    compositionOffsets: new Int32Array(samples),
+    isSync: new Uint8Array(samples),
   }
-  for (const trun of all('moof/traf/trun')) {
+  let at = 0
+  for (const trun of truns) {
     const run = createFieldReader(trun)
     const count = run.u32()
     const start = run.flags & 0x1 ? base + run.i32() : fragment.offset + fragment.bytes
@@ -131,11 +143,12 @@ export function parseFragment(moof: Uint8Array, moofOffset: number, trackDefault
       const sampleSize = run.flags & 0x200 ? run.u32() : size
       const ownFlags = run.flags & 0x400 ? run.u32() : flags
       const sampleFlags = index === 0 && firstFlags !== null ? firstFlags : ownFlags
-      fragment.durations.push(sampleDuration)
-      fragment.sizes.push(sampleSize)
-      fragment.compositionOffsets.push(run.flags & 0x800 ? (run.version === 0 ? run.u32() : run.i32()) : 0)
-      fragment.isSync.push((sampleFlags & isNonSync) === 0)
+      fragment.durations[at] = sampleDuration
+      fragment.sizes[at] = sampleSize
+      fragment.compositionOffsets[at] = run.flags & 0x800 ? (run.version === 0 ? run.u32() : run.i32()) : 0
+      fragment.isSync[at] = (sampleFlags & isNonSync) === 0 ? 1 : 0
       fragment.bytes += sampleSize
+      at++
     }
   }
   return fragment

@@ -31,10 +31,10 @@ function segmentOf(
     decodeTime,
     offset: 100,
     bytes: sizes.reduce((sum, size) => sum + size, 0),
-    durations: sizes.map(() => 1000),
-    sizes,
-    compositionOffsets: given.compositionOffsets ?? sizes.map(() => 0),
-    isSync: sizes.map(() => true),
+    durations: new Uint32Array(sizes.length).fill(1000),
+    sizes: Uint32Array.from(sizes),
+    compositionOffsets: Int32Array.from(given.compositionOffsets ?? sizes.map(() => 0)),
+    isSync: new Uint8Array(sizes.length).fill(1),
   }
   return { path: `${decodeTime}.m4s`, restarts: given.restarts ?? false, fragments: [fragment] }
 }

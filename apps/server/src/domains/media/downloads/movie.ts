@@ -49,12 +49,16 @@ interface Chunk {
 }
 
 /** A track with its samples in one list, and its place on the common time line. */
-interface Track extends ParsedTrack {
-  durations: number[]
-  sizes: number[]
-  compositionOffsets: number[]
-  /** Numbers from 1. */
-  syncSamples: number[]
+interface Track extends Omit<ParsedTrack, 'segments'> {
+  /** Number of samples so far. */
+  samples: number
+  durations: Uint32Array
+  sizes: Uint32Array
+  compositionOffsets: Int32Array
+  /** Number of samples so far that can be decoded without others. */
+  syncs: number
+  /** Their numbers, from 1. */
+  syncSamples: Uint32Array
   chunks: Chunk[]
   ticks: number
   /** When its first sample is decoded, in seconds after that of the video. */
@@ -74,19 +78,26 @@ interface Part {
  * @returns the parts that this track begins, if it is the video
  */
 function layOut(parsed: ParsedTrack, parts: readonly Part[] | null): { track: Track; parts: Part[] } {
-  const { timescale } = parsed.init
+  const { init, isDefault, language, segments } = parsed
+  const { timescale } = init
+  let samples = 0
+  for (const { fragments } of segments) for (const { sizes } of fragments) samples += sizes.length
   const track: Track = {
-    ...parsed,
-    durations: [],
-    sizes: [],
-    compositionOffsets: [],
-    syncSamples: [],
+    init,
+    isDefault,
+    language,
+    samples: 0,
+    durations: new Uint32Array(samples),
+    sizes: new Uint32Array(samples),
+    compositionOffsets: new Int32Array(samples),
+    syncs: 0,
+    syncSamples: new Uint32Array(samples),
     chunks: [],
     ticks: 0,
     zeroSec: 0,
   }
   const begun: Part[] = []
-  for (const { path, restarts, fragments } of parsed.segments) {
+  for (const { path, restarts, fragments } of segments) {
     for (const [at, fragment] of fragments.entries()) {
       const decodeSec = fragment.decodeTime / timescale
       if (begun.length === 0 || (restarts && at === 0)) {
@@ -94,7 +105,7 @@ function layOut(parsed: ParsedTrack, parts: readonly Part[] | null): { track: Tr
       }
       const part = begun.at(-1) ?? { sourceSec: 0, movieSec: 0 }
       const wantedSec = part.movieSec + decodeSec - part.sourceSec
-      if (track.sizes.length === 0) track.zeroSec = wantedSec
+      if (track.samples === 0) track.zeroSec = wantedSec
       addFragment(track, path, fragment, Math.round((wantedSec - track.zeroSec) * timescale))
     }
   }
@@ -103,7 +114,7 @@ function layOut(parsed: ParsedTrack, parts: readonly Part[] | null): { track: Tr
 
 /** Stretches or shortens the last sample so that this fragment is decoded when it should be. */
 function addFragment(track: Track, path: string, fragment: Fragment, wantedTicks: number): void {
-  const last = track.durations.length - 1
+  const last = track.samples - 1
   const change = Math.max(wantedTicks - track.ticks, -(track.durations[last] ?? 0))
   if (last >= 0 && change !== 0) {
     track.durations[last] = (track.durations[last] ?? 0) + change
@@ -112,13 +123,13 @@ function addFragment(track: Track, path: string, fragment: Fragment, wantedTicks
   const startSec = track.zeroSec + track.ticks / track.init.timescale
   const { offset, bytes, sizes } = fragment
   if (sizes.length > 0) track.chunks.push({ path, offset, bytes, samples: sizes.length, startSec })
+  track.durations.set(fragment.durations, track.samples)
+  track.sizes.set(sizes, track.samples)
+  track.compositionOffsets.set(fragment.compositionOffsets, track.samples)
   for (let at = 0; at < sizes.length; at++) {
-    const duration = fragment.durations[at] ?? 0
-    track.durations.push(duration)
-    track.sizes.push(sizes[at] ?? 0)
-    track.compositionOffsets.push(fragment.compositionOffsets[at] ?? 0)
-    if (fragment.isSync[at] === true) track.syncSamples.push(track.sizes.length)
-    track.ticks += duration
+    track.samples++
+    if (fragment.isSync[at] === 1) track.syncSamples[track.syncs++] = track.samples
+    track.ticks += fragment.durations[at] ?? 0
   }
 }
 
@@ -133,12 +144,13 @@ const shownSec = ({ zeroSec, compositionOffsets, init }: Track): number =>
 export function composeMovie(video: ParsedTrack, audios: readonly ParsedTrack[]): Movie | null {
   const first = layOut(video, null)
   const tracks = [first.track, ...audios.map((audio) => layOut(audio, first.parts).track)]
-  if (tracks.some(({ sizes }) => sizes.length === 0)) return null
+  if (tracks.some(({ samples }) => samples === 0)) return null
   const originSec = Math.min(...tracks.map(shownSec))
   const order = tracks
     .flatMap(({ chunks }, track) => chunks.map((chunk, index) => ({ chunk, track, index })))
     .toSorted((one, other) => one.chunk.startSec - other.chunk.startSec || one.track - other.track)
   const bytes = order.reduce((sum, { chunk }) => sum + chunk.bytes, 0)
+  const tables = tracks.map(sampleTables)
   const ftyp = box('ftyp', Buffer.from('isom'), u32(0x200), Buffer.from('isomiso2avc1mp41'))
   const headOf = (firstByte: number, isLarge: boolean): Buffer => {
     const places = tracks.map(({ chunks }) => chunks.map(() => 0))
@@ -148,7 +160,8 @@ export function composeMovie(video: ParsedTrack, audios: readonly ParsedTrack[])
       if (own) own[index] = at
       at += chunk.bytes
     }
-    const moov = movieBox(tracks, originSec, places, isLarge)
+    const offsets = places.map((own) => chunkOffsets(own, isLarge))
+    const moov = movieBox(tracks, originSec, tables, offsets)
     const mdat = isLarge ? [u32(1), Buffer.from('mdat'), u64(bytes + 16)] : [u32(bytes + 8), Buffer.from('mdat')]
     return Buffer.concat([ftyp, moov, ...mdat])
   }
@@ -189,11 +202,12 @@ const unityMatrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 const movieTicks = (track: Track, originSec: number): number =>
   Math.round((shownSec(track) - originSec + track.ticks / track.init.timescale) * movieScale)
 
+/** @param tables see {@link sampleTables}; `offsets` see {@link chunkOffsets} */
 function movieBox(
   tracks: readonly Track[],
   originSec: number,
-  places: readonly (readonly number[])[],
-  isLarge: boolean,
+  tables: readonly (readonly Buffer[])[],
+  offsets: readonly Buffer[],
 ): Buffer {
   const duration = Math.max(...tracks.map((track) => movieTicks(track, originSec)))
   const mvhd = fullBox(
@@ -207,11 +221,14 @@ function movieBox(
     Buffer.alloc(24),
     u32(tracks.length + 1),
   )
-  const traks = tracks.map((track, at) => trackBox(track, at + 1, originSec, places[at] ?? [], isLarge))
+  const traks = tracks.map((track, at) => {
+    const stbl = box('stbl', ...(tables[at] ?? []), offsets[at] ?? Buffer.alloc(0))
+    return trackBox(track, at + 1, originSec, stbl)
+  })
   return box('moov', mvhd, ...traks)
 }
 
-function trackBox(track: Track, id: number, originSec: number, places: readonly number[], isLarge: boolean): Buffer {
+function trackBox(track: Track, id: number, originSec: number, stbl: Buffer): Buffer {
   const { init, isDefault, language, ticks } = track
   const duration = movieTicks(track, originSec)
   // Flags: enabled if it is to be played without a choice, in the movie.
@@ -229,7 +246,7 @@ function trackBox(track: Track, id: number, originSec: number, places: readonly 
   const times = ticks > maxU32 ? [u64(0), u64(0), u32(init.timescale), u64(ticks)] : [u32(0, 0, init.timescale, ticks)]
   const mdhd = fullBox('mdhd', ticks > maxU32 ? 1 : 0, 0, ...times, u16(language), u16(0))
   const mediaHeader = init.isVideo ? fullBox('vmhd', 0, 1, Buffer.alloc(8)) : fullBox('smhd', 0, 0, Buffer.alloc(4))
-  const minf = box('minf', mediaHeader, box('dinf', init.dinf), sampleTable(track, places, isLarge))
+  const minf = box('minf', mediaHeader, box('dinf', init.dinf), stbl)
   return box('trak', tkhd, editList(track, originSec), box('mdia', mdhd, box('hdlr', init.hdlr), minf))
 }
 
@@ -242,8 +259,9 @@ function editList(track: Track, originSec: number): Buffer {
   return box('edts', tableBox('elst', 0, gap > 0 ? [gap, maxU32, 0x10000, ...media] : media, 3))
 }
 
-function sampleTable(track: Track, places: readonly number[], isLarge: boolean): Buffer {
-  const { init, durations, sizes, compositionOffsets, syncSamples, chunks } = track
+/** The boxes of a sample table without the offsets of chunks, which depend on the length of all others. */
+function sampleTables(track: Track): Buffer[] {
+  const { init, samples, durations, sizes, compositionOffsets, syncs, syncSamples, chunks } = track
   const samplesPerChunk: number[] = []
   for (const [at, { samples }] of chunks.entries()) {
     if (samples !== chunks[at - 1]?.samples) samplesPerChunk.push(at + 1, samples, 1)
@@ -251,17 +269,19 @@ function sampleTable(track: Track, places: readonly number[], isLarge: boolean):
   const offsets = compositionOffsets.some((offset) => offset !== 0)
     ? [tableBox('ctts', compositionOffsets.some((offset) => offset < 0) ? 1 : 0, runsOf(compositionOffsets), 2)]
     : []
-  const syncs = syncSamples.length < sizes.length ? [tableBox('stss', 0, syncSamples, 1)] : []
+  const stss = syncs < samples ? [tableBox('stss', 0, syncSamples.subarray(0, syncs), 1)] : []
   const stsz = tableBox('stsz', 0, sizes, 1)
-  return box(
-    'stbl',
+  return [
     box('stsd', init.stsd),
     tableBox('stts', 0, runsOf(durations), 2),
     ...offsets,
-    ...syncs,
+    ...stss,
     tableBox('stsc', 0, samplesPerChunk, 3),
     // A sample size of 0 says that each sample has its own.
     box('stsz', stsz.subarray(8, 12), u32(0), stsz.subarray(12)),
-    isLarge ? fullBox('co64', 0, 0, u32(places.length), ...places.map(u64)) : tableBox('stco', 0, places, 1),
-  )
+  ]
 }
+
+/** @param places where the chunks begin in the file */
+const chunkOffsets = (places: readonly number[], isLarge: boolean): Buffer =>
+  isLarge ? fullBox('co64', 0, 0, u32(places.length), ...places.map(u64)) : tableBox('stco', 0, places, 1)

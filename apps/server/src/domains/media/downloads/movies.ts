@@ -23,7 +23,7 @@ export interface MovieTrack {
 export interface Movies {
   /**
    * The movie of a video and its audio tracks; null if it cannot be one file. Computed once for all requests, one film
-   * after another: its tables take some hundred megabytes meanwhile. Refuses with Overloaded if too many wait.
+   * after another: its tables take some tens of megabytes meanwhile. Refuses with Overloaded if too many wait.
    * @param key names the asset, its version and the video
    */
   get(key: string, tracks: () => Promise<{ video: MovieTrack; audios: MovieTrack[] } | null>): Promise<Movie | null>

@@ -29,7 +29,7 @@ export const fullBox = (type: string, version: number, flags: number, ...content
   box(type, u32(version * 0x1000000 + flags), ...content)
 
 /** A table of 32-bit numbers, `width` in each entry, preceded by the number of entries. */
-export function tableBox(type: string, version: number, values: readonly number[], width: number): Buffer {
+export function tableBox(type: string, version: number, values: ArrayLike<number>, width: number): Buffer {
   const bytes = Buffer.allocUnsafe(16 + values.length * 4)
   bytes.writeUInt32BE(bytes.length, 0)
   bytes.write(type, 4, 'latin1')
@@ -40,7 +40,7 @@ export function tableBox(type: string, version: number, values: readonly number[
 }
 
 /** Runs of equal values as pairs of count and value (`stts`, `ctts`). */
-export function runsOf(values: readonly number[]): number[] {
+export function runsOf(values: ArrayLike<number>): number[] {
   const runs: number[] = []
   let count = 0
   for (let at = 0; at < values.length; at++) {
