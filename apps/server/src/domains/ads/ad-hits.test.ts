@@ -24,6 +24,7 @@ const fresh = (nonce: string): string =>
   issueAdToken(
     createKeyedHash(t.platform.secrets.tokenKey),
     { adId: id, nonce: nonce.padEnd(22, 'n') },
+    null,
     Math.floor(t.clock.nowMs() / 1000),
   )
 const hit = (token: string, options: MakeOptions = {}, event: 'show' | 'click' = 'show') =>
@@ -62,6 +63,20 @@ test('[J05] robots are left out', async () => {
   expect(await counts()).toEqual([[3, 1]])
 })
 
+test('[J05] a click counts with its impression, whichever is written first, and not without', async () => {
+  const [[shows = 0, clicks = 0] = []] = await counts()
+  const [early, never] = [fresh('early'), fresh('never')]
+  await hit(early, from('203.0.113.1'), 'click')
+  await hit(never, from('203.0.113.1'), 'click')
+  // The impression of somebody else does not count for it.
+  await hit(never, from('203.0.113.2'))
+  expect(await counts()).toEqual([[shows + 1, clicks]])
+  await hit(early, from('203.0.113.1'))
+  expect(await counts()).toEqual([[shows + 2, clicks + 1]])
+  await hit(early, from('203.0.113.1'), 'click')
+  expect(await counts()).toEqual([[shows + 2, clicks + 1]])
+})
+
 test('[J05] one household counts a hundred impressions a day, whatever its User-Agents', async () => {
   const before = (await counts())[0]?.[0] ?? 0
   const network = 'one household'
@@ -83,7 +98,7 @@ test('[J05] a token counts once for a visitor although midnight passes', async (
   t.clock.set(midnightMs - 60_000)
   const token = fresh('midnight')
   await hit(token, from('203.0.113.50'))
-  expect(await counts()).toEqual([[expect.any(Number), 1]])
+  expect(await counts()).toEqual([[expect.any(Number), 2]])
   t.clock.set(midnightMs + 60_000)
   await runSchedule(t.station.ads.module, 'ads.removeOld')
   await hit(token, from('203.0.113.50'))
@@ -105,6 +120,6 @@ test('[J05] what could not be written is written later, counts stay when an adve
   await t.station.ads.remove(id)
   const yesterday = chinaDay(t.clock.nowMs() / 1000 - 28 * 3600)
   expect(await t.station.ads.report(yesterday, yesterday)).toEqual([
-    { day: yesterday, adId: id, name: '', anchor: '', shows: before + 1, clicks: 1 },
+    { day: yesterday, adId: id, name: '', anchor: '', shows: before + 1, clicks: 2 },
   ])
 })

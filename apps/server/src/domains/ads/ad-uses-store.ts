@@ -37,7 +37,10 @@ export interface AdTrackers {
 }
 
 export interface AdUsesStore {
-  /** Counts each token once per holder and event, and not more of a household than permitted. Returns what counted. */
+  /**
+   * Counts each token once per holder and event, and not more of a household than permitted. A click counts as soon as its
+   * impression does, which another process may write later. Returns what counted.
+   */
   count(uses: readonly AdUse[], nowMs: number): Promise<{ adId: number; nonce: string; event: AdEvent }[]>
   /** How often a visitor has seen advertisements today, as far as it is written. */
   shownToday(visitor: string, nowMs: number): Promise<Map<number, number>>
@@ -75,16 +78,28 @@ export function createAdUsesStore(db: Kysely<AdsTables>): AdUsesStore {
               and before.ad_id = used.ad_id and before.network = used.network and before.event = used.event)
               <= ${maxUsesPerNetwork} end
           on conflict do nothing
-          returning ad_id, nonce, event
+          returning ad_id, nonce, holder, event
+        ), complete as (
+          select ad_id, nonce, event from fresh where event = 'show'
+          union all
+          select ad_id, nonce, event from fresh as click where event = 'click' and (
+            exists (select from fresh as shown where shown.ad_id = click.ad_id and shown.nonce = click.nonce
+              and shown.holder = click.holder and shown.event = 'show')
+            or exists (select from ad_use as shown where shown.ad_id = click.ad_id and shown.nonce = click.nonce
+              and shown.holder = click.holder and shown.event = 'show'))
+          union all
+          select click.ad_id, click.nonce, click.event from fresh as shown join ad_use as click
+            on click.ad_id = shown.ad_id and click.nonce = shown.nonce and click.holder = shown.holder
+          where shown.event = 'show' and click.event = 'click'
         ), counted as (
           insert into ad_count (day, ad_id, shows, clicks)
           select ${day}::date, ad_id, count(*) filter (where event = 'show')::int,
             count(*) filter (where event = 'click')::int
-          from fresh group by ad_id
+          from complete group by ad_id
           on conflict (day, ad_id) do update
             set shows = ad_count.shows + excluded.shows, clicks = ad_count.clicks + excluded.clicks
         )
-        select ad_id, nonce, event from fresh
+        select ad_id, nonce, event from complete
       `.execute(db)
       return rows.map(({ ad_id, nonce, event }) => ({ adId: ad_id, nonce, event }))
     },

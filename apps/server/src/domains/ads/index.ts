@@ -107,7 +107,7 @@ export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
     places: async () => placesOf(await store.list(), nowSec(clock)),
     count({ id, token, event }, by) {
       if (isCrawler(by.agent)) return 'already'
-      const given = readAdToken(hash, token, nowSec(clock))
+      const given = readAdToken(hash, token, by, nowSec(clock))
       if (!given || given.adId !== id) return 'invalid'
       const { nonce } = given
       const use = { adId: id, nonce, event, holder: holderOf(hash, nonce, by) }

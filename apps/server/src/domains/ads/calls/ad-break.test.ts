@@ -79,7 +79,9 @@ test('[J05] a visitor and a member get the video, with a token that counts once'
   const ad = await ask()
   const fields = { url: '/media/ads/a.mp4', seconds: 15, skipAfterSec: 5, uri: 'https://shop.example/', dailyCap: 0 }
   expect(ad).toMatchObject({ id, ...fields })
-  const shown = () => t.make(commonHits, { type: 'ad', id: ad?.id ?? 0, token: ad?.token, event: 'show' })
+  const shown = (options: MakeOptions = {}) =>
+    t.make(commonHits, { type: 'ad', id: ad?.id ?? 0, token: ad?.token, event: 'show' }, options)
+  expect(await shown({ remoteAddress: '203.0.113.9' })).toMatchObject({ data: { refusal: 'AdTokenInvalid' } })
   expect([(await shown()).code, (await shown()).code]).toEqual([0, 11])
 })
 

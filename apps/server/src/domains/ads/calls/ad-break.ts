@@ -2,7 +2,7 @@ import { adAnchors, adBreak, type FilmAd } from '@yunmu/contract'
 import { chooseAd } from '@yunmu/contract/choose-ad'
 import { randomBytes } from 'node:crypto'
 import { isCrawler } from '../../../platform/http/admission/crawlers.ts'
-import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import { mountCall, type CallRegistry, type Visitor } from '../../../platform/calls/mount-call.ts'
 import { maxVideoSec, vastAdType } from '../ad-rules.ts'
 import { issueAdToken } from '../ad-token-rules.ts'
 import type { AdsParts } from '../ads-needs.ts'
@@ -37,9 +37,8 @@ export function mountAdBreak(registry: CallRegistry, parts: AdsParts): void {
         },
         Math.random(),
       )
-      return {
-        ad: ad && (await (ad.type === vastAdType ? filmAdOfTag(parts, ad, nowSec) : filmAdOf(parts, ad, nowSec))),
-      }
+      const filmAd = ad?.type === vastAdType ? filmAdOfTag : filmAdOf
+      return { ad: ad && (await filmAd(parts, ad, { visitor, nowSec })) }
     },
     { limit },
   )
@@ -47,10 +46,15 @@ export function mountAdBreak(registry: CallRegistry, parts: AdsParts): void {
 
 const newNonce = (): string => randomBytes(16).toString('base64url')
 
-function filmAdOf({ hash }: AdsParts, ad: Ad, nowSec: number): FilmAd {
+interface Asked {
+  visitor: Visitor
+  nowSec: number
+}
+
+function filmAdOf({ hash }: AdsParts, ad: Ad, { visitor, nowSec }: Asked): FilmAd {
   return {
     id: ad.id,
-    token: issueAdToken(hash, { adId: ad.id, nonce: newNonce() }, nowSec),
+    token: issueAdToken(hash, { adId: ad.id, nonce: newNonce() }, visitor, nowSec),
     url: ad.source,
     seconds: ad.seconds,
     skipAfterSec: ad.skipAfterSec,
@@ -60,8 +64,9 @@ function filmAdOf({ hash }: AdsParts, ad: Ad, nowSec: number): FilmAd {
 }
 
 /** Null if the ad server has none, is slow, or offers a video that is not stored yet: that is fetched for later viewers. */
-async function filmAdOfTag(parts: AdsParts, ad: Ad, nowSec: number): Promise<FilmAd | null> {
+async function filmAdOfTag(parts: AdsParts, ad: Ad, asked: Asked): Promise<FilmAd | null> {
   const { hash, uses, videos } = parts
+  const { visitor, nowSec } = asked
   const video = await parts.resolveVast(ad.source)
   if (!video) return null
   const url = await videos.urlOf(fetchedVideoName(ad.id, video.url))
@@ -73,8 +78,8 @@ async function filmAdOfTag(parts: AdsParts, ad: Ad, nowSec: number): Promise<Fil
   const { impressions: shows, clickTracking: clicks } = video
   if (shows.length + clicks.length > 0) await uses.saveTrackers({ nonce, adId: ad.id, shows, clicks }, nowSec)
   return {
-    ...filmAdOf(parts, ad, nowSec),
-    token: issueAdToken(hash, { adId: ad.id, nonce }, nowSec),
+    ...filmAdOf(parts, ad, asked),
+    token: issueAdToken(hash, { adId: ad.id, nonce }, visitor, nowSec),
     url,
     seconds: Math.min(Math.ceil(video.durationSec) || ad.seconds, maxVideoSec),
     skipAfterSec: video.skipAfterSec === null ? ad.skipAfterSec : Math.ceil(video.skipAfterSec),

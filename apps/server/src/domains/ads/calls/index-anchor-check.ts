@@ -9,7 +9,7 @@ import type { Ad } from '../ads-store.ts'
 export function mountIndexAnchorCheck(registry: CallRegistry, { store, hash }: AdsParts): void {
   const itemOf = ({ id, anchor, type, uri, img, html, words, weight, categories, dailyCap }: Ad, nowSec: number) => {
     // The reply is cached for at most five minutes: all its readers have the same token, which counts once for each.
-    const token = issueAdToken(hash, { adId: id, nonce: randomBytes(16).toString('base64url') }, nowSec)
+    const token = issueAdToken(hash, { adId: id, nonce: randomBytes(16).toString('base64url') }, null, nowSec)
     return { id, anchor, type, uri, img, html, words, weight, categories, dailyCap, token } satisfies AnchorItem
   }
   mountCall(
