@@ -220,6 +220,10 @@ async function answerPost(
   const browser = readBrowserSession(request)
   const visitor = visitorOf(request, nowMs, needs.hash, browser)
   const run = { send: request.body ?? {}, viewer, visitor, script, nowMs }
+  if (mounted.limitOf) {
+    const { name, ...limit } = mounted.limitOf(run.send)
+    await needs.limits.consume(name, request.ip, limit)
+  }
   const make = (): Promise<unknown> => mounted.run(run)
   const { result, token } = await queue.run(() => needs.ownChanges.track(make))
   const bytes = seal(result, call, script, nowMs, needs, 'live')

@@ -81,6 +81,13 @@ export interface MountOptionsOf<C extends Call> extends MountOptions {
    * that are assembled from cached compressed parts. It is sealed without recompression.
    */
   deflated?: (context: VersionContext<C> & { script: Script }) => Promise<Buffer>
+  /** A limit of its own for a kind of input, besides that of the call: for POST calls that serve different purposes. */
+  limitOf?: (send: SendOf<C>) => NamedLimit
+}
+
+interface NamedLimit extends RateLimit {
+  /** Of the bucket. */
+  name: string
 }
 
 /** A request to a handler. `send` is not parsed yet. */
@@ -104,6 +111,8 @@ export interface MountedCall {
     | null
   /** See `MountOptionsOf`; null for a call without compressed parts. */
   readonly deflated: ((request: Omit<CallRequest, 'visitor'>) => Promise<Buffer>) | null
+  /** See `MountOptionsOf`; null for a call without kinds. */
+  readonly limitOf: ((send: unknown) => NamedLimit) | null
   /** Runs the handler and filters its result by the contract's reply schema. */
   run(request: CallRequest): Promise<unknown>
 }
@@ -188,7 +197,7 @@ export function mountCall<Send extends Schema, Reply extends Schema, Refused ext
   handle: Handler<Call<Send, Reply, Refused>>,
   options: MountOptionsOf<Call<Send, Reply, Refused>> = {},
 ): void {
-  const { versionOf, deflated } = options
+  const { versionOf, deflated, limitOf } = options
   const read = (send: unknown): SendOf<Call<Send, Reply, Refused>> => readSend(call.send, send)
   registry.add({
     call,
@@ -196,6 +205,7 @@ export function mountCall<Send extends Schema, Reply extends Schema, Refused ext
     read,
     versionOf: versionOf ? ({ send, ...context }) => versionOf({ ...context, send: read(send) }) : null,
     deflated: deflated ? ({ send, ...context }) => deflated({ ...context, send: read(send) }) : null,
+    limitOf: limitOf ? (send) => limitOf(read(send)) : null,
     async run({ send, viewer: caller, visitor, nowMs }) {
       authorize(call, caller)
       const viewer = viewerFor(call, caller)

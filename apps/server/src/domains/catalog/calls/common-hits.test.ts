@@ -50,6 +50,17 @@ test('[F10] one address counts thirty plays a minute, whatever its User-Agents',
   expect(statuses[30]).toBe(429)
 })
 
+test('[F10] [J05] advertisements that a household reports do not keep its plays from being counted', async () => {
+  const hit = async (type: 'ad' | 'vod') => {
+    const payload = { type, id: 999_999 }
+    const remoteAddress = '203.0.113.201'
+    return (await t.app.inject({ method: 'POST', url: commonHits.path, payload, remoteAddress })).statusCode
+  }
+  for (let at = 0; at < 120; at++) expect(await hit('ad')).not.toBe(429)
+  expect(await hit('ad')).toBe(429)
+  expect(await hit('vod')).not.toBe(429)
+})
+
 test('[F10] the next day counts anew, and periods drop older plays', async () => {
   t.clock.set(t.clock.nowMs() + 26 * 3600 * 1000)
   await play(from('203.0.113.1'))

@@ -3,7 +3,10 @@ import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call
 import type { CatalogParts } from '../catalog-needs.ts'
 
 /** Allows a household: a client could otherwise count as many visitors by changing its User-Agent. */
-const limit = { points: 30, perSec: 60 }
+const playLimit = { name: 'commonHits.vod', points: 30, perSec: 60 }
+/** A page reports several, and what they consume must not keep plays from being counted. */
+const adLimit = { name: 'commonHits.ad', points: 120, perSec: 60 }
+const limit = { points: playLimit.points + adLimit.points, perSec: 60 }
 
 export function mountCommonHits(registry: CallRegistry, { plays, counter, adHits }: CatalogParts): void {
   mountCall(
@@ -23,6 +26,6 @@ export function mountCommonHits(registry: CallRegistry, { plays, counter, adHits
       const counted = counter.add({ titleId: send.id, ...visitorKeys })
       return counted ? { counted: true as const } : refuse('AlreadyCounted')
     },
-    { limit },
+    { limit, limitOf: ({ type }) => (type === 'ad' ? adLimit : playLimit) },
   )
 }
