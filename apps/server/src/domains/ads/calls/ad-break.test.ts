@@ -1,5 +1,5 @@
 import { adBreak, commonHits, type FilmAd } from '@yunmu/contract'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { buildTestApp, type MakeOptions, type TestApp } from '../../../testing/test-app.ts'
@@ -14,6 +14,8 @@ const wrapper = (to: string): string =>
 
 let t: TestApp
 let base: string
+let inside: string
+const askedInside: string[] = []
 const told: string[] = []
 let fetches = 0
 const documents: Record<string, string> = {
@@ -21,7 +23,7 @@ const documents: Record<string, string> = {
   '/wrapped': wrapper('/inline'),
   '/loop': wrapper('/loop'),
   '/empty': '<VAST version="4.2"/>',
-  '/inside': wrapper('/inline').replace('BASE/inline', 'http://169.254.169.254/latest'),
+  '/inside': wrapper('/inline').replace('BASE/inline', 'INSIDE/inline'),
   '/huge': `${inline}${' '.repeat(300_000)}`,
   ...Object.fromEntries([1, 2, 3, 4, 5].map((at) => [`/deep${at}`, wrapper(at === 5 ? '/inline' : `/deep${at + 1}`)])),
   '/deep0': wrapper('/deep1'),
@@ -34,20 +36,32 @@ const server = createServer((request, response) => {
   if (url.startsWith('/busted')) return void response.end(inline.replaceAll('BASE/a.mp4', `${base}/page`))
   if (url === '/a.mp4') return void response.end(mp4)
   const text = documents[url]
-  response.writeHead(text === undefined ? 404 : 200).end(text?.replaceAll('BASE', base))
+  response.writeHead(text === undefined ? 404 : 200).end(text?.replaceAll('BASE', base).replaceAll('INSIDE', inside))
+})
+/** It would answer, but the operator did not allow it. */
+const insideServer = createServer((request, response) => {
+  askedInside.push(request.url ?? '')
+  response.end(inline.replaceAll('BASE', base))
 })
 
+async function hostOf(listener: Server): Promise<string> {
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const address = listener.address()
+  return `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+}
+
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const host = `127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
+  const host = await hostOf(server)
   base = `http://${host}`
+  inside = `http://${await hostOf(insideServer)}`
   t = await buildTestApp({ EGRESS_ALLOW: host })
   await t.platform.jobs.start()
 })
 afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+  for (const listener of [server, insideServer]) {
+    listener.closeAllConnections()
+    listener.close()
+  }
 })
 afterEach(async () => {
   for (const { id } of await t.station.ads.list()) await t.station.ads.remove(id)
@@ -107,6 +121,7 @@ test.each(['/empty', '/missing', '/loop', '/deep0', '/inside', '/huge', '/silent
   async (path) => {
     await t.station.ads.add({ ...before, tag: base + path }, 1)
     expect(await ask()).toBeNull()
+    expect(askedInside).toEqual([])
   },
 )
 
