@@ -54,7 +54,7 @@ const textAdType = 5
 
 const maxHtmlLength = 20_000
 const maxWordsLength = 40
-/** 31 days of seconds would overflow a timer; no video is as long as this. */
+/** Nobody waits longer for a film. */
 export const maxVideoSec = 120
 
 /** Validates an advertisement. */

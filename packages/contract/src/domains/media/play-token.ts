@@ -62,8 +62,6 @@ export const playToken = defineCall({
     qualities: z.array(Quality),
     /** WebVTT with `#xywh` tiles for the seek bar's preview, or null. */
     storyboard: z.nullable(z.string()),
-    /** Advertisements before playback; none for VIPs. */
-    ads: z.array(z.object({ uri: z.string(), seconds: z.int() })),
     /**
      * For channels only: below `token`, `from-{sec}.m3u8` starts at a moment (Unix seconds) at most `dvrSec` ago and
      * continues live, and `p-{startSec}-{endSec}.m3u8` is one programme.

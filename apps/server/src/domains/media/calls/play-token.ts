@@ -129,7 +129,6 @@ async function assetToken(
       vip: video.tier === 'vip',
     })),
     storyboard: hasStoryboard ? `${base}${sign('files', isForVips ? tier : 'std')}/storyboard/board.vtt` : null,
-    ads: [],
     live: null,
     preview: previewMs === null ? null : { endSec: previewMs / 1000, durationSec: asset.durationMs / 1000 },
   }
@@ -146,7 +145,6 @@ function lineToken(
     expires: expiresSec,
     url: `${baseOf(signing, isPrivate)}${token}/${file}`,
     storyboard: null,
-    ads: [],
     qualities: quality === '' ? [] : [{ name: quality, height: heightOf(quality), vip: false }],
     live: { line, dvrSec },
     preview: null,
