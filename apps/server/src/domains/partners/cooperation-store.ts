@@ -13,7 +13,7 @@ export interface Cooperation extends CooperationFields {
   createdAt: number
 }
 
-export interface CooperationSender {
+interface CooperationSender {
   sender: string
   /** How many requests are permitted since a time (Unix seconds). */
   max: number

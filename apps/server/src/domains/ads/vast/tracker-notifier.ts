@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/process/clock.ts'
 
 /** Tells ad servers of impressions and clicks: each address once, some at a time, and never late. */
-export interface TrackerNotifier {
+interface TrackerNotifier {
   tell(urls: readonly string[]): void
 }
 
