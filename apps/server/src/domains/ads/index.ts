@@ -8,10 +8,10 @@ import { defineJob } from '../../platform/jobs/jobs.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
-import { createAdCounter } from './ad-counter.ts'
+import { createAdCounter, type AdCounter } from './ad-counter.ts'
 import { parseAd, type AdInput, type AdRefusal } from './ad-rules.ts'
 import { holderOf, readAdToken } from './ad-token-rules.ts'
-import { createAdUsesStore, type AdCount } from './ad-uses-store.ts'
+import { createAdUsesStore, type AdCount, type AdUsesStore } from './ad-uses-store.ts'
 import { adsChanged } from './ads-events.ts'
 import type { AdsNeeds, AdsParts } from './ads-needs.ts'
 import { placesOf, type AdPlaces } from './ad-place-rules.ts'
@@ -56,22 +56,11 @@ const fetchIntervalSec = 300
 const fetchVideoJob = defineJob('ads.fetchVideo', z.object({ adId: z.int(), url: z.string() }))
 
 export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
-  const { events, clock, egress, jobs, log } = platform
+  const { events, clock, egress, jobs } = platform
   const db = platform.db.withTables<AdsTables>()
   const [store, uses] = [createAdsStore(db), createAdUsesStore(db)]
   const hash = createKeyedHash(platform.secrets.tokenKey)
-  const notifier = createTrackerNotifier({
-    send: (url) => notifyTracker(egress, url),
-    clock,
-    onError: (err) => log.error({ err }, 'telling an ad server failed'),
-  })
-  const counter = createAdCounter({
-    store: uses,
-    clock,
-    async onCounted(counted) {
-      notifier.tell(await uses.trackersOf(counted))
-    },
-  })
+  const counter = createTellingCounter(platform, uses)
   const parts: AdsParts = {
     ...needs,
     store,
@@ -147,6 +136,22 @@ function moduleOf({ clock, egress }: AdsPlatform, { videos }: AdsNeeds, parts: A
     ],
     timers: [{ name: 'ads.flush', everyMs: 5000, run: counter.flush, runsAtClose: true }],
   }
+}
+
+/** A counter that tells ad servers of what counted. */
+function createTellingCounter({ egress, clock, log }: AdsPlatform, uses: AdUsesStore): AdCounter {
+  const notifier = createTrackerNotifier({
+    send: (url) => notifyTracker(egress, url),
+    clock,
+    onError: (err) => log.error({ err }, 'telling an ad server failed'),
+  })
+  return createAdCounter({
+    store: uses,
+    clock,
+    async onCounted(counted) {
+      notifier.tell(await uses.trackersOf(counted))
+    },
+  })
 }
 
 /** Tells an ad server of an impression or click, once: whether it arrived is the ad server's affair. */
