@@ -136,6 +136,17 @@ test('[J05] an advertisement that is paused from outside does not hold the film'
   expect(await filmAd().count()).toBe(0)
 })
 
+test('[J05] advertisements whose code cannot be loaded do not hold the film', async () => {
+  await before({})
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...noMotion })
+  await context.addInitScript(patience)
+  page = await context.newPage()
+  await page.route('**/film-break*.js', (route) => route.abort())
+  await visit(page, station.url + filmPath)
+  // Nothing but the failure releases it within half a minute.
+  await expect.poll(async () => (await film()).sec, { timeout: 25_000 }).toBeGreaterThan(0.5)
+})
+
 test('[J05] an advertisement that fails or never arrives does not hold the film', async () => {
   await before({ video: '/media/ads/missing_____________-.mp4' })
   await open(filmPath)
@@ -164,6 +175,12 @@ test('[J03] VIPs see no advertisement, and members are told of it while VIP is s
   await open(filmPath, { token })
   await filmPlays()
   expect(await page.locator('[data-film-ad]').count()).toBe(0)
+  // Known since the last page, although the data of the user are loading.
+  await expect.poll(() => page.evaluate<string | null>("localStorage.getItem('userinfo')")).not.toBeNull()
+  requested = []
+  await visit(page, station.url + filmPath)
+  await filmPlays()
+  expect(requested.filter((path) => /\/ad\/break|film-break/.test(path))).toEqual([])
   await visit(page, `${station.url}/`)
   await expect.poll(() => requested.join()).toContain('/site-extras-')
   await expect.poll(() => page.locator('header [data-vip]').count()).toBe(1)

@@ -32,6 +32,9 @@ interface Break {
   release: () => void
 }
 
+/** While a signed-in user's data is loading, the boot script knows who was a VIP at the last visit. */
+const isKnownMember = (): boolean => 'member' in document.documentElement.dataset
+
 function BeforeFilm({ player, category }: FilmAdsProps) {
   const screens = useAdScreens(adAnchors.beforeFilm, category)
   const [current, setCurrent] = useState<Break | null>(null)
@@ -44,17 +47,22 @@ function BeforeFilm({ player, category }: FilmAdsProps) {
     if (!View && current?.release === release) end()
   })
   const begin = useEffectEvent(() => {
-    if (screens !== 'all' && screens !== adPlatform()) return
+    if ((screens !== 'all' && screens !== adPlatform()) || isKnownMember()) return
     const release = player.hold()
     setCurrent({ deadlineMs: performance.now() + maxHoldMs, release })
     import('./film-break.tsx').then(
       (part) => setView(() => part.FilmBreak),
-      () => undefined,
+      () => giveUp(release),
     )
     // Until the part is loaded nobody else limits the time.
     setTimeout(() => giveUp(release), maxHoldMs)
   })
   const leave = useEffectEvent(() => current?.release())
+  const isWanted = screens !== 'none'
+  useEffect(() => {
+    // A viewer whose data have arrived meanwhile is a VIP.
+    if (!isWanted) leave()
+  }, [isWanted])
   useEffect(() => {
     const endListening = player.on('requested', () => begin())
     return () => {
@@ -63,6 +71,7 @@ function BeforeFilm({ player, category }: FilmAdsProps) {
     }
   }, [player])
   return (
+    isWanted &&
     current &&
     View && (
       <View key={current.deadlineMs} deadlineMs={current.deadlineMs} player={player} category={category} end={end} />
