@@ -42,26 +42,32 @@ const findDifferences = `(async () => {
   still.replaceSync('*, *::before, *::after { transition: none !important; animation: none !important }')
   const elements = [...document.body.querySelectorAll('*')]
   const follows = /^(?:-webkit-)?(?:(?:min-|max-)?(?:width|height|inline-size|block-size)|perspective-origin|transform-origin|inset.*|top|left|right|bottom|margin.*)$/
+  // What no sheet declares cannot differ: reading every property would take three times as long.
+  const declaredIn = (rules) => [...rules].flatMap((rule) => [...(rule.style ?? []), ...declaredIn(rule.cssRules ?? [])])
+  const declared = new Set(sheets.flatMap(({ cssRules }) => declaredIn(cssRules)))
+  const names = [...declared].filter((name) => !name.startsWith('--') && !follows.test(name))
   const styles = (ordered) => {
     document.adoptedStyleSheets = [...ordered, still]
     return elements.map((element) => {
       const style = getComputedStyle(element)
-      return new Map([...style].filter((name) => !follows.test(name)).map((name) => [name, style.getPropertyValue(name)]))
+      return names.map((name) => style.getPropertyValue(name))
     })
   }
   const before = styles(sheets)
   const after = styles(sheets.toReversed())
   const differences = elements.flatMap((element, at) => {
-    const changed = [...before[at]].filter(([name, value]) => after[at].get(name) !== value)
     const opening = element.outerHTML.slice(0, element.outerHTML.indexOf('>') + 1).slice(0, 120)
-    return changed.map(([name, value]) => opening + ' ' + name + ': ' + value + ' → ' + after[at].get(name))
+    return names.flatMap((name, of) =>
+      before[at][of] === after[at][of] ? [] : [opening + ' ' + name + ': ' + before[at][of] + ' → ' + after[at][of]])
   })
-  return { sheetCount: sheets.length, elementCount: elements.length, differences: differences.slice(0, 40) }
+  const counts = { sheetCount: sheets.length, elementCount: elements.length, propertyCount: names.length }
+  return { ...counts, differences: differences.slice(0, 40) }
 })()`
 
 interface Found {
   sheetCount: number
   elementCount: number
+  propertyCount: number
   differences: string[]
 }
 
@@ -92,9 +98,10 @@ const paths: Record<string, () => string> = {
 for (const [name, path] of Object.entries(paths)) {
   test(`[A15] ${name} looks the same in any order of its style sheets`, async () => {
     for (const width of [360, 1280]) {
-      const { sheetCount, elementCount, differences } = await compareOrders(path(), width)
+      const { sheetCount, elementCount, propertyCount, differences } = await compareOrders(path(), width)
       expect(sheetCount).toBeGreaterThan(1)
       expect(elementCount).toBeGreaterThan(20)
+      expect(propertyCount).toBeGreaterThan(50)
       expect(differences, `${width} pixels`).toEqual([])
     }
   })
