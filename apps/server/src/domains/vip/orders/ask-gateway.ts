@@ -23,7 +23,9 @@ export async function askGateway(parts: VipParts, order: StoredOrder): Promise<A
     const said = await gateway.query({ no, money: { minor: amount, currency }, providerRef })
     if (said.state === 'paid') {
       await settlement.settle(order.gateway, said.report)
-      return 'ended'
+      const settled = await parts.orders.find(no)
+      // A payment of a wrong amount that went back is known, and changes nothing any more.
+      return settled && isOpen(settled.state) && settled.hold === '' ? 'open' : 'ended'
     }
     if (said.state === 'failed')
       log.warn({ order: no, reason: said.reason }, 'a gateway could not say whether an order was paid')
