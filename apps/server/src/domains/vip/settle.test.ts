@@ -36,6 +36,22 @@ test('[J04] a partial refund that is reported before its payment gives nothing, 
   expect(await find(no)).toMatchObject({ state: 'refunded', refundAmount: 299 })
 })
 
+test('[J04] a part that the merchant pays back takes its share of the time, also where the gateway numbers it', async () => {
+  const { no } = await s.buy('lin')
+  await s.notify(s.bank.report('refunded', no, { money: yuan(299), refundNo: 'BANK0001' }))
+  expect(await s.leftSec('lin')).toBe(month * 0.9)
+  expect(await find(no)).toMatchObject({ state: 'refunded', refundAmount: 299 })
+})
+
+test('[J04] an order whose payment of a wrong amount went back is not asked about for ever, but expires', async () => {
+  const { no } = await s.order('lin')
+  await s.notify(s.bank.pay(no, { money: yuan(1) }))
+  await s.notify(s.bank.report('refunded', no, { money: yuan(1) }))
+  s.passSec(1801)
+  await s.run('vip.ask')
+  expect(await find(no)).toMatchObject({ state: 'expired', hold: '' })
+})
+
 const alertsOf = async (): Promise<string[]> => {
   const { messages } = await s.t.station.messages.exportOf(s.t.people.bao.userId)
   return messages.map(({ title }) => title)

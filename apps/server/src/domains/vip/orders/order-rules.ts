@@ -98,6 +98,13 @@ export const refundAmount = (order: { amount: number; days: number }, leftSec: n
 export const refundNoOf = ({ no, refundCount }: { no: string; refundCount: number }): string =>
   refundCount > 1 ? `${no}R${refundCount}` : `${no}R`
 
+/**
+ * Whether we made a refund, for the order or for a second payment of it: gateways give numbers to those as well that the
+ * merchant makes there.
+ */
+export const isOwnRefund = ({ no, refundNo }: { no: string; refundNo: string }): boolean =>
+  refundNo.startsWith(no) && /^(?:R\d*|D[0-9a-f]{8})$/.test(refundNo.slice(no.length))
+
 /** What a refund of an amount takes back of an order's time: our own all of it, one made at the gateway its share. */
 export function takenSec(
   order: { amount: number; days: number },

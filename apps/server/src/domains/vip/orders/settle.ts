@@ -11,7 +11,7 @@ import type { AlertKind } from '../notices/notice-texts.ts'
 import { orderChanged } from '../vip-events.ts'
 import type { VipTables, Verdict } from '../vip-tables.ts'
 import type { Vouchers } from '../vouchers/vouchers.ts'
-import { daySec, isOpen, isPaid, receiptNo, receiptYear, refundNoOf, takenSec } from './order-rules.ts'
+import { daySec, isOpen, isOwnRefund, isPaid, receiptNo, receiptYear, refundNoOf, takenSec } from './order-rules.ts'
 import { createOrderStore, type OrderStore, type StoredOrder } from './order-store.ts'
 
 /** Tells the operators of an order that needs them. */
@@ -74,7 +74,8 @@ interface Settling {
 export function createSettlement(needs: SettlementNeeds): Settlement {
   const { db, clock, events, jobs, ledger } = needs
   const inTurn = createTurns()
-  const settleNow: Settlement['settle'] = async (gateway, report, source = noSource) => {
+  const settleNow: Settlement['settle'] = async (gateway, given, source = noSource) => {
+    const report = isOwnRefund(given) ? given : { ...given, refundNo: '' }
     await jobs.prepare()
     const done = await db.transaction().execute(async (tx) => {
       const orders = createOrderStore(tx.withTables<VipTables>())
