@@ -108,7 +108,11 @@ const failure = (code: string): Body => ({ code: '40004', msg: 'Business Failed'
 function call(parts: BankParts, method: string, content: Content): Body {
   if (method === 'alipay.data.dataservice.bill.downloadurl.query')
     return { ...success, bill_download_url: `${parts.url()}${billPath}?date=${content.bill_date ?? ''}` }
-  const payment = parts.books.find('alipay', content.out_trade_no ?? '')
+  // Alipay goes by its own number if it is given both.
+  const payment =
+    content.trade_no === undefined
+      ? parts.books.find('alipay', content.out_trade_no ?? '')
+      : parts.books.ofRef(content.trade_no)
   if (!payment) return failure('ACQ.TRADE_NOT_EXIST')
   const known = { ...success, trade_no: payment.ref, out_trade_no: payment.no }
   switch (method) {

@@ -142,13 +142,13 @@ function order({ books, pageOf, accounts }: BankParts, given: Transaction): Resu
 }
 
 interface RefundOrder {
-  out_trade_no: string
+  transaction_id: string
   out_refund_no: string
   amount: { refund: number; total: number; currency: string }
 }
 
-function refund({ books, tell }: BankParts, { out_trade_no, out_refund_no, amount }: RefundOrder): Result {
-  const payment = books.find('wechat', out_trade_no)
+function refund({ books, tell }: BankParts, { transaction_id, out_refund_no, amount }: RefundOrder): Result {
+  const payment = books.ofRef(transaction_id)
   if (!payment) return failure(404, 'RESOURCE_NOT_EXISTS')
   const isRepeated = payment.refunds.some(({ refundNo }) => refundNo === out_refund_no)
   if (amount.total !== payment.minor) return failure(400, 'PARAM_ERROR')

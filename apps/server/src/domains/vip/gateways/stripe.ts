@@ -181,6 +181,12 @@ async function expireSession(client: Stripe, providerRef: string): Promise<void>
 
 type RefundRequest = Parameters<NonNullable<Gateway['refund']>>[0]
 
+/** The failure that an error of the library stands for, if to ask again would end the same: the money is not there any more. */
+const refusedRefund = (err: unknown): { state: 'failed'; reason: string } | null => {
+  const { type, code } = errorKind(err)
+  return type === 'StripeInvalidRequestError' ? { state: 'failed', reason: `stripe: ${code || type}` } : null
+}
+
 /**
  * Stripe forgets idempotency keys after a day, so a refund with our number is looked for first. A repeated request then
  * says how far the refund is.
@@ -191,12 +197,17 @@ async function createRefund(client: Stripe, { no, refundNo, providerRef, money }
     : (await findSession(client, providerRef))?.payment_intent
   if (!paymentIntent) return { state: 'failed', reason: 'stripe: no payment' } as const
   const { data: made } = await client.refunds.list({ payment_intent: paymentIntent, limit: pageSize })
-  const refund =
-    made.find(({ metadata }) => metadata?.refundNo === refundNo) ??
-    (await client.refunds.create(
+  let refund = made.find(({ metadata }) => metadata?.refundNo === refundNo)
+  try {
+    refund ??= await client.refunds.create(
       { payment_intent: paymentIntent, amount: money.minor, metadata: { no, refundNo } },
       { idempotencyKey: `refund-${refundNo}` },
-    ))
+    )
+  } catch (err) {
+    const refusal = refusedRefund(err)
+    if (refusal) return refusal
+    throw err
+  }
   if (refund.status === 'succeeded') return { state: 'done' } as const
   if (refund.status === 'failed' || refund.status === 'canceled')
     return { state: 'failed', reason: `stripe: ${refund.failure_reason ?? refund.status}` } as const

@@ -70,10 +70,11 @@ export async function createWechat(settings: Settings, services: GatewayServices
       if (status !== 204 && code !== 'ORDER_CLOSED' && code !== 'ORDER_NOT_EXIST')
         throw new GatewayError(`wechat: ${status} ${code}`)
     },
-    async refund({ no, refundNo, paid, money }) {
+    async refund({ refundNo, providerRef, paid, money }) {
       const amount = { refund: money.minor, total: paid.minor, currency: 'CNY' }
       const { status, json } = await ask('POST', '/v3/refund/domestic/refunds', {
-        out_trade_no: no,
+        // Of this payment, also if the order was paid twice.
+        transaction_id: providerRef,
         out_refund_no: refundNo,
         amount,
       })
