@@ -67,6 +67,7 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
   const schedules: { name: string; minutes: number }[] = []
   let utils: Promise<WorkerUtils> | undefined
   let running: Promise<RunningJobs> | undefined
+  let isCounted = false
 
   const queue = (): Promise<WorkerUtils> => {
     utils ??= makeWorkerUtils({ pgPool: pool, logger: queueLogger(log) })
@@ -79,6 +80,18 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
     if (running) throw new Error(`${name}: jobs are running already`)
     if (tasks.has(name)) throw new Error(`${name} has two handlers`)
     tasks.set(name, task)
+  }
+
+  /** The queue has tables by now. A second start, after a stop, finds the metric there. */
+  const count = (): void => {
+    if (isCounted) return
+    isCounted = true
+    metrics.addGauge({
+      name: 'yunmu_jobs',
+      help: 'Jobs by state.',
+      label: 'state',
+      read: async () => ({ ...(await store.counts()) }),
+    })
   }
 
   return {
@@ -114,12 +127,7 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
     async start() {
       running ??= queue().then(async () => {
         await store.removeOldScheduled([...tasks.keys()])
-        metrics.addGauge({
-          name: 'yunmu_jobs',
-          help: 'Jobs by state.',
-          label: 'state',
-          read: async () => ({ ...(await store.counts()) }),
-        })
+        count()
         return runJobsWithRestart({ pool, store, log, metrics, tasks, schedules })
       })
       await running
