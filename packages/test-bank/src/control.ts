@@ -42,15 +42,15 @@ export interface Control {
   delay(ms: number): void
   repeat(no: string, times?: number): void
   tamper(no: string): void
-  /** Notifications of what happened to an order, as they would be sent now. */
-  notifications(no: string): Notification[]
+  /** Notifications of what happened to an order, as they would be sent now; without the first `skipped`. */
+  notifications(no: string, skipped?: number): Notification[]
   settled(): Promise<void>
 }
 
 export function createControl(
   books: Books,
   deliveries: Deliveries,
-  notificationsOf: (no: string) => Notification[],
+  notificationsOf: (no: string, skipped?: number) => Notification[],
 ): Control {
   const find = (no: string): Payment | undefined => books.payments.findLast((payment) => payment.no === no)
   const told = (no: string, act: (payment: Payment) => Parameters<Deliveries['send']>[0]): boolean => {

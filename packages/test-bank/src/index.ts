@@ -71,11 +71,14 @@ export async function openTestBank(options: TestBankOptions = {}): Promise<TestB
     wechat: createWechatProtocol(parts),
     stripe: createStripeProtocol(parts),
   }
-  const control = createControl(books, deliveries, (no) =>
-    deliveries.all.flatMap(({ event, no: of, protocol }) => {
-      const notification = of === no ? spoken[protocol].notificationOf(event) : null
-      return notification ? [withUrl(event, notification)] : []
-    }),
+  const control = createControl(books, deliveries, (no, skipped = 0) =>
+    deliveries.all
+      .filter((delivery) => delivery.no === no)
+      .slice(skipped)
+      .flatMap(({ event, protocol }) => {
+        const notification = spoken[protocol].notificationOf(event)
+        return notification ? [withUrl(event, notification)] : []
+      }),
   )
   const controlToken = randomBytes(24).toString('base64url')
   const answer = (request: BankRequest): BankReply =>
