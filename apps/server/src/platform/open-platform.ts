@@ -71,6 +71,7 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
         await bus.close()
         await database.close()
         await server.stop()
+        channel.close()
       },
       isFlushed: bus.isFlushed,
     }

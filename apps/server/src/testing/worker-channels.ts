@@ -31,6 +31,7 @@ export function connectChannels(workerCount: number): {
       peers: () => [main],
       receive: (listener) => void (receiveInWorker = listener),
       onEnd: () => {},
+      close: () => {},
     })
     return { worker, channel }
   })
@@ -39,6 +40,7 @@ export function connectChannels(workerCount: number): {
     peers: () => ends.map(({ worker }) => worker),
     receive: (listener) => void (receiveInMain = listener),
     onEnd: (listener) => void (onWorkerEnd = listener),
+    close: () => {},
   })
   return {
     main,

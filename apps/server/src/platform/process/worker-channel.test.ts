@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { connectChannels } from '../../testing/worker-channels.ts'
@@ -86,6 +87,7 @@ test.each<[string, { answer: object } | { failure: Error }, string]>([
     peers: () => [main],
     receive: (listener) => void (receive = listener),
     onEnd: () => {},
+    close: () => {},
   })
   await expect(worker.runInMain(double, async () => 0)({ value: 1 })).rejects.toThrow(message)
 })
@@ -135,4 +137,14 @@ test('[M05] a name has one handler or listener in a process', () => {
     register()
     expect(register).toThrow('is handled twice')
   }
+})
+
+test('a channel that is closed leaves no listener behind', () => {
+  const count = (): number => cluster.listenerCount('message') + cluster.listenerCount('disconnect')
+  const before = count()
+  const channel = createWorkerChannel()
+  channel.onEnd(() => {})
+  expect(count()).toBe(before + 2)
+  channel.close()
+  expect(count()).toBe(before)
 })

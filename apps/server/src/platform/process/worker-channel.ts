@@ -64,6 +64,8 @@ export interface WorkerChannel {
   ): void
   /** Calls back when a process at the other end has ended, after all that it sent. */
   onEnd(listener: (peer: ChannelPeer) => void): void
+  /** Hears nothing any more, for a process that lives on. */
+  close(): void
 }
 
 /** A process at the other end: one object for each. */
@@ -79,6 +81,7 @@ export interface ChannelLink {
   /** Called once. */
   receive(listener: (message: unknown, from: ChannelPeer) => void): void
   onEnd(listener: (peer: ChannelPeer) => void): void
+  close(): void
 }
 
 const Message = z.discriminatedUnion('type', [
@@ -174,6 +177,7 @@ export function createWorkerChannel(link: ChannelLink = clusterLink()): WorkerCh
       addOnce(listeners, kind.name, (payload, from) => listener(kind.detail.parse(payload), from))
     },
     onEnd: link.onEnd,
+    close: link.close,
   }
 }
 
@@ -238,6 +242,10 @@ const failureTo =
 
 /** The IPC channels of the cluster module. */
 function clusterLink(): ChannelLink {
+  const offs: (() => void)[] = []
+  const close = (): void => {
+    for (const off of offs.splice(0)) off()
+  }
   if (cluster.isWorker) {
     const main: ChannelPeer = {
       send(message, onFailure = ignoreFailure) {
@@ -248,8 +256,17 @@ function clusterLink(): ChannelLink {
     return {
       isWorker: true,
       peers: () => (process.connected ? [main] : []),
-      receive: (listener) => void process.on('message', (message) => listener(message, main)),
-      onEnd: (listener) => void process.on('disconnect', () => listener(main)),
+      receive(listener) {
+        const hear = (message: unknown): void => listener(message, main)
+        process.on('message', hear)
+        offs.push(() => process.off('message', hear))
+      },
+      onEnd(listener) {
+        const hear = (): void => listener(main)
+        process.on('disconnect', hear)
+        offs.push(() => process.off('disconnect', hear))
+      },
+      close,
     }
   }
   const peers = new WeakMap<Worker, ChannelPeer>()
@@ -269,11 +286,20 @@ function clusterLink(): ChannelLink {
     isWorker: false,
     peers: () =>
       Object.values(cluster.workers ?? {}).flatMap((worker) => (worker?.isConnected() ? [peerOf(worker)] : [])),
-    receive: (listener) => void cluster.on('message', (worker, message: unknown) => listener(message, peerOf(worker))),
-    onEnd: (listener) => void cluster.on('disconnect', (worker) => listener(peerOf(worker))),
+    receive(listener) {
+      const hear = (worker: Worker, message: unknown): void => listener(message, peerOf(worker))
+      cluster.on('message', hear)
+      offs.push(() => cluster.off('message', hear))
+    },
+    onEnd(listener) {
+      const hear = (worker: Worker): void => listener(peerOf(worker))
+      cluster.on('disconnect', hear)
+      offs.push(() => cluster.off('disconnect', hear))
+    },
+    close,
   }
 }
 
 /** The channel of a process that has no workers and is none. */
 export const localChannel = (): WorkerChannel =>
-  createWorkerChannel({ isWorker: false, peers: () => [], receive: () => {}, onEnd: () => {} })
+  createWorkerChannel({ isWorker: false, peers: () => [], receive: () => {}, onEnd: () => {}, close: () => {} })
