@@ -17,7 +17,7 @@ const count = Number(countText)
 const seed = Number(process.env.SEED ?? 1)
 const gateways: readonly SequenceGateway[] = [...protocols, 'transfer']
 const shownFaults = 5
-const progressEvery = 1000
+const progressEvery = 500
 
 let setMs = Date.now()
 const clock = { nowMs: () => setMs, set: (ms: number) => void (setMs = ms) }
@@ -33,12 +33,14 @@ try {
     const startedMs = performance.now()
     const { pool, jobs } = platform
     const at = { station, app, pool, clock, jobs, bank, gateway }
+    let shown = 0
     const figures = await runSequences(at, drawBatches(count, seed), ({ sequences, faults }) => {
+      for (const fault of faults.slice(shown, shownFaults)) console.log(fault)
+      shown = faults.length
       if (sequences % progressEvery === 0) console.log(`${gateway}: ${sequences}, ${faults.length} with faults`)
     })
     const sec = round((performance.now() - startedMs) / 1000, 0)
     report('payments-sequences', { gateway, seed, ...figures, faults: figures.faults.length, sec })
-    for (const fault of figures.faults.slice(0, shownFaults)) console.log(fault)
     gate(
       'every sequence ends right',
       figures.faults.length === 0,

@@ -102,6 +102,9 @@ function wantedAt(
     const isHeld = order.hold === 'amount_mismatch' && paid.length > 0
     return { states: isHeld ? [...ended, 'pending'] : ended, seconds: 0, isPaid: false }
   }
+  // In parts before the station knew of the payment: nothing was given, nothing has to be.
+  if (order.paidRef === '' && right.every(({ minor, refundedMinor }) => refundedMinor === minor))
+    return { states: ended, seconds: 0, isPaid: false }
   const counted = right.find(({ ref }) => ref === order.paidRef)
   if (!counted) {
     account.faults.push(`${order.no}: its payment ${order.paidRef} is not one of the bank`)
