@@ -1,8 +1,9 @@
 import { signScope } from '@yunmu/hls'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buildApp } from '../../apps/server/src/app.ts'
+import { downloadScope } from '../../apps/server/src/domains/media/downloads/download-scopes.ts'
 import { box, fullBox, u16, u32 } from '../../apps/server/src/domains/media/downloads/mp4-writer.ts'
 import { aTitle } from '../../apps/server/src/testing/titles.ts'
 import { openScratchStation } from './scratch-station.ts'
@@ -89,6 +90,11 @@ const inserted = await platform.pool.query<{ id: number }>(
   [nowSec + 86_400],
 )
 const userId = inserted.rows[0]?.id ?? 0
+const sessionId = randomUUID()
+await platform.pool.query(
+  'insert into user_session (id, user_id, created_at, expires_at) values ($1, $2, $3::int, $3::int + 86400)',
+  [sessionId, userId, nowSec],
+)
 const app = await buildApp(platform, station)
 const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
 const signed = { secret: platform.secrets.mediaKey, expiresSec: nowSec + 3600 }
@@ -96,7 +102,7 @@ const film = signScope({ ...signed, scope: `v${assetId}-${version}-std` })
 const download = signScope({
   ...signed,
   root: 'download',
-  scope: `d${assetId}-${version}-${userId}-${titleId}-1`,
+  scope: downloadScope({ assetId, version, userId, titleId, level: 1, sessionId }),
 })
 console.log(
   JSON.stringify({
