@@ -39,7 +39,7 @@ const artworkCacheBytes = 16 * 1024 * 1024
 
 export function mediaNeeds(
   { config, events, changes, clock, log }: StationPlatform,
-  { episodes, artwork: drawings, writer, titles }: Catalog,
+  { episodes, assetPlaces, artwork: drawings, writer, titles }: Catalog,
   others: Pick<MediaNeeds, 'lines' | 'people' | 'subjects' | 'locks' | 'waitSec' | 'rights'>,
 ): MediaNeeds {
   // A page shows a hundred pictures, each requested separately.
@@ -54,19 +54,12 @@ export function mediaNeeds(
     onFailedRefresh: logFailedRefresh(log),
   }
   const artwork = createValueCache<Awaited<ReturnType<typeof drawings.inputOf>>>(caching)
-  const shownAssets = createValueCache<boolean>(caching)
-  const vipAssets = createValueCache<boolean>(caching)
   return {
     ...others,
     allowedOrigins: mediaReaders(config),
     episodes: {
       isPlayable: episodes.isPlayable,
-      isForVips: (assetId) =>
-        vipAssets.get(String(assetId), () => {
-          // Another title may begin to play it, and a category may be hidden.
-          dependsOn(changes.eventName(titlesChanged), changes.eventName(categoriesChanged))
-          return episodes.isForVips(assetId)
-        }),
+      isForVips: assetPlaces.isForVips,
       async names(titleId, level) {
         const detail = await titles.detail(titleId, Math.floor(clock.nowMs() / 1000))
         if (!detail) return null
@@ -86,11 +79,7 @@ export function mediaNeeds(
           dependsOn(titleDependency(id), changes.eventName(categoriesChanged))
           return drawings.inputOf(id)
         }),
-      showAsset: (assetId) =>
-        shownAssets.get(String(assetId), () => {
-          dependsOn(changes.eventName(titlesChanged), changes.eventName(categoriesChanged))
-          return episodes.isShown(assetId)
-        }),
+      showAsset: assetPlaces.isShown,
       saveArtworkMetadata: drawings.saveMetadata,
       announceChanged: (ids) => events.announce(titlesChanged, { ids }),
     },

@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Accounts } from './domains/accounts/index.ts'
-import { categoriesChanged, titlesChanged, type Catalog, type CatalogNeeds } from './domains/catalog/index.ts'
+import { titlesChanged, type Catalog, type CatalogNeeds } from './domains/catalog/index.ts'
 import { channelsChanged, type Live } from './domains/live/index.ts'
 import { fileState, type Locks, type LocksNeeds } from './domains/locks/index.ts'
 import type { MediaNeeds } from './domains/media/index.ts'
@@ -32,32 +31,17 @@ export const catalogLocks = (locks: () => Locks): CatalogNeeds['locks'] => ({
   lockedSources: (id) => locks().lockedLines({ kind: 'vod', id }),
 })
 
-/** Assets whose sources are remembered, and for how long at most: a change is announced. */
-const sourcesCache = { max: 5000, ttl: 10_000 }
-
 /** Whether media needs a password. Segments are answered from memory. */
 export function mediaLocks(
-  { events }: Pick<Platform, 'events'>,
-  { episodes }: Pick<Catalog, 'episodes'>,
+  { assetPlaces }: Pick<Catalog, 'assetPlaces'>,
   { locks, live }: { locks: () => Locks; live: () => Live },
 ): MediaNeeds['locks'] {
-  const sources = new LRUCache<number, ReturnType<typeof episodes.sourcesOf>>(sourcesCache)
-  for (const event of [titlesChanged, categoriesChanged]) events.on(event, () => sources.clear())
-
-  const sourcesOf = (assetId: number): ReturnType<typeof episodes.sourcesOf> => {
-    const known = sources.get(assetId)
-    if (known) return known
-    const reading = episodes.sourcesOf(assetId)
-    sources.set(assetId, reading)
-    reading.catch(() => sources.delete(assetId))
-    return reading
-  }
   return {
     closedLines: (subject: SubjectRef, browserId) => locks().closedLines(subject, browserId),
     stateOf: (part, browserId) => locks().stateOf(part, browserId),
     async stateOfAsset(assetId, browserId) {
       if (!(await locks().hasLocks('vod'))) return 'free'
-      const places = (await sourcesOf(assetId)).map(async ({ titleId, sourceId, isVisible }) => ({
+      const places = (await assetPlaces.of(assetId)).map(async ({ titleId, sourceId, isVisible }) => ({
         isVisible,
         state: await locks().stateOf({ kind: 'vod', id: titleId, line: sourceId }, browserId),
       }))

@@ -113,7 +113,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...reminders }))
   const lines = mediaLines(() => live)
   const later = ofMediaLater({ accounts: () => accounts, demo: () => demo, site: () => site })
-  const locked = mediaLocks(platform, catalog, { locks: () => locks, live: () => live })
+  const locked = mediaLocks(catalog, { locks: () => locks, live: () => live })
   const media = createMedia(platform, mediaNeeds(platform, catalog, { lines, subjects, locks: locked, ...later }))
   const captcha = createCaptcha(platform)
   const mailer = createMailer(platform, { smtp: config.smtp })

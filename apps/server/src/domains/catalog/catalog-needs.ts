@@ -3,6 +3,7 @@ import type { Visitor } from '../../platform/calls/mount-call.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
 import type { AddressStore } from './address-store.ts'
 import type { ArtworkStore } from './artwork-store.ts'
+import type { AssetPlaces } from './asset-places.ts'
 import type { EpisodeStore } from './episode-store.ts'
 import type { ListingStore } from './listing/listing-store.ts'
 import type { OpinionStore } from './opinion-store.ts'
@@ -61,6 +62,7 @@ export interface Catalog extends CatalogParts {
   addresses: AddressStore
   writer: WriterStore
   episodes: EpisodeStore
+  assetPlaces: AssetPlaces
   artwork: ArtworkStore
   relocation: RelocateStore
   opinions: OpinionStore

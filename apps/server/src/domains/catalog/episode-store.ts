@@ -1,5 +1,6 @@
 import type { Episode } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
+import type { AssetPlace } from './asset-place-rules.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { episodeState } from './title-rules.ts'
 
@@ -27,12 +28,10 @@ export interface EpisodeStore {
    * VIPs only.
    */
   isPlayable(assetId: number, viewer: { isVip: boolean }, nowSec: number): Promise<boolean>
-  /** Whether all episodes that play an asset are for VIPs, and there is one. Hidden ones count if there are no others. */
-  isForVips(assetId: number): Promise<boolean>
-  /** Whether an asset is an episode of a visible title. */
-  isShown(assetId: number): Promise<boolean>
-  /** The sources in which an asset plays, and whether their titles are visible. */
-  sourcesOf(assetId: number): Promise<{ titleId: number; sourceId: number; isVisible: boolean }[]>
+  /** The episodes that play an asset. */
+  placesOf(assetId: number): Promise<AssetPlace[]>
+  /** The assets that episodes of titles play. */
+  assetsOf(titleIds: readonly number[]): Promise<number[]>
   /** Assets that pending episodes wait for. */
   pendingAssets(): Promise<number[]>
   /** The highest playable episode of each visible title that has one. */
@@ -133,13 +132,25 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
       return ready.find((episode) => !avoided.has(episode.sourceId)) ?? ready[0] ?? found[0] ?? 'NoSuchEpisode'
     },
 
-    sourcesOf: (assetId) =>
+    placesOf: (assetId) =>
       playing(assetId)
-        .select(['title.id as titleId', 'source.id as sourceId'])
+        .select(['title.id as titleId', 'source.id as sourceId', 'episode.vip', 'episode.air_at as airAt'])
         .select((eb) => eb.and([eb('title.published', '=', true), eb('category.hidden', '=', false)]).as('isVisible'))
-        .distinct()
         .$narrowType<{ isVisible: boolean }>()
         .execute(),
+
+    async assetsOf(titleIds) {
+      if (titleIds.length === 0) return []
+      const rows = await db
+        .selectFrom('episode')
+        .innerJoin('source', 'source.id', 'episode.source_id')
+        .select('episode.asset_id')
+        .distinct()
+        .where('source.title_id', 'in', [...titleIds])
+        .where('episode.asset_id', 'is not', null)
+        .execute()
+      return rows.map(({ asset_id }) => asset_id).filter((id) => id !== null)
+    },
 
     async isPlayable(assetId, { isVip }, nowSec) {
       const found = await playing(assetId)
@@ -149,27 +160,6 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
         .where('title.published', '=', true)
         .where('category.hidden', '=', false)
         .$if(!isVip, (query) => query.where('episode.vip', '=', false))
-        .limit(1)
-        .executeTakeFirst()
-      return found !== undefined
-    },
-
-    async isForVips(assetId) {
-      const rows = await playing(assetId)
-        .select('episode.vip')
-        .select((eb) => eb.and([eb('title.published', '=', true), eb('category.hidden', '=', false)]).as('isVisible'))
-        .$narrowType<{ isVisible: boolean }>()
-        .execute()
-      const visible = rows.filter(({ isVisible }) => isVisible)
-      const counted = visible.length > 0 ? visible : rows
-      return counted.length > 0 && counted.every(({ vip }) => vip)
-    },
-
-    async isShown(assetId) {
-      const found = await playing(assetId)
-        .select('episode.asset_id')
-        .where('title.published', '=', true)
-        .where('category.hidden', '=', false)
         .limit(1)
         .executeTakeFirst()
       return found !== undefined

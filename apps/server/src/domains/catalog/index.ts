@@ -4,6 +4,7 @@ import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createAddressStore } from './address-store.ts'
+import { createAssetPlaces } from './asset-places.ts'
 import { mountCommonHits } from './calls/common-hits.ts'
 import { mountIndexBanners } from './calls/index-banners.ts'
 import { mountIndexTitles } from './calls/index-titles.ts'
@@ -84,6 +85,7 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
   })
   const categories = createCategoryStore(db)
   recordTitleChanges(events, changes, clock.nowMs)
+  const episodes = createEpisodeStore(db)
   const catalog = {
     listing,
     plays,
@@ -95,7 +97,8 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
     addresses: createAddressStore(db),
     updates: createUpdatesStore(db),
     writer: createWriterStore(db),
-    episodes: createEpisodeStore(db),
+    episodes,
+    assetPlaces: createAssetPlaces({ store: episodes, events, changes, clock }),
     artwork: createArtworkStore(db),
     relocation: createRelocateStore(db),
     opinions: createOpinionStore(),
