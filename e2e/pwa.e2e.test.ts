@@ -102,6 +102,8 @@ test('the worker caches nothing else and leaves media, calls and POST requests t
   expect(await isFailed('/v1/pub/index/data', 'GET')).toBe(true)
   expect(await isFailed('/media/x.m4s', 'GET')).toBe(true)
   expect(await isFailed('/pub/user/info', 'POST')).toBe(true)
+  // A download is a navigation: the worker would answer with the offline page.
+  await expect(loadDocument(page, `${proxy.url}/download/1/x/d1/720p.mp4`)).rejects.toThrow('ERR_')
 })
 
 test('a new version is announced, and is activated when the user agrees', async () => {

@@ -11,9 +11,9 @@ declare const OFFLINE_PAGE: string
 
 /**
  * Addresses that are not pages, although a browser may navigate to them. Navigation preload is off: it would request these
- * twice, and the ticket of a third-party login is valid once.
+ * twice, and the ticket of a third-party login is valid once. A download may take hours, in which browsers end workers.
  */
-const notPages = /^\/(?:v1|pub|common|danmaku|media|realtime|assets|auth)\//
+const notPages = /^\/(?:v1|pub|common|danmaku|media|download|realtime|assets|auth)\//
 
 function offlinePage(): Response {
   const nonce = crypto.randomUUID()

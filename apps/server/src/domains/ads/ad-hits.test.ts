@@ -106,6 +106,24 @@ test('[J05] a token counts once for a visitor although midnight passes', async (
   t.clock.set(noonMs)
 })
 
+test('[J05] a report has the impressions of each day in China, the newest day first', async () => {
+  const noonMs = t.clock.nowMs()
+  const dayOf = (at: number): string => chinaDay(noonMs / 1000 + at * 24 * 3600)
+  for (const [at, visitors] of [1, 3, 2].entries()) {
+    // Ten days ago, where no other test has counted.
+    t.clock.set(noonMs + (at - 10) * 24 * 3600_000)
+    for (let visitor = 0; visitor < visitors; visitor++)
+      await hit(fresh(`day${at}-${visitor}`), from(`203.0.113.${60 + visitor}`))
+    await t.station.ads.flush()
+  }
+  t.clock.set(noonMs)
+  const report = await t.station.ads.report(dayOf(-10), dayOf(-9))
+  expect(report).toMatchObject([
+    { day: dayOf(-9), adId: id, name: '山泉', anchor: 'box', shows: 3, clicks: 0 },
+    { day: dayOf(-10), adId: id, shows: 1 },
+  ])
+})
+
 test('[J05] what could not be written is written later, counts stay when an advertisement is removed', async () => {
   const before = (await counts())[0]?.[0] ?? 0
   await hit(fresh('late'), from('203.0.113.9'))

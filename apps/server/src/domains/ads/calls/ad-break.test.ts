@@ -70,8 +70,10 @@ afterEach(async () => {
 const before = { anchor: 'pre', platform: null, uri: '', img: null, html: null }
 const video = { ...before, uri: 'https://shop.example/', video: '/media/ads/a.mp4', seconds: 15, skipAfterSec: 5 }
 const reply = z.object({ ad: z.nullable(z.custom<FilmAd>()) })
-const ask = async (send: { category?: number; capped?: number[] } = {}, options: MakeOptions = {}) =>
-  reply.parse((await t.make(adBreak, { platform: 'pc', category: 0, capped: [], ...send }, options)).data).ad
+const ask = async (
+  send: { platform?: 'pc' | 'h5'; category?: number; capped?: number[] } = {},
+  options: MakeOptions = {},
+) => reply.parse((await t.make(adBreak, { platform: 'pc', category: 0, capped: [], ...send }, options)).data).ad
 
 async function waitingFetches(): Promise<number> {
   const { rowCount } = await t.platform.pool.query(
@@ -97,6 +99,28 @@ test('[J05] a visitor and a member get the video, with a token that counts once'
     t.make(commonHits, { type: 'ad', id: ad?.id ?? 0, token: ad?.token, event: 'show' }, options)
   expect(await shown({ remoteAddress: '203.0.113.9' })).toMatchObject({ data: { refusal: 'AdTokenInvalid' } })
   expect([(await shown()).code, (await shown()).code]).toEqual([0, 11])
+})
+
+test('[J05] a campaign is kept to its times and its kind of screen', async () => {
+  const nowSec = Math.floor(t.clock.nowMs() / 1000)
+  await t.station.ads.add({ ...video, startsAt: nowSec + 10 }, 1)
+  await t.station.ads.add({ ...video, endsAt: nowSec }, 1)
+  const id = await t.station.ads.add({ ...video, platform: 'h5', startsAt: nowSec, endsAt: nowSec + 5 }, 1)
+  expect(await ask()).toBeNull()
+  expect(await ask({ platform: 'h5' })).toMatchObject({ id })
+  t.clock.set(t.clock.nowMs() + 6000)
+  expect(await ask({ platform: 'h5' })).toBeNull()
+})
+
+test('[J05] neither its choice nor its report sets or needs a cookie', async () => {
+  const id = Number(await t.station.ads.add({ ...video, dailyCap: 1 }, 1))
+  const visitor = { remoteAddress: '203.0.113.70' }
+  const chosen = await t.make(adBreak, { platform: 'pc', category: 0, capped: [] }, visitor)
+  const token = reply.parse(chosen.data).ad?.token
+  const counted = await t.make(commonHits, { type: 'ad', id, token, event: 'show' }, visitor)
+  expect(counted.code).toBe(0)
+  for (const { headers } of [chosen, counted]) expect(headers).not.toHaveProperty('set-cookie')
+  expect(await ask({}, visitor)).toBeNull()
 })
 
 test('[J05] a campaign is kept to its categories, and a visitor sees it as often a day as permitted', async () => {
