@@ -87,6 +87,12 @@ export async function seedTitles(
         score: Math.floor(40 + random() * 60),
         hits: Math.floor(random() ** 6 * 1_000_000),
         updatedAt: 1_600_000_000 + Math.floor(random() * 190_000_000),
+        // Not drawn, so that everything else stays as it was.
+        quality: {
+          height: pick([2160, 1080, 720, 480], ((first + at) % 4) / 4),
+          hdr: (first + at) % 8 === 0,
+          channels: (first + at) % 5 === 0 ? 6 : 2,
+        },
       }
     })
     await learnFacets(db, batch.flatMap(facetsOf), facetIds)

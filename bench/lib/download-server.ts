@@ -79,6 +79,8 @@ await assets.publishVersion(assetId, version, {
       frameRate: 25,
       language: '',
       label: '1080P',
+      channels: 0,
+      hdr: false,
       isDefault: true,
       segments: names.map(() => ({ durationMs: 4000, bytes })),
     },

@@ -35,6 +35,8 @@ await assets.publishVersion(assetId, version, {
       frameRate: 25,
       language: '',
       label: '720P',
+      channels: 0,
+      hdr: false,
       isDefault: true,
       segments: names.map(() => ({
         durationMs: 4000,

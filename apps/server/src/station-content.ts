@@ -10,6 +10,7 @@ import {
   type Catalog,
   type CatalogTables,
 } from './domains/catalog/index.ts'
+import { adsChanged, type Ads } from './domains/ads/index.ts'
 import type { Accounts } from './domains/accounts/index.ts'
 import type { Comments } from './domains/comments/index.ts'
 import type { Danmaku } from './domains/danmaku/index.ts'
@@ -26,7 +27,7 @@ import type { SeoNeeds } from './domains/seo/index.ts'
 import type { Matches } from './domains/matches/index.ts'
 import { siteChanged, type Site } from './domains/site/index.ts'
 import type { VipNeeds } from './domains/vip/index.ts'
-import { dependsOn } from './platform/caching/collect-dependencies.ts'
+import { changesAt, dependsOn } from './platform/caching/collect-dependencies.ts'
 import { createValueCache } from './platform/caching/value-cache.ts'
 import { isRefusedToOne, isUnavailable, logFailedRefresh } from './platform/http/failures.ts'
 import type { Platform } from './platform/platform.ts'
@@ -39,7 +40,7 @@ const artworkCacheBytes = 16 * 1024 * 1024
 
 export function mediaNeeds(
   { config, events, changes, clock, log }: StationPlatform,
-  { episodes, assetPlaces, artwork: drawings, writer, titles }: Catalog,
+  { episodes, assetPlaces, artwork: drawings, settle, measure, titles }: Catalog,
   others: Pick<MediaNeeds, 'lines' | 'people' | 'subjects' | 'locks' | 'waitSec' | 'rights'>,
 ): MediaNeeds {
   // A page shows a hundred pictures, each requested separately.
@@ -68,10 +69,8 @@ export function mediaNeeds(
         const isSerial = detail.totalEpisodes > 1 || all.some((one) => one.level > 1)
         return episode && isSerial ? [detail.name, episodeLabel(episode)] : [detail.name]
       },
-      async settle(settled) {
-        const ids = await writer.settleAsset(settled)
-        if (ids.length > 0) events.announce(titlesChanged, { ids })
-      },
+      settle,
+      measure,
     },
     titles: {
       artwork: (id) =>
@@ -207,11 +206,14 @@ export function operationsNeeds({ events }: Platform, catalog: Catalog, media: M
       async save(title, episode, nowSec) {
         const { id } = await writer.saveTitle(title, nowSec)
         await writer.saveEpisodes(id, [episode], nowSec)
+        await catalog.measureEpisodes()
         announce([id])
       },
       async move(assetId, title, place, nowSec) {
         const { id } = await writer.saveTitle(title, nowSec)
-        announce(await relocation.relocate(assetId, { titleId: id, ...place }))
+        const moved = await relocation.relocate(assetId, { titleId: id, ...place })
+        await catalog.refreshQuality(moved)
+        announce(moved)
       },
     },
   }
@@ -320,23 +322,32 @@ export const recommendationsNeeds = (
   },
 })
 
-/** What VIP needs of accounts, messages and the site. */
+/** What VIP needs of accounts, messages, the site and what it shows. */
 export const vipNeeds = ({
   accounts,
   messages,
   site,
+  catalog,
+  ads,
 }: {
   accounts: Accounts
   messages: Messages
   site: Site
+  catalog: Pick<Catalog, 'hasVipTitles' | 'hasCinema'>
+  ads: () => Pick<Ads, 'places'>
 }): VipNeeds => ({
   memberships: accounts.memberships,
   operators: accounts.operators,
   notifyIn: (tx, userIds, notice) => messages.notifyIn(tx, userIds, { type: 'reminder', about: null, ...notice }),
-  benefits: async () => ({ noAds: true, download: false, minHeight: 0, streams: { user: 0, vip: 0 }, danmaku: false }),
+  async benefits() {
+    const { places, untilSec } = await ads().places()
+    if (untilSec !== null) changesAt(untilSec * 1000)
+    const [hasTitles, hasCinema] = [await catalog.hasVipTitles(), await catalog.hasCinema()]
+    return site.vipBenefits({ hasAds: places.length > 0, hasTitles, hasCinema })
+  },
   async settings() {
     const { vip_selling, vip_tax_note, vip_cooling_off_days } = await site.read()
     return { isOff: vip_selling === false, taxNote: vip_tax_note, coolingOffDays: vip_cooling_off_days }
   },
-  settingsChanged: [siteChanged],
+  settingsChanged: [siteChanged, adsChanged, categoriesChanged],
 })

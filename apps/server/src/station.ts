@@ -23,7 +23,7 @@ import { createRecommendations } from './domains/recommendations/index.ts'
 import { createRecorder } from './domains/recorder/index.ts'
 import { createSearch } from './domains/search/index.ts'
 import { createSeo } from './domains/seo/index.ts'
-import { createSite, type Site, type SiteNeeds } from './domains/site/index.ts'
+import { createSite, siteChanged, type Site, type SiteNeeds } from './domains/site/index.ts'
 import { createThird } from './domains/third/index.ts'
 import { createVip, offerChanged, type Gateways, type Vip } from './domains/vip/index.ts'
 import { createTokens, type Tokens } from './platform/calls/viewer.ts'
@@ -107,6 +107,8 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     opinionOf: (userId, titleId) => library.opinionOf(userId, titleId),
     adHits: (hit, visitor) => advertising.ads.count(hit, visitor),
     assetStates: (ids) => media.assets.assetState(ids),
+    assetQualities: (ids) => media.assets.qualities(ids),
+    rights: { vipMinHeight: async () => (await site.current()).vip_min_height, changed: [siteChanged] },
     locks: catalogLocks(() => locks),
   })
   const reminders = { guide: () => guide, messages: () => messages }
@@ -140,7 +142,11 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const push = createPush(platform, { contact: contactOf(config), isSessionOpen: accounts.isSessionOpen })
   const readers = { users: accounts.authors, hidingScores: accounts.hidingScores }
   const messages: Messages = createMessages(platform, { subjects, ...readers, push: push.sendIn })
-  const vip: Vip = createVip(platform, vipNeeds({ accounts, messages, site }), gateways)
+  const vip: Vip = createVip(
+    platform,
+    vipNeeds({ accounts, messages, site, catalog, ads: () => advertising.ads }),
+    gateways,
+  )
   const reviewed = createReviewed(platform, { accounts, subjects, captcha, messages })
 
   const recommendations = createRecommendations(platform, recommendationsNeeds(catalog, library))

@@ -39,6 +39,7 @@ import { indexVodData } from './domains/catalog/index-vod-data.ts'
 import { personDetail } from './domains/catalog/person-detail.ts'
 import { vodDetail } from './domains/catalog/vod-detail.ts'
 import { vodListType } from './domains/catalog/vod-list-type.ts'
+import { vodCinema } from './domains/catalog/vod-cinema.ts'
 import { vodList } from './domains/catalog/vod-list.ts'
 import { vodNewest } from './domains/catalog/vod-newest.ts'
 import { vodRandom } from './domains/catalog/vod-random.ts'
@@ -198,6 +199,7 @@ export const callsByDomain = {
     indexVodDataRank,
     indexVodDataTest,
     vodListType,
+    vodCinema,
     vodList,
     personDetail,
     vodDetail,

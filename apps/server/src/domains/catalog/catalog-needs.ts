@@ -5,6 +5,8 @@ import type { AddressStore } from './address-store.ts'
 import type { ArtworkStore } from './artwork-store.ts'
 import type { AssetPlaces } from './asset-places.ts'
 import type { EpisodeStore } from './episode-store.ts'
+import type { EventKind } from '../../platform/events/events.ts'
+import type { TitleQuality } from './listing/listing-rules.ts'
 import type { ListingStore } from './listing/listing-store.ts'
 import type { OpinionStore } from './opinion-store.ts'
 import type { PeopleStore } from './people-store.ts'
@@ -30,6 +32,7 @@ export interface CatalogParts {
   toSimplified: (text: string) => string
   opinionOf: OpinionOf
   adHits: AdHits
+  rights: CatalogNeeds['rights']
 }
 
 /** Whether a title is a user's favourite, and liked by them. */
@@ -51,6 +54,14 @@ export interface CatalogNeeds {
     lockedTitles(): Promise<ReadonlySet<number>>
     lockedSources(titleId: number): Promise<ReadonlySet<number>>
   }
+  /** What the operator reserves for VIPs, and the events that change it. */
+  rights: {
+    /** Lines of the picture; 0 is none. */
+    vipMinHeight(): Promise<number>
+    changed: readonly EventKind[]
+  }
+  /** The quality of those assets that are published. */
+  assetQualities(ids: readonly number[]): Promise<Map<number, TitleQuality>>
   /** The states of assets. */
   assetStates(ids: readonly number[]): Promise<Map<number, { state: AssetState; durationMs: number }>>
 }
@@ -69,5 +80,17 @@ export interface Catalog extends CatalogParts {
   texts: TextStore
   /** Gives the episodes that wait for an asset its state: a process killed between the two leaves such episodes behind. */
   settleEpisodes(): Promise<void>
+  /** Gives the episodes that play an asset its state and quality. */
+  settle(asset: { assetId: number; state: AssetState; durationMs: number }, quality: TitleQuality): Promise<void>
+  /** Asks again for the quality of these assets. */
+  measure(assetIds: readonly number[]): Promise<void>
+  /** Asks for the quality of the episodes for which that was not done yet. */
+  measureEpisodes(): Promise<void>
+  /** Computes the quality of titles whose episodes were moved. */
+  refreshQuality(titleIds: readonly number[]): Promise<void>
+  /** Whether any visible title has something that only VIPs may watch, besides high pictures. */
+  hasVipTitles(): Promise<boolean>
+  /** Whether any visible title has pictures of the heights that are for VIPs. */
+  hasCinema(): Promise<boolean>
   readonly module: DomainModule
 }

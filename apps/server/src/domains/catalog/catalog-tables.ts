@@ -52,6 +52,10 @@ export type CatalogTables = {
     /** For backdrop and stills; empty if they have the poster's kind. */
     art_wide_kind: string
     art_palette: string
+    /** What all episodes that can be watched have: lines of the picture, HDR, channels of the sound; 0 if not known. */
+    picture_height: Generated<number>
+    hdr: Generated<boolean>
+    channels: Generated<number>
     demo: boolean
     /** The importer's id of the title; null for titles made by hand. */
     origin: string | null
@@ -83,6 +87,10 @@ export type CatalogTables = {
     air_at: number | null
     asset_id: number | null
     state: 'ready' | 'pending' | 'broken'
+    /** The best that its asset has; 0 until it was asked for. */
+    picture_height: Generated<number>
+    hdr: Generated<boolean>
+    channels: Generated<number>
     /** When it was added, regardless of its air date. */
     created_at: number
   }

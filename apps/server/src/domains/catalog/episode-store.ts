@@ -32,6 +32,8 @@ export interface EpisodeStore {
   placesOf(assetId: number): Promise<AssetPlace[]>
   /** The assets that episodes of titles play. */
   assetsOf(titleIds: readonly number[]): Promise<number[]>
+  /** Whether an episode of a listed title is for VIPs. */
+  hasVipEpisode(): Promise<boolean>
   /** Assets that pending episodes wait for. */
   pendingAssets(): Promise<number[]>
   /** The highest playable episode of each visible title that has one. */
@@ -163,6 +165,18 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
         .limit(1)
         .executeTakeFirst()
       return found !== undefined
+    },
+
+    async hasVipEpisode() {
+      const row = await db
+        .selectFrom('episode')
+        .innerJoin('source', 'source.id', 'episode.source_id')
+        .innerJoin('title_listing', 'title_listing.title_id', 'source.title_id')
+        .select('episode.id')
+        .where('episode.vip', '=', true)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
     },
 
     async pendingAssets() {

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
-import type { Platform } from '../../platform/platform.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createAddressStore } from './address-store.ts'
 import { createAssetPlaces } from './asset-places.ts'
@@ -17,6 +15,7 @@ import { mountIndexVodData } from './calls/index-vod-data.ts'
 import { mountPersonDetail } from './calls/person-detail.ts'
 import { mountVodDetail } from './calls/vod-detail.ts'
 import { mountVodListType } from './calls/vod-list-type.ts'
+import { mountVodCinema } from './calls/vod-cinema.ts'
 import { mountVodList } from './calls/vod-list.ts'
 import { mountVodNewest } from './calls/vod-newest.ts'
 import { mountVodRandom } from './calls/vod-random.ts'
@@ -36,6 +35,10 @@ import type { Catalog, CatalogNeeds, CatalogParts } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { createArtworkStore } from './artwork-store.ts'
 import { createEpisodeStore } from './episode-store.ts'
+import { heightsFrom, qualityFacet } from './listing/listing-rules.ts'
+import { createSettling, type Settling } from './settling.ts'
+import { createQualityStore } from './quality-store.ts'
+import { changeTitles, type CatalogPlatform } from './change-titles.ts'
 import { createListingStore } from './listing/listing-store.ts'
 import { createOpinionStore } from './opinion-store.ts'
 import { createPeopleStore } from './people-store.ts'
@@ -61,6 +64,7 @@ const mounts: readonly ((registry: CallRegistry, parts: CatalogParts) => void)[]
   mountIndexVodDataTest,
   mountVodDetail,
   mountPersonDetail,
+  mountVodCinema,
   mountVodList,
   mountVodListType,
   mountVodNewest,
@@ -70,12 +74,10 @@ const mounts: readonly ((registry: CallRegistry, parts: CatalogParts) => void)[]
   mountVodUpdates,
 ]
 
-type CatalogPlatform = Pick<Platform, 'db' | 'events' | 'changes' | 'clock'>
-
 /** Titles, categories, lists, rankings and plays. */
 export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): Catalog {
   const { events, changes, clock } = platform
-  const { toSimplified, opinionOf, adHits, locks } = needs
+  const { toSimplified, opinionOf, adHits, locks, rights } = needs
   const db = platform.db.withTables<CatalogTables>()
   const plays = createPlaysStore(db)
   const listing = createListingStore(db, (lists) => {
@@ -92,6 +94,7 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
     toSimplified,
     opinionOf,
     adHits,
+    rights,
     titles: createTitleStore(db, { listing, categories, changes, locks }),
     categories,
     addresses: createAddressStore(db),
@@ -106,37 +109,33 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
     people: createPeopleStore(db),
     counter: createPlayCounter({ store: plays, clock, onCounted: (ids) => events.announce(playsCounted, { ids }) }),
   }
-  const settleEpisodes = async (): Promise<void> => {
-    const states = await needs.assetStates(await catalog.episodes.pendingAssets())
-    await changeTitles(platform, async (tx) => {
-      const writer = createWriterStore(tx)
-      const ids: number[] = []
-      for (const [assetId, { state, durationMs }] of states) {
-        if (state !== 'pending') ids.push(...(await writer.settleAsset({ assetId, state, durationMs })))
-      }
-      return ids
-    })
+  const settling = createSettling(platform, catalog, needs)
+  return {
+    ...catalog,
+    ...settling,
+    async hasVipTitles() {
+      const { total } = await listing.choose(
+        { pidId: null, facets: [{ dimension: 'vip', value: 'VIP' }] },
+        'updatedAt',
+        0,
+        0,
+      )
+      return total > 0 || catalog.episodes.hasVipEpisode()
+    },
+    async hasCinema() {
+      const anyOf = heightsFrom(await rights.vipMinHeight()).map((lines) => qualityFacet(`${lines}`))
+      return (await listing.choose({ pidId: null, facets: [], anyOf }, 'updatedAt', 0, 0)).total > 0
+    },
+    module: moduleOf(catalog, platform, settling),
   }
-  return { ...catalog, settleEpisodes, module: moduleOf(catalog, platform, settleEpisodes) }
 }
 
-/** Changes titles and announces them in one transaction: the next run of the job would not find them again. */
-async function changeTitles(
-  { db, events }: Pick<CatalogPlatform, 'db' | 'events'>,
-  change: (tx: Kysely<CatalogTables>) => Promise<number[]>,
-): Promise<void> {
-  const ids = await db.transaction().execute(async (tx) => {
-    const changed = await change(tx.withTables<CatalogTables>())
-    if (changed.length > 0) await events.announceIn(tx, titlesChanged, { ids: changed })
-    return changed
-  })
-  if (ids.length > 0) events.announce(titlesChanged, { ids })
-}
+type Stores = Omit<Catalog, keyof Settling | 'hasVipTitles' | 'hasCinema' | 'module'>
 
 function moduleOf(
-  catalog: Omit<Catalog, 'settleEpisodes' | 'module'>,
+  catalog: Stores,
   platform: CatalogPlatform,
-  settleEpisodes: () => Promise<void>,
+  { settleEpisodes, measureEpisodes }: Settling,
 ): DomainModule {
   const { events, changes, clock } = platform
   const { categories, counter, listing, plays } = catalog
@@ -166,9 +165,15 @@ function moduleOf(
       {
         name: 'catalog.promoteAired',
         everyMinutes: 5,
-        run: () => changeTitles(platform, (tx) => createUpdatesStore(tx).promoteAired(nowSec(clock))),
+        run: () =>
+          changeTitles(platform, async (tx) => {
+            const aired = await createUpdatesStore(tx).promoteAired(nowSec(clock))
+            await createQualityStore(tx).refresh(aired, nowSec(clock))
+            return aired
+          }),
       },
       { name: 'catalog.settleEpisodes', everyMinutes: 5, run: settleEpisodes },
+      { name: 'catalog.measureEpisodes', everyMinutes: 5, run: measureEpisodes },
     ],
     timers: [{ name: 'catalog.flushPlays', everyMs: 10_000, run: counter.flush, runsAtClose: true }],
   }

@@ -1,4 +1,4 @@
-import type { Banner, Episode, TitleCard, TitleDetail } from '@yunmu/contract'
+import type { Banner, CinemaTitle, Episode, TitleCard, TitleDetail } from '@yunmu/contract'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import type { ChangeLog } from '../../platform/caching/change-log.ts'
 import { changesAt, dependsOn } from '../../platform/caching/collect-dependencies.ts'
@@ -15,6 +15,8 @@ export interface TitleStore {
   /** Cards of the listed ids, in the order of the ids. */
   cards(ids: readonly number[], nowSec: number): Promise<TitleCard[]>
   banners(ids: readonly number[], nowSec: number): Promise<Banner[]>
+  /** Cards with what picture and sound have. */
+  cinema(ids: readonly number[], nowSec: number): Promise<CinemaTitle[]>
   /** Name and top category of the listed ids. */
   findVisible(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
   /** The sources of a title, visible or not, in page order. */
@@ -25,7 +27,9 @@ export interface TitleStore {
 
 type Row = Pick<Selectable<CatalogTables['title']>, (typeof cardColumns)[number]>
 
-type BannerRow = Row & Pick<Selectable<CatalogTables['title']>, 'intro' | 'total_episodes'>
+type WideRow = Row & Pick<Selectable<CatalogTables['title']>, (typeof wideColumns)[number]>
+
+type BannerRow = Pick<WideRow, keyof Row | 'intro' | 'total_episodes'>
 
 /** What a card shows in addition to the title's row. */
 interface CardExtras {
@@ -60,6 +64,9 @@ const cardColumns = [
   'created_at',
   'updated_at',
 ] as const
+
+/** What banners and the cinema show besides: read at once, because all are kept in one cache. */
+const wideColumns = ['intro', 'total_episodes', 'picture_height', 'hdr', 'channels'] as const
 
 function toCard(row: Row, { hits, typeName, locked }: CardExtras, nowSec: number): TitleCard {
   const fresh = isFresh(row.created_at, nowSec)
@@ -131,7 +138,7 @@ export function createTitleStore(
     const found = await db
       .selectFrom('title')
       .select(cardColumns)
-      .select(['intro', 'total_episodes'])
+      .select(wideColumns)
       .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
       .execute()
     return new Map(found.map((row) => [row.id, row]))
@@ -140,7 +147,7 @@ export function createTitleStore(
   /** The rows of the listed ids, in the order of the ids. */
   const loadInOrder = async <Shape extends { id: number }>(
     ids: readonly number[],
-    convert: (row: BannerRow, extras: CardExtras) => Shape,
+    convert: (row: WideRow, extras: CardExtras) => Shape,
   ): Promise<Shape[]> => {
     const hits = await needs.listing.hitsOf(ids)
     const listed = ids.filter((id) => hits.has(id))
@@ -188,6 +195,11 @@ export function createTitleStore(
 
   return {
     cards: (ids, nowSec) => loadInOrder(ids, (row, extras) => toCard(row, extras, nowSec)),
+    cinema: (ids, nowSec) =>
+      loadInOrder(ids, (row, extras) => ({
+        ...toCard(row, extras, nowSec),
+        quality: { height: row.picture_height, hdr: row.hdr, channels: row.channels },
+      })),
     banners: (ids, nowSec) => loadInOrder(ids, (row, extras) => toBanner(row, extras, nowSec)),
 
     async findVisible(ids) {

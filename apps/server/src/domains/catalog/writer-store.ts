@@ -82,7 +82,7 @@ export interface WriterStore {
 const maxRowsPerStatement = 1000
 
 /** Updates the listing of a title, or removes it if visitors may not see the title. */
-async function updateListing(tx: Transaction<CatalogTables>, id: number, hits: number | undefined): Promise<void> {
+export async function updateListing(tx: Kysely<CatalogTables>, id: number, hits?: number): Promise<void> {
   const row = await tx
     .selectFrom('title')
     .innerJoin('category', 'category.id', 'title.pid_id')
@@ -94,7 +94,8 @@ async function updateListing(tx: Transaction<CatalogTables>, id: number, hits: n
     await tx.deleteFrom('title_listing').where('title_id', '=', id).execute()
     return
   }
-  const titleFacets = facetsOf({ ...row, pidId: row.pid_id, typeId: row.type_id })
+  const quality = { height: row.picture_height, hdr: row.hdr, channels: row.channels }
+  const titleFacets = facetsOf({ ...row, pidId: row.pid_id, typeId: row.type_id, quality })
   const word = sql`unnest(${titleFacets.map(({ dimension }) => dimension)}::text[], ${titleFacets.map(({ value }) => value)}::text[])
     as word (dimension, value)`
   // Inserts only missing facets, in one order, so that concurrent transactions cannot deadlock.
@@ -122,6 +123,10 @@ async function updateListing(tx: Transaction<CatalogTables>, id: number, hits: n
     )
     .execute()
 }
+
+/** The height of an episode that is updated; 0 where another asset takes the place of its own, to be asked for again. */
+const unlessReplaced = sql<number>`
+  case when excluded.asset_id is distinct from episode.asset_id then 0 else episode.picture_height end`
 
 /** Writes sources and episodes in batches, because a series has hundreds. */
 async function upsertEpisodes(
@@ -159,9 +164,10 @@ async function upsertEpisodes(
             .map((row) => ({ ...emptyEpisode, created_at: nowSec, ...row })),
         )
         .onConflict((conflict) =>
-          conflict
-            .columns(['source_id', 'level'])
-            .doUpdateSet(({ ref }) => Object.fromEntries(columns.map((column) => [column, ref(`excluded.${column}`)]))),
+          conflict.columns(['source_id', 'level']).doUpdateSet(({ ref }) => ({
+            ...Object.fromEntries(columns.map((column) => [column, ref(`excluded.${column}`)])),
+            ...(columns.includes('asset_id') ? { picture_height: unlessReplaced } : {}),
+          })),
         )
         .execute()
     }
@@ -194,7 +200,7 @@ export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
       db.transaction().execute(async (tx) => {
         await upsertEpisodes(tx, titleId, drafts, nowSec)
         await tx.updateTable('title').set({ updated_at: nowSec }).where('id', '=', titleId).execute()
-        await updateListing(tx, titleId, undefined)
+        await updateListing(tx, titleId)
       }),
 
     async saveStills(titleId, stills) {

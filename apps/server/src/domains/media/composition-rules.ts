@@ -136,6 +136,8 @@ export function composedRenditions(
         ...rendition,
         asset_id: address.assetId,
         version: address.version,
+        hdr: [rendition, ...same].every((row) => row?.hdr === true),
+        channels: Math.min(...[rendition, ...same].map((row) => row?.channels ?? 0)),
         bandwidth: most(({ bandwidth }) => bandwidth),
         average_bandwidth: most(({ average_bandwidth }) => average_bandwidth),
       },

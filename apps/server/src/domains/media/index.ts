@@ -30,6 +30,8 @@ import type { MediaTables } from './media-tables.ts'
 import { storeLogo, sweepLogos } from './pictures/logos.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { createPortraits, type Portraits } from './pictures/portraits.ts'
+import { readChannels } from './read-channels.ts'
+import { noQuality } from './quality-rules.ts'
 import { readFilmTracks, type FilmTracks } from './film-tracks.ts'
 
 /** What this domain offers to the application. */
@@ -76,10 +78,11 @@ export function createMedia(
     cacheBytes: config.mediaCacheMb * 1024 * 1024,
     countBytes: metrics.mediaBytes,
   }
-  const assets = createMediaStore(db.withTables<MediaTables>(), {
+  const assets: MediaStore = createMediaStore(db.withTables<MediaTables>(), {
     dataDir,
     async onSettled(settled) {
-      await episodes.settle(settled)
+      const { assetId } = settled
+      await episodes.settle(settled, (await assets.qualities([assetId])).get(assetId) ?? noQuality)
       events.announce(assetSettled, settled)
     },
     onRemoved: (ids) => events.announce(assetsRemoved, { ids }),
@@ -153,6 +156,12 @@ function moduleOf(parts: MediaParts, { assets, assetFiles, tables, sweep }: Modu
           await leases.removeOld(now)
           await counts.removeBefore(chinaDay(now))
         },
+      },
+      {
+        name: 'media.readChannels',
+        everyMinutes: 24 * 60,
+        firstRunAfterMs: 60_000,
+        run: () => readChannels(tables, { dataDir, onRead: parts.episodes.measure }),
       },
       // Delayed: a process that starts has more urgent work.
       {

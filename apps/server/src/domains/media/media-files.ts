@@ -34,6 +34,12 @@ function versionFolder(dataDir: string, { assetId, version }: AssetVersion): str
   return join(assetFolder(dataDir, assetId), String(version))
 }
 
+/** The initialisation segment of a rendition. */
+export const initFileOf = (
+  dataDir: string,
+  { tier, name, ...version }: AssetVersion & { tier: string; name: string },
+): string => join(versionFolder(dataDir, version), tier, name, 'init.mp4')
+
 /** `00000.m4s` for the first segment. */
 export const segmentFile = (index: number): string => `${String(index).padStart(5, '0')}.m4s`
 

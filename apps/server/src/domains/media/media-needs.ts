@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts'
 import type { SubjectRef, Subjects } from '../../platform/subjects.ts'
 import type { AssetSettled } from './media-events.ts'
+import type { Quality } from './quality-rules.ts'
 
 /** What the generated pictures of a title depend on. */
 export interface TitleArtwork {
@@ -57,7 +58,9 @@ export interface MediaNeeds {
     /** The names of a visible title and of its episode, for a file; of a film only its own. */
     names(titleId: number, level: number): Promise<string[] | null>
     /** Stores the result for the episodes that use the asset. */
-    settle(settled: AssetSettled): Promise<void>
+    settle(settled: AssetSettled, quality: Quality): Promise<void>
+    /** Asks again for the quality of these assets. */
+    measure(assetIds: readonly number[]): Promise<void>
   }
   subjects: Pick<Subjects, 'findPlayable'>
   /** Answered from memory. */

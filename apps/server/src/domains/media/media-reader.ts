@@ -10,6 +10,7 @@ import {
 } from './composition-rules.ts'
 import type { MediaStore, RenditionRow } from './media-store.ts'
 import type { MediaTables } from './media-tables.ts'
+import { qualityOf, type Quality } from './quality-rules.ts'
 
 const renditionColumns = [
   'asset_id',
@@ -21,6 +22,8 @@ const renditionColumns = [
   'width',
   'height',
   'frame_rate',
+  'channels',
+  'hdr',
   'language',
   'label',
   'is_default',
@@ -31,7 +34,7 @@ const renditionColumns = [
 /** What is read of assets and compositions. */
 export type MediaReader = Pick<
   MediaStore,
-  'assetState' | 'demoAssets' | 'published' | 'rendition' | 'film' | 'thumbnails'
+  'assetState' | 'demoAssets' | 'published' | 'qualities' | 'rendition' | 'film' | 'thumbnails'
 > & {
   /** The sources of a composition by asset id; null unless all of them are ready. */
   sourcesOf(
@@ -94,7 +97,49 @@ function createAssetRows(db: Kysely<MediaTables>) {
 
 export function createMediaReader(db: Kysely<MediaTables>): MediaReader {
   const { assetOf, renditionsOf, sourcesOf } = createAssetRows(db)
+
+  const published: MediaReader['published'] = async (assetId) => {
+    const asset = await assetOf(assetId)
+    if (!asset) return null
+    const { version, composition, ...rest } = asset
+    if (!composition) return { ...rest, assetId, version, renditions: await renditionsOf(assetId, version) }
+    const sources = await sourcesOf(composition)
+    if (!sources) return null
+    const all = [...sources.values()]
+    const storyboard = all.every((source) => source.storyboard) ? (all[0]?.storyboard ?? null) : null
+    return { ...rest, assetId, version, storyboard, renditions: composedRenditions({ assetId, version }, all) }
+  }
+
   return {
+    published,
+
+    async qualities(ids) {
+      if (ids.length === 0) return new Map()
+      const qualities = new Map<number, Quality>()
+      const rows = await db
+        .selectFrom('rendition')
+        .innerJoin('asset', (join) =>
+          join.onRef('asset.id', '=', 'asset_id').onRef('asset.version', '=', 'rendition.version'),
+        )
+        .select(['asset_id', 'kind', 'width', 'height', 'hdr', 'channels'])
+        .where('asset_id', 'in', ids)
+        .where('asset.state', '=', 'ready')
+        .execute()
+      for (const [assetId, renditions] of Map.groupBy(rows, (row) => row.asset_id))
+        qualities.set(assetId, qualityOf(renditions))
+      const composed = await db
+        .selectFrom('asset')
+        .select('id')
+        .where('id', 'in', ids)
+        .where('composition', 'is not', null)
+        .execute()
+      for (const { id } of composed) {
+        const asset = await published(id)
+        if (asset) qualities.set(id, qualityOf(asset.renditions))
+      }
+      return qualities
+    },
+
     async assetState(ids) {
       if (ids.length === 0) return new Map()
       const rows = await db
@@ -108,18 +153,6 @@ export function createMediaReader(db: Kysely<MediaTables>): MediaReader {
     async demoAssets() {
       const rows = await db.selectFrom('asset').select('id').where('demo', '=', true).execute()
       return rows.map(({ id }) => id)
-    },
-
-    async published(assetId) {
-      const asset = await assetOf(assetId)
-      if (!asset) return null
-      const { version, composition, ...rest } = asset
-      if (!composition) return { ...rest, assetId, version, renditions: await renditionsOf(assetId, version) }
-      const sources = await sourcesOf(composition)
-      if (!sources) return null
-      const all = [...sources.values()]
-      const storyboard = all.every((source) => source.storyboard) ? (all[0]?.storyboard ?? null) : null
-      return { ...rest, assetId, version, storyboard, renditions: composedRenditions({ assetId, version }, all) }
     },
 
     async rendition({ assetId, version, tier, name }) {

@@ -16,6 +16,7 @@ import {
   renditionName,
 } from './media-files.ts'
 import { createMediaReader } from './media-reader.ts'
+import type { Quality } from './quality-rules.ts'
 import type { AssetState, MediaTables, RenditionKind, SegmentRow, Storyboard, Tier } from './media-tables.ts'
 
 /** A rendition as it was produced: its segments are in `<version folder>/<tier>/<name>/`. */
@@ -30,6 +31,9 @@ export interface RenditionDraft {
   height: number
   /** Frames per second. */
   frameRate: number
+  /** Of the sound in it; 0 if there is none or the file does not say. */
+  channels: number
+  hdr: boolean
   /** BCP 47, or empty. */
   language: string
   label: string
@@ -92,6 +96,8 @@ export interface MediaStore {
   published(assetId: number): Promise<PublishedAsset | null>
   /** One rendition of the current version, or null. */
   rendition(address: { assetId: number; version: number; tier: Tier; name: string }): Promise<ListedRendition | null>
+  /** The quality of those of the assets that are published. */
+  qualities(ids: readonly number[]): Promise<Map<number, Quality>>
   /** A published asset with a function that lists the segments of a rendition; for those who need several. */
   film(assetId: number): Promise<(PublishedAsset & { segmentsOf(row: RenditionRow): ListedSegment[] }) | null>
   /** The thumbnails of an asset in the order of their times; null if it has none. */
@@ -253,6 +259,8 @@ function rowOf(assetId: number, version: number, draft: RenditionDraft) {
     width: draft.width,
     height: draft.height,
     frame_rate: draft.frameRate,
+    channels: draft.channels,
+    hdr: draft.hdr,
     language: draft.language,
     label: draft.label,
     is_default: draft.isDefault,

@@ -68,6 +68,9 @@ export type MediaTables = {
     width: number
     height: number
     frame_rate: number
+    /** Of the sound in it; 0 if it has none or the file does not say, null if the file was not read yet. */
+    channels: number | null
+    hdr: Generated<boolean>
     language: string
     label: string
     is_default: boolean

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { mountIndexApk } from './calls/index-apk.ts'
 import { mountIndexData } from './calls/index-data.ts'
 import { mountIndexNavs } from './calls/index-navs.ts'
-import { benefitsOf } from './benefit-rules.ts'
+import { benefitsOf, type StationOffers } from './benefit-rules.ts'
 import { isSettingName, settingKinds, parseSetting, type SettingName } from './setting-rules.ts'
 import type { SiteSettings } from './settings.ts'
 import { siteChanged } from './site-events.ts'
@@ -18,8 +18,8 @@ export interface Site {
   read(): Promise<SiteSettings>
   /** The same from memory: asked for every segment of a film. */
   current(): Promise<SiteSettings>
-  /** What VIPs get by the settings. @param hasAds whether the station shows advertisements at all */
-  vipBenefits(hasAds: boolean): Promise<VipBenefits>
+  /** What VIPs get by the settings and what the station has. */
+  vipBenefits(offers: StationOffers): Promise<VipBenefits>
   /** Stores the given settings and announces the change. Values are those of `parseSetting`. */
   write(settings: Partial<SiteSettings>): Promise<void>
   readonly module: DomainModule
@@ -35,7 +35,7 @@ export function createSite({ db, events, config, clock }: SitePlatform, needs: S
   return {
     read: store.read,
     current: () => settings.get(clock.nowMs()),
-    vipBenefits: async (hasAds) => benefitsOf(await store.read(), hasAds),
+    vipBenefits: async (offers) => benefitsOf(await store.read(), offers),
     async write(changed) {
       await store.write(changed)
       events.announce(siteChanged, {})

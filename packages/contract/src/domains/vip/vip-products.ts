@@ -7,7 +7,9 @@ export const VipBenefits = z.object({
   /** No advertisements. False on a station without advertisements: then there is nothing to be free of. */
   noAds: z.boolean(),
   download: z.boolean(),
-  /** Renditions of at least this height are for VIPs; 0 if all are for everybody. */
+  /** Titles or episodes that only VIPs may watch. */
+  titles: z.boolean(),
+  /** Renditions of at least this height are for VIPs; 0 if all that there are are for everybody. */
   minHeight: z.int(),
   /** Streams at once, of users and of VIPs; 0 is any number. */
   streams: z.object({ user: z.int(), vip: z.int() }),

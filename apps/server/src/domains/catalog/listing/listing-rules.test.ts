@@ -38,6 +38,7 @@ describe('facets of a filter', () => {
       letter: 'W',
       vip: true,
       lang: '国语',
+      quality: { height: 0, hdr: false, channels: 2 },
     }
     const facets = facetsOf(title)
     for (const asked of [

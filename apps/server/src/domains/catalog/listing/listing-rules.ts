@@ -1,4 +1,4 @@
-import { anyValue, maxPage } from '@yunmu/contract'
+import { anyValue, cinemaHeights, maxPage, type CinemaKind } from '@yunmu/contract'
 import { listOrders, type ListedTitle, type ListOrderKey } from './listing-index.ts'
 
 /** Facets of titles, and filters as facets. */
@@ -16,6 +16,7 @@ export type FacetDimension =
   | 'letter'
   | 'vip'
   | 'lang'
+  | 'quality'
 
 export interface Facet {
   dimension: FacetDimension
@@ -35,6 +36,7 @@ export function facetsOf(title: {
   letter: string
   vip: boolean
   lang: string
+  quality: TitleQuality
 }): Facet[] {
   const facets: Facet[] = [
     categoryFacet(title.pidId),
@@ -42,6 +44,7 @@ export function facetsOf(title: {
     { dimension: 'letter', value: title.letter },
     { dimension: 'vip', value: title.vip ? 'VIP' : '免费' },
     ...title.genres.map((value): Facet => ({ dimension: 'genre', value })),
+    ...qualityFacets(title.quality),
   ]
   if (title.area !== '') facets.push({ dimension: 'area', value: title.area })
   if (title.lang !== '') facets.push({ dimension: 'lang', value: title.lang })
@@ -49,6 +52,33 @@ export function facetsOf(title: {
     facets.push({ dimension: 'year', value: String(title.year) }, { dimension: 'decade', value: decadeOf(title.year) })
   return facets
 }
+
+/** What a title's picture and sound have, in all of its episodes. */
+export interface TitleQuality {
+  /** Lines; 0 if not known. */
+  height: number
+  hdr: boolean
+  channels: number
+}
+
+/** A kind of titles in the high-definition cinema as a facet. */
+export const qualityFacet = (kind: Exclude<CinemaKind, 'all'>): Facet => ({ dimension: 'quality', value: kind })
+
+/** More channels than stereo. */
+const minSurroundChannels = 6
+
+function qualityFacets({ height, hdr, channels }: TitleQuality): Facet[] {
+  const best = cinemaHeights.find((lines) => height >= lines)
+  return [
+    ...(best === undefined ? [] : [qualityFacet(`${best}`)]),
+    ...(hdr ? [qualityFacet('hdr')] : []),
+    ...(channels >= minSurroundChannels ? [qualityFacet('surround')] : []),
+  ]
+}
+
+/** The heights that are for VIPs, best first; none if the operator reserves none. */
+export const heightsFrom = (vipMinHeight: number) =>
+  cinemaHeights.filter((lines) => vipMinHeight > 0 && lines >= vipMinHeight)
 
 /** The top category as a facet. */
 export const categoryFacet = (pidId: number): Facet => ({ dimension: categoryDimension, value: String(pidId) })

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { RenditionDraft, VersionDraft } from '../media-store.ts'
 import { planChunks } from './encode/chunk-rules.ts'
 import { codecsOf } from './fmp4/codecs.ts'
+import { trackFactsOf } from './fmp4/track-facts.ts'
 import { FfmpegError } from './ffmpeg/run-ffmpeg.ts'
 import {
   copiedName,
@@ -186,7 +187,8 @@ function rejectTruncated(expectedSec: number, actualSec: number): void {
 async function measureRendition(dir: string, name: string) {
   const folder = join(dir, 'std', name)
   const segments = await measureSegments(folder)
-  return { name, tier: 'std' as const, segments, codecs: codecsOf(await readFile(join(folder, 'init.mp4'))) }
+  const init = await readFile(join(folder, 'init.mp4'))
+  return { name, tier: 'std' as const, segments, codecs: codecsOf(init), ...trackFactsOf(init) }
 }
 
 async function videoDraft(dir: string, name: string, size: Size, frameRate: number): Promise<RenditionDraft> {

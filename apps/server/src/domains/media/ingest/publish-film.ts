@@ -8,6 +8,7 @@ import { runFfmpeg } from './ffmpeg/run-ffmpeg.ts'
 import { sourceInput } from './ffmpeg/source-input.ts'
 import { alignTimestamps } from './fmp4/align-timestamps.ts'
 import { codecsOf } from './fmp4/codecs.ts'
+import { trackFactsOf } from './fmp4/track-facts.ts'
 import { measureSegments, totalMs } from './fmp4/measure-segments.ts'
 import { writeStoryboard } from './pictures/extract-pictures.ts'
 
@@ -92,8 +93,9 @@ async function draftOf({
 }): Promise<RenditionDraft> {
   const folder = join(dir, 'std', name)
   const segments = await measureSegments(folder)
-  const codecs = codecsOf(await readFile(join(folder, 'init.mp4')))
-  const shared = { name, tier: 'std' as const, language: '', segments, codecs, height }
+  const init = await readFile(join(folder, 'init.mp4'))
+  const facts = { codecs: codecsOf(init), ...trackFactsOf(init) }
+  const shared = { name, tier: 'std' as const, language: '', segments, ...facts, height }
   if (height === 0) return { ...shared, kind: 'audio', width: 0, frameRate: 0, label: '原声', isDefault: true }
   return { ...shared, kind: 'video', width: Math.round((height * 16) / 9), frameRate, label: name, isDefault: false }
 }

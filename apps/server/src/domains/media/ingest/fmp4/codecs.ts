@@ -12,33 +12,46 @@ const audioEntryBytes = 28
  * @throws Error for a segment without a track of a known codec
  */
 export function codecsOf(init: Uint8Array): string {
-  const codecs = boxesIn(init, ['moov'])
-    .filter(({ path }) => path === 'moov/trak')
-    .map(({ start, end }) => codecOfTrack(init.subarray(start, end)))
+  const codecs = sampleEntriesOf(init).map(codecOf)
   if (codecs.length === 0 || codecs.includes(''))
     throw new Error('the initialisation segment has no track of a known codec')
   return codecs.join(',')
 }
 
-/** Empty for an unknown codec. */
-function codecOfTrack(trak: Uint8Array): string {
+/** The first sample entry of a track: its type, empty if there is none, and its child boxes. */
+interface SampleEntry {
+  type: string
+  children: Uint8Array
+}
+
+/** The sample entries of all tracks, in their order. */
+export const sampleEntriesOf = (init: Uint8Array): SampleEntry[] =>
+  boxesIn(init, ['moov'])
+    .filter(({ path }) => path === 'moov/trak')
+    .map(({ start, end }) => sampleEntryOf(init.subarray(start, end)))
+
+function sampleEntryOf(trak: Uint8Array): SampleEntry {
   const stsd = findBox(trak, ['mdia', 'minf', 'stbl', 'stsd'])
   const entries = stsd?.subarray(8) ?? new Uint8Array()
   const [box] = boxesIn(entries)
-  if (!box) return ''
-  const entry = { type: box.path, content: entries.subarray(box.start, box.end) }
-  if (entry.type === 'avc1' || entry.type === 'avc3') {
-    const avcC = findBox(entry.content.subarray(videoEntryBytes), ['avcC'])
-    return avcC && avcC.length >= 4 ? `${entry.type}.${[...avcC.subarray(1, 4)].map(hex).join('')}` : ''
+  if (!box) return { type: '', children: new Uint8Array() }
+  const headerBytes = box.path === 'mp4a' ? audioEntryBytes : videoEntryBytes
+  return { type: box.path, children: entries.subarray(box.start, box.end).subarray(headerBytes) }
+}
+
+/** Empty for an unknown codec. */
+function codecOf(entry: SampleEntry): string {
+  const { type, children } = entry
+  if (type === 'avc1' || type === 'avc3') {
+    const avcC = findBox(children, ['avcC'])
+    return avcC && avcC.length >= 4 ? `${type}.${[...avcC.subarray(1, 4)].map(hex).join('')}` : ''
   }
-  if (entry.type === 'hvc1' || entry.type === 'hev1') {
-    const hvcC = findBox(entry.content.subarray(videoEntryBytes), ['hvcC'])
-    return hvcC && hvcC.length >= 13 ? `${entry.type}.${hevcProfile(hvcC)}` : ''
+  if (type === 'hvc1' || type === 'hev1') {
+    const hvcC = findBox(children, ['hvcC'])
+    return hvcC && hvcC.length >= 13 ? `${type}.${hevcProfile(hvcC)}` : ''
   }
-  if (entry.type !== 'mp4a') return ''
-  const esds = findBox(entry.content.subarray(audioEntryBytes), ['esds'])
-  const profile = esds && aacProfile(esds.subarray(4))
-  return profile ? `mp4a.40.${profile}` : ''
+  const config = audioConfigOf(entry)
+  return config ? `mp4a.40.${aacObjectType(config)}` : ''
 }
 
 /** ISO/IEC 14496-15 section E.3: profile, compatibility, tier and level, constraints. */
@@ -59,22 +72,23 @@ function hevcProfile(hvcC: Uint8Array): string {
   ].join('.')
 }
 
-/**
- * The audio object type (ISO/IEC 14496-3 section 1.6.2.1) from the descriptors of an esds box (ISO/IEC 14496-1 section
- * 7.2.6), or null.
- */
-function aacProfile(descriptors: Uint8Array): number | null {
-  const stream = descriptor(descriptors, 0x03)
+/** The audio object type of an AudioSpecificConfig (ISO/IEC 14496-3 section 1.6.2.1). */
+function aacObjectType([first = 0, second = 0]: Uint8Array): number {
+  const type = first >> 3
+  return type === 31 ? 32 + (((first & 7) << 3) | (second >> 5)) : type
+}
+
+/** The AudioSpecificConfig of AAC from the descriptors of its esds box (ISO/IEC 14496-1 section 7.2.6); else null. */
+export function audioConfigOf({ type, children }: SampleEntry): Uint8Array | null {
+  const esds = type === 'mp4a' ? findBox(children, ['esds']) : null
+  const stream = esds && descriptor(esds.subarray(4), 0x03)
   if (!stream) return null
   const flags = stream[2] ?? 0
   const before = 3 + (flags & 0x80 ? 2 : 0) + (flags & 0x40 ? 1 + (stream[3] ?? 0) : 0) + (flags & 0x20 ? 2 : 0)
   const config = descriptor(stream.subarray(before), 0x04)
   if (!config || config[0] !== 0x40) return null
   const specific = descriptor(config.subarray(13), 0x05)
-  if (!specific || specific.length < 2) return null
-  const [first = 0, second = 0] = specific
-  const type = first >> 3
-  return type === 31 ? 32 + (((first & 7) << 3) | (second >> 5)) : type
+  return specific && specific.length >= 2 ? specific : null
 }
 
 /** The payload of the descriptor at the beginning of these bytes if it has this tag, else null. */

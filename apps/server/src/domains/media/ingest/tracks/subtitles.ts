@@ -113,6 +113,8 @@ export async function writeSubtitles(
       width: 0,
       height: 0,
       frameRate: 0,
+      channels: 0,
+      hdr: false,
       segments: [],
       language,
       label: trackLabel({

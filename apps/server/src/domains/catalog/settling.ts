@@ -1,0 +1,58 @@
+import { nowSec } from '../../platform/process/clock.ts'
+import type { Catalog, CatalogNeeds } from './catalog-needs.ts'
+import { changeTitles, type CatalogPlatform } from './change-titles.ts'
+import type { EpisodeStore } from './episode-store.ts'
+import { createQualityStore } from './quality-store.ts'
+import { createWriterStore } from './writer-store.ts'
+
+export type Settling = Pick<Catalog, 'settleEpisodes' | 'settle' | 'measure' | 'measureEpisodes' | 'refreshQuality'>
+
+/** Assets whose quality is asked for at once. */
+const batchSize = 500
+
+/** Gives episodes the state and the quality of their assets. */
+export function createSettling(
+  platform: CatalogPlatform,
+  { episodes }: { episodes: EpisodeStore },
+  { assetStates, assetQualities }: Pick<CatalogNeeds, 'assetStates' | 'assetQualities'>,
+): Settling {
+  const { clock, db } = platform
+  const unmeasured = createQualityStore(db.withTables()).unmeasured
+
+  const settle: Settling['settle'] = (asset, quality) =>
+    changeTitles(platform, async (tx) => {
+      const ids = await createWriterStore(tx).settleAsset(asset)
+      await createQualityStore(tx).save(new Map([[asset.assetId, quality]]), nowSec(clock))
+      return ids
+    })
+
+  const measure: Settling['measure'] = async (assetIds) => {
+    const qualities = await assetQualities(assetIds)
+    if (qualities.size > 0) await changeTitles(platform, (tx) => createQualityStore(tx).save(qualities, nowSec(clock)))
+  }
+
+  return {
+    settle,
+    measure,
+
+    async settleEpisodes() {
+      const states = await assetStates(await episodes.pendingAssets())
+      const settled = [...states].filter(([, { state }]) => state !== 'pending')
+      const qualities = await assetQualities(settled.map(([assetId]) => assetId))
+      for (const [assetId, { state, durationMs }] of settled)
+        await settle({ assetId, state, durationMs }, qualities.get(assetId) ?? { height: 0, hdr: false, channels: 0 })
+    },
+
+    async measureEpisodes() {
+      for (let last = 0; ;) {
+        const ids = await unmeasured(last, batchSize)
+        await measure(ids)
+        last = ids.at(-1) ?? last
+        if (ids.length < batchSize) return
+      }
+    },
+
+    refreshQuality: (titleIds) =>
+      changeTitles(platform, (tx) => createQualityStore(tx).refresh(titleIds, nowSec(clock))),
+  }
+}
