@@ -95,9 +95,11 @@ function createAssetRows(db: Kysely<MediaTables>) {
   return { assetOf, renditionsOf, sourcesOf }
 }
 
-export function createMediaReader(db: Kysely<MediaTables>): MediaReader {
-  const { assetOf, renditionsOf, sourcesOf } = createAssetRows(db)
-
+/** What is published of assets, and how good it is. */
+function createPublished(
+  db: Kysely<MediaTables>,
+  { assetOf, renditionsOf, sourcesOf }: ReturnType<typeof createAssetRows>,
+): Pick<MediaReader, 'published' | 'qualities'> {
   const published: MediaReader['published'] = async (assetId) => {
     const asset = await assetOf(assetId)
     if (!asset) return null
@@ -139,6 +141,14 @@ export function createMediaReader(db: Kysely<MediaTables>): MediaReader {
       }
       return qualities
     },
+  }
+}
+
+export function createMediaReader(db: Kysely<MediaTables>): MediaReader {
+  const { assetOf, renditionsOf, sourcesOf } = createAssetRows(db)
+
+  return {
+    ...createPublished(db, { assetOf, renditionsOf, sourcesOf }),
 
     async assetState(ids) {
       if (ids.length === 0) return new Map()

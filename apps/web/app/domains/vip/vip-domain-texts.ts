@@ -11,6 +11,8 @@ export const vipDomainTexts = defineTexts({
   noAds: '无广告',
   download: '可下载',
   cinema: '高清影院',
+  titles: '会员影片',
+  streams: '多台同看',
   aboutVip: '会员权益',
 
   plans: '套餐',

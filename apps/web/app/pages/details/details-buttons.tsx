@@ -1,5 +1,6 @@
 import type { Source, TitleDetail } from '@yunmu/contract'
 import { canOpen, isSerial, sourceInUrl } from '../../domains/media/episode-rules.ts'
+import { TitleDownload } from '../../domains/media/title-download.tsx'
 import { shareableOf } from '../../domains/catalog/shareable.ts'
 import { followText, waitingFor } from '../../domains/library/follow-rules.ts'
 import { libraryTexts } from '../../domains/library/library-texts.ts'
@@ -35,6 +36,12 @@ export function DetailsButtons(props: DetailsButtonsProps) {
       <PlayButton {...props} />
       <Opinions key={props.detail.id} detail={props.detail} />
       <ShareButton detail={props.detail} source={props.source} />
+      <TitleDownload
+        key={`download ${props.detail.id}`}
+        detail={props.detail}
+        source={props.source}
+        className={styles.share}
+      />
     </div>
   )
 }

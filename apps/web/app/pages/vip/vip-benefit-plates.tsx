@@ -13,31 +13,38 @@ interface PlatesProps {
   backdrops: readonly string[]
 }
 
-/** Each benefit as a picture of itself; absent if the station gives none. */
+/** Benefits that are shown as a picture of themselves. */
+type PicturedKind = Exclude<BenefitKind, 'titles' | 'streams'>
+
+const isPictured = (kind: BenefitKind): kind is PicturedKind => kind !== 'titles' && kind !== 'streams'
+
+/** What VIPs get, in pictures and lines; absent if the station gives nothing. */
 export function VipBenefitPlates({ benefits, backdrops }: PlatesProps) {
   const texts = useTexts(vipPageTexts)
-  const given = benefitsGiven(benefits)
+  const given = benefitsGiven(benefits).filter(isPictured)
   const more = useFurtherBenefits(benefits)
   if (given.length === 0 && more.length === 0) return null
-  const lines: Readonly<Record<BenefitKind, string>> = {
+  const lines: Readonly<Record<PicturedKind, string>> = {
     noAds: texts.noAdsLine,
     download: texts.downloadLine,
     cinema: texts.cinemaLine(benefits.minHeight),
   }
   return (
     <section aria-label={texts.benefits} className={styles.section}>
-      <ul className={styles.plates}>
-        {given.map((kind, at) => (
-          <li key={kind}>
-            <Plate kind={kind} backdrop={backdrops[(at + 1) % Math.max(1, backdrops.length)]} benefits={benefits} />
-            <h2 className={styles.head}>
-              <Icon name={benefitIcons[kind]} size={22} />
-              {texts[kind]}
-            </h2>
-            <p className={styles.line}>{lines[kind]}</p>
-          </li>
-        ))}
-      </ul>
+      {given.length > 0 && (
+        <ul className={styles.plates}>
+          {given.map((kind, at) => (
+            <li key={kind}>
+              <Plate kind={kind} backdrop={backdrops[(at + 1) % Math.max(1, backdrops.length)]} benefits={benefits} />
+              <h2 className={styles.head}>
+                <Icon name={benefitIcons[kind]} size={22} />
+                {texts[kind]}
+              </h2>
+              <p className={styles.line}>{lines[kind]}</p>
+            </li>
+          ))}
+        </ul>
+      )}
       {more.length > 0 && (
         <ul className={styles.more} aria-label={texts.more}>
           {more.map((line) => (
@@ -53,11 +60,14 @@ export function VipBenefitPlates({ benefits, backdrops }: PlatesProps) {
 }
 
 /** What VIPs get that has no picture. */
-function useFurtherBenefits({ streams, danmaku }: VipBenefits): readonly string[] {
+function useFurtherBenefits(benefits: VipBenefits): readonly string[] {
   const texts = useTexts(vipPageTexts)
   const { user, vip } = danmakuBounds.daily
+  const { streams, danmaku } = benefits
+  const given = benefitsGiven(benefits)
   return [
-    streams.vip > streams.user && streams.user > 0 ? texts.moreStreams(streams.vip, streams.user) : '',
+    given.includes('titles') ? texts.moreTitles : '',
+    given.includes('streams') ? texts.moreStreams(streams.vip, streams.user) : '',
     danmaku ? texts.moreDanmaku(vip, user) : '',
   ].filter((line) => line !== '')
 }
@@ -67,7 +77,7 @@ function Plate({
   backdrop,
   benefits,
 }: {
-  kind: BenefitKind
+  kind: PicturedKind
   backdrop: string | undefined
   benefits: VipBenefits
 }) {
@@ -76,7 +86,7 @@ function Plate({
   const picture = backdrop !== undefined && (
     <img {...pictures(backdrop, 'wide')} sizes="(max-width: 599px) 100vw, 438px" alt="" loading="lazy" />
   )
-  const drawn: Readonly<Record<BenefitKind, ReactNode>> = {
+  const drawn: Readonly<Record<PicturedKind, ReactNode>> = {
     noAds: (
       <>
         {picture}

@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons/icons.tsx'
 import { OverArtwork } from '../../ui/titles/over-artwork.tsx'
 import styles from './vip-hero.module.css'
 import { VipSeats } from './vip-seats.tsx'
-import { plansId, shelfId } from './vip-sections.ts'
+import { cinemaId, plansId } from './vip-sections.ts'
 import { vipPageTexts } from './vip-texts.ts'
 
 interface VipHeroProps {
@@ -18,11 +18,11 @@ interface VipHeroProps {
   membership: MembershipView
   benefits: VipBenefits | undefined
   isSelling: boolean
-  hasShelf: boolean
+  hasCinema: boolean
 }
 
 /** A cinema: the screen shows a film, which lights the seats and the room. */
-export function VipHero({ backdrop, membership, benefits, isSelling, hasShelf }: VipHeroProps) {
+export function VipHero({ backdrop, membership, benefits, isSelling, hasCinema }: VipHeroProps) {
   const texts = useTexts(vipPageTexts)
   const pictures = usePictures()
   const site = useSite()?.name ?? ''
@@ -55,8 +55,8 @@ export function VipHero({ backdrop, membership, benefits, isSelling, hasShelf }:
           <a href={`#${plansId}`} className={styles.way}>
             {isSelling ? texts.seePlans : texts.askOperator}
           </a>
-          {hasShelf && (
-            <a href={`#${shelfId}`} className={styles.link}>
+          {hasCinema && (
+            <a href={`#${cinemaId}`} className={styles.link}>
               {texts.toCinema}
               <Icon name="next" size={14} />
             </a>

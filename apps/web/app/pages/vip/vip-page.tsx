@@ -6,13 +6,14 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { vipUrl } from '../../lib/urls.ts'
 import { PageMeta } from '../../ui/page-meta.tsx'
 import { VipBenefitPlates } from './vip-benefit-plates.tsx'
+import { VipCinema } from './vip-cinema.tsx'
 import { VipHero } from './vip-hero.tsx'
 import { VipHow } from './vip-how.tsx'
 import styles from './vip-page.module.css'
 import { VipPlans } from './vip-plans.tsx'
 import { VipQuestions } from './vip-questions.tsx'
-import { shelfCall } from './vip-reads.ts'
-import { VipShelf } from './vip-shelf.tsx'
+import { cinemaCall, membersCall } from './vip-reads.ts'
+import { VipMembersShelf } from './vip-members-shelf.tsx'
 import { VipState } from './vip-state.tsx'
 import { vipPageTexts } from './vip-texts.ts'
 
@@ -26,12 +27,13 @@ export function VipPage() {
   const site = useSite()?.name ?? ''
   const checkout = useCheckout()
   const membership = useOwnMembership()
-  const shelf = useCall('vodList', shelfCall).data
+  const cinema = useCall('vodCinema', cinemaCall).data?.list ?? []
+  const members = useCall('vodList', membersCall).data
   const banners = useCall('indexBanners', {}).data
   const { products } = checkout
   const isSelling = products?.list.length !== 0
-  const hasShelf = shelf !== undefined && shelf.list.length > 0
-  const backdrops = [...(shelf?.list ?? []), ...(banners?.list ?? [])].map(({ backdrop }) => backdrop)
+  const hasCinema = cinema.length > 0
+  const backdrops = [...cinema, ...(members?.list ?? []), ...(banners?.list ?? [])].map(({ backdrop }) => backdrop)
   return (
     <main className={styles.page}>
       {isSelling && <style>{footBarStyle}</style>}
@@ -47,15 +49,16 @@ export function VipPage() {
         membership={membership}
         benefits={products?.benefits}
         isSelling={isSelling}
-        hasShelf={hasShelf}
+        hasCinema={hasCinema}
       />
       <div className={styles.body}>
         {products && <VipState membership={membership} benefits={products.benefits} />}
         {products && <VipBenefitPlates benefits={products.benefits} backdrops={backdrops} />}
-        {hasShelf && <VipShelf titles={shelf.list} total={shelf.total} />}
+        {hasCinema && <VipCinema />}
+        {members && members.total > 0 && <VipMembersShelf titles={members.list} total={members.total} />}
         <VipPlans checkout={checkout} isRenewal={membership.is === 'active'} />
         {isSelling && <VipHow />}
-        {products && isSelling && <VipQuestions products={products} hasShelf={hasShelf} />}
+        {products && isSelling && <VipQuestions products={products} hasCinema={hasCinema} />}
       </div>
     </main>
   )

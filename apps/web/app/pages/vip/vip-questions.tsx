@@ -6,11 +6,11 @@ import { vipPageTexts } from './vip-texts.ts'
 
 interface VipQuestionsProps {
   products: ReplyFrom<'vipProducts'>
-  hasShelf: boolean
+  hasCinema: boolean
 }
 
 /** Questions about what this station gives; never folded. */
-export function VipQuestions({ products: { benefits, coolingOffDays }, hasShelf }: VipQuestionsProps) {
+export function VipQuestions({ products: { benefits, coolingOffDays }, hasCinema }: VipQuestionsProps) {
   const texts = useTexts(vipPageTexts)
   const { streams, download } = benefits
   const asked: [question: string, answer: string][] = []
@@ -18,7 +18,7 @@ export function VipQuestions({ products: { benefits, coolingOffDays }, hasShelf 
   asked.push([texts.renewQuestion, texts.renewAnswer])
   if (download) asked.push([texts.downloadQuestion, texts.downloadAnswer])
   asked.push([texts.lateQuestion, texts.lateAnswer])
-  if (hasShelf) asked.push([texts.whichQuestion, texts.whichAnswer])
+  if (hasCinema) asked.push([texts.whichQuestion, texts.whichAnswer])
   asked.push([texts.refundQuestion, coolingOffDays > 0 ? texts.refundAnswer(coolingOffDays) : texts.refundNever])
   asked.push([texts.receivedQuestion, texts.receivedAnswer])
   return (

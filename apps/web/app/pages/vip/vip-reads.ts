@@ -2,10 +2,13 @@ import { anyValue } from '@yunmu/contract/constants'
 import type { SendTo } from '../../lib/calls/calls.ts'
 
 /** One line of posters on the widest page. */
-const shelfSize = 8
+export const shelfSize = 8
+
+/** The first line of the cinema. */
+export const cinemaCall: SendTo<'vodCinema'> = { kind: 'all', page: 1, size: shelfSize }
 
 /** The titles that VIPs alone can watch, most watched first. */
-export const shelfCall: SendTo<'vodList'> = {
+export const membersCall: SendTo<'vodList'> = {
   type: 0,
   area: anyValue.area,
   year: anyValue.year,

@@ -1,11 +1,12 @@
 import { loadInBrowser, loadOnServer, optional, LoadedPage, read, supplementary } from '../../lib/calls/page-data.tsx'
 import { VipPage } from './vip-page.tsx'
-import { shelfCall } from './vip-reads.ts'
+import { cinemaCall, membersCall } from './vip-reads.ts'
 import type { Route } from './+types/vip-route'
 
 const reads = [
   optional(read('vipProducts', {})),
-  optional(read('vodList', shelfCall)),
+  optional(read('vodCinema', cinemaCall)),
+  optional(read('vodList', membersCall)),
   supplementary(read('vipPayments', {})),
   supplementary(read('indexBanners', {})),
 ]

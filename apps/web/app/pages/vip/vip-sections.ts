@@ -1,3 +1,4 @@
 /** Ids of the parts that the head of the page links to. */
 export const plansId = 'plans'
-export const shelfId = 'cinema'
+export const cinemaId = 'cinema'
+export const membersId = 'members'

@@ -15,10 +15,9 @@ async function factsOf(recipe: Omit<MediaRecipe, 'name'>) {
 }
 
 const sound = (channels: number) => [{ codec: ['-c:a', 'aac', '-b:a', '128k', '-ac:a', String(channels)] }]
-const picture = (transfer: string) => [
-  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
-  ...['-color_primaries', 'bt2020', '-color_trc', transfer, '-colorspace', 'bt2020nc'],
-]
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
+const picture = (transfer: string) =>
+  h264.concat(['-color_primaries', 'bt2020', '-color_trc', transfer, '-colorspace', 'bt2020nc'])
 
 describe('what a file of ffmpeg has', () => {
   test.each([1, 2, 6, 8])('[J03] %d channels are read from the configuration of the sound', async (channels) => {

@@ -6,21 +6,21 @@ import { PosterGrid } from '../../ui/titles/poster-grid.tsx'
 import { Poster } from '../../ui/titles/poster.tsx'
 import { SectionHeader } from '../../ui/titles/section-header.tsx'
 import styles from './vip-page.module.css'
-import { shelfId } from './vip-sections.ts'
+import { membersId } from './vip-sections.ts'
 import { vipPageTexts } from './vip-texts.ts'
 
 /** The titles that VIPs alone can watch. */
-export function VipShelf({ titles, total }: { titles: readonly TitleCard[]; total: number }) {
+export function VipMembersShelf({ titles, total }: { titles: readonly TitleCard[]; total: number }) {
   const texts = useTexts(vipPageTexts)
   // Lists are by category: that of the first title.
   const [first] = titles
   const categories = useCall('vodListType', {}, { script: 's' }).data?.list
   const category = categories?.find(({ id }) => id === first?.pidId)
   return (
-    <section id={shelfId} aria-labelledby={`${shelfId}-head`} className={styles.section}>
+    <section id={membersId} aria-labelledby={`${membersId}-head`} className={styles.section}>
       <SectionHeader
-        id={`${shelfId}-head`}
-        heading={texts.shelf}
+        id={`${membersId}-head`}
+        heading={texts.members}
         aside={<span className={styles.count}>{texts.shelfCount(total)}</span>}
         more={category && { to: browseUrl(category.name, { vip: 'VIP' }), text: texts.all }}
       />
