@@ -36,12 +36,16 @@ interface OpenOptions {
   lang?: 's' | 't'
   /** Whether nobody is signed in. */
   isVisitor?: boolean
+  /** Whether the user has ordered nothing yet, and is asked to agree to the terms. */
+  isFirstOrder?: boolean
 }
 
 /** Opens a page as a new user. */
-async function open(path: string, { width = 1280, theme = 'b', lang = 's', isVisitor = false }: OpenOptions = {}) {
+async function open(path: string, options: OpenOptions = {}) {
+  const { width = 1280, theme = 'b', lang = 's', isVisitor = false, isFirstOrder = false } = options
   name = `chuanzhang${++userCount}`
   const token = await addUser(station, name)
+  if (!isFirstOrder) await station.agree(name)
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -150,6 +154,34 @@ describe('the VIP dialog', () => {
     await station.pay(no)
     await dialog('已付款，正在开通').waitFor()
     await badge(page).waitFor()
+  })
+
+  test('[D06] the first order asks to agree to the terms of memberships and to be of age, later ones do not', async () => {
+    await open('/rank', { isFirstOrder: true })
+    await openDialog()
+    await choosePlan(/^月卡/, 4)
+    await pay().click()
+    const asked = dialog('付款前确认')
+    await asked.getByText(/^我已年满 18 周岁，或已获监护人同意；已阅读并同意/).waitFor()
+    await asked.getByText('付款后 7 天内可以申请退款，退还没有用掉的时间。').waitFor()
+    expect(await findAxeViolationsInBothSkins(page)).toEqual([])
+    const terms = asked.getByRole('link', { name: '《会员服务协议》' })
+    const [tab] = await Promise.all([page.waitForEvent('popup'), terms.click()])
+    await tab.getByRole('heading', { name: '会员服务协议', level: 1 }).waitFor()
+    await tab.close()
+    await asked.getByRole('button', { name: '再想想' }).click()
+    await dialog('开通云幕会员').waitFor()
+    expect(await radio(/^月卡/).isChecked()).toBe(true)
+    await pay().click()
+    await asked.getByRole('button', { name: '同意并继续' }).click()
+    await dialog().getByRole('img', { name: '付款码' }).waitFor()
+    const no = (await orderNo()) ?? ''
+    expect((await station.operator.orders.find(no))?.order.termsVersion).toBe('d1')
+    await page.keyboard.press('Escape')
+    await openDialog()
+    await choosePlan(/^周卡/, 4)
+    await pay().click()
+    await dialog().getByText('周卡　¥9.00').waitFor()
   })
 
   test("[D06] method 3 leads to the gateway's page, which returns to the order", async () => {

@@ -68,6 +68,7 @@ async function openVip(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^年卡/ }).check({ force: true })
   await page.locator('[data-method] input').last().check({ force: true })
   await page.locator('[data-pay]').click()
+  await page.getByRole('dialog').getByRole('button', { name: '同意并继续' }).click()
   await page.getByRole('dialog').getByRole('img').waitFor()
 }
 
@@ -254,6 +255,8 @@ export const screens: readonly Screen[] = [
   { name: 'search-suggestions', heading: 'Suggestions while typing', path: () => '/', prepare: suggest },
   { name: 'rank', heading: 'Rankings', path: () => '/rank' },
   { name: 'update', heading: 'Updates', path: () => '/update' },
+  { name: 'terms', heading: 'Terms of use', path: () => '/terms' },
+  { name: 'privacy', heading: 'What the station stores', path: () => '/privacy' },
   { name: 'ads', heading: 'The product centre for advertisers', path: () => '/ads' },
   { name: 'ads-info', heading: 'A place for advertisements', path: () => '/ads/info/3' },
   { name: 'ads-form', heading: 'The booking form', path: () => '/ads/form?product=3' },

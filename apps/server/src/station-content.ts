@@ -15,6 +15,7 @@ import type { Accounts } from './domains/accounts/index.ts'
 import type { Comments } from './domains/comments/index.ts'
 import type { Danmaku } from './domains/danmaku/index.ts'
 import type { Guide } from './domains/guide/index.ts'
+import { legalChanged, type Legal, type LegalNeeds } from './domains/legal/index.ts'
 import type { Live } from './domains/live/index.ts'
 import type { Messages } from './domains/messages/index.ts'
 import type { DemoNeeds } from './domains/demo/index.ts'
@@ -322,6 +323,18 @@ export const recommendationsNeeds = (
   },
 })
 
+/** What the legal texts need of the site and of bulletins. */
+export const legalNeeds = (site: Site, { bulletins }: Pick<Messages, 'bulletins'>): LegalNeeds => ({
+  async facts() {
+    const { name, email, vip_cooling_off_days, vip_tax_note } = await site.read()
+    return { name, email, coolingOffDays: vip_cooling_off_days, taxNote: vip_tax_note }
+  },
+  factsChanged: siteChanged,
+  async announce({ title, content, endsAt }) {
+    await bulletins.add({ title, content, dialog: 1, startsAt: null, endsAt })
+  },
+})
+
 /** What VIP needs of accounts, messages, the site and what it shows. */
 export const vipNeeds = ({
   accounts,
@@ -329,12 +342,14 @@ export const vipNeeds = ({
   site,
   catalog,
   ads,
+  legal,
 }: {
   accounts: Accounts
   messages: Messages
   site: Site
   catalog: Pick<Catalog, 'hasVipTitles' | 'hasCinema'>
   ads: () => Pick<Ads, 'places'>
+  legal: Legal
 }): VipNeeds => ({
   memberships: accounts.memberships,
   operators: accounts.operators,
@@ -349,5 +364,9 @@ export const vipNeeds = ({
     const { vip_selling, vip_tax_note, vip_cooling_off_days } = await site.read()
     return { isOff: vip_selling === false, taxNote: vip_tax_note, coolingOffDays: vip_cooling_off_days }
   },
-  settingsChanged: [siteChanged, adsChanged, categoriesChanged],
+  terms: {
+    label: () => legal.label('vip'),
+    acceptIn: (tx, userId, agreed) => legal.acceptIn(tx, userId, 'vip', agreed),
+  },
+  settingsChanged: [siteChanged, adsChanged, categoriesChanged, legalChanged],
 })

@@ -1,4 +1,5 @@
 import { toSimplified } from '@yunmu/zh'
+import type { Transaction } from 'kysely'
 import type { StationPlatform } from './config.ts'
 import { createAccounts, deviceName, type Accounts, type AccountsNeeds } from './domains/accounts/index.ts'
 import { adsChanged, createAds, type Ads } from './domains/ads/index.ts'
@@ -8,6 +9,7 @@ import { createComments, type Comments, type CommentsNeeds } from './domains/com
 import { createDanmaku, type Danmaku } from './domains/danmaku/index.ts'
 import { createDemo, type Demo } from './domains/demo/index.ts'
 import { createGuide, type Guide } from './domains/guide/index.ts'
+import { createLegal, type Legal } from './domains/legal/index.ts'
 import { createLibrary, type Library } from './domains/library/index.ts'
 import { channelsChanged, createLive, type Live } from './domains/live/index.ts'
 import { createLocks, type Locks } from './domains/locks/index.ts'
@@ -32,6 +34,7 @@ import { deletePersonalData, exportPersonalData, openModules } from './platform/
 import { createSubjects, type SubjectKind, type Subjects } from './platform/subjects.ts'
 import {
   demoNeeds,
+  legalNeeds,
   libraryNeeds,
   mediaNeeds,
   operationsNeeds,
@@ -119,7 +122,10 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const media = createMedia(platform, mediaNeeds(platform, catalog, { lines, subjects, locks: locked, ...later }))
   const captcha = createCaptcha(platform)
   const mailer = createMailer(platform, { smtp: config.smtp })
-  const ofUsers = { personalData, ...accountsNeeds(library, media, { site: () => site, vip: () => vip }) }
+  const ofUsers = {
+    personalData,
+    ...accountsNeeds(library, media, { site: () => site, vip: () => vip, legal: () => legal }),
+  }
   const accounts: Accounts = createAccounts(platform, { tokens, captcha, mailer, ...ofUsers })
   const locks: Locks = createLocks(platform, locksNeeds(platform, { subjects, accounts }))
   const third = createThird(platform, { accounts: accounts.externalSignIn, providers: config.oidcProviders })
@@ -142,9 +148,10 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const push = createPush(platform, { contact: contactOf(config), isSessionOpen: accounts.isSessionOpen })
   const readers = { users: accounts.authors, hidingScores: accounts.hidingScores }
   const messages: Messages = createMessages(platform, { subjects, ...readers, push: push.sendIn })
+  const legal: Legal = createLegal(platform, legalNeeds(site, messages))
   const vip: Vip = createVip(
     platform,
-    vipNeeds({ accounts, messages, site, catalog, ads: () => advertising.ads }),
+    vipNeeds({ accounts, messages, site, legal, catalog, ads: () => advertising.ads }),
     gateways,
   )
   const reviewed = createReviewed(platform, { accounts, subjects, captcha, messages })
@@ -173,6 +180,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     accounts,
     locks,
     third,
+    legal,
     vip,
     recommendations,
     ...advertising,
@@ -289,8 +297,9 @@ const danmakuTexts = (danmaku: () => Danmaku): TextSource => ({
 const accountsNeeds = (
   library: Library,
   { portraits }: Pick<Media, 'portraits'>,
-  { site, vip }: { site: () => Site; vip: () => Vip },
+  { site, vip, legal }: { site: () => Site; vip: () => Vip; legal: () => Legal },
 ) => ({
+  agreeIn: (tx: Transaction<unknown>, userId: number) => legal().agreeIn(tx, userId, ['terms', 'privacy']),
   portraits,
   ledger: ledgerOf(vip),
   subscribedMatches: subscribedMatchesOf(library, site),

@@ -14,6 +14,9 @@ export default [
     route('match/competition/:id', 'pages/match/competition-route.tsx'),
     route('match/team/:id', 'pages/match/team-route.tsx'),
     route('vip', 'pages/vip/vip-route.tsx'),
+    route('terms', 'pages/legal/legal-route.tsx', { id: 'terms' }),
+    route('privacy', 'pages/legal/legal-route.tsx', { id: 'privacy' }),
+    route('vip/terms', 'pages/legal/legal-route.tsx', { id: 'vip-terms' }),
     route('nav/:type/:areas/:year/:types/:letter/:vip/:order.html', 'pages/browse/browse-route.tsx'),
     route('user', 'pages/user/user-route.tsx', [
       index('pages/user/user-index-route.tsx'),

@@ -23,6 +23,7 @@ import { userThirdUnbind } from './domains/accounts/user-third-unbind.ts'
 import { userUpdate } from './domains/accounts/user-update.ts'
 import { adBreak } from './domains/ads/ad-break.ts'
 import { indexAnchorCheck } from './domains/ads/index-anchor-check.ts'
+import { legalDocument } from './domains/legal/legal-document.ts'
 import { commonCooperate } from './domains/partners/common-cooperate.ts'
 import { cooperateCaptcha } from './domains/partners/cooperate-captcha.ts'
 import { partnerProduct } from './domains/partners/partner-product.ts'
@@ -188,6 +189,7 @@ export const callsByDomain = {
   site: [indexApk, indexData, indexNavs],
   partners: [commonCooperate, cooperateCaptcha, partnerProduct, partnerProducts],
   ads: [adBreak, indexAnchorCheck],
+  legal: [legalDocument],
   seo: [indexSeo],
   catalog: [
     indexBanners,

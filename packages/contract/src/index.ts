@@ -97,6 +97,13 @@ export { userFavoriteCancelChannel } from './domains/library/user-favorite-cance
 export { userFavoriteSave } from './domains/library/user-favorite-save.ts'
 export { userFavorites } from './domains/library/user-favorites.ts'
 export { userHistoryClear } from './domains/library/user-history-clear.ts'
+export {
+  legalDocument,
+  LegalKind,
+  type LegalBlock,
+  type LegalList,
+  type LegalRun,
+} from './domains/legal/legal-document.ts'
 export { userHistoryDelete } from './domains/library/user-history-delete.ts'
 export { userHistoryRestore } from './domains/library/user-history-restore.ts'
 export { userListAdd } from './domains/library/user-list-add.ts'

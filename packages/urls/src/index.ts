@@ -1,6 +1,7 @@
 /** Builds and parses every page address. See `docs/addresses.md` for canonical forms. */
 export * from './build.ts'
 export * from './page.ts'
+export { legalUrl } from './legal-url.ts'
 export { ordersUrl } from './orders-url.ts'
 export { passwordUrl } from './password-url.ts'
 export { maxNameFontCharacters, nameFontPath, nameFontUrl, readNameFontCodes } from './name-font-url.ts'

@@ -23,6 +23,7 @@ import {
   vodUrl,
 } from './build.ts'
 import type { Page } from './page.ts'
+import { legalUrl } from './legal-url.ts'
 import { ordersUrl } from './orders-url.ts'
 import { passwordUrl } from './password-url.ts'
 
@@ -69,6 +70,8 @@ export function pageUrl(page: Page): string {
       return page.part === '' ? userUrl : `${userUrl}/${page.part}`
     case 'orders':
       return ordersUrl(page)
+    case 'legal':
+      return legalUrl(page.kind)
     case 'ads':
       return adsUrl
     case 'ad':

@@ -95,6 +95,7 @@ export const anyPage: fc.Arbitrary<Page> = fc.oneof(
   }),
   fc.record({ name: named('user'), part: fc.constantFrom(...userPages) }),
   fc.record({ name: named('orders'), no: maybe(fc.constantFrom('20261123VK4Q8M2A7B', '202611230000000000')) }),
+  fc.record({ name: named('legal'), kind: fc.constantFrom('terms' as const, 'privacy' as const, 'vip' as const) }),
   fc.record({ name: named('ad'), id: maybe(id) }),
   fc.record({ name: named('download'), type: maybe(fc.constantFrom('android' as const, 'ios' as const)) }),
 )

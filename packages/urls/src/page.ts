@@ -1,5 +1,5 @@
 import { anyValue } from '@yunmu/contract/constants'
-import type { ListOrder, Period, SearchOrder, SportKey } from '@yunmu/contract'
+import type { LegalKind, ListOrder, Period, SearchOrder, SportKey } from '@yunmu/contract'
 import type { MatchChoice, SearchKind, UserPage } from './page-values.ts'
 
 /** Filter of a browse page. Each field has a value for "any". */
@@ -169,5 +169,6 @@ export type Page =
   | ({ name: 'search' } & SearchParams)
   | { name: 'user'; part: UserPage }
   | ({ name: 'orders' } & OrdersParams)
+  | { name: 'legal'; kind: LegalKind }
   | { name: 'ad'; id?: number | undefined }
   | { name: 'download'; type?: 'android' | 'ios' | undefined }

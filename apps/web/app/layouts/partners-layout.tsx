@@ -4,7 +4,7 @@ import { partnersTexts } from '../domains/partners/partners-texts.ts'
 import { useIsSelling } from '../lib/site/is-selling.ts'
 import { useSite } from '../lib/site/site.ts'
 import { useTexts } from '../lib/text/texts.ts'
-import { adFormUrl, adsUrl, homeUrl } from '../lib/urls.ts'
+import { adFormUrl, adsUrl, homeUrl, legalUrl } from '../lib/urls.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { NotFoundPage } from '../ui/feedback/not-found-page.tsx'
 import { Icon, Logo, type IconName } from '../ui/icons/icons.tsx'
@@ -93,6 +93,10 @@ function Footer() {
       </div>
       <div className={styles.rules}>
         <Brand />
+        <p className={styles.legal}>
+          <Link to={legalUrl('terms')}>{texts.terms}</Link>
+          <Link to={legalUrl('privacy')}>{texts.privacy}</Link>
+        </p>
         <p suppressHydrationWarning>
           {texts.rules}
           {isSelling && texts.rulesMembers} © {thisYear()} {site.copyright}

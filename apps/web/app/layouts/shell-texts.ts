@@ -25,5 +25,8 @@ export const shellTexts = defineTexts({
   toTop: '回到顶部',
   app: '下载客户端',
   partners: '广告合作',
+  terms: '用户协议',
+  privacy: '隐私政策',
+  vipTerms: '会员服务协议',
   offline: '网络已断开，恢复后自动继续。',
 })

@@ -2,7 +2,7 @@ import { shareMarkup } from '../lib/boot/shared-markup.tsx'
 import { Link } from '../ui/link.tsx'
 import { useSite } from '../lib/site/site.ts'
 import { useTexts } from '../lib/text/texts.ts'
-import { adsUrl, downloadUrl, homeUrl } from '../lib/urls.ts'
+import { adsUrl, downloadUrl, homeUrl, legalUrl } from '../lib/urls.ts'
 import { Logo } from '../ui/icons/icons.tsx'
 import { shellTexts } from './shell-texts.ts'
 import styles from './site-footer.module.css'
@@ -36,6 +36,9 @@ function Footer() {
           ))}
           <Link to={downloadUrl()}>{texts.app}</Link>
           <Link to={adsUrl}>{texts.partners}</Link>
+          <Link to={legalUrl('terms')}>{texts.terms}</Link>
+          <Link to={legalUrl('privacy')}>{texts.privacy}</Link>
+          {site.vip_selling && <Link to={legalUrl('vip')}>{texts.vipTerms}</Link>}
         </div>
       </div>
     </footer>

@@ -1,3 +1,4 @@
+import { versionText } from '../../domains/legal/index.ts'
 import { Command } from 'commander'
 import { writeFile } from 'node:fs/promises'
 import type { VipOperator } from '../../domains/vip/index.ts'
@@ -50,12 +51,14 @@ function listCommand(run: StationRunner, { print }: CommandContext): Command {
 type Found = NonNullable<Awaited<ReturnType<VipOperator['orders']['find']>>>
 
 function detailLines({ order, events, audit }: Found): string[] {
-  const { days, discount, currency, receiptNo, vipUntil, refundReason, refundAmount, refundPlanned } = order
+  const { days, discount, currency, receiptNo, vipUntil, refundReason, refundAmount, refundPlanned, termsVersion } =
+    order
   return [
     orderLine(order),
     `时长：${days} 天${vipUntil > 0 ? `，会员到 ${formatTime(vipUntil)}` : ''}`,
     ...(discount > 0 ? [`优惠：${moneyText(discount, currency)}`] : []),
     ...(receiptNo === null ? [] : [`收据：${receiptNo}`]),
+    ...(termsVersion === '' ? [] : [`会员服务协议：${versionText(termsVersion)}`]),
     ...(refundReason === '' ? [] : [`退款理由：${refundReason}`]),
     ...(refundPlanned === 0 ? [] : [`正在退款：${moneyText(refundPlanned, currency)}`]),
     ...(refundAmount === 0 ? [] : [`退款金额：${moneyText(refundAmount, currency)}`]),

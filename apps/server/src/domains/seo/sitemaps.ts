@@ -4,6 +4,7 @@ import {
   competitionUrl,
   downloadUrl,
   homeUrl,
+  legalUrl,
   matchesUrl,
   matchUrl,
   personUrl,
@@ -97,6 +98,8 @@ function pagePaths(categories: readonly SeoCategory[]): string[] {
     searchUrl({ q: '' }),
     downloadUrl(),
     adsUrl,
+    legalUrl('terms'),
+    legalUrl('privacy'),
     ...categories.flatMap(({ id, name, genres }) => [
       tabsUrl(id),
       rankUrl({ type: id }),

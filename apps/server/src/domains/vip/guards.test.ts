@@ -15,7 +15,11 @@ const month = 30 * 24 * 3600
 const key = 'k'.repeat(16)
 
 const upgrade = (more: object = {}) =>
-  s.t.make(userUpgrade, { productId: s.planId, type: 3, userId: s.t.people.lin.userId, ...more }, { as: 'lin' })
+  s.t.make(
+    userUpgrade,
+    { productId: s.planId, type: 3, userId: s.t.people.lin.userId, terms: 'd1', ...more },
+    { as: 'lin' },
+  )
 
 describe('the order', () => {
   test('[J04] guard 1: an amount in the request changes nothing: the price is that of the plan', async () => {
@@ -46,7 +50,7 @@ describe('the order', () => {
   })
 
   test('[J04] guard 9: nobody orders for another account', async () => {
-    const sent = { productId: s.planId, type: 3, userId: s.t.people.mei.userId }
+    const sent = { productId: s.planId, type: 3, userId: s.t.people.mei.userId, terms: 'd1' }
     expect(await s.t.make(userUpgrade, sent, { as: 'lin' })).toMatchObject({ data: { refusal: 'WrongAccount' } })
     expect(await s.t.station.vip.operator.orders.list({}, 10)).toEqual([])
   })

@@ -25,7 +25,7 @@ const operator = () => s.t.station.vip.operator
 
 describe('refusals', () => {
   test('[D06] a plan that is not sold, or a method that nobody takes, is refused', async () => {
-    const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId }
+    const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId, terms: 'd1' }
     const as = { as: 'lin' } as const
     expect(await s.t.make(userUpgrade, { ...send, productId: 999 }, as)).toMatchObject({
       data: { refusal: 'NoSuchPlan' },
@@ -58,7 +58,7 @@ describe('refusals', () => {
 
   test('[J04] a sixth open order is refused', async () => {
     for (let at = 0; at < 5; at++) await s.order('lin', { key: keyOf(at) })
-    const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId, key: keyOf(5) }
+    const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId, key: keyOf(5), terms: 'd1' }
     expect(await s.t.make(userUpgrade, send, { as: 'lin' })).toMatchObject({ data: { refusal: 'TooManyOrders' } })
   })
 

@@ -23,6 +23,7 @@ const exportedOrder = (order: StoredOrder): Record<string, unknown> => ({
   paid: isoTime(order.paidSec),
   refunded: isoTime(order.refundedSec),
   refundReason: order.refundReason,
+  terms: order.termsVersion,
 })
 
 /** A person's orders, and what gave and took VIP time. Amounts are hundredths. */

@@ -35,6 +35,7 @@ let serial = 0
 async function order(as: keyof People, type: number) {
   const send = {
     productId: planId,
+    terms: 'd1',
     type,
     userId: t.people[as].userId,
     key: `key-of-a-press-${String(++serial).padStart(4, '0')}`,
@@ -192,7 +193,13 @@ test('[J04] the log tells of failures, and has no secret of a gateway', async ()
       await gateways.remove(protocol)
       expect(await gateways.set(protocol, wrong, [type])).toBeNull()
       expect(await gateways.check(protocol)).not.toBeNull()
-      const send = { productId: planId, type, userId: t.people.lin.userId, key: `key-with-wrong-keys-${protocol}` }
+      const send = {
+        productId: planId,
+        type,
+        userId: t.people.lin.userId,
+        key: `key-with-wrong-keys-${protocol}`,
+        terms: 'd1',
+      }
       await t.make(userUpgrade, send, { as: 'lin' })
       t.clock.set(t.clock.nowMs() + 61_000)
       await runSchedule(module, 'vip.ask')

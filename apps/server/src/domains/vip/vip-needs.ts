@@ -42,6 +42,13 @@ export interface VipNeeds {
   /** What VIPs get, as the station is set. */
   benefits(): Promise<VipBenefits>
   settings(): Promise<SellingSettings>
+  /** The terms of memberships. */
+  terms: {
+    /** The version in force. */
+    label(): Promise<string>
+    /** The same, if a person agrees to it or has agreed before; otherwise null. */
+    acceptIn(tx: Transaction<unknown>, userId: number, agreed: string | undefined): Promise<string | null>
+  }
   /** Events after which settings and benefits may differ. */
   settingsChanged: readonly EventKind[]
 }

@@ -34,7 +34,7 @@ export async function openSellingStation(currency: 'CNY' | 'EUR' = 'CNY'): Promi
   const { operator } = t.station.vip
   const planId = await operator.plans.add({ name: '月卡', amount: 2990, currencyAmount: 399, days: 30, mark: '' })
   const order: SellingStation['order'] = async (as, { productId = planId, ...change } = {}) => {
-    const send = { productId, type: 3, userId: t.people[as].userId, ...change }
+    const send = { productId, type: 3, userId: t.people[as].userId, terms: 'd1', ...change }
     return userUpgrade.reply.parse((await t.make(userUpgrade, send, { as })).data).order
   }
   const notify: SellingStation['notify'] = async (report, { signature: given, headers = {}, at = t } = {}) => {

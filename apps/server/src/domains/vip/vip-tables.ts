@@ -84,6 +84,7 @@ export type VipTables = {
     payment: Json<OrderPayment | null>
     /** The discount code that it was made with, also after the code was given back. */
     voucher_code: string | null
+    terms_version: Generated<string>
     key: string
     created_sec: number
     expires_sec: number

@@ -356,6 +356,8 @@ function siteRows(createdSec: number): Record<string, Rows> {
     ad_use: [{ day: '2026-11-18', ad_id: 1, nonce: 'n', holder: 'h', visitor: 'v', network: null, event: 'show' }],
     ad_count: [{ day: '2026-11-18', ad_id: 1, shows: 1, clicks: 0 }],
     ad_tracker: [{ nonce: 'n', ad_id: 1, shows: ['https://example.com/show'], clicks: [], made_at: createdSec }],
+    legal_text: [{ kind: 'terms', version: 1, text: '# 用户协议', day: '2026-11-18' }],
+    legal_consent: [{ user_id: 1, kind: 'terms', version: '1', at_sec: createdSec }],
     partner_product: [{ position: 7, kind: 'match', name: '赛事冠名', line: '比分牌下一行字。' }],
     partner_figure: [{ position: 1, name: '每月观众', value: '1240', unit: '万' }],
     partner_audience: [{ source: '站内统计' }],

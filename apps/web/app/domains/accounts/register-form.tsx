@@ -7,6 +7,7 @@ import { showToast } from '../../lib/shell/toasts.ts'
 import { Field } from '../../ui/forms/field.tsx'
 import { AccountCaptchaField } from './account-captcha-field.tsx'
 import { AccountForm, DialogLink } from './account-form.tsx'
+import { AgreementNote } from './agreement-note.tsx'
 import { accountTexts } from './account-texts.ts'
 import { storeCredential } from './browser-credentials.ts'
 import { CodeField } from './code-field.tsx'
@@ -49,6 +50,7 @@ export function RegisterForm() {
       form={form}
       submitLabel={texts.register}
       pendingLabel={texts.registering}
+      above={<AgreementNote />}
       below={
         <span>
           {texts.haveAccount}

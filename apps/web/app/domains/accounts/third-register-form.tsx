@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { AccountCaptchaField } from './account-captcha-field.tsx'
 import { AccountForm, DialogLink } from './account-form.tsx'
+import { AgreementNote } from './agreement-note.tsx'
 import { accountTexts } from './account-texts.ts'
 import { CodeField } from './code-field.tsx'
 import { EmailField } from './email-field.tsx'
@@ -35,6 +36,7 @@ export function ThirdRegisterForm({ ticket }: { ticket: Ticket }) {
       form={form}
       submitLabel={texts.thirdRegister}
       pendingLabel={texts.registering}
+      above={<AgreementNote />}
       below={
         <>
           <span>

@@ -23,6 +23,8 @@ export const partnersTexts = defineTexts({
   phone: '电话',
   rules: '投放内容须真实、可核实，先审后播。',
   rulesMembers: '会员看不到任何广告。',
+  terms: '用户协议',
+  privacy: '隐私政策',
   others: '别的位置',
   back: '全部位置',
   description: (site: string) => `${site}的广告位：素材、计价和预约。`,

@@ -1,7 +1,8 @@
 import type { Order, Script } from '@yunmu/contract'
 import { paymentMethod } from '@yunmu/contract/constants'
 import { createStore } from 'zustand'
-import { perform } from '../../lib/calls/call-query.ts'
+import { RefusedError } from '../../lib/calls/call-errors.ts'
+import { callOnce, showFailure } from '../../lib/calls/call-query.ts'
 import { closeDialog, openDialog } from '../../lib/shell/dialogs.ts'
 import type { Money } from './money-rules.ts'
 import { readUser } from '../../lib/session/session.ts'
@@ -66,14 +67,32 @@ export function goToPayment(order: Order): void {
 export const needsConfirmation = (methodId: number): boolean =>
   paymentMethod.confirmFirst.some((known) => known === methodId)
 
-/** Orders what is chosen and leads to its payment. The user is told why it failed. */
-export async function placeOrder({ planId, methodId, discount }: Choice, script: Script): Promise<void> {
+/** Where an order is placed, and the version of the terms that was just agreed to, if it was. */
+export interface Placing {
+  from: 'dialog' | 'page'
+  terms?: string | undefined
+}
+
+/**
+ * Orders what is chosen and leads to its payment. The user is told why it failed. Who has not agreed to the terms in force is
+ * asked to first.
+ */
+export async function placeOrder(
+  { planId, methodId, discount }: Choice,
+  script: Script,
+  { from, terms }: Placing,
+): Promise<void> {
   const user = readUser()
   if (planId === null || methodId === null || !user) return
   const send = { productId: planId, type: methodId, userId: user.userId, ...(discount && { code: discount.code }) }
-  const reply = await perform('userUpgrade', { ...send, key: keyOf(send) }, script)
-  if (!reply) return
-  pendingKey = null
-  choice.setState({ discount: null })
-  goToPayment(reply.order)
+  try {
+    const { order } = await callOnce('userUpgrade', { ...send, key: keyOf(send), ...(terms && { terms }) }, script)
+    pendingKey = null
+    choice.setState({ discount: null })
+    goToPayment(order)
+  } catch (err) {
+    if (err instanceof RefusedError && err.refusal === 'TermsNotAccepted' && terms === undefined)
+      void openDialog('vip', { at: 'agree', from })
+    else showFailure(err)
+  }
 }

@@ -9,7 +9,7 @@ import { openDialog } from '../../lib/shell/dialogs.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
-import { choice, needsConfirmation, placeOrder, type Discount } from './checkout.ts'
+import { choice, needsConfirmation, placeOrder, type Discount, type Placing } from './checkout.ts'
 import { priceOf, type Money } from './money-rules.ts'
 
 export interface Checkout {
@@ -28,8 +28,8 @@ export interface Checkout {
   isPending: boolean
   /** Asks to confirm where the method needs it, or orders. Does nothing until a plan and a method are chosen. */
   pay: (from: 'dialog' | 'page') => void
-  /** Orders after the confirmation. */
-  order: () => void
+  /** Orders after the confirmation. `terms` is the version that was just agreed to. */
+  order: (how: Placing) => void
 }
 
 /** Plans, methods, what is chosen of them, and its order. */
@@ -42,10 +42,10 @@ export function useCheckout(): Checkout {
   const [isPending, setPending] = useState(false)
   const plan = products.data?.list.find(({ id }) => id === chosen.planId) ?? null
   const method = payments.data?.list.find(({ id }) => id === chosen.methodId) ?? null
-  const order = (): void => {
+  const order = (how: Placing): void => {
     if (isPending) return
     setPending(true)
-    void placeOrder(choice.getState(), script).finally(() => setPending(false))
+    void placeOrder(choice.getState(), script, how).finally(() => setPending(false))
   }
   return {
     products: products.data,
@@ -70,7 +70,7 @@ export function useCheckout(): Checkout {
           if (from === 'dialog' && isSignedIn()) void openDialog('vip')
         })
       } else if (needsConfirmation(method.id)) void openDialog('vip', { at: 'confirm', from })
-      else order()
+      else order({ from })
     },
     order,
   }

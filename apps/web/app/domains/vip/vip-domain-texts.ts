@@ -47,6 +47,14 @@ export const vipDomainTexts = defineTexts({
   thinkAgain: '再想想',
   goPay: '去支付',
 
+  agreeTitle: '付款前确认',
+  ofAge: '我已年满 18 周岁，或已获监护人同意；已阅读并同意',
+  terms: '《会员服务协议》',
+  agreeEnd: '。',
+  coolingOff: (days: number) => `付款后 ${days} 天内可以申请退款，退还没有用掉的时间。`,
+  noCoolingOff: '付款后即时开通，不能申请退款。',
+  agree: '同意并继续',
+
   validFor: '付款码有效',
   payWithin: '请在时间内付款',
   codeEnded: '付款码已过期',

@@ -45,11 +45,16 @@ export async function perform<Name extends CallName>(
   try {
     return await callOnce(name, send, script)
   } catch (err) {
-    if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
-    if (err instanceof UnreachableError || reactionTo(err.code) === 'warn')
-      showToast({ text: err.message, kind: 'warning' })
+    showFailure(err)
     return null
   }
+}
+
+/** Notifies the user by a toast why a call failed, if the refusal is one to show. @throws what is no failure of a call */
+export function showFailure(err: unknown): void {
+  if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
+  if (err instanceof UnreachableError || reactionTo(err.code) === 'warn')
+    showToast({ text: err.message, kind: 'warning' })
 }
 
 /** The cache of this page. `reader` names the hook in the error for a component outside the context. */

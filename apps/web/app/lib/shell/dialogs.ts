@@ -31,7 +31,7 @@ export interface PublicText {
  * `back` is the step to which the tips return, null for the page.
  */
 export type VipStep =
-  | { at: 'confirm'; from: 'dialog' | 'page' }
+  | { at: 'confirm' | 'agree'; from: 'dialog' | 'page' }
   | { at: 'pay' | 'paid'; order: Order }
   | { at: 'tips'; back: VipStep | 'choice' | null }
 

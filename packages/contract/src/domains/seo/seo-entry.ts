@@ -19,6 +19,7 @@ export const seoPages = [
   'Vip',
   'Download',
   'Ads',
+  'Legal',
   'PassWord',
   'UserInfo',
   'UserBack',

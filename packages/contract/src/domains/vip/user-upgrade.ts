@@ -26,6 +26,11 @@ export const userUpgrade = defineCall({
     key: z.optional(IdempotencyKey),
     /** A discount code. */
     code: z.optional(VoucherCode),
+    /**
+     * `terms` of `vipProducts`: the buyer agrees to that version, and confirms to be of age or to have a guardian's consent.
+     * Not needed of who has agreed to it before.
+     */
+    terms: z.optional(z.string().check(z.maxLength(12))),
   }),
   reply: z.object({ url: z.string(), order: Order }),
   refusals: [
@@ -36,6 +41,7 @@ export const userUpgrade = defineCall({
     'TooManyOrders',
     'EndlessAlready',
     'KeyUsed',
+    'TermsNotAccepted',
     ...voucherRefusals,
   ],
 })

@@ -32,6 +32,8 @@ export const vipProducts = defineCall({
     taxNote: z.string(),
     /** Days in which an unused membership is refunded on request; 0 is never. */
     coolingOffDays: z.int(),
+    /** The version of the terms of memberships, which `userUpgrade` asks for. */
+    terms: z.string(),
   }),
   refusals: [],
 })

@@ -35,7 +35,7 @@ function generateName(email: string, isTaken: boolean): string {
  * EmailTaken.
  */
 export async function registerWithCode(
-  { clock, codes, codeStore, db }: Pick<AccountsParts, 'clock' | 'codes' | 'codeStore' | 'db'>,
+  { agreeIn, clock, codes, codeStore, db }: Pick<AccountsParts, 'agreeIn' | 'clock' | 'codes' | 'codeStore' | 'db'>,
   { name, nickname, email, code, passwordHash: makeHash }: Registration,
   inTransaction: (tx: Kysely<unknown>, userId: number) => Promise<void> = async () => {},
 ): Promise<{ id: number; name: string }> {
@@ -57,6 +57,7 @@ export async function registerWithCode(
         createdAt: now,
       })
       if (typeof added === 'string') throw new RefusalError(added)
+      await agreeIn(tx, added)
       await inTransaction(tx, added)
       return added
     })

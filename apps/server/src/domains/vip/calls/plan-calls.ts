@@ -14,14 +14,14 @@ export async function plansOnSale({ plans, gateways }: Pick<VipParts, 'plans' | 
 }
 
 export function mountPlanCalls(registry: CallRegistry, parts: VipParts): void {
-  const { settings, benefits, gateways, settingsChanged } = parts
+  const { settings, benefits, terms, gateways, settingsChanged } = parts
   mountCall(
     registry,
     vipProducts,
     async () => {
       const { isOff, taxNote, coolingOffDays } = await settings()
       const list = isOff ? [] : await plansOnSale(parts)
-      return { list, benefits: await benefits(), taxNote, coolingOffDays }
+      return { list, benefits: await benefits(), taxNote, coolingOffDays, terms: await terms.label() }
     },
     { cachedUntil: [offerChanged, ...settingsChanged] },
   )

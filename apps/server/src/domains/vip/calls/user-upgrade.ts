@@ -15,7 +15,7 @@ export function mountUserUpgrade(registry: CallRegistry, parts: VipParts): void 
   mountCall(
     registry,
     userUpgrade,
-    async ({ send: { productId, type, userId, key, code }, viewer, visitor, refuse }) => {
+    async ({ send: { productId, type, userId, key, code, terms }, viewer, visitor, refuse }) => {
       if (userId !== viewer.id) refuse('WrongAccount')
       const { isOff, coolingOffDays } = await parts.settings()
       const plan = isOff ? null : await plans.find(productId)
@@ -24,7 +24,7 @@ export function mountUserUpgrade(registry: CallRegistry, parts: VipParts): void 
       if (!way) return refuse('PaymentUnavailable')
       const origin = siteUrl === '' ? visitor.requestOrigin : siteUrl
       const from = { origin, clientIp: visitor.address, isPhone: /Mobile|Android|iPhone/.test(visitor.agent) }
-      const order = await makeOrder(parts, { userId, plan, way, key, code, ...from })
+      const order = await makeOrder(parts, { userId, plan, way, key, code, terms, ...from })
       const url = isOpen(order.state) && order.payment ? order.payment.url : ''
       return {
         url: url === '' ? orderPage(order.no) : url,

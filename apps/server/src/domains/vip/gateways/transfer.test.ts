@@ -16,7 +16,8 @@ test('[J04] a transfer is ordered, paid by the operator’s picture, proved by a
   const t = await buildTestApp()
   const { operator } = t.station.vip
   const productId = await operator.plans.add({ name: '月卡', amount: 2990, currencyAmount: 0, days: 30, mark: '' })
-  const upgrade = () => t.make(userUpgrade, { productId, type, userId: t.people.lin.userId }, { as: 'lin' })
+  const upgrade = () =>
+    t.make(userUpgrade, { productId, type, userId: t.people.lin.userId, terms: 'd1' }, { as: 'lin' })
   expect(await t.make(vipPayments, {})).toMatchObject({ data: { list: [] } })
   expect(await upgrade()).toMatchObject({ data: { refusal: 'PaymentUnavailable' } })
   expect((await t.app.inject('/pay/transfer.webp')).statusCode).toBe(404)
@@ -62,7 +63,7 @@ test('[J04] an order by transfer without a picture of the payment ends after thr
   const { operator } = t.station.vip
   const productId = await operator.plans.add({ name: '月卡', amount: 2990, currencyAmount: 0, days: 30, mark: '' })
   await operator.transfer.set(await picture('#07c160'), 'CNY')
-  const send = { productId, type, userId: t.people.lin.userId }
+  const send = { productId, type, userId: t.people.lin.userId, terms: 'd1' }
   const { order } = userUpgrade.reply.parse((await t.make(userUpgrade, send, { as: 'lin' })).data)
   t.clock.set(t.clock.nowMs() + 3 * 24 * 3600 * 1000)
   await runSchedule(t.station.vip.module, 'vip.ask')

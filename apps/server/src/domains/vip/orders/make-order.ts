@@ -24,6 +24,8 @@ export interface OrderRequest {
   key: string | undefined
   /** A discount code as typed. */
   code: string | undefined
+  /** The version of the terms that the payer agreed to now. */
+  terms: string | undefined
   /** The station's scheme and host. */
   origin: string
   clientIp: string
@@ -52,7 +54,7 @@ async function started({ orders }: VipParts, order: StoredOrder): Promise<Stored
 
 async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ order: StoredOrder; isNew: boolean }> {
   const { db, clock, vouchers, memberships } = parts
-  const { userId, plan, way, key, code } = request
+  const { userId, plan, way, key, code, terms } = request
   const price = priceIn(plan, way.currency)
   if (price === 0) throw new RefusalError('PaymentUnavailable')
   const repeated = key === undefined ? null : await parts.orders.byKey(userId, key)
@@ -72,6 +74,8 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
       key === undefined ? await orders.openSince({ ...wanted, voucherCode }) : await orders.byKey(userId, key)
     if (same) return { order: sameAs(request, same), isNew: false }
     if ((await orders.countOpen(userId)) >= maxOpenOrders) throw new RefusalError('TooManyOrders')
+    const termsVersion = await parts.terms.acceptIn(tx, userId, terms)
+    if (termsVersion === null) throw new RefusalError('TermsNotAccepted')
     const money = voucher ? discounted(price, voucher.percent) : { amount: price, discount: 0 }
     await orders.add({
       no,
@@ -85,6 +89,7 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
       gateway: way.gateway.id,
       key: key ?? no,
       voucherCode,
+      termsVersion,
       createdSec: at,
       expiresSec: at + openForSec(way.gateway.id),
     })

@@ -29,6 +29,8 @@ export interface StoredOrder {
   payment: OrderPayment | null
   /** The discount code that it was made with, also after the code was given back. */
   voucherCode: string | null
+  /** The version of the terms that it was made under; empty for orders before there were any. */
+  termsVersion: string
   createdSec: number
   expiresSec: number
   paidSec: number
@@ -60,6 +62,7 @@ export interface NewOrder extends Pick<
   | 'createdSec'
   | 'expiresSec'
   | 'voucherCode'
+  | 'termsVersion'
 > {
   userId: number
   key: string
@@ -154,6 +157,7 @@ const columns = [
   'paid_ref as paidRef',
   'payment',
   'voucher_code as voucherCode',
+  'terms_version as termsVersion',
   'created_sec as createdSec',
   'expires_sec as expiresSec',
   'paid_sec as paidSec',
@@ -324,10 +328,10 @@ function writesOf(db: Kysely<VipTables>): Omit<OrderStore, keyof Reads | keyof E
       const { no, userId, planId, name, days, amount, discount, currency, methodId, gateway, key } = order
       const row = { no, user_id: userId, plan_id: planId, name, days, amount, discount, currency, gateway, key }
       const times = { created_sec: order.createdSec, expires_sec: order.expiresSec }
-      const voucher_code = order.voucherCode
+      const made = { voucher_code: order.voucherCode, terms_version: order.termsVersion }
       await db
         .insertInto('vip_order')
-        .values({ ...row, ...times, voucher_code, method_id: methodId, state: 'created' })
+        .values({ ...row, ...times, ...made, method_id: methodId, state: 'created' })
         .execute()
     },
     async move(no, transition, change = {}) {

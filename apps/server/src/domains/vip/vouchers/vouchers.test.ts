@@ -32,7 +32,7 @@ test('[J04] a code that does not exist, was used, has expired or is for another 
   expect(await redeem(old)).toMatchObject(refused('VoucherEnded'))
   expect(await redeem(discount)).toMatchObject(refused('VoucherUnfit'))
   expect(await check(discount)).toMatchObject(refused('VoucherUnfit'))
-  const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId, code: mine }
+  const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId, code: mine, terms: 'd1' }
   expect(await s.t.make(userUpgrade, send, { as: 'lin' })).toMatchObject(refused('VoucherUnfit'))
 })
 
@@ -79,7 +79,7 @@ test('[J04] a discount is taken off, bound to its plan, used by one order, and g
   const first = await s.order('lin', { code, key: 'a'.repeat(16) })
   expect(first).toMatchObject({ amount: 2691, discount: 299 })
   expect(s.bank.taken.get(first.no)).toEqual({ minor: 2691, currency: 'CNY' })
-  const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId, code, key: 'b'.repeat(16) }
+  const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId, code, key: 'b'.repeat(16), terms: 'd1' }
   expect(await s.t.make(userUpgrade, send, { as: 'lin' })).toMatchObject(refused('VoucherUsed'))
   await s.t.make(userOrderClose, { no: first.no }, { as: 'lin' })
   expect(await s.t.make(userUpgrade, send, { as: 'lin' })).toMatchObject({ data: { order: { amount: 2691 } } })
@@ -108,7 +108,7 @@ test('[J04] an order that is paid late takes its discount again', async () => {
   await s.t.make(userOrderClose, { no }, { as: 'lin' })
   await s.notify(s.bank.pay(no))
   expect(await s.leftSec('lin')).toBe(30 * day)
-  const send = { productId: s.planId, type: 3, userId: s.t.people.mei.userId, code }
+  const send = { productId: s.planId, type: 3, userId: s.t.people.mei.userId, code, terms: 'd1' }
   expect(await s.t.make(userUpgrade, send, { as: 'mei' })).toMatchObject(refused('VoucherUsed'))
 })
 
@@ -120,7 +120,11 @@ test('[J04] a person uses no more discounts of a batch than its limit, also at o
   await client.query('begin')
   await client.query('select 1 from app_user where id = $1 for update', [userId])
   const sent = codes.map((code, at) =>
-    s.t.make(userUpgrade, { productId: s.planId, type: 3, userId, code, key: String(at).repeat(16) }, { as: 'lin' }),
+    s.t.make(
+      userUpgrade,
+      { productId: s.planId, type: 3, userId, code, key: String(at).repeat(16), terms: 'd1' },
+      { as: 'lin' },
+    ),
   )
   const waiting = async (): Promise<number> =>
     (
@@ -143,7 +147,7 @@ test('[J04] a member without an end neither orders nor uses up a code', async ()
   await s.t.platform.pool.query('update app_user set group_id = 3, user_end_time = 0 where id = $1', [userId])
   const [code = ''] = await make(1)
   expect(await redeem(code)).toMatchObject(refused('EndlessAlready'))
-  const send = { productId: s.planId, type: 3, userId }
+  const send = { productId: s.planId, type: 3, userId, terms: 'd1' }
   expect(await s.t.make(userUpgrade, send, { as: 'lin' })).toMatchObject(refused('EndlessAlready'))
   expect(await redeem(code, 'mei')).toMatchObject({ code: replyCode.done })
 })
@@ -161,7 +165,7 @@ test('[J04] an order without a code is not the answer to a request with one, nor
   await s.order('lin')
   expect(await s.order('lin', { code })).toMatchObject({ amount: 1495 })
   await s.order('lin', { key })
-  const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId, key }
+  const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId, key, terms: 'd1' }
   const again = (change: object) => s.t.make(userUpgrade, { ...send, ...change }, { as: 'lin' })
   expect(await again({ productId: year })).toMatchObject(refused('KeyUsed'))
   expect(await again({ code: other })).toMatchObject(refused('KeyUsed'))
@@ -170,7 +174,7 @@ test('[J04] an order without a code is not the answer to a request with one, nor
 
 test('[J04] a request whose payment was not started can be sent again with its key', async () => {
   s.bank.page = 'https://evil.example/'
-  const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId }
+  const send = { productId: s.planId, type: 3, userId: s.t.people.lin.userId, terms: 'd1' }
   const press = (key: string) => s.t.make(userUpgrade, { ...send, key: key.repeat(16) }, { as: 'lin' })
   expect(await press('a')).toMatchObject(refused('PaymentNotStarted'))
   s.bank.page = 'https://bank.example/pay'

@@ -5,8 +5,14 @@ import type { Checkout } from '../use-checkout.ts'
 import { vipDomainTexts } from '../vip-domain-texts.ts'
 import styles from './step.module.css'
 
+export interface ConfirmStepProps {
+  checkout: Checkout
+  from: 'dialog' | 'page'
+  decline: () => void
+}
+
 /** Asks before methods 1 and 2. */
-export function ConfirmStep({ checkout, decline }: { checkout: Checkout; decline: () => void }) {
+export function ConfirmStep({ checkout, from, decline }: ConfirmStepProps) {
   const texts = useTexts(vipDomainTexts)
   const { plan, price, isPending, order } = checkout
   return (
@@ -17,7 +23,7 @@ export function ConfirmStep({ checkout, decline }: { checkout: Checkout; decline
       </p>
       <div className={styles.ways}>
         <Button onClick={decline}>{texts.thinkAgain}</Button>
-        <Button variant="primary" pending={isPending} onClick={order}>
+        <Button variant="primary" pending={isPending} onClick={() => order({ from })}>
           {texts.goPay}
         </Button>
       </div>

@@ -86,7 +86,7 @@ function CodePaper({ payment, isEnded }: { payment: NonNullable<Order['payment']
     const chosen = choice.getState()
     if (chosen.planId === null || chosen.methodId === null) return openDialog('vip')
     setPending(true)
-    await placeOrder(chosen, script)
+    await placeOrder(chosen, script, { from: 'dialog' })
     setPending(false)
   }
   return (

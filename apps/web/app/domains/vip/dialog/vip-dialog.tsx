@@ -10,6 +10,7 @@ import { fullMoney } from '../money-rules.ts'
 import { useOwnMembership } from '../use-own-membership.ts'
 import { useCheckout, type Checkout } from '../use-checkout.ts'
 import { vipDomainTexts } from '../vip-domain-texts.ts'
+import { AgreeStep } from './agree-step.tsx'
 import { ChooseStep } from './choose-step.tsx'
 import { ConfirmStep } from './confirm-step.tsx'
 import { PaidStep } from './paid-step.tsx'
@@ -55,14 +56,18 @@ function useStepView(step: VipStep | undefined, checkout: Checkout): StepView {
   switch (step?.at) {
     case undefined:
       return choosing
-    case 'confirm': {
+    case 'confirm':
+    case 'agree': {
       // Declining shows again what was chosen.
       const close = (): void => (step.from === 'page' ? closeDialog() : void openDialog('vip'))
+      const asked = { checkout, from: step.from, decline: close }
+      if (step.at === 'agree')
+        return { title: texts.agreeTitle, isReadOnly: true, close, content: <AgreeStep {...asked} /> }
       return {
         title: texts.confirmTitle(checkout.method?.name ?? ''),
         note: texts.confirmText,
         close,
-        content: <ConfirmStep checkout={checkout} decline={close} />,
+        content: <ConfirmStep {...asked} />,
       }
     }
     case 'pay': {
