@@ -53,7 +53,7 @@ test('on paper there is the text without header, footer and buttons, dark on whi
   expect(await page.getByRole('banner').count()).toBe(0)
   expect(await footer().count()).toBe(0)
   expect(await page.getByRole('button', { name: '打印' }).count()).toBe(0)
-  expect(await heading('用户协议').evaluate((element) => getComputedStyle(element).color)).toBe('rgb(17, 17, 17)')
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('h1')).color`)).toBe('rgb(17, 17, 17)')
   await page.emulateMedia({ media: null })
 })
 

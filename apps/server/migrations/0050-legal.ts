@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 
-/** Terms and privacy: the operator's texts, who agreed to which version, and the version that an order was made under. */
+/**
+ * Terms and privacy: the operator's texts, who agreed to which version, and the version and the words about taxes that an
+ * order was made under. Titles that are not for minors, and accounts in minors' mode.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table legal_text (
@@ -19,5 +22,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (user_id, kind, version)
     )`.execute(db)
   // Orders that were made before have none.
-  await sql`alter table vip_order add column terms_version text not null default ''`.execute(db)
+  await sql`
+    alter table vip_order
+      add column terms_version text not null default '',
+      add column tax_note text not null default ''`.execute(db)
+  await sql`alter table title add column adult boolean not null default false`.execute(db)
+  // Argon2id of the code that ends minors' mode; empty while it is off.
+  await sql`alter table app_user add column minors_code text not null default ''`.execute(db)
 }

@@ -77,7 +77,7 @@ describe('consent', () => {
       { kind: 'privacy', version: '1' },
       { kind: 'terms', version: 'd1' },
     ])
-    expect(await t.station.legal.module.personalData?.exportOf(user.userId)).toMatchObject([
+    expect(await t.station.legal.module.personalData?.exportOf?.(user.userId)).toMatchObject([
       { text: '隐私政策', version: '1' },
       { text: '用户协议', version: 'd1' },
     ])

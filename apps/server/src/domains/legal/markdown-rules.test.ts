@@ -86,6 +86,14 @@ test('any text is parsed, into parts that pages know, without an address that is
   )
 })
 
+test('emphasis that ends with Chinese punctuation needs no space after it', () => {
+  expect(parseMarkdown('**简单地说：**不登录也能看。')).toEqual([
+    { is: 'paragraph', runs: [{ text: '简单地说：', mark: 'strong' }, { text: '不登录也能看。' }] },
+  ])
+  const [block] = parseMarkdown('甲 \\*\\*乙\\*\\* `**丙**`')
+  expect(block && 'runs' in block && textOf(block.runs)).toBe('甲 **乙** **丙**')
+})
+
 test('words of a paragraph are not lost', () => {
   expect(
     textOf(parseMarkdown('甲 **乙 *丙*** 丁 ~~戊~~').flatMap((block) => ('runs' in block ? block.runs : []))),

@@ -101,9 +101,19 @@ function runOf(token: Token, look: Look): LegalRun[] {
       return [{ text: token.raw.trimEnd(), ...look }]
     default:
       if (inner && inner.length > 0) return runsOf(inner, look)
-      return [{ text: 'text' in token ? String(token.text) : token.raw, ...look }]
+      return textRuns('text' in token ? String(token.text) : token.raw, look)
   }
 }
+
+/**
+ * CommonMark takes `**重点：**后文` for no emphasis, because punctuation stands before the end mark and no space after it
+ * (0.31, §6.2, right-flanking). Chinese text has no spaces there.
+ */
+const textRuns = (text: string, look: Look): LegalRun[] =>
+  text.split(/\*\*([^*\n]+)\*\*/).flatMap((part, at): LegalRun[] => {
+    if (part === '') return []
+    return [at % 2 === 0 ? { text: part, ...look } : { text: part, ...look, mark: 'strong' }]
+  })
 
 const linkOf = (href: string): Pick<Look, 'href'> =>
   isLink(href) || /^mailto:[^\s@:/?#]+@[^\s@:/?#]+$/.test(href) ? { href } : {}

@@ -224,6 +224,29 @@ describe('after the payment', () => {
     expect(await s.leftSec('lin')).toBe(0)
   })
 
+  test('[J04] the cooling-off time is as long as the setting says, and none ends refunds on request', async () => {
+    const { no } = await s.buy('lin')
+    const read = async () => (await s.t.make(userOrder, { no }, { as: 'lin' })).data
+    s.passSec(8 * 24 * 3600)
+    expect(await read()).toMatchObject({ order: { refundable: false } })
+    await s.t.station.site.write({ vip_cooling_off_days: 14 })
+    expect(await read()).toMatchObject({ order: { refundable: true } })
+    await s.t.station.site.write({ vip_cooling_off_days: 0 })
+    expect(await read()).toMatchObject({ order: { refundable: false } })
+    expect(await s.t.make(userOrderRefund, { no, reason: '' }, { as: 'lin' })).toMatchObject({
+      data: { refusal: 'NotRefundable' },
+    })
+  })
+
+  test('[J04] the words about taxes stay with the order as they were beside its price', async () => {
+    await s.t.station.site.write({ vip_tax_note: '含税' })
+    expect((await s.t.make(vipProducts, {})).data).toMatchObject({ taxNote: '含税' })
+    const { no } = await s.buy('lin')
+    await s.t.station.site.write({ vip_tax_note: 'Inkl. MwSt.' })
+    expect(await s.t.make(userOrder, { no }, { as: 'lin' })).toMatchObject({ data: { order: { taxNote: '含税' } } })
+    expect(await s.order('lin')).toMatchObject({ taxNote: 'Inkl. MwSt.' })
+  })
+
   test('[J04] nothing is refunded after the cooling-off time, unless the operator does it', async () => {
     const { no } = await s.buy('lin')
     s.passSec(7 * 24 * 3600)

@@ -85,6 +85,8 @@ export type VipTables = {
     /** The discount code that it was made with, also after the code was given back. */
     voucher_code: string | null
     terms_version: Generated<string>
+    /** What the operator said of taxes beside the price. */
+    tax_note: Generated<string>
     key: string
     created_sec: number
     expires_sec: number

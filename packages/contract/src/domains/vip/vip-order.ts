@@ -56,6 +56,8 @@ export const Order = z.object({
   refundedAt: z.int(),
   /** Number of the receipt, without gaps within a year; empty if unpaid. */
   receiptNo: z.string(),
+  /** What the station said of taxes beside the price when it was ordered, or empty. */
+  taxNote: z.string(),
   /** The end of the membership that the order gave; 0 while it gave none. */
   vipUntil: z.int(),
   /** A refund may be asked for. */

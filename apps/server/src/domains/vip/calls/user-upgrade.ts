@@ -17,14 +17,14 @@ export function mountUserUpgrade(registry: CallRegistry, parts: VipParts): void 
     userUpgrade,
     async ({ send: { productId, type, userId, key, code, terms }, viewer, visitor, refuse }) => {
       if (userId !== viewer.id) refuse('WrongAccount')
-      const { isOff, coolingOffDays } = await parts.settings()
+      const { isOff, coolingOffDays, taxNote } = await parts.settings()
       const plan = isOff ? null : await plans.find(productId)
       if (!plan) return refuse('NoSuchPlan')
       const way = await findPayWay(gateways, type)
       if (!way) return refuse('PaymentUnavailable')
       const origin = siteUrl === '' ? visitor.requestOrigin : siteUrl
       const from = { origin, clientIp: visitor.address, isPhone: /Mobile|Android|iPhone/.test(visitor.agent) }
-      const order = await makeOrder(parts, { userId, plan, way, key, code, terms, ...from })
+      const order = await makeOrder(parts, { userId, plan, way, key, code, terms, taxNote, ...from })
       const url = isOpen(order.state) && order.payment ? order.payment.url : ''
       return {
         url: url === '' ? orderPage(order.no) : url,

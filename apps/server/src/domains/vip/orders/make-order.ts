@@ -24,6 +24,8 @@ export interface OrderRequest {
   key: string | undefined
   /** A discount code as typed. */
   code: string | undefined
+  /** What the operator says of taxes beside the price. */
+  taxNote: string
   /** The version of the terms that the payer agreed to now. */
   terms: string | undefined
   /** The station's scheme and host. */
@@ -90,6 +92,7 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
       key: key ?? no,
       voucherCode,
       termsVersion,
+      taxNote: request.taxNote,
       createdSec: at,
       expiresSec: at + openForSec(way.gateway.id),
     })

@@ -31,6 +31,8 @@ export interface StoredOrder {
   voucherCode: string | null
   /** The version of the terms that it was made under; empty for orders before there were any. */
   termsVersion: string
+  /** What the operator said of taxes beside the price; may be empty. */
+  taxNote: string
   createdSec: number
   expiresSec: number
   paidSec: number
@@ -63,6 +65,7 @@ export interface NewOrder extends Pick<
   | 'expiresSec'
   | 'voucherCode'
   | 'termsVersion'
+  | 'taxNote'
 > {
   userId: number
   key: string
@@ -158,6 +161,7 @@ const columns = [
   'payment',
   'voucher_code as voucherCode',
   'terms_version as termsVersion',
+  'tax_note as taxNote',
   'created_sec as createdSec',
   'expires_sec as expiresSec',
   'paid_sec as paidSec',
@@ -328,7 +332,7 @@ function writesOf(db: Kysely<VipTables>): Omit<OrderStore, keyof Reads | keyof E
       const { no, userId, planId, name, days, amount, discount, currency, methodId, gateway, key } = order
       const row = { no, user_id: userId, plan_id: planId, name, days, amount, discount, currency, gateway, key }
       const times = { created_sec: order.createdSec, expires_sec: order.expiresSec }
-      const made = { voucher_code: order.voucherCode, terms_version: order.termsVersion }
+      const made = { voucher_code: order.voucherCode, terms_version: order.termsVersion, tax_note: order.taxNote }
       await db
         .insertInto('vip_order')
         .values({ ...row, ...times, ...made, method_id: methodId, state: 'created' })

@@ -30,6 +30,7 @@ export function showOrder(
     vipUntil: order.vipUntil,
     refundable: isRefundable(order, coolingOffDays, nowSec),
     proofSent: order.hasProof,
+    taxNote: order.taxNote,
     payment: isOpen(state) ? order.payment : null,
   }
 }

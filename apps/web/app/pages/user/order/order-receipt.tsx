@@ -73,7 +73,10 @@ function Paper({ order, payer }: { order: Order; payer: string }) {
       </dl>
       <p className={styles.paid}>
         {texts.paid}
-        <b>{fullMoney({ minor: order.amount, currency: order.currency })}</b>
+        <span>
+          {order.taxNote !== '' && <small>{order.taxNote}</small>}
+          <b>{fullMoney({ minor: order.amount, currency: order.currency })}</b>
+        </span>
       </p>
     </section>
   )
