@@ -93,6 +93,22 @@ test('[J04] the order of a gateway that can be asked takes no picture of a trans
   expect((await operator().orders.find(no))?.order.hasProof).toBe(false)
 })
 
+test('[J04] an order that ended unpaid leaves its key to a new one', async () => {
+  for (const [at, end] of ['close', 'expire'].entries()) {
+    const key = keyOf(at)
+    const { no } = await s.order('lin', { key })
+    expect((await s.order('lin', { key })).no).toBe(no)
+    if (end === 'close') await s.t.make(userOrderClose, { no }, { as: 'lin' })
+    else {
+      s.passSec(1801)
+      await s.run('vip.ask')
+    }
+    const next = await s.order('lin', { key })
+    expect([await s.stateOf(no), next.no === no, next.state]).toEqual([`${end}d`, false, 'pending'])
+    expect(next.payment).not.toBeNull()
+  }
+})
+
 describe('what is sold', () => {
   test('[D06] plans and methods are listed, and VIP is offered, only while something can be bought', async () => {
     const products = async () => (await s.t.make(vipProducts, {})).data

@@ -148,8 +148,8 @@ export async function endUnpaid(
   how: 'fail' | 'expire' | 'close',
 ): Promise<StoredOrder | null> {
   return db.transaction().execute(async (tx) => {
-    // A payment that was not started leaves its key to the next attempt.
-    const ended = await createOrderStore(tx.withTables<VipTables>()).move(no, how, how === 'fail' ? { key: no } : {})
+    // The key is left to the next attempt: a repeated request must not get an order that cannot be paid any more.
+    const ended = await createOrderStore(tx.withTables<VipTables>()).move(no, how, { key: no })
     if (ended) await vouchers.releaseIn(tx, no)
     return ended
   })
