@@ -295,6 +295,62 @@ describe('the VIP dialog', () => {
   })
 })
 
+describe('an order in the VIP dialog', () => {
+  const query = (sql: string, values: unknown[]) => station.platform.pool.query(sql, values)
+  const code = () => dialog().getByRole('img', { name: '付款码' })
+
+  test('[D06] [J04] a press whose reply was lost orders anew once its order has expired', async () => {
+    await open('/rank')
+    await openDialog()
+    await choosePlan(/^月卡/, 4)
+    let lost = ''
+    const upgrades = '**/pub/user/upgrade'
+    await page.route(upgrades, async (route) => {
+      lost = /"no":"(\w+)"/.exec(await (await route.fetch()).text())?.[1] ?? ''
+      await route.abort()
+    })
+    await pay().click()
+    await expect.poll(() => lost).not.toBe('')
+    await expect.poll(() => pay().isEnabled()).toBe(true)
+    await page.unroute(upgrades)
+    // The browser says that it got no reply.
+    problems.splice(0)
+    await query(`update vip_order set state = 'expired', expires_sec = 1 where no = $1`, [lost])
+    await pay().click()
+    await code().waitFor()
+    expect(await orderNo()).not.toBe(lost)
+  })
+
+  test('[J04] an order whose payment is being started waits for it, and is not thanked for', async () => {
+    await open('/rank')
+    const no = await order()
+    await page.keyboard.press('Escape')
+    const { payment } = (await query('select payment from vip_order where no = $1', [no])).rows[0]
+    await query(`update vip_order set state = 'created', payment = null where no = $1`, [no])
+    await visit(page, `${station.url}/user/order`)
+    await main().getByRole('button', { name: '继续支付' }).click()
+    await dialog('扫码转账').getByText('正在准备付款，请稍等。').waitFor()
+    await query(`update vip_order set state = 'pending', payment = $2 where no = $1`, [no, JSON.stringify(payment)])
+    await code().waitFor()
+    expect(await orderNo()).toBe(no)
+  })
+
+  test('[J04] an order that is closed in another tab has no clock any more, and can be made again', async () => {
+    const first = await open('/rank')
+    const no = await order(/^季卡/)
+    const second = await openIn(first.context(), '/user/order')
+    await second.getByRole('button', { name: '取消订单' }).click()
+    await dialog('取消这笔订单？').getByRole('button', { name: '取消订单' }).click()
+    page = first
+    await dialog().getByText('订单已取消').waitFor()
+    expect(await dialog().getByText('付款码有效').count()).toBe(0)
+    await dialog().getByRole('button', { name: '刷新付款码' }).click()
+    await dialog('扫码转账').getByText('季卡　¥68.00').waitFor()
+    await dialog().getByText('付款码有效').waitFor()
+    expect(await orderNo()).not.toBe(no)
+  })
+})
+
 describe('/vip', () => {
   test('[B12] [J02] a visitor who wants to pay is asked to log in first, and finds the choice as it was', async () => {
     await open('/vip', { isVisitor: true })

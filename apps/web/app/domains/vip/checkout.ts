@@ -1,10 +1,12 @@
 import type { Order, Script } from '@yunmu/contract'
 import { paymentMethod } from '@yunmu/contract/constants'
 import { createStore } from 'zustand'
+import { serverNowSec } from '../../lib/boot/boot.ts'
 import { RefusedError } from '../../lib/calls/call-errors.ts'
 import { callOnce, showFailure } from '../../lib/calls/call-query.ts'
 import { closeDialog, openDialog } from '../../lib/shell/dialogs.ts'
 import type { Money } from './money-rules.ts'
+import { paymentStepOf } from './order-rules.ts'
 import { readUser } from '../../lib/session/session.ts'
 
 /** A discount code that was accepted: what it takes off, and what is left to pay. */
@@ -50,16 +52,19 @@ export function openPaymentPage(url: string): void {
 export const isPaidHere = ({ payment }: Pick<Order, 'payment'>): boolean =>
   payment !== null && (payment.qr !== '' || payment.img !== '' || payment.url === '')
 
-/** Leads to the payment of an open order. */
+/** Leads to the payment of an order, or to the thanks for it. */
 export function goToPayment(order: Order): void {
-  const { payment } = order
-  if (!payment) return void openDialog('vip', { at: 'paid', order })
-  if (!isPaidHere(order) && !needsConfirmation(order.type)) {
-    closeDialog()
-    if (webAddress.test(payment.url)) location.assign(payment.url)
-    return
+  const step = paymentStepOf(order, serverNowSec())
+  if (step === 'thank') return void openDialog('vip', { at: 'paid', order })
+  if (step === 'pay' && order.payment && !isPaidHere(order)) {
+    const { url } = order.payment
+    if (!needsConfirmation(order.type)) {
+      closeDialog()
+      if (webAddress.test(url)) location.assign(url)
+      return
+    }
+    openPaymentPage(url)
   }
-  if (!isPaidHere(order)) openPaymentPage(payment.url)
   void openDialog('vip', { at: 'pay', order })
 }
 
@@ -85,8 +90,15 @@ export async function placeOrder(
   const user = readUser()
   if (planId === null || methodId === null || !user) return
   const send = { productId: planId, type: methodId, userId: user.userId, ...(discount && { code: discount.code }) }
+  const orderByKey = () =>
+    callOnce('userUpgrade', { ...send, key: keyOf(send), ...(terms && { terms }) }, script)
   try {
-    const { order } = await callOnce('userUpgrade', { ...send, key: keyOf(send), ...(terms && { terms }) }, script)
+    let { order } = await orderByKey()
+    // The key is kept after a reply that did not arrive. The order that it made may have ended meanwhile.
+    if (paymentStepOf(order, serverNowSec()) === 'ended') {
+      pendingKey = null
+      ;({ order } = await orderByKey())
+    }
     pendingKey = null
     choice.setState({ discount: null })
     goToPayment(order)

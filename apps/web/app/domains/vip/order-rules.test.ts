@@ -1,6 +1,17 @@
-import { orderStates } from '@yunmu/contract'
+import { orderStates, type OrderState } from '@yunmu/contract'
 import { expect, test } from 'vitest'
-import { groupByYear, groupOrderNo, isOfFilter, isOpen, isPaid, orderFilters, shownStateOf } from './order-rules.ts'
+import {
+  groupByYear,
+  groupOrderNo,
+  isOfFilter,
+  isOpen,
+  isPaid,
+  isSameOffer,
+  orderFilters,
+  paymentStepOf,
+  samePlan,
+  shownStateOf,
+} from './order-rules.ts'
 
 const nowSec = 1_790_000_000
 const expires = nowSec + 600
@@ -16,6 +27,32 @@ test('[J04] an order that was not paid in time is expired, before the server has
 
 test('[J04] money that has arrived counts as paid, also where it came late and before it is fulfilled', () => {
   expect(orderStates.filter((state) => isPaid({ state }))).toEqual(['paid', 'fulfilled', 'late_paid'])
+})
+
+test('[J04] only an order that was paid is thanked for', () => {
+  const payment = { url: 'https://bank.example/pay', qr: '', img: '' }
+  const stepOf = (state: OrderState) => paymentStepOf({ state, payment: null, expires }, nowSec)
+  expect(orderStates.filter((state) => stepOf(state) === 'thank')).toEqual(['paid', 'fulfilled', 'late_paid'])
+  expect(stepOf('created')).toBe('wait')
+  expect(paymentStepOf({ state: 'pending', payment, expires }, nowSec)).toBe('pay')
+  expect(paymentStepOf({ state: 'pending', payment, expires: nowSec }, nowSec)).toBe('ended')
+  for (const state of ['expired', 'closed', 'failed', 'refunding', 'refunded', 'charged_back'] as const)
+    expect(stepOf(state), state).toBe('ended')
+})
+
+test('[J04] the same is ordered again at once only for the same price', () => {
+  const plan = { id: 1, name: '月卡', amount: 2500, currencyAmount: 330, days: 30, mark: '' }
+  const renamed = { ...plan, id: 2, name: '包月' }
+  const order = { name: '月卡', days: 30, amount: 2500, currency: 'CNY' } as const
+  expect(samePlan([renamed, plan], order)).toBe(plan)
+  expect(samePlan([renamed], order)).toBe(renamed)
+  expect(samePlan([{ ...plan, days: 31 }], order)).toBeNull()
+  expect(isSameOffer(plan, order)).toBe(true)
+  expect(isSameOffer(plan, { ...order, amount: 330, currency: 'EUR' })).toBe(true)
+  expect(isSameOffer(renamed, order)).toBe(false)
+  expect(isSameOffer({ ...plan, amount: 2600 }, order)).toBe(false)
+  // It was cheaper by a discount code.
+  expect(isSameOffer(plan, { ...order, amount: 2000 })).toBe(false)
 })
 
 test('[J04] every order is in all and in one other choice', () => {

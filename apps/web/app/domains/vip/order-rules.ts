@@ -1,5 +1,6 @@
-import type { Order, OrderState } from '@yunmu/contract'
+import type { Order, OrderState, VipPlan } from '@yunmu/contract'
 import { chinaDay } from '@yunmu/contract/china-time'
+import { priceOf } from './money-rules.ts'
 
 /** What is shown of an order's state. */
 export type ShownState =
@@ -12,6 +13,12 @@ export type ShownState =
   | 'refunding'
   | 'refunded'
   | 'chargedBack'
+
+/** States of an order that cannot be paid and gives nothing. */
+export type EndState = Exclude<ShownState, 'open' | 'opening' | 'paid'>
+
+/** Whether it ended without money. What arrives later is credited. */
+export const isUnpaidEnd = (end: EndState): boolean => ['expired', 'closed', 'failed'].includes(end)
 
 /** How the state is marked: green, blue, muted, or in the accent colour. */
 export type Tone = 'ok' | 'info' | 'muted' | 'accent'
@@ -54,11 +61,33 @@ export const toneOf = (shown: ShownState): Tone => tones[shown]
 export const isOpen = (order: Pick<Order, 'state' | 'expires'>, nowSec: number): boolean =>
   shownStateOf(order, nowSec) === 'open'
 
+/** Whether the server still waits for the money, also of an order that is shown as expired. */
+export const isUnpaid = ({ state }: Pick<Order, 'state'>): boolean => shownStates[state] === 'open'
+
 /** Whether the money has arrived. */
 export const isPaid = ({ state }: Pick<Order, 'state'>): boolean => ['opening', 'paid'].includes(shownStates[state])
 
+/** What the dialog shows of an order: thanks, its payment, that its payment is being started, or how it ended. */
+export type PaymentStep = 'thank' | 'pay' | 'wait' | 'ended'
+
+export function paymentStepOf(order: Pick<Order, 'state' | 'expires' | 'payment'>, nowSec: number): PaymentStep {
+  if (isPaid(order)) return 'thank'
+  if (!isOpen(order, nowSec)) return 'ended'
+  return order.payment ? 'pay' : 'wait'
+}
+
 /** Whether it has a receipt. */
 export const hasReceipt = ({ receiptNo }: Pick<Order, 'receiptNo'>): boolean => receiptNo !== ''
+
+/** The plan of an order among those that are sold: by name and days, or else by days. */
+export const samePlan = (plans: readonly VipPlan[], { name, days }: Pick<Order, 'name' | 'days'>): VipPlan | null =>
+  plans.find((plan) => plan.days === days && plan.name === name) ?? plans.find((plan) => plan.days === days) ?? null
+
+/** Whether a plan, without a discount, still is what was ordered at the price that was to be paid. */
+export const isSameOffer = (
+  plan: VipPlan,
+  { name, days, amount, currency }: Pick<Order, 'name' | 'days' | 'amount' | 'currency'>,
+): boolean => plan.name === name && plan.days === days && priceOf(plan, currency).minor === amount
 
 /** Choices above the list. */
 export const orderFilters = ['all', 'open', 'paid', 'refunded', 'expired'] as const

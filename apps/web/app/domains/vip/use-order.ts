@@ -4,7 +4,7 @@ import { callOnce, perform } from '../../lib/calls/call-query.ts'
 import { isReceivingFrames, subscribeToBroadcasts } from '../../lib/realtime/realtime.ts'
 import { updateUser } from '../../lib/session/session.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
-import { isPaid } from './order-rules.ts'
+import { isPaid, isUnpaid } from './order-rules.ts'
 
 /** How often the station is asked for the state of an order that is being paid while no frames arrive. */
 const askEveryMs = 4000
@@ -31,11 +31,12 @@ export function useFreshUser(isWanted: boolean): void {
 }
 
 /**
- * Watches an order that is being paid: reads it again every few seconds while no frame can arrive, and when the page is shown
- * again, because who comes back from the gateway's page may have paid. `onChange` gets the order as it was read.
+ * Watches an order that can be paid: reads it again every few seconds while its payment is being started, which no frame
+ * announces, and while no frame can arrive; and when the page is shown again, because who comes back from the gateway's page
+ * may have paid. `onChange` gets the order as it was read.
  */
 export function useOrderWatch(
-  { no, payment }: Pick<Order, 'no' | 'payment'>,
+  { no, state, payment }: Pick<Order, 'no' | 'state' | 'payment'>,
   onChange: (order: Order) => void,
 ): {
   refresh: () => void
@@ -43,7 +44,8 @@ export function useOrderWatch(
   ask: () => Promise<boolean | null>
 } {
   const script = useScript()
-  const isWaiting = payment !== null
+  const isWaiting = isUnpaid({ state })
+  const isStarting = payment === null
   const refresh = (): void => {
     callOnce('userOrder', { no }, script).then(
       ({ order }) => onChange(order),
@@ -55,7 +57,7 @@ export function useOrderWatch(
     if (!isWaiting) return
     const refreshWithoutFrames = (): void =>
       void isReceivingFrames().then((isReceiving) => {
-        if (!isReceiving && !document.hidden) refreshNow()
+        if ((isStarting || !isReceiving) && !document.hidden) refreshNow()
       })
     const onVisibilityChange = (): void => {
       if (!document.hidden) refreshNow()
@@ -66,7 +68,7 @@ export function useOrderWatch(
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onVisibilityChange)
     }
-  }, [isWaiting, no])
+  }, [isWaiting, isStarting, no])
   return {
     refresh,
     async ask() {

@@ -1,102 +1,114 @@
 import type { Order } from '@yunmu/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { serverNowSec } from '../../../lib/boot/boot.ts'
 import { openDialog } from '../../../lib/shell/dialogs.ts'
-import { useScript } from '../../../lib/site/preferences.tsx'
 import { useTexts } from '../../../lib/text/texts.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
-import { choice, isPaidHere, openPaymentPage, placeOrder } from '../checkout.ts'
+import { isPaidHere, openPaymentPage } from '../checkout.ts'
 import { minutesToAnnounce, timeLeft } from '../clock-rules.ts'
-import { isOpen, isPaid } from '../order-rules.ts'
+import { isPaid, shownStateOf } from '../order-rules.ts'
 import { OrderNumber } from '../order-number.tsx'
-import { PaymentCode } from '../payment-code.tsx'
 import { saveCode } from '../save-code.ts'
 import { useOrderNews, useOrderWatch } from '../use-order.ts'
 import { vipDomainTexts } from '../vip-domain-texts.ts'
+import { CodePaper } from './code-paper.tsx'
+import { PaymentEnded } from './payment-ended.tsx'
 import { ProofUpload } from './proof-upload.tsx'
 import styles from './step.module.css'
 
-/** Pays an order: by a code or picture shown here, or on the gateway's page in another tab. */
+/** Pays an order, by a code or picture shown here or on the gateway's page in another tab, until it is paid or has ended. */
 export function PayStep({ initial }: { initial: Order }) {
-  const texts = useTexts(vipDomainTexts)
-  const nowSec = useNow(1)
+  const nowSec = useNow(1) ?? serverNowSec()
   const [order, setOrder] = useState(initial)
   const { ask, refresh } = useOrderWatch(order, setOrder)
   useOrderNews((no) => {
     if (no === order.no) refresh()
   })
-  const [state, setState] = useState<'' | 'asking' | 'notYet'>('')
   const hasArrived = isPaid(order)
   const thank = useEffectEvent(() => void openDialog('vip', { at: 'paid', order }))
   useEffect(() => {
     if (hasArrived) thank()
   }, [hasArrived])
-  const isEnded = nowSec !== null && !hasArrived && !isOpen(order, nowSec)
+  const shown = shownStateOf(order, nowSec)
+  switch (shown) {
+    case 'open':
+      return <OpenPayment order={order} wasStarted={initial.payment !== null} ask={ask} onChange={setOrder} />
+    case 'opening':
+    case 'paid':
+      return null
+    default:
+      return <PaymentEnded order={order} end={shown} code={isPaidHere(initial) ? initial.payment : null} />
+  }
+}
+
+interface OpenPaymentProps {
+  order: Order
+  /** Whether the payment had been started when the dialog opened: then the gateway's page was opened with it. */
+  wasStarted: boolean
+  ask: () => Promise<boolean | null>
+  onChange: (order: Order) => void
+}
+
+function OpenPayment({ order, wasStarted, ask, onChange }: OpenPaymentProps) {
+  const texts = useTexts(vipDomainTexts)
+  const [state, setState] = useState<'' | 'asking' | 'notYet'>('')
+  const { payment } = order
   const askNow = async (): Promise<void> => {
     setState('asking')
     const answer = await ask()
     setState(answer === false ? 'notYet' : '')
   }
-  const { payment } = order
   return (
     <>
-      {isPaidHere(order) && payment && <CodePaper payment={payment} isEnded={isEnded} />}
-      {!isPaidHere(order) && !isEnded && <p className={styles.state}>{texts.pageOpened}</p>}
-      <Facts order={order} leftSec={nowSec === null ? null : order.expires - nowSec} />
+      {payment && isPaidHere(order) && <CodePaper payment={payment} />}
+      {!isPaidHere(order) && (
+        <p role="status" className={styles.state}>
+          {payment === null ? texts.starting : wasStarted ? texts.pageOpened : texts.pageReady}
+        </p>
+      )}
+      <Facts order={order} />
       <p role="status" className={styles.state}>
         {state === 'notYet' && (order.proofSent ? texts.proofWaits : texts.notYet)}
       </p>
-      {payment && payment.img !== '' && !isEnded && <ProofUpload order={order} onSent={setOrder} />}
+      {payment && payment.img !== '' && <ProofUpload order={order} onSent={onChange} />}
       <div className={styles.ways}>
         <Button onClick={() => void openDialog('vip')}>{texts.otherMethod}</Button>
-        <Button variant="primary" pending={state === 'asking'} onClick={() => void askNow()}>
-          {state === 'asking' ? texts.asking : texts.paidAlready}
-        </Button>
+        {payment && (
+          <Button variant="primary" pending={state === 'asking'} onClick={() => void askNow()}>
+            {state === 'asking' ? texts.asking : texts.paidAlready}
+          </Button>
+        )}
       </div>
-      <div className={styles.extra}>
-        {payment && payment.url !== '' && !isEnded && (
-          <button type="button" onClick={() => openPaymentPage(payment.url)}>
-            {texts.openPage}
-          </button>
-        )}
-        {payment && payment.qr !== '' && !isEnded && (
-          <button type="button" className={styles.phone} onClick={() => void saveCode(payment.qr, order.no)}>
-            {texts.saveCode}
-          </button>
-        )}
-        {payment && payment.img !== '' && !isEnded && (
-          <a className={styles.phone} href={payment.img} download>
-            {texts.saveCode}
-          </a>
-        )}
-        <button type="button" onClick={() => void openDialog('vip', { at: 'tips', back: { at: 'pay', order } })}>
-          {texts.tipsLink}
-        </button>
-      </div>
+      <Extra order={order} />
     </>
   )
 }
 
-/** The code or picture on paper; after its time, a button that orders again. */
-function CodePaper({ payment, isEnded }: { payment: NonNullable<Order['payment']>; isEnded: boolean }) {
+/** What else can be done: the page again, the code as a picture, the tips. */
+function Extra({ order }: { order: Order }) {
   const texts = useTexts(vipDomainTexts)
-  const script = useScript()
-  const [isPending, setPending] = useState(false)
-  const orderAgain = async (): Promise<void> => {
-    const chosen = choice.getState()
-    if (chosen.planId === null || chosen.methodId === null) return openDialog('vip')
-    setPending(true)
-    await placeOrder(chosen, script, { from: 'dialog' })
-    setPending(false)
-  }
+  const { payment } = order
   return (
-    <div className={styles.paper} data-ended={isEnded || undefined}>
-      <PaymentCode payment={payment} label={texts.payCode} />
-      {isEnded && (
-        <Button className={styles.again} variant="primary" pending={isPending} onClick={() => void orderAgain()}>
-          {texts.renewCode}
-        </Button>
+    <div className={styles.extra}>
+      {payment && payment.url !== '' && (
+        <button type="button" onClick={() => openPaymentPage(payment.url)}>
+          {texts.openPage}
+        </button>
       )}
+      {payment && payment.qr !== '' && (
+        <button type="button" className={styles.phone} onClick={() => void saveCode(payment.qr, order.no)}>
+          {texts.saveCode}
+        </button>
+      )}
+      {payment && payment.img !== '' && (
+        <a className={styles.phone} href={payment.img} download>
+          {texts.saveCode}
+        </a>
+      )}
+      <button type="button" onClick={() => void openDialog('vip', { at: 'tips', back: { at: 'pay', order } })}>
+        {texts.tipsLink}
+      </button>
     </div>
   )
 }
@@ -109,25 +121,17 @@ function TimeLeft({ leftSec }: { leftSec: number }) {
 }
 
 /** Time left and order number. */
-function Facts({ order, leftSec }: { order: Order; leftSec: number | null }) {
+function Facts({ order }: { order: Order }) {
   const texts = useTexts(vipDomainTexts)
-  const isCode = isPaidHere(order)
-  const minutes = leftSec === null ? 0 : minutesToAnnounce(leftSec)
+  const leftSec = order.expires - (useNow(1) ?? serverNowSec())
+  const minutes = minutesToAnnounce(leftSec)
   return (
     <div className={styles.facts}>
       <p>
-        {leftSec !== null && leftSec <= 0 ? (
-          isCode ? (
-            texts.codeEnded
-          ) : (
-            texts.orderEnded
-          )
-        ) : (
-          <>
-            {isCode ? texts.validFor : texts.payWithin}
-            <b>{leftSec !== null && <TimeLeft leftSec={leftSec} />}</b>
-          </>
-        )}
+        {isPaidHere(order) ? texts.validFor : texts.payWithin}
+        <b>
+          <TimeLeft leftSec={leftSec} />
+        </b>
       </p>
       <p role="status" className="unseen">
         {minutes > 0 && texts.minutesLeft(minutes)}
