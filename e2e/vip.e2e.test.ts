@@ -100,6 +100,15 @@ async function order(plan = /^月卡/): Promise<string> {
   return (await orderNo()) ?? ''
 }
 
+/** Sends a picture of the transfer in the dialog. */
+async function sendProof(): Promise<void> {
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  await dialog()
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
+  await toast('截图已发送')
+}
+
 describe('the VIP dialog', () => {
   test('[D06] it lists plans three a line with yuan and euro, and needs a plan and a method', async () => {
     await open('/rank')
@@ -208,11 +217,7 @@ describe('the VIP dialog', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(no)
     await dialog().getByRole('button', { name: '我已付款' }).click()
     await dialog().getByText('还没有收到付款。刚付完的话，等一分钟再点。').waitFor()
-    const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
-    await dialog()
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'proof.png', mimeType: 'image/png', buffer: Buffer.from(png, 'base64') })
-    await toast('截图已发送')
+    await sendProof()
     expect(await station.operator.orders.proofOf(no)).not.toBeNull()
     expect(await station.operator.orders.confirm(no)).toBe('credited')
     await dialog('已付款，正在开通').waitFor()
@@ -333,6 +338,29 @@ describe('an order in the VIP dialog', () => {
     await query(`update vip_order set state = 'pending', payment = $2 where no = $1`, [no, JSON.stringify(payment)])
     await code().waitFor()
     expect(await orderNo()).toBe(no)
+  })
+
+  test('[J04] who has sent a picture of a transfer is not asked to pay again, also after the time of the order', async () => {
+    await open('/rank')
+    const no = await order()
+    await sendProof()
+    await dialog().getByText('截图已收到，运营者核对后开通，不用再付。').waitFor()
+    expect(await code().count()).toBe(0)
+    await query('update vip_order set expires_sec = 1 where no = $1', [no])
+    await visit(page, `${station.url}/user/order`)
+    const plate = page.getByRole('region', { name: '待核对订单' })
+    await plate.getByText('截图已收到，运营者核对后开通，不用再付。').waitFor()
+    expect(
+      await main()
+        .getByText(/再买一次|已过期|继续支付|换支付方式/)
+        .filter({ visible: true })
+        .allInnerTexts(),
+    ).toEqual(['已过期'])
+    await plate.getByRole('button', { name: '换一张截图' }).click()
+    await sendProof()
+    await page.keyboard.press('Escape')
+    expect(await station.operator.orders.confirm(no)).toBe('credited')
+    await main().locator(`[data-order="${no}"][data-state=paid]`).waitFor()
   })
 
   test('[J04] an order that is closed in another tab has no clock any more, and can be made again', async () => {

@@ -15,14 +15,28 @@ import {
 
 const nowSec = 1_790_000_000
 const expires = nowSec + 600
+const proofSent = false
 
 test('[J04] an order that was not paid in time is expired, before the server has said so', () => {
-  expect(shownStateOf({ state: 'pending', expires }, nowSec)).toBe('open')
-  expect(shownStateOf({ state: 'pending', expires: nowSec }, nowSec)).toBe('expired')
-  expect(isOpen({ state: 'created', expires }, nowSec)).toBe(true)
-  expect(isOpen({ state: 'created', expires: nowSec - 1 }, nowSec)).toBe(false)
+  expect(shownStateOf({ state: 'pending', expires, proofSent }, nowSec)).toBe('open')
+  expect(shownStateOf({ state: 'pending', expires: nowSec, proofSent }, nowSec)).toBe('expired')
+  expect(isOpen({ state: 'created', expires, proofSent }, nowSec)).toBe(true)
+  expect(isOpen({ state: 'created', expires: nowSec - 1, proofSent }, nowSec)).toBe(false)
   // What was paid does not expire.
-  expect(shownStateOf({ state: 'fulfilled', expires: nowSec - 1 }, nowSec)).toBe('paid')
+  expect(shownStateOf({ state: 'fulfilled', expires: nowSec - 1, proofSent }, nowSec)).toBe('paid')
+})
+
+test('[J04] an order with a picture of the payment waits for the operator, also after its time', () => {
+  for (const end of [expires, nowSec - 1]) {
+    const order = { state: 'pending', expires: end, proofSent: true } as const
+    expect(shownStateOf(order, nowSec)).toBe('checking')
+    expect(isOpen(order, nowSec)).toBe(true)
+    expect(isOfFilter(order, { filter: 'open', nowSec })).toBe(true)
+    expect(isOfFilter(order, { filter: 'expired', nowSec })).toBe(false)
+  }
+  for (const state of ['expired', 'closed'] as const)
+    expect(shownStateOf({ state, expires, proofSent: true }, nowSec), state).toBe(state)
+  expect(shownStateOf({ state: 'fulfilled', expires, proofSent: true }, nowSec)).toBe('paid')
 })
 
 test('[J04] money that has arrived counts as paid, also where it came late and before it is fulfilled', () => {
@@ -31,11 +45,11 @@ test('[J04] money that has arrived counts as paid, also where it came late and b
 
 test('[J04] only an order that was paid is thanked for', () => {
   const payment = { url: 'https://bank.example/pay', qr: '', img: '' }
-  const stepOf = (state: OrderState) => paymentStepOf({ state, payment: null, expires }, nowSec)
+  const stepOf = (state: OrderState) => paymentStepOf({ state, payment: null, expires, proofSent }, nowSec)
   expect(orderStates.filter((state) => stepOf(state) === 'thank')).toEqual(['paid', 'fulfilled', 'late_paid'])
   expect(stepOf('created')).toBe('wait')
-  expect(paymentStepOf({ state: 'pending', payment, expires }, nowSec)).toBe('pay')
-  expect(paymentStepOf({ state: 'pending', payment, expires: nowSec }, nowSec)).toBe('ended')
+  expect(paymentStepOf({ state: 'pending', payment, expires, proofSent }, nowSec)).toBe('pay')
+  expect(paymentStepOf({ state: 'pending', payment, expires: nowSec, proofSent }, nowSec)).toBe('ended')
   for (const state of ['expired', 'closed', 'failed', 'refunding', 'refunded', 'charged_back'] as const)
     expect(stepOf(state), state).toBe('ended')
 })
@@ -57,7 +71,7 @@ test('[J04] the same is ordered again at once only for the same price', () => {
 
 test('[J04] every order is in all and in one other choice', () => {
   for (const state of orderStates) {
-    const order = { state, expires }
+    const order = { state, expires, proofSent }
     const found = orderFilters.filter((filter) => isOfFilter(order, { filter, nowSec }))
     expect(found, state).toHaveLength(2)
     expect(found[0], state).toBe('all')

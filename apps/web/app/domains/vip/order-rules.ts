@@ -5,6 +5,7 @@ import { priceOf } from './money-rules.ts'
 /** What is shown of an order's state. */
 export type ShownState =
   | 'open'
+  | 'checking'
   | 'opening'
   | 'paid'
   | 'expired'
@@ -15,7 +16,7 @@ export type ShownState =
   | 'chargedBack'
 
 /** States of an order that cannot be paid and gives nothing. */
-export type EndState = Exclude<ShownState, 'open' | 'opening' | 'paid'>
+export type EndState = Exclude<ShownState, 'open' | 'checking' | 'opening' | 'paid'>
 
 /** Whether it ended without money. What arrives later is credited. */
 export const isUnpaidEnd = (end: EndState): boolean => ['expired', 'closed', 'failed'].includes(end)
@@ -39,6 +40,7 @@ const shownStates: Readonly<Record<OrderState, ShownState>> = {
 
 const tones: Readonly<Record<ShownState, Tone>> = {
   open: 'accent',
+  checking: 'info',
   opening: 'ok',
   paid: 'ok',
   expired: 'muted',
@@ -49,17 +51,25 @@ const tones: Readonly<Record<ShownState, Tone>> = {
   chargedBack: 'muted',
 }
 
-/** An order that was not paid in time is shown as expired before the server has said so. */
-export function shownStateOf({ state, expires }: Pick<Order, 'state' | 'expires'>, nowSec: number): ShownState {
+/** What the state that is shown follows from. */
+export type OrderStatus = Pick<Order, 'state' | 'expires' | 'proofSent'>
+
+/**
+ * An order that was not paid in time is shown as expired before the server has said so. One with a picture of the payment
+ * waits for the operator, also after its time.
+ */
+export function shownStateOf({ state, expires, proofSent }: OrderStatus, nowSec: number): ShownState {
   const shown = shownStates[state]
-  return shown === 'open' && expires <= nowSec ? 'expired' : shown
+  if (shown !== 'open') return shown
+  if (proofSent) return 'checking'
+  return expires <= nowSec ? 'expired' : 'open'
 }
 
 export const toneOf = (shown: ShownState): Tone => tones[shown]
 
-/** Whether it can be paid now. */
-export const isOpen = (order: Pick<Order, 'state' | 'expires'>, nowSec: number): boolean =>
-  shownStateOf(order, nowSec) === 'open'
+/** Whether it can be paid now, or was perhaps paid and waits for the operator. */
+export const isOpen = (order: OrderStatus, nowSec: number): boolean =>
+  ['open', 'checking'].includes(shownStateOf(order, nowSec))
 
 /** Whether the server still waits for the money, also of an order that is shown as expired. */
 export const isUnpaid = ({ state }: Pick<Order, 'state'>): boolean => shownStates[state] === 'open'
@@ -70,7 +80,7 @@ export const isPaid = ({ state }: Pick<Order, 'state'>): boolean => ['opening', 
 /** What the dialog shows of an order: thanks, its payment, that its payment is being started, or how it ended. */
 export type PaymentStep = 'thank' | 'pay' | 'wait' | 'ended'
 
-export function paymentStepOf(order: Pick<Order, 'state' | 'expires' | 'payment'>, nowSec: number): PaymentStep {
+export function paymentStepOf(order: OrderStatus & Pick<Order, 'payment'>, nowSec: number): PaymentStep {
   if (isPaid(order)) return 'thank'
   if (!isOpen(order, nowSec)) return 'ended'
   return order.payment ? 'pay' : 'wait'
@@ -95,16 +105,14 @@ export type OrderFilter = (typeof orderFilters)[number]
 
 const statesOf: Readonly<Record<OrderFilter, readonly ShownState[] | null>> = {
   all: null,
-  open: ['open'],
+  open: ['open', 'checking'],
   paid: ['opening', 'paid'],
   refunded: ['refunding', 'refunded', 'chargedBack'],
   expired: ['expired', 'closed', 'failed'],
 }
 
-export const isOfFilter = (
-  order: Pick<Order, 'state' | 'expires'>,
-  { filter, nowSec }: { filter: OrderFilter; nowSec: number },
-): boolean => statesOf[filter]?.includes(shownStateOf(order, nowSec)) ?? true
+export const isOfFilter = (order: OrderStatus, { filter, nowSec }: { filter: OrderFilter; nowSec: number }): boolean =>
+  statesOf[filter]?.includes(shownStateOf(order, nowSec)) ?? true
 
 /** Orders by the year in China in which they were made, as they are sorted. */
 export function groupByYear<One extends Pick<Order, 'createdAt'>>(

@@ -77,7 +77,7 @@ export const vipDomainTexts = defineTexts({
   paidAlready: '我已付款',
   asking: '查询中...',
   notYet: '还没有收到付款。刚付完的话，等一分钟再点。',
-  proofWaits: '截图已收到，运营者核对后开通，通常几分钟。',
+  proofWaits: '截图已收到，运营者核对后开通，不用再付。',
   renewCode: '刷新付款码',
   orderAgain: '重新下单',
   saveCode: '保存二维码',

@@ -1,7 +1,7 @@
 import type { Order } from '@yunmu/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { serverNowSec } from '../../../lib/boot/boot.ts'
-import { openDialog } from '../../../lib/shell/dialogs.ts'
+import { closeDialog, openDialog } from '../../../lib/shell/dialogs.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -34,6 +34,8 @@ export function PayStep({ initial }: { initial: Order }) {
   switch (shown) {
     case 'open':
       return <OpenPayment order={order} wasStarted={initial.payment !== null} ask={ask} onChange={setOrder} />
+    case 'checking':
+      return <ProofWaits order={order} onChange={setOrder} />
     case 'opening':
     case 'paid':
       return null
@@ -69,7 +71,7 @@ function OpenPayment({ order, wasStarted, ask, onChange }: OpenPaymentProps) {
       )}
       <Facts order={order} />
       <p role="status" className={styles.state}>
-        {state === 'notYet' && (order.proofSent ? texts.proofWaits : texts.notYet)}
+        {state === 'notYet' && texts.notYet}
       </p>
       {payment && payment.img !== '' && <ProofUpload order={order} onSent={onChange} />}
       <div className={styles.ways}>
@@ -79,6 +81,25 @@ function OpenPayment({ order, wasStarted, ask, onChange }: OpenPaymentProps) {
             {state === 'asking' ? texts.asking : texts.paidAlready}
           </Button>
         )}
+      </div>
+      <Extra order={order} />
+    </>
+  )
+}
+
+/** Who has sent a picture of the transfer waits for the operator, and is not asked to pay again. */
+function ProofWaits({ order, onChange }: Pick<OpenPaymentProps, 'order' | 'onChange'>) {
+  const texts = useTexts(vipDomainTexts)
+  return (
+    <>
+      <ProofUpload order={order} onSent={onChange} />
+      <div className={styles.facts}>
+        <p>
+          {texts.orderNo} <OrderNumber no={order.no} />
+        </p>
+      </div>
+      <div className={styles.ways}>
+        <Button onClick={closeDialog}>{texts.back}</Button>
       </div>
       <Extra order={order} />
     </>
@@ -101,7 +122,7 @@ function Extra({ order }: { order: Order }) {
           {texts.saveCode}
         </button>
       )}
-      {payment && payment.img !== '' && (
+      {payment && payment.img !== '' && !order.proofSent && (
         <a className={styles.phone} href={payment.img} download>
           {texts.saveCode}
         </a>

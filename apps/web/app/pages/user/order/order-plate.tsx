@@ -26,16 +26,20 @@ interface OrderPlateProps {
   onChange: (order: Order) => void
 }
 
-/** The newest order that can be paid, with the time that is left for it. */
+/** The newest order that can be paid, with the time that is left for it, or that waits for the operator. */
 export function OrderPlate({ order, nowSec, onChange }: OrderPlateProps) {
   const texts = useTexts(orderTexts)
   useOrderWatch(order, onChange)
-  const { payment } = order
+  const { payment, proofSent } = order
   return (
-    <section className={styles.plate} aria-label={texts.open} data-open-order={order.no}>
-      <Clock order={order} nowSec={nowSec} />
+    <section
+      className={styles.plate}
+      aria-label={proofSent ? texts.checkingOrder : texts.open}
+      data-open-order={order.no}
+    >
+      {proofSent ? <Checking /> : <Clock order={order} nowSec={nowSec} />}
       <Words order={order} nowSec={nowSec} onChange={onChange} />
-      {payment && (payment.qr !== '' || payment.img !== '') && (
+      {!proofSent && payment && (payment.qr !== '' || payment.img !== '') && (
         <div className={styles.code}>
           <span className={styles.paper}>
             <PaymentCode payment={payment} label={texts.payCode} size={116} />
@@ -44,6 +48,20 @@ export function OrderPlate({ order, nowSec, onChange }: OrderPlateProps) {
         </div>
       )}
     </section>
+  )
+}
+
+/** In place of the clock: the operator has a picture of the payment, and no time is running. */
+function Checking() {
+  const texts = useTexts(orderTexts)
+  return (
+    <div className={styles.clock}>
+      <p className={styles.waiting}>
+        <Icon name="clock" size={18} />
+        {texts.state.checking}
+      </p>
+      <p className={styles.closes}>{texts.checkingNote}</p>
+    </div>
   )
 }
 
@@ -90,7 +108,11 @@ function Words({ order, nowSec, onChange }: OrderPlateProps) {
   const [isPending, setPending] = useState(false)
   const until = dayAfter(user, order.days, nowSec)
   const cancel = async (): Promise<void> => {
-    const question = { title: texts.cancelTitle, text: texts.cancelText, confirmLabel: texts.cancel }
+    const question = {
+      title: texts.cancelTitle,
+      text: order.proofSent ? texts.cancelCheckedText : texts.cancelText,
+      confirmLabel: texts.cancel,
+    }
     if (!(await askToConfirm(question))) return
     setPending(true)
     const reply = await perform('userOrderClose', { no: order.no }, script)
@@ -120,13 +142,18 @@ function Words({ order, nowSec, onChange }: OrderPlateProps) {
           {texts.orderNo} <OrderNumber no={order.no} />
         </span>
         <span>{order.typeName}</span>
-        {order.proofSent && <span>{texts.proofWaits}</span>}
       </p>
       <p className={styles.ways}>
-        <Button variant="primary" onClick={() => goToPayment(order)}>
-          {texts.goOn}
-        </Button>
-        <Button onClick={() => buyAgain(order)}>{texts.otherMethod}</Button>
+        {order.proofSent ? (
+          <Button onClick={() => goToPayment(order)}>{texts.replaceProof}</Button>
+        ) : (
+          <>
+            <Button variant="primary" onClick={() => goToPayment(order)}>
+              {texts.goOn}
+            </Button>
+            <Button onClick={() => buyAgain(order)}>{texts.otherMethod}</Button>
+          </>
+        )}
         <button type="button" className={styles.cancel} disabled={isPending} onClick={() => void cancel()}>
           {texts.cancel}
         </button>

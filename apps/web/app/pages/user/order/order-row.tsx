@@ -65,6 +65,7 @@ function useStateLine(order: Order, nowSec: number): string {
   const { vipUntil, refundedAt } = order
   const lines = {
     open: '',
+    checking: texts.checking,
     opening: texts.opening,
     paid: vipUntil === 0 ? '' : vipUntil > nowSec ? texts.vipUntil(chinaDay(vipUntil)) : texts.usedUp,
     expired: texts.notPaid,
@@ -102,10 +103,10 @@ function RowAction({ order, shown, isOpen, controls, toggle }: RowActionProps) {
         {isOpen ? texts.fold : texts.receipt}
       </button>
     )
-  if (shown === 'open')
+  if (shown === 'open' || shown === 'checking')
     return (
       <button type="button" className={styles.action} data-strong onClick={() => goToPayment(order)}>
-        {texts.pay}
+        {shown === 'open' ? texts.pay : texts.look}
       </button>
     )
   if (toneOf(shown) !== 'muted') return <span className={styles.action} />

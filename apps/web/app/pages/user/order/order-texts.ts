@@ -3,7 +3,7 @@ import { defineTexts } from '../../../lib/text/texts.ts'
 export const orderTexts = defineTexts({
   title: '我的订单',
   filters: '订单状态',
-  filter: { all: '全部', open: '待付款', paid: '已支付', refunded: '已退款', expired: '已过期' },
+  filter: { all: '全部', open: '待支付', paid: '已支付', refunded: '已退款', expired: '已过期' },
   help: '付款遇到问题？',
   empty: '还没有订单，看看会员有什么',
   emptyLink: '会员权益',
@@ -11,7 +11,8 @@ export const orderTexts = defineTexts({
   loading: '正在加载',
 
   state: {
-    open: '待付款',
+    open: '待支付',
+    checking: '待核对',
     opening: '已支付',
     paid: '已支付',
     expired: '已过期',
@@ -21,6 +22,7 @@ export const orderTexts = defineTexts({
     refunded: '已退款',
     chargedBack: '已撤销',
   },
+  checking: '等运营者核对',
   opening: '正在开通',
   vipUntil: (day: string) => `会员至 ${day}`,
   usedUp: '已用完',
@@ -34,6 +36,9 @@ export const orderTexts = defineTexts({
 
   open: '待支付订单',
   waiting: '待支付',
+  checkingOrder: '待核对订单',
+  checkingNote: '截图已收到，运营者核对后开通，不用再付。',
+  replaceProof: '换一张截图',
   left: '剩余付款时间',
   days: (days: number) => `${days} 天`,
   closesByItself: '到时自动关闭，不收费',
@@ -45,8 +50,8 @@ export const orderTexts = defineTexts({
   cancel: '取消订单',
   cancelTitle: '取消这笔订单？',
   cancelText: '取消后不能再付款，可以随时重新下单。',
+  cancelCheckedText: '已经付过款的话，请不要取消，等运营者核对。',
   cancelledNow: '订单已取消',
-  proofWaits: '截图已收到，等运营者核对',
   scan: '手机扫码付款',
   payCode: '付款码',
   minutesLeft: (minutes: number) => `订单还剩 ${minutes} 分钟`,
@@ -57,6 +62,7 @@ export const orderTexts = defineTexts({
   again: '再买一次',
   againOf: (name: string) => `再买一次${name}`,
   pay: '去支付',
+  look: '查看',
 
   code: '兑换码',
   codeNote: '礼品卡、活动送的码，都在这里用。',
