@@ -22,7 +22,7 @@ export function useOrderAgain(): (order: Order) => Promise<void> {
   return async (order) => {
     const plan = samePlan(plans ?? [], order)
     choose({ planId: plan?.id ?? null, methodId: order.type })
-    if (plan && isSameOffer(plan, order)) await placeOrder(choice.getState(), script)
+    if (plan && isSameOffer(plan, order)) await placeOrder(choice.getState(), script, { from: 'dialog' })
     else void openDialog('vip')
   }
 }

@@ -24,7 +24,7 @@ export default function UserOrderRoute() {
   const nowSec = useNow(1)
   const [search] = useSearchParams()
   const [filter, setFilter] = useState<OrderFilter>('all')
-  const { list, change } = useOrders()
+  const { list, change } = useOrders(search.get('no'))
   const sentinel = useEndReached(list.phase === 'idle' && !list.isComplete, list.loadMore)
   if (nowSec === null) return <PageMeta page="UserOrder" title={texts.title} />
   const open = list.items.filter((order) => isOpen(order, nowSec))

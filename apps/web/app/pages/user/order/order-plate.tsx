@@ -29,7 +29,7 @@ interface OrderPlateProps {
 /** The newest order that can be paid, with the time that is left for it, or that waits for the operator. */
 export function OrderPlate({ order, nowSec, onChange }: OrderPlateProps) {
   const texts = useTexts(orderTexts)
-  useOrderWatch(order, onChange)
+  const { ask } = useOrderWatch(order, onChange)
   const { payment, proofSent } = order
   return (
     <section
@@ -38,7 +38,7 @@ export function OrderPlate({ order, nowSec, onChange }: OrderPlateProps) {
       data-open-order={order.no}
     >
       {proofSent ? <Checking /> : <Clock order={order} nowSec={nowSec} />}
-      <Words order={order} nowSec={nowSec} onChange={onChange} />
+      <Words order={order} nowSec={nowSec} onChange={onChange} ask={ask} />
       {!proofSent && payment && (payment.qr !== '' || payment.img !== '') && (
         <div className={styles.code}>
           <span className={styles.paper}>
@@ -99,13 +99,16 @@ function Clock({ order, nowSec }: { order: Order; nowSec: number }) {
   )
 }
 
-function Words({ order, nowSec, onChange }: OrderPlateProps) {
+function Words({ order, nowSec, onChange, ask }: OrderPlateProps & Pick<ReturnType<typeof useOrderWatch>, 'ask'>) {
   const texts = useTexts(orderTexts)
   const script = useScript()
   const user = useUser()
   const membership = useOwnMembership()
   const buyAgain = useBuyAgain()
   const [isPending, setPending] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  // About a transfer only the operator knows.
+  const canBeAsked = order.payment !== null && order.payment.img === ''
   const until = dayAfter(user, order.days, nowSec)
   const cancel = async (): Promise<void> => {
     const question = {
@@ -120,6 +123,12 @@ function Words({ order, nowSec, onChange }: OrderPlateProps) {
     if (!reply) return
     onChange(reply.order)
     showToast({ text: texts.cancelledNow, kind: 'done' })
+  }
+  const askNow = async (): Promise<void> => {
+    setAsking(true)
+    const hasArrived = await ask()
+    setAsking(false)
+    if (hasArrived === false) showToast({ text: texts.notYet, kind: 'warning' })
   }
   return (
     <div className={styles.words}>
@@ -151,10 +160,17 @@ function Words({ order, nowSec, onChange }: OrderPlateProps) {
             <Button variant="primary" onClick={() => goToPayment(order)}>
               {texts.goOn}
             </Button>
-            <Button onClick={() => buyAgain(order)}>{texts.otherMethod}</Button>
+            {canBeAsked && (
+              <Button pending={isAsking} onClick={() => void askNow()}>
+                {texts.paidAlready}
+              </Button>
+            )}
+            <button type="button" className={styles.quiet} onClick={() => buyAgain(order)}>
+              {texts.otherMethod}
+            </button>
           </>
         )}
-        <button type="button" className={styles.cancel} disabled={isPending} onClick={() => void cancel()}>
+        <button type="button" className={styles.quiet} disabled={isPending} onClick={() => void cancel()}>
           {texts.cancel}
         </button>
       </p>

@@ -46,6 +46,8 @@ export const orderTexts = defineTexts({
   untilRenewal: (day: string) => `续到 ${day}`,
   orderNo: '订单号',
   goOn: '继续支付',
+  paidAlready: '我已付款',
+  notYet: '还没有收到付款。刚付完的话，等一分钟再点。',
   otherMethod: '换支付方式',
   cancel: '取消订单',
   cancelTitle: '取消这笔订单？',
