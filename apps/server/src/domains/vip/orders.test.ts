@@ -228,13 +228,17 @@ describe('after the payment', () => {
     s.passSec(36 * 3600)
     expect(await s.t.make(userOrder, { no }, { as: 'lin' })).toMatchObject({ data: { order: { refundable: true } } })
     const reply = await s.t.make(userOrderRefund, { no, reason: '买错了' }, { as: 'lin' })
-    expect(reply).toMatchObject({ data: { order: { state: 'refunding', refundable: false } } })
+    const planned = Math.floor((2990 * 29) / 30)
+    const asked = { state: 'refunding', refundable: false, refundAmount: 0, refundPlanned: planned, refundWaits: false }
+    expect(reply).toMatchObject({ data: { order: asked } })
     expect(await s.t.make(userOrderRefund, { no, reason: '' }, { as: 'lin' })).toMatchObject({
       data: { refusal: 'NotRefundable' },
     })
     await s.t.platform.jobs.start()
     await expect.poll(() => s.stateOf(no), { timeout: 20_000 }).toBe('refunded')
-    expect(s.bank.refunded).toEqual([{ no, refundNo: `${no}R`, minor: Math.floor((2990 * 29) / 30) }])
+    expect(s.bank.refunded).toEqual([{ no, refundNo: `${no}R`, minor: planned }])
+    const refunded = { state: 'refunded', refundAmount: planned, refundPlanned: 0, refundWaits: false }
+    expect(await s.t.make(userOrder, { no }, { as: 'lin' })).toMatchObject({ data: { order: refunded } })
     // The gateway reports it as well.
     await s.notify(s.bank.report('refunded', no, { refundNo: `${no}R`, money: { minor: 2890, currency: 'CNY' } }))
     expect(await s.leftSec('lin')).toBe(0)
@@ -283,6 +287,8 @@ describe('after the payment', () => {
     const hold = async () => (await operator().orders.find(no))?.order.hold
     await expect.poll(hold, { timeout: 20_000 }).toBe('refund_failed')
     expect(await s.leftSec('lin')).toBe(month)
+    const waiting = { state: 'refunding', refundAmount: 0, refundPlanned: 0, refundWaits: true }
+    expect(await s.t.make(userOrder, { no }, { as: 'lin' })).toMatchObject({ data: { order: waiting } })
     expect(await operator().orders.declineRefund(no)).toMatchObject({ state: 'fulfilled', hold: '' })
   })
 

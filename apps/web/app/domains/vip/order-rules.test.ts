@@ -7,8 +7,10 @@ import {
   isOpen,
   isPaid,
   isSameOffer,
+  lastingUntil,
   orderFilters,
   paymentStepOf,
+  receiptSums,
   samePlan,
   shownStateOf,
 } from './order-rules.ts'
@@ -67,6 +69,23 @@ test('[J04] the same is ordered again at once only for the same price', () => {
   expect(isSameOffer({ ...plan, amount: 2600 }, order)).toBe(false)
   // It was cheaper by a discount code.
   expect(isSameOffer(plan, { ...order, amount: 2000 })).toBe(false)
+})
+
+test('[J04] a receipt has what was paid back, and what is left of the payment', () => {
+  const sums = (state: OrderState, refundAmount: number) => receiptSums({ state, amount: 2500, refundAmount })
+  expect(sums('fulfilled', 0)).toEqual({ refunded: 0, chargedBack: 0, rest: 2500 })
+  // A part, by the merchant.
+  expect(sums('fulfilled', 500)).toEqual({ refunded: 500, chargedBack: 0, rest: 2000 })
+  expect(sums('refunding', 0)).toEqual({ refunded: 0, chargedBack: 0, rest: 2500 })
+  expect(sums('refunded', 2500)).toEqual({ refunded: 2500, chargedBack: 0, rest: 0 })
+  expect(sums('charged_back', 0)).toEqual({ refunded: 0, chargedBack: 2500, rest: 0 })
+  expect(sums('charged_back', 500)).toEqual({ refunded: 500, chargedBack: 2000, rest: 0 })
+})
+
+test('[J04] an order of which something was taken back says no end of the membership', () => {
+  const untilOf = (state: OrderState, refundAmount = 0) => lastingUntil({ state, refundAmount, vipUntil: nowSec })
+  expect(orderStates.filter((state) => untilOf(state) !== 0)).toEqual(['fulfilled'])
+  expect(untilOf('fulfilled', 500)).toBe(0)
 })
 
 test('[J04] every order is in all and in one other choice', () => {

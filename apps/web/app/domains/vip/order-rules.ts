@@ -86,6 +86,26 @@ export function paymentStepOf(order: OrderStatus & Pick<Order, 'payment'>, nowSe
   return order.payment ? 'pay' : 'wait'
 }
 
+/** The sums of a receipt: what was paid back, what the payer took back by a charge-back, and what was paid after that. */
+export function receiptSums({ state, amount, refundAmount }: Pick<Order, 'state' | 'amount' | 'refundAmount'>): {
+  refunded: number
+  chargedBack: number
+  rest: number
+} {
+  const rest = amount - refundAmount
+  return state === 'charged_back'
+    ? { refunded: refundAmount, chargedBack: rest, rest: 0 }
+    : { refunded: refundAmount, chargedBack: 0, rest }
+}
+
+/** The end of the membership that an order gave; 0 if it gave none, or some of its time was taken back. */
+export const lastingUntil = ({
+  state,
+  vipUntil,
+  refundAmount,
+}: Pick<Order, 'state' | 'vipUntil' | 'refundAmount'>): number =>
+  state === 'fulfilled' && refundAmount === 0 ? vipUntil : 0
+
 /** Whether it has a receipt. */
 export const hasReceipt = ({ receiptNo }: Pick<Order, 'receiptNo'>): boolean => receiptNo !== ''
 

@@ -54,6 +54,12 @@ export const Order = z.object({
   paidAt: z.int(),
   /** 0 if not refunded. */
   refundedAt: z.int(),
+  /** What was paid back. */
+  refundAmount: Hundredths,
+  /** What is being paid back; 0 until that is decided. */
+  refundPlanned: Hundredths,
+  /** The refund waits for the operator. */
+  refundWaits: z.boolean(),
   /** Number of the receipt, without gaps within a year; empty if unpaid. */
   receiptNo: z.string(),
   /** What the station said of taxes beside the price when it was ordered, or empty. */

@@ -90,6 +90,10 @@ export const isRefundable = (
   nowSec: number,
 ): boolean => order.state === 'fulfilled' && nowSec < order.paidSec + coolingOffDays * daySec
 
+/** Whether a refund waits for the operator: to be decided, made by hand, or tried again. */
+export const isRefundHeld = (order: { state: OrderState; hold: string; refundPlanned: number }): boolean =>
+  order.state === 'refunding' && (order.refundPlanned === 0 || ['refund_asked', 'refund_failed'].includes(order.hold))
+
 /** What is refunded of an order when so much of its time is left: whole days, a begun one counts as unused. */
 export const refundAmount = (order: { amount: number; days: number }, leftSec: number): number =>
   Math.floor((order.amount * Math.min(order.days, Math.ceil(leftSec / daySec))) / order.days)

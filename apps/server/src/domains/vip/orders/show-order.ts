@@ -1,5 +1,5 @@
 import type { Order } from '@yunmu/contract'
-import { isOpen, isRefundable } from './order-rules.ts'
+import { isOpen, isRefundable, isRefundHeld } from './order-rules.ts'
 import type { StoredOrder } from './order-store.ts'
 import { methodTexts } from './order-texts.ts'
 
@@ -26,6 +26,9 @@ export function showOrder(
     expires: order.expiresSec,
     paidAt: order.paidSec,
     refundedAt: order.refundedSec,
+    refundAmount: order.refundAmount,
+    refundPlanned: order.refundPlanned,
+    refundWaits: isRefundHeld(order),
     receiptNo: order.receiptNo ?? '',
     vipUntil: order.vipUntil,
     refundable: isRefundable(order, coolingOffDays, nowSec),

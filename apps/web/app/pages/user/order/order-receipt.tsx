@@ -2,7 +2,7 @@ import type { Order } from '@yunmu/contract'
 import { chinaDay, clockOf } from '@yunmu/contract/china-time'
 import { useState } from 'react'
 import { fullMoney } from '../../../domains/vip/money-rules.ts'
-import { groupOrderNo } from '../../../domains/vip/order-rules.ts'
+import { groupOrderNo, lastingUntil, receiptSums } from '../../../domains/vip/order-rules.ts'
 import { useSite } from '../../../lib/site/site.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -46,15 +46,14 @@ export function OrderReceipt({ order, onChange }: { order: Order; onChange: (ord
 function Paper({ order, payer }: { order: Order; payer: string }) {
   const texts = useTexts(orderTexts)
   const site = useSite()?.name ?? ''
+  const until = lastingUntil(order)
   const rows: [name: string, value: string][] = [
     [texts.receiptNo, order.receiptNo],
     [texts.orderNo, groupOrderNo(order.no)],
     ...(payer === '' ? [] : [[texts.payer, payer] satisfies [string, string]]),
     [texts.item, texts.itemValue(site, order.name, order.days)],
     [texts.payment, `${chinaDay(order.paidAt)} ${clockOf(order.paidAt)}　${order.typeName}`],
-    ...(order.vipUntil === 0
-      ? []
-      : [[texts.valid, texts.validValue(chinaDay(order.vipUntil))] satisfies [string, string]]),
+    ...(until === 0 ? [] : [[texts.valid, texts.validValue(chinaDay(until))] satisfies [string, string]]),
   ]
   return (
     <section className={styles.paper} aria-label={texts.receipt} data-receipt>
@@ -71,13 +70,41 @@ function Paper({ order, payer }: { order: Order; payer: string }) {
           </div>
         ))}
       </dl>
+      <Sums order={order} />
+    </section>
+  )
+}
+
+/** What was paid, less what went back. */
+function Sums({ order }: { order: Order }) {
+  const texts = useTexts(orderTexts)
+  const { refunded, chargedBack, rest } = receiptSums(order)
+  const money = (minor: number): string => fullMoney({ minor, currency: order.currency })
+  return (
+    <>
+      {rest < order.amount && (
+        <dl className={styles.sums}>
+          <Sum name={texts.payment} value={money(order.amount)} />
+          {refunded > 0 && <Sum name={texts.refunded} value={`-${money(refunded)}`} />}
+          {chargedBack > 0 && <Sum name={texts.chargedBack} value={`-${money(chargedBack)}`} />}
+        </dl>
+      )}
       <p className={styles.paid}>
         {texts.paid}
         <span>
           {order.taxNote !== '' && <small>{order.taxNote}</small>}
-          <b>{fullMoney({ minor: order.amount, currency: order.currency })}</b>
+          <b>{money(rest)}</b>
         </span>
       </p>
-    </section>
+    </>
+  )
+}
+
+function Sum({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { chinaDay, inChina } from '@yunmu/contract/china-time'
 import { useEffect, useId, useRef, useState } from 'react'
 import { goToPayment } from '../../../domains/vip/checkout.ts'
 import { fullMoney } from '../../../domains/vip/money-rules.ts'
-import { groupOrderNo, hasReceipt, shownStateOf, toneOf } from '../../../domains/vip/order-rules.ts'
+import { groupOrderNo, hasReceipt, lastingUntil, shownStateOf, toneOf } from '../../../domains/vip/order-rules.ts'
 import { useBuyAgain } from '../../../domains/vip/use-buy-again.ts'
 import { useScript } from '../../../lib/site/preferences.tsx'
 import { useTexts } from '../../../lib/text/texts.ts'
@@ -62,20 +62,23 @@ export function OrderRow({ order, isOpenedFirst, nowSec, onChange }: OrderRowPro
 /** The second line of the state. */
 function useStateLine(order: Order, nowSec: number): string {
   const texts = useTexts(orderTexts)
-  const { vipUntil, refundedAt } = order
+  const { amount, currency, refundAmount, refundPlanned, refundedAt } = order
+  const money = (minor: number): string => fullMoney({ minor, currency })
+  const until = lastingUntil(order)
   const lines = {
     open: '',
     checking: texts.checking,
     opening: texts.opening,
-    paid: vipUntil === 0 ? '' : vipUntil > nowSec ? texts.vipUntil(chinaDay(vipUntil)) : texts.usedUp,
+    paid: until === 0 ? '' : until > nowSec ? texts.vipUntil(chinaDay(until)) : texts.usedUp,
     expired: texts.notPaid,
     closed: texts.cancelled,
     failed: texts.cancelled,
-    refunding: texts.refundWaits,
-    refunded: refundedAt === 0 ? '' : texts.refundedAt(chinaDay(refundedAt).slice(5)),
+    refunding: order.refundWaits ? texts.refundWaits : texts.refundRuns(money(refundPlanned)),
+    refunded: texts.refundedAt(chinaDay(refundedAt).slice(5), refundAmount < amount ? money(refundAmount) : null),
     chargedBack: texts.byBank,
   }
-  return lines[shownStateOf(order, nowSec)]
+  const shown = shownStateOf(order, nowSec)
+  return shown === 'paid' && refundAmount > 0 ? texts.refundedPart(money(refundAmount)) : lines[shown]
 }
 
 interface RowActionProps {
