@@ -254,6 +254,24 @@ describe('the VIP dialog', () => {
     expect(await radio(/^月卡/).isChecked()).toBe(true)
   })
 
+  test('[D06] a plan that is sold in euro only has no price in yuan, and is not ordered by a method that takes yuan', async () => {
+    const planId = await station.operator.plans.add({
+      name: '欧卡',
+      days: 30,
+      amount: 0,
+      currencyAmount: 390,
+      mark: '',
+    })
+    await open('/rank')
+    await openDialog()
+    expect(await page.locator(`[data-plan="${planId}"]`).innerText()).toMatch(/^欧卡\s*€\s*3\.90$/)
+    await choosePlan(/^欧卡/, 4)
+    await dialog().getByText('这个套餐不能用这种方式付款，请换一种').waitFor()
+    expect(await pay().isDisabled()).toBe(true)
+    expect(await dialog().getByText('合计').count()).toBe(0)
+    await station.operator.plans.remove(planId)
+  })
+
   test('[D06] it works by keyboard alone, and gives the focus back', async () => {
     await open('/rank')
     await entry().focus()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fullMoney, fullNumber, planRate, priceOf, shortMoney } from './money-rules.ts'
+import { fullMoney, fullNumber, planRate, priceOf, shownPrice, shortMoney } from './money-rules.ts'
 
 test('[J04] prices are hundredths: yuan without empty hundredths, euro and receipts always with them', () => {
   expect(shortMoney({ minor: 21_800, currency: 'CNY' })).toBe('¥218')
@@ -25,6 +25,19 @@ test('[J04] the method decides the currency of the price', () => {
   const plan = { amount: 21_800, currencyAmount: 2860 }
   expect(priceOf(plan, 'CNY')).toEqual({ minor: 21_800, currency: 'CNY' })
   expect(priceOf(plan, 'EUR')).toEqual({ minor: 2860, currency: 'EUR' })
+})
+
+test('[J04] a plan is shown at a price only in the currencies in which it is sold', () => {
+  const [yuanOnly, euroOnly] = [
+    { amount: 900, currencyAmount: 0 },
+    { amount: 0, currencyAmount: 120 },
+  ]
+  expect(shownPrice(yuanOnly, null)).toEqual({ minor: 900, currency: 'CNY' })
+  expect(shownPrice(yuanOnly, 'EUR')).toBeNull()
+  expect(shownPrice(euroOnly, null)).toEqual({ minor: 120, currency: 'EUR' })
+  expect(shownPrice(euroOnly, 'CNY')).toBeNull()
+  expect(shownPrice({ amount: 900, currencyAmount: 120 }, null)).toEqual({ minor: 900, currency: 'CNY' })
+  expect(shownPrice({ amount: 0, currencyAmount: 0 }, null)).toBeNull()
 })
 
 test('[J04] up to a month a plan has its price per day, from then on per month', () => {

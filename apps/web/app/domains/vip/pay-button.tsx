@@ -12,16 +12,16 @@ interface PayButtonProps {
   className?: string | undefined
 }
 
-/** The gold button that pays. Until a plan and a method are chosen it is there, but does nothing. */
+/** The gold button that pays. Until a plan and a method that takes its price are chosen it is there, but does nothing. */
 export function PayButton({ checkout, from, label, className }: PayButtonProps) {
   const texts = useTexts(vipDomainTexts)
-  const isReady = checkout.plan !== null && checkout.method !== null
+  const { missing } = checkout
   return (
     <Button
       className={classNames(styles.gold, className)}
       pending={checkout.isPending}
-      disabled={!isReady}
-      title={isReady ? undefined : texts.pleaseChoose}
+      disabled={missing !== null}
+      title={missing ? texts.missing[missing] : undefined}
       data-pay
       onClick={() => checkout.pay(from)}
     >

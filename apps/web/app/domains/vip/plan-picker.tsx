@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { choose } from './checkout.ts'
-import { fullMoney, planRate, shortNumber } from './money-rules.ts'
+import { fullMoney, partsOf, planRate, shownPrice, type Money } from './money-rules.ts'
 import styles from './plan-picker.module.css'
 import { vipDomainTexts } from './vip-domain-texts.ts'
 
@@ -29,11 +29,7 @@ export function PlanPicker({ plans, chosen }: PlanPickerProps) {
             onChange={() => choose({ planId: plan.id })}
           />
           <span className={styles.name}>{plan.name}</span>
-          <span className={styles.yuan}>
-            <small>¥</small>
-            {shortNumber(plan.amount)}
-          </span>
-          <Euro plan={plan} />
+          <Price plan={plan} />
           {plan.mark !== '' && <span className={styles.mark}>{plan.mark}</span>}
           <span className={styles.check}>
             <Icon name="check" />
@@ -44,14 +40,29 @@ export function PlanPicker({ plans, chosen }: PlanPickerProps) {
   )
 }
 
-/** The price in euro, and in yuan for a day or a month. */
-function Euro({ plan }: { plan: VipPlan }) {
+/** The price, in euro below one in yuan, and in yuan for a day or a month. */
+function Price({ plan }: { plan: VipPlan }) {
   const texts = useTexts(vipDomainTexts)
+  const price = shownPrice(plan, null)
+  const euro = price?.currency === 'CNY' ? shownPrice(plan, 'EUR') : null
   const rate = planRate(plan)
   return (
-    <span className={styles.line}>
-      {plan.currencyAmount > 0 && <b>{fullMoney({ minor: plan.currencyAmount, currency: 'EUR' })}</b>}
-      {rate && <span>{rate.per === 'day' ? texts.perDay(rate.text) : texts.perMonth(rate.text)}</span>}
+    <>
+      {price && <Amount price={price} />}
+      <span className={styles.line}>
+        {euro && <b>{fullMoney(euro)}</b>}
+        {rate && <span>{rate.per === 'day' ? texts.perDay(rate.text) : texts.perMonth(rate.text)}</span>}
+      </span>
+    </>
+  )
+}
+
+function Amount({ price }: { price: Money }) {
+  const { sign, number } = partsOf(price)
+  return (
+    <span className={styles.amount}>
+      <small>{sign}</small>
+      {number}
     </span>
   )
 }

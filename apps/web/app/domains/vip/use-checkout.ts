@@ -10,7 +10,7 @@ import { showToast } from '../../lib/shell/toasts.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { choice, needsConfirmation, placeOrder, type Discount, type Placing } from './checkout.ts'
-import { priceOf, type Money } from './money-rules.ts'
+import { shownPrice, type Money } from './money-rules.ts'
 
 export interface Checkout {
   /** Undefined while loading. */
@@ -23,8 +23,10 @@ export interface Checkout {
   plan: VipPlan | null
   method: PaymentMethod | null
   discount: Discount | null
-  /** What is to be paid, after the discount; null without a plan. Yuan until a method is chosen. */
+  /** What is to be paid, after the discount; null without a plan, or if it is not sold in the currency of the method. */
   price: Money | null
+  /** What keeps the choice from being ordered: it is not complete, or the plan is not sold in the currency of the method. */
+  missing: 'choice' | 'currency' | null
   isPending: boolean
   /** Asks to confirm where the method needs it, or orders. Does nothing until a plan and a method are chosen. */
   pay: (from: 'dialog' | 'page') => void
@@ -42,6 +44,7 @@ export function useCheckout(): Checkout {
   const [isPending, setPending] = useState(false)
   const plan = products.data?.list.find(({ id }) => id === chosen.planId) ?? null
   const method = payments.data?.list.find(({ id }) => id === chosen.methodId) ?? null
+  const price = plan && (chosen.discount?.left ?? shownPrice(plan, method?.currency ?? null))
   const order = (how: Placing): void => {
     if (isPending) return
     setPending(true)
@@ -59,10 +62,11 @@ export function useCheckout(): Checkout {
     plan,
     method,
     discount: plan && method && chosen.discount,
-    price: plan && (chosen.discount?.left ?? priceOf(plan, method?.currency ?? 'CNY')),
+    price,
+    missing: plan && method ? (price ? null : 'currency') : 'choice',
     isPending,
     pay(from) {
-      if (!plan || !method) return
+      if (!price || !method) return
       if (!isSignedIn()) {
         showToast({ text: texts.loginFirst, kind: 'warning' })
         // What was chosen stays, also where the dialog of the choice has to make room.

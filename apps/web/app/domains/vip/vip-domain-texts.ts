@@ -5,8 +5,6 @@ export const vipDomainTexts = defineTexts({
   renewTitle: (site: string) => `续费${site}会员`,
   noStatus: '暂无状态',
   vipUntil: (day: string) => `会员至 ${day}`,
-  endedAt: (day: string) => `已于 ${day}到期`,
-  monthDay: (month: number, day: number) => `${month} 月 ${day} 日`,
 
   noAds: '无广告',
   download: '可下载',
@@ -16,12 +14,11 @@ export const vipDomainTexts = defineTexts({
   aboutVip: '会员权益',
 
   plans: '套餐',
-  planDays: (name: string, days: number) => `${name}，${days} 天`,
   perDay: (price: string) => `每天 ${price}`,
   perMonth: (price: string) => `每月 ${price}`,
   methods: '支付方式',
   demo: '演示收银台：不会真的扣款',
-  pleaseChoose: '请选择套餐和支付方式',
+  missing: { choice: '请选择套餐和支付方式', currency: '这个套餐不能用这种方式付款，请换一种' },
   payNow: '立即支付',
   openNow: '立即开通',
   renewNow: '立即续费',
@@ -42,8 +39,7 @@ export const vipDomainTexts = defineTexts({
   dropCode: '不用优惠码',
 
   confirmTitle: (method: string) => `确认用${method}支付？`,
-  confirmText: '将打开新页面付款。付完回到这里，点“我已付款”。',
-  confirmTextHere: '下一步出示付款码。付完点“我已付款”。',
+  confirmText: '将打开付款页或显示付款码。付完回到这里，点“我已付款”。',
   thinkAgain: '再想想',
   goPay: '去支付',
 
@@ -82,7 +78,6 @@ export const vipDomainTexts = defineTexts({
   orderAgain: '重新下单',
   saveCode: '保存二维码',
   payCode: '付款码',
-  scanHint: (method: string) => `用${method}扫码付款`,
   starting: '正在准备付款，请稍等。',
   openPage: '打开付款页',
   pageReady: '付款页准备好了，点下面的按钮打开。',
@@ -102,7 +97,7 @@ export const vipDomainTexts = defineTexts({
   tips: [
     { head: '提示“收款受限”？', line: '返回上一页，再点一次支付。只需重试一次，多数时候就好了。' },
     { head: '付了款却没有变化？', line: '等一分钟，点“我已付款”。还是没有，退出后重新登录。' },
-    { head: '付款时', line: '金额和订单号不要改。一笔订单只付一次，重复付款会原路退回。' },
+    { head: '付款时', line: '金额和订单号不要改。一笔订单只付一次，重复付的会退给你。' },
     { head: '还有问题？', line: '把订单号发给站点，截图留好。' },
   ],
   back: '知道了',

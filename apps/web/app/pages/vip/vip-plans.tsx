@@ -69,9 +69,10 @@ export function VipPlans({ checkout, isRenewal }: VipPlansProps) {
 /** What was chosen, line by line, and the button that pays. */
 function Summary({ checkout, isRenewal }: VipPlansProps) {
   const texts = useTexts(vipPageTexts)
+  const missingTexts = useTexts(vipDomainTexts).missing
   const user = useUser()
   const nowSec = useNow(60)
-  const { plan, method, discount, price, products } = checkout
+  const { plan, method, discount, price, missing, products } = checkout
   const until = plan && nowSec !== null ? dayAfter(user, plan.days, nowSec) : null
   const label = isRenewal ? texts.renewNow : texts.openNow
   return (
@@ -102,7 +103,7 @@ function Summary({ checkout, isRenewal }: VipPlansProps) {
         <PayButton checkout={checkout} from="page" label={label} className={styles.button} />
       </div>
       <p className={styles.note} role="status">
-        {plan && method ? [texts.effect, products?.taxNote].filter(Boolean).join('') : texts.pleaseChoose}{' '}
+        {missing ? missingTexts[missing] : [texts.effect, products?.taxNote].filter(Boolean).join('')}{' '}
         <button type="button" onClick={() => void openDialog('vip', { at: 'tips', back: null })}>
           {texts.tips}
         </button>

@@ -53,12 +53,12 @@ export function ChooseStep({ checkout, isRenewal }: { checkout: Checkout; isRene
 
 function Foot({ checkout, isRenewal }: { checkout: Checkout; isRenewal: boolean }) {
   const texts = useTexts(vipDomainTexts)
-  const { plan, method, price, products } = checkout
+  const { price, missing, products } = checkout
   return (
     <div className={styles.foot}>
       <div className={styles.note}>
         <p role="status">
-          {plan && method ? [texts.effectNote, products?.taxNote].filter(Boolean).join('　') : texts.pleaseChoose}
+          {missing ? texts.missing[missing] : [texts.effectNote, products?.taxNote].filter(Boolean).join('　')}
         </p>
         <div className={styles.links}>
           <button type="button" onClick={() => void openDialog('vip', { at: 'tips', back: 'choice' })}>

@@ -8,7 +8,6 @@ export const orderTexts = defineTexts({
   empty: '还没有订单，看看会员有什么',
   emptyLink: '会员权益',
   noneOfFilter: '这里没有订单',
-  loading: '正在加载',
 
   state: {
     open: '待支付',
@@ -76,7 +75,6 @@ export const orderTexts = defineTexts({
     until === null ? `送 ${days} 天会员` : `送 ${days} 天会员，兑换后会员至 ${until}`,
   isDiscount: '这是优惠码，开通时使用',
   redeemed: (days: number) => `已兑换 ${days} 天会员`,
-  locked: '十分钟后再试',
 
   receiptNo: '收据号',
   item: '项目',
