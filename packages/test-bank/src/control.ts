@@ -53,7 +53,8 @@ export function createControl(
   notificationsOf: (no: string, skipped?: number) => Notification[],
 ): Control {
   const find = (no: string): Payment | undefined => books.payments.findLast((payment) => payment.no === no)
-  const told = (no: string, act: (payment: Payment) => Parameters<Deliveries['send']>[0]): boolean => {
+  /** Changes the newest payment of an order and sends the notification of it. False if nothing changed. */
+  const sendEventOf = (no: string, act: (payment: Payment) => Parameters<Deliveries['send']>[0]): boolean => {
     const payment = find(no)
     const event = payment ? act(payment) : null
     deliveries.send(event)
@@ -79,16 +80,16 @@ export function createControl(
         state,
       })),
     }),
-    pay: (no, minor) => told(no, (payment) => books.pay(payment, minor)),
-    payAgain: (no) => told(no, (payment) => books.payAgain(payment)),
-    close: (no) => told(no, (payment) => books.close(payment)),
+    pay: (no, minor) => sendEventOf(no, (payment) => books.pay(payment, minor)),
+    payAgain: (no) => sendEventOf(no, (payment) => books.payAgain(payment)),
+    close: (no) => sendEventOf(no, (payment) => books.close(payment)),
     refund: (no, minor) =>
-      told(no, (payment) => {
+      sendEventOf(no, (payment) => {
         const refundNo = `BANK${randomBytes(8).toString('hex')}`
         return books.refund(payment, { refundNo, minor: minor ?? payment.minor - refundedMinor(payment), metadata: {} })
       }),
-    chargeBack: (no) => told(no, (payment) => books.chargeBack(payment)),
-    winChargeBack: (no) => told(no, (payment) => books.winChargeBack(payment)),
+    chargeBack: (no) => sendEventOf(no, (payment) => books.chargeBack(payment)),
+    winChargeBack: (no) => sendEventOf(no, (payment) => books.winChargeBack(payment)),
     hold: deliveries.hold,
     release: (order = 'given') => deliveries.release(order),
     lose: deliveries.lose,

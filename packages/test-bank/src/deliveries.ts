@@ -23,9 +23,9 @@ export interface Deliveries {
   lose(count: number): void
   /** Waits before each first attempt. */
   delay(ms: number): void
-  /** Sends what an order's payer and the merchant were told already, signed again. */
+  /** Repeats the notifications of an order, signed again. */
   repeat(no: string, times: number): void
-  /** Sends once what was told, changed after it was signed. */
+  /** Sends a notification of an order once, changed after it was signed. */
   tamper(no: string): void
   /** Ends when nothing waits any more. */
   settled(): Promise<void>
@@ -86,8 +86,8 @@ export function createDeliveries(
     lose: (count) => void (faults.lose = count),
     delay: (ms) => void (faults.delayMs = ms),
     repeat(no, times) {
-      const told = all.filter((delivery) => delivery.no === no).map(({ event }) => event)
-      for (let time = 0; time < times; time++) for (const event of told) send(event)
+      const sent = all.filter((delivery) => delivery.no === no).map(({ event }) => event)
+      for (let time = 0; time < times; time++) for (const event of sent) send(event)
     },
     tamper(no) {
       for (const { event, protocol } of all.filter((delivery) => delivery.no === no)) {

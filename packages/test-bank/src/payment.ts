@@ -47,7 +47,7 @@ export type NewPayment = Pick<
 
 export type EventKind = 'paid' | 'closed' | 'refunded' | 'charged_back' | 'chargeback_won'
 
-/** What a notification tells of. */
+/** What a notification reports. */
 export interface BankEvent {
   id: string
   kind: EventKind

@@ -3,7 +3,7 @@ import type { Realtime } from '../../platform/realtime/realtime.ts'
 import { membershipsChanged, orderChanged } from './vip-events.ts'
 import type { VipParts } from './vip-needs.ts'
 
-/** Pushes memberships and states of orders to the open pages of those whose they are. */
+/** Pushes memberships and states of orders to the open pages of their users. */
 export function pushChanges(
   { memberships, orders, log }: Pick<VipParts, 'memberships' | 'orders' | 'log'>,
   realtime: Realtime,

@@ -12,7 +12,7 @@ export interface AlipayMerchant {
   sellerId: string
 }
 
-/** A refund that a notification tells of: its amount is asked for, because the notification has the sum of all refunds. */
+/** A refund that a notification reports: its amount is asked for, because the notification has the sum of all refunds. */
 export interface RefundNotice {
   no: string
   providerRef: string

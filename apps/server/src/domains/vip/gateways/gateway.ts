@@ -9,7 +9,7 @@ export interface Money {
   currency: Currency
 }
 
-/** An order as a gateway is told of it. */
+/** An order as it is sent to a gateway. */
 export interface GatewayOrder {
   /** Our number of the order, which the gateway gives back. */
   no: string

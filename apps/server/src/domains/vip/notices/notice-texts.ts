@@ -6,7 +6,7 @@ export interface PersonalNotice {
   text: string
 }
 
-/** What operators are told of an order. */
+/** Titles of messages to operators about an order. */
 export const alertTexts = {
   amount_mismatch: '收到的金额与订单不符，没有开通会员',
   unknown_order: '收到一笔款，没有对应的订单',

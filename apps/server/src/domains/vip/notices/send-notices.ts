@@ -3,9 +3,9 @@ import { daySec } from '../orders/order-rules.ts'
 import type { VipParts } from '../vip-needs.ts'
 import { alertOf, alertTexts, endNotice, type AlertKind } from './notice-texts.ts'
 
-/** So long before the end of a membership it is told of; a shorter one only when it has ended. */
+/** A message announces the end of a membership so long before it; a shorter one has a message only when it has ended. */
 const soonSec = 3 * daySec
-/** A station that was down for this long still tells of what it missed. Nobody is told twice. */
+/** A station that was down for this long still sends the messages that it missed. No message is sent twice. */
 const lookBackSec = 6 * 3600
 
 const isAlert = (kind: string): kind is AlertKind => Object.hasOwn(alertTexts, kind)

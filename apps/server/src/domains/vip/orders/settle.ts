@@ -59,7 +59,8 @@ export interface SettlementNeeds {
   vouchers: Pick<Vouchers, 'releaseIn' | 'retakeIn'>
 }
 
-const noSource: ReportSource = { raw: null, headers: null }
+/** Of a report that no notification brought. */
+const emptySource: ReportSource = { raw: null, headers: null }
 
 /** State shared by the functions below, of one report. */
 interface Settling {
@@ -73,8 +74,8 @@ interface Settling {
 
 export function createSettlement(needs: SettlementNeeds): Settlement {
   const { db, clock, events, jobs, ledger } = needs
-  const inTurn = createTurns()
-  const settleNow: Settlement['settle'] = async (gateway, given, source = noSource) => {
+  const runLocked = createKeyedMutex()
+  const settleNow: Settlement['settle'] = async (gateway, given, source = emptySource) => {
     const report = isOwnRefund(given) ? given : { ...given, refundNo: '' }
     await jobs.prepare()
     const done = await db.transaction().execute(async (tx) => {
@@ -116,14 +117,14 @@ export function createSettlement(needs: SettlementNeeds): Settlement {
     }
     return verdict
   }
-  return { settle: (gateway, report, source) => inTurn(report.no, () => settleNow(gateway, report, source)) }
+  return { settle: (gateway, report, source) => runLocked(report.no, () => settleNow(gateway, report, source)) }
 }
 
 /**
- * Runs one after another what has the same key. Reports of one order would wait for each other in the database, each with
- * a connection that others need.
+ * Runs tasks of the same key one after another. Reports of one order would otherwise wait for each other in the database,
+ * and each would hold a connection.
  */
-function createTurns(): <Result>(key: string, run: () => Promise<Result>) => Promise<Result> {
+function createKeyedMutex(): <Result>(key: string, run: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>()
   return async (key, run) => {
     const before = last.get(key) ?? Promise.resolve()
@@ -179,7 +180,7 @@ async function creditEnded(settling: Settling): Promise<StoredOrder | null> {
     ({ verdict, providerRef }) => verdict === 'amount_mismatch' && providerRef === report.providerRef,
   )
   if (!isWrong && isRightMoney(order, report.money)) return credit(settling, order)
-  // What was wrongly paid went back to the payer.
+  // A payment of a wrong amount was returned to the payer: it does not wait for the operator any more.
   if (isWrong && report.kind !== 'chargeback_won') await orders.closeEvents(order.no, report.providerRef)
   return null
 }
