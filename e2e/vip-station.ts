@@ -24,7 +24,9 @@ export async function openSellingStation() {
   const gateways: Gateways = {
     ofMethod: async (methodId) => (methodId === 4 ? 'transfer' : 'stripe'),
     find: (id) => (id === 'transfer' ? findTransfer() : bank.gateways.find('stripe')),
+    currencyOf: async () => 'CNY',
     isTestBank: async () => false,
+    testBankOrigin: async () => null,
   }
   const testStation = await openTestStation({ gateways })
   const { platform, station, url } = testStation

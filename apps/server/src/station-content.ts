@@ -27,7 +27,7 @@ import type { RecommendationsNeeds } from './domains/recommendations/index.ts'
 import type { SeoNeeds } from './domains/seo/index.ts'
 import type { Matches } from './domains/matches/index.ts'
 import { siteChanged, type Site } from './domains/site/index.ts'
-import type { VipNeeds } from './domains/vip/index.ts'
+import { offerChanged, type Vip, type VipNeeds } from './domains/vip/index.ts'
 import { changesAt, dependsOn } from './platform/caching/collect-dependencies.ts'
 import { createValueCache } from './platform/caching/value-cache.ts'
 import { isRefusedToOne, isUnavailable, logFailedRefresh } from './platform/http/failures.ts'
@@ -234,6 +234,7 @@ interface DemoParts {
   comments: Pick<Comments, 'seedDemo'>
   danmaku: Pick<Danmaku, 'pools'>
   messages: Pick<Messages, 'bulletins'>
+  vip: Pick<Vip, 'gateways' | 'demoPlans'>
 }
 
 export function demoNeeds(
@@ -246,6 +247,7 @@ export function demoNeeds(
     comments,
     danmaku: { pools },
     messages: { bulletins },
+    vip,
     ...television
   }: DemoParts,
 ): DemoNeeds {
@@ -270,6 +272,14 @@ export function demoNeeds(
     },
     comments: { seed: comments.seedDemo },
     bulletins: { add: bulletins.seedDemo, remove: bulletins.removeDemo },
+    payments: {
+      mayOpenBank: vip.gateways.demoBank.mayOpen,
+      useBank: vip.gateways.demoBank.use,
+      endBank: vip.gateways.demoBank.end,
+      addPlans: vip.demoPlans.seed,
+      removePlans: vip.demoPlans.remove,
+      changed: offerChanged,
+    },
     danmaku: { add: pools.seedDemo, append: pools.appendDemo, lastMs: pools.lastDemoMs, remove: pools.removeDemo },
   }
 }

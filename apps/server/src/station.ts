@@ -161,7 +161,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const seo = createSeo(platform, seoNeeds(platform, catalog, { site, matches }))
   const search = createSearch(platform, { titles: searchTitles(catalog), subjects })
   const operations = createOperations(platform, operationsNeeds(platform, catalog, media))
-  const shown = { catalog, media, live, guide, matches, accounts, messages, ...reviewed }
+  const shown = { catalog, media, live, guide, matches, accounts, messages, vip, ...reviewed }
   const demo: Demo = createDemo(platform, demoNeeds(platform, shown))
   return {
     catalog,

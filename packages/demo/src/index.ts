@@ -37,5 +37,6 @@ export type { DemoComment, DemoThread } from './programme/comments/written-comme
 export { danmakuCount, danmakuOfChannel, danmakuOfEpisode, type DemoDanmaku } from './programme/danmaku/danmaku.ts'
 export type { DemoTitle } from './programme/demo-title.ts'
 export { airedCount, plannedEpisodes, sourceNames, type PlannedEpisode } from './programme/episodes.ts'
+export { demoPlans, type DemoPlan } from './programme/plans.ts'
 export { playsByDay, playsOfAllTime } from './programme/plays.ts'
 export { bannerSlugs, featurePlate, programme } from './programme/programme.ts'

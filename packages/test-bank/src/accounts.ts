@@ -1,4 +1,5 @@
-import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
+import { generateKeyPair, randomBytes, randomInt } from 'node:crypto'
+import { promisify } from 'node:util'
 import type { Protocol } from './payment.ts'
 
 interface KeyPair {
@@ -22,8 +23,10 @@ export interface Accounts {
   stripe: { secretKey: string; webhookSecret: string }
 }
 
-const keyPair = (): KeyPair =>
-  generateKeyPairSync('rsa', {
+const generate = promisify(generateKeyPair)
+/** Outside the main thread, where it would stop everything for a moment. */
+const keyPair = (): Promise<KeyPair> =>
+  generate('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -32,18 +35,24 @@ const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
 const digits = (count: number): string => Array.from({ length: count }, () => randomInt(10)).join('')
 
 /** New accounts, with keys that no other bank has. */
-export function makeAccounts(): Accounts {
+export async function makeAccounts(): Promise<Accounts> {
+  const [merchantOfAlipay, alipay, merchantOfWechat, wechat] = await Promise.all([
+    keyPair(),
+    keyPair(),
+    keyPair(),
+    keyPair(),
+  ])
   return {
     epay: { pid: `1${digits(5)}`, key: hex(16) },
-    alipay: { appId: `2021${digits(12)}`, sellerId: `2088${digits(12)}`, merchant: keyPair(), bank: keyPair() },
+    alipay: { appId: `2021${digits(12)}`, sellerId: `2088${digits(12)}`, merchant: merchantOfAlipay, bank: alipay },
     wechat: {
       mchid: `16${digits(8)}`,
       appId: `wx${hex(8)}`,
       serial: hex(20).toUpperCase(),
       platformSerial: `PUB_KEY_ID_${digits(20)}`,
       apiV3Key: hex(16),
-      merchant: keyPair(),
-      bank: keyPair(),
+      merchant: merchantOfWechat,
+      bank: wechat,
     },
     stripe: { secretKey: `sk_test_${hex(24)}`, webhookSecret: `whsec_${hex(24)}` },
   }

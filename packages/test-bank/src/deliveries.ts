@@ -32,6 +32,8 @@ export interface Deliveries {
   close(): void
 }
 
+/** Older ones are not listed any more. */
+const maxListed = 5000
 /** A merchant must answer within this time. */
 const answerMs = 5000
 
@@ -69,6 +71,7 @@ export function createDeliveries(
     const { protocol, no } = event.payment
     const delivery: Delivery = { protocol, no, event, attempts: 0, state: 'held' }
     all.push(delivery)
+    if (all.length > maxListed) all.shift()
     if (faults.lose > 0) {
       faults.lose--
       delivery.state = 'lost'

@@ -7,7 +7,7 @@ import { createControl, type Control } from './control.ts'
 import { createDeliveries, type Deliveries } from './deliveries.ts'
 import { createEpayProtocol } from './epay-protocol.ts'
 import { payPage } from './page.ts'
-import { openBooks, protocols, type BankEvent, type Books, type Protocol } from './payment.ts'
+import { openBooks, protocols, type BankEvent, type Books, type Payment, type Protocol } from './payment.ts'
 import type { BankParts, BankProtocol, BankReply, BankRequest, Notification } from './protocol.ts'
 import { createStripeProtocol } from './stripe-protocol.ts'
 import { createWechatProtocol } from './wechat-protocol.ts'
@@ -23,6 +23,8 @@ export interface TestBankOptions {
   publicUrl?: string
   /** Where Stripe's events go: merchants enter it at Stripe. */
   stripeNotifyUrl?: string
+  /** Where the merchant is reached, if not at the address that it names; it names none for Stripe. */
+  notifyUrlOf?: (payment: Pick<Payment, 'protocol' | 'returnUrl'>, named: string) => string
   /** Of the pauses between attempts of notifications; 1 is the protocols' own. */
   timeScale?: number
   nowMs?: () => number
@@ -48,14 +50,17 @@ const maxBodyBytes = 256 * 1024
 export async function openTestBank(options: TestBankOptions = {}): Promise<TestBank> {
   const { port = 0, timeScale = 1, nowMs = Date.now } = options
   const books = openBooks(nowMs)
-  const accounts = makeAccounts()
+  const accounts = await makeAccounts()
   const server = createServer()
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${portOf(server)}`
   const pageBase = options.publicUrl ?? url
   let stripeNotifyUrl = options.stripeNotifyUrl ?? ''
-  const withUrl = (event: BankEvent, notification: Notification): Notification =>
-    event.payment.protocol === 'stripe' ? { ...notification, url: stripeNotifyUrl } : notification
+  const { notifyUrlOf = (_payment: unknown, named: string) => named } = options
+  const withUrl = ({ payment }: BankEvent, notification: Notification): Notification => {
+    const named = payment.protocol === 'stripe' ? stripeNotifyUrl : notification.url
+    return { ...notification, url: notifyUrlOf(payment, named) }
+  }
   const deliveries: Deliveries = createDeliveries((protocol) => spoken[protocol], withUrl, timeScale)
   const parts: BankParts = {
     accounts,

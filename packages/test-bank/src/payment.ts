@@ -86,6 +86,9 @@ const refMakers: Readonly<Record<Protocol, () => string>> = {
 
 export const refundedMinor = ({ refunds }: Payment): number => refunds.reduce((sum, { minor }) => sum + minor, 0)
 
+/** Older payments are forgotten, so that a demonstration can go on for ever. */
+const maxPayments = 5000
+
 /** @param nowMs the bank's clock */
 export function openBooks(nowMs: () => number): Books {
   const payments: Payment[] = []
@@ -108,6 +111,7 @@ export function openBooks(nowMs: () => number): Books {
       dispute: null,
     }
     payments.push(payment)
+    if (payments.length > maxPayments) payments.shift()
     return payment
   }
   const pay = (payment: Payment, minor = payment.minor): BankEvent | null => {

@@ -27,6 +27,7 @@ const methodNames: Readonly<Record<number, string>> = {
   [paymentMethods.alipay]: 'alipay',
   [paymentMethods.wechat]: 'wechat',
   [paymentMethods.card]: 'card',
+  [paymentMethods.scan]: 'scan',
 }
 
 /** What each value is, for the help. */
@@ -198,21 +199,23 @@ export function offCommand(run: StationRunner, { print }: CommandContext): Comma
     })
 }
 
+const BankValues = z.record(z.string(), z.string())
 const BankFile = z.object({
-  settings: z.object({ epay: z.record(z.string(), z.string()), stripe: z.record(z.string(), z.string()) }),
+  settings: z.object({ alipay: BankValues, epay: BankValues, stripe: BankValues, wechat: BankValues }),
 })
 
 /** `pay bank`. */
 export function bankCommand(run: StationRunner, context: CommandContext): Command {
   return new Command('bank')
-    .description('让演示收银台收款，不会真的扣款；有启用的支付网关时不行')
+    .description('让演示收银台收款，不会真的扣款；设了真的收款方式时不行')
     .argument('<文件>', '演示收银台启动时写出的那一行')
     .action(async (file: string) => {
       const { data } = BankFile.safeParse(parseLine((await readOperatorFile(context, file)).toString('utf8')))
       if (data === undefined) throw new UsageError(`这不是演示收银台写出的文件：${file}`)
       await run(async ({ station }) => {
         const refusal = await station.vip.gateways.useTestBank(data.settings)
-        if (refusal === 'real') throw new UsageError('已经有真的支付网关：先用 pay off <网关> --delete 删掉。')
+        if (refusal === 'real')
+          throw new UsageError('已经有真的收款方式：先用 pay off <网关> --delete 和 pay transfer --off 删掉。')
         if (refusal !== null) throw new UsageError('连不到演示收银台：它的主机和端口要写进 EGRESS_ALLOW。')
         context.print('演示收银台已启用。设好真的支付网关时，它自动停用。')
         return undefined

@@ -1,5 +1,7 @@
 import type { FeedLineInput } from '@yunmu/contract'
-import type { DemoBulletin, DemoDanmaku } from '@yunmu/demo'
+import type { DemoBulletin, DemoDanmaku, DemoPlan } from '@yunmu/demo'
+import type { TestBank } from '@yunmu/test-bank'
+import type { EventKind } from '../../platform/events/events.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 /** A title as the catalogue saves it. Times are Unix seconds. */
@@ -199,6 +201,19 @@ export interface DemoNeeds {
     lastMs(place: DanmakuPlace): Promise<number | null>
     /** Deletes all danmaku of the programme's viewers. */
     remove(): Promise<void>
+  }
+  payments: {
+    /** Whether the test bank may listen: nothing takes or ever took real money. */
+    mayOpenBank(): Promise<boolean>
+    /** Lets the test bank take all payment methods. False if it may not. */
+    useBank(settings: TestBank['settings']): Promise<boolean>
+    /** It takes no payments any more. */
+    endBank(): Promise<void>
+    /** Adds the programme's plans, unless there are some already. They are sold by the test bank alone. */
+    addPlans(plans: readonly DemoPlan[]): Promise<void>
+    removePlans(): Promise<void>
+    /** Is announced when what takes payments has changed. */
+    changed: EventKind
   }
   people: {
     /** Creates the missing accounts, by key. Returns ids by key. */

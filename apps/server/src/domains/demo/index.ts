@@ -1,12 +1,13 @@
 import { bannerSlugs, filmScripts, programme } from '@yunmu/demo'
 import * as z from 'zod/mini'
-import { jobHandler, type DomainModule, type RegisterJob, type Timer } from '../../platform/domain-module.ts'
+import { jobHandler, listener, type DomainModule, type RegisterJob, type Timer } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { defineRequest } from '../../platform/process/worker-channel.ts'
 import { originOf } from './title-rules.ts'
 import { updateChannels } from './update-channels.ts'
 import type { DemoNeeds, DemoParts } from './demo-needs.ts'
+import { createDemoBank, type DemoBank } from './demo-bank.ts'
 import { createDemoStore, type DemoStore } from './demo-store.ts'
 import type { DemoTables } from './demo-tables.ts'
 import { createFilmProgress, type FilmProgress, type FilmReport } from './film-progress.ts'
@@ -31,6 +32,8 @@ const lifeJob = defineJob('demo.seedLife', z.object({}))
 const filmWait = defineRequest('demo.filmWait', z.object({ titleId: z.int() }), z.nullable(z.number()))
 
 const crowdRefreshMs = 60_000
+/** Without an event, after the programme was added or removed by the command line. */
+const followBankMs = 60_000
 
 /** The titles that a first visitor sees first. */
 const firstTitles = programme.filter(({ slug }) => slug === bannerSlugs[0])
@@ -64,20 +67,14 @@ export function createDemo(
   const store = createDemoStore(db.withTables<DemoTables>())
   const parts = { store, progress: createFilmProgress(secondsPerFilm), clock, log, dataDir: config.dataDir, ...needs }
   const crowd = createCrowd(parts)
+  const bank = createDemoBank({ ...parts, config })
   const listeners: ((report: FilmReport) => void)[] = []
   const updateSchedule = (options: { replan: 'nothing' | 'future' | 'all' }): Promise<void> =>
     store.withLock(async () => {
       if ((await store.state()) === 'added') await updateChannels(parts, options)
     })
 
-  const enqueueFilms = async (): Promise<void> => {
-    if ((await missingFilms(parts)).length > 0) await jobs.enqueue(filmsJob, {}, { key: 'all' })
-  }
-
-  // A key does not keep jobs apart that run already, and they would draw into the same folder.
-  const enqueueMatchFilms = (): Promise<void> =>
-    jobs.enqueue(matchFilmsJob, {}, { key: 'all', queue: matchFilmsJob.name })
-
+  const { enqueueFilms, enqueueMatchFilms } = createFilmQueue(parts, jobs)
   const seed = async (): Promise<void> => {
     await store.setState('adding')
     await seedProgramme(parts, Math.floor(clock.nowMs() / 1000))
@@ -136,15 +133,30 @@ export function createDemo(
 
     module: {
       name: 'demo',
-      start: () => reconcile({ enabled: config.demo }),
+      async start() {
+        await reconcile({ enabled: config.demo })
+        await bank.start()
+      },
+      listeners: [listener(needs.payments.changed, bank.follow)],
       jobs: jobsOf(parts, (report) => afterFilm(report, { listeners, updateSchedule, crowd })),
       schedules: [
         { name: 'demo.extendChannels', everyMinutes: 60, run: () => updateSchedule({ replan: 'nothing' }) },
         { name: 'demo.continueMatchFilms', everyMinutes: 1, firstRunAfterMs: 20_000, run: enqueueMatchFilms },
       ],
       warmUp: crowd.refresh,
-      timers: timersOf(parts, crowd, channel),
+      timers: timersOf({ ...parts, bank }, crowd, channel),
+      close: bank.close,
     },
+  }
+}
+
+function createFilmQueue(parts: Parameters<typeof missingFilms>[0], jobs: Platform['jobs']) {
+  return {
+    async enqueueFilms(): Promise<void> {
+      if ((await missingFilms(parts)).length > 0) await jobs.enqueue(filmsJob, {}, { key: 'all' })
+    },
+    // A key does not keep jobs apart that run already, and they would draw into the same folder.
+    enqueueMatchFilms: (): Promise<void> => jobs.enqueue(matchFilmsJob, {}, { key: 'all', queue: matchFilmsJob.name }),
   }
 }
 
@@ -192,9 +204,9 @@ function createFilmWait(
   return (titleId) => waitInMain({ titleId })
 }
 
-/** Chat and matches are written by one process. */
+/** Chat and matches are written by one process, which has the test bank as well. */
 function timersOf(
-  parts: DemoParts & { store: DemoStore },
+  parts: DemoParts & { store: DemoStore; bank: DemoBank },
   crowd: Crowd,
   { isWorker }: Pick<Platform['channel'], 'isWorker'>,
 ): Timer[] {
@@ -203,6 +215,7 @@ function timersOf(
   return [
     refresh,
     { name: 'demo.chat', everyMs: chatMs, run: () => parts.store.withLockIfFree(() => chat(parts)) },
+    { name: 'demo.followBank', everyMs: followBankMs, run: parts.bank.follow },
     { name: 'demo.tellMatches', everyMs: tellMs, run: createMatchTeller(parts).tellIfAdded },
   ]
 }

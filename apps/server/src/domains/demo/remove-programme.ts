@@ -5,7 +5,7 @@ import type { DemoStore } from './demo-store.ts'
 import { workFolder } from './make-films.ts'
 
 /**
- * Deletes the programme's titles, films, pictures, banners, plate, bulletins, danmaku, channels, matches and accounts, and
+ * Deletes the programme's titles, films, pictures, banners, plate, bulletins, danmaku, channels, matches, plans and accounts, and
  * nothing else. Idempotent: a second run deletes what an interrupted one left. Returns the number of titles.
  */
 export async function removeProgramme({
@@ -17,10 +17,11 @@ export async function removeProgramme({
   danmaku,
   people,
   matches,
+  payments,
   dataDir,
 }: { store: DemoStore } & Pick<
   DemoParts,
-  'catalog' | 'media' | 'bulletins' | 'channels' | 'danmaku' | 'people' | 'matches' | 'dataDir'
+  'catalog' | 'media' | 'bulletins' | 'channels' | 'danmaku' | 'people' | 'matches' | 'payments' | 'dataDir'
 >): Promise<number> {
   // Also deletes the banners of these titles.
   const ids = await catalog.removeDemo()
@@ -31,6 +32,8 @@ export async function removeProgramme({
   await channels.remove()
   await people.remove()
   await matches.remove()
+  await payments.endBank()
+  await payments.removePlans()
   await media.removeAssets(await media.demoAssets())
   await store.deleteFilms([...(await store.films()).keys()])
   await media.removeDrawings(ids)

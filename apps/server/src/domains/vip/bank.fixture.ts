@@ -82,7 +82,9 @@ export function openBank(currency: 'CNY' | 'EUR' = 'CNY'): Bank {
     gateways: {
       ofMethod: async (methodId) => (methodId === 3 ? 'stripe' : null),
       find: async (id) => (id === 'stripe' ? gateway : null),
+      currencyOf: async (id) => (id === 'stripe' ? currency : null),
       isTestBank: async () => false,
+      testBankOrigin: async () => null,
     },
   }
   const gateway: Gateway = {

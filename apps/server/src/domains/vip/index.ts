@@ -14,12 +14,13 @@ import { createEndWatch } from './ledger/announce-ends.ts'
 import { createLedger, type Ledger } from './ledger/ledger.ts'
 import { createEndNotices, sendAlert } from './notices/send-notices.ts'
 import { installNotify } from './notify/install-notify.ts'
+import { installTestBank } from './notify/install-test-bank.ts'
 import { createOperator, type VipOperator } from './operator.ts'
 import { askAboutOrders } from './orders/ask-gateway.ts'
 import { createOrderStore } from './orders/order-store.ts'
 import { retryRefunds, runDoubleRefund, runRefund } from './orders/refunds.ts'
 import { alertJob, createSettlement, refundDoubleJob, refundJob } from './orders/settle.ts'
-import { createPlanStore } from './plans/plan-store.ts'
+import { createPlanStore, type NewPlan } from './plans/plan-store.ts'
 import { pushChanges } from './push-changes.ts'
 import { offerChanged } from './vip-events.ts'
 import type { VipNeeds, VipParts } from './vip-needs.ts'
@@ -38,6 +39,8 @@ export interface Vip {
   operator: VipOperator
   /** The operator's commands on payment gateways. */
   gateways: GatewayManager
+  /** The plans of the demonstration, which the test bank alone sells. */
+  demoPlans: { seed(plans: readonly NewPlan[]): Promise<void>; remove(): Promise<void> }
   readonly module: DomainModule
 }
 
@@ -50,6 +53,7 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
     isOnSale: async () => (await plansOnSale(parts)).length > 0,
     operator: createOperator(parts),
     gateways: configured.manager,
+    demoPlans: demoPlansOf(parts),
     module: {
       name: 'vip',
       calls(registry) {
@@ -58,7 +62,10 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
         mountOrderCalls(registry, parts)
         mountVoucherCalls(registry, parts)
       },
-      routes: (app, http) => installNotify(app, parts, http),
+      routes(app, http) {
+        installNotify(app, parts, http)
+        installTestBank(app, parts, { ...http, egress: platform.egress })
+      },
       realtime: { listeners: (realtime) => pushChanges(parts, realtime) },
       jobs: [
         jobHandler(alertJob, (alert) => sendAlert(parts, alert)),
@@ -85,6 +92,18 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
           read: async () => parts.invalidNotifies.read(),
         },
       ],
+    },
+  }
+}
+
+function demoPlansOf({ plans, events, clock }: VipParts): Vip['demoPlans'] {
+  return {
+    async seed(all) {
+      await plans.seedDemo(all, nowSec(clock))
+      events.announce(offerChanged, {})
+    },
+    async remove() {
+      if (await plans.removeDemo()) events.announce(offerChanged, {})
     },
   }
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import { listAudit, writeAudit, type AuditEntry } from './audit/audit-store.ts'
+import { removeTestBankIn, transferSet } from './gateways/gateway-store.ts'
 import { createTransferStore } from './gateways/transfer-store.ts'
 import { createLedgerStore, type StoredEntry } from './ledger/ledger-store.ts'
 import { endOrder } from './orders/ask-gateway.ts'
@@ -229,7 +230,9 @@ function transferOf(parts: VipParts): VipOperator['transfer'] {
       await audited(parts, async (tx, audit) => {
         await storeIn(tx).save({ picture, currency, changedSec: nowSec(clock) })
         const after = { currency, bytes: picture.length }
-        await audit({ what: 'transfer picture set', target: 'transfer', before: null, after })
+        await audit({ what: transferSet, target: 'transfer', before: null, after })
+        // Whoever sees the page of the test bank could believe that nothing is paid.
+        await removeTestBankIn(tx)
       })
       events.announce(offerChanged, {})
       return true

@@ -1,5 +1,5 @@
 import { userUpgrade, vipPayments } from '@yunmu/contract'
-import { openTestBank, type Protocol } from '@yunmu/test-bank'
+import { openTestBank, protocols, type Protocol } from '@yunmu/test-bank'
 import { expect, test } from 'vitest'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { freePort } from '../../testing/free-port.ts'
@@ -69,11 +69,12 @@ test('[J04] a station without a configured gateway sells nothing', async () => {
 test('[J04] pages are told when payments are invented', async () => {
   const isDemo = async () => vipPayments.reply.parse((await t.make(vipPayments, {})).data).demo
   expect(await isDemo()).toBe(false)
-  expect(await gateways.useTestBank({ epay: bank.settings.epay, stripe: bank.settings.stripe })).toBeNull()
+  expect(await gateways.useTestBank(bank.settings)).toBeNull()
   expect(await isDemo()).toBe(true)
-  expect((await payments()).map(({ id }) => id)).toEqual([1, 2, 3])
-  await gateways.remove('epay')
-  await gateways.remove('stripe')
+  expect((await payments()).map(({ id }) => id)).toEqual([1, 2, 3, 4])
+  await gateways.demoBank.end()
+  expect(await isDemo()).toBe(true)
+  for (const id of protocols) await gateways.remove(id)
   expect(await isDemo()).toBe(false)
 })
 

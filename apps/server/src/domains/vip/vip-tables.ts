@@ -59,6 +59,8 @@ export type VipTables = {
     days: number
     mark: string
     removed: Generated<boolean>
+    /** Of the demonstration programme: sold by the test bank alone. */
+    demo: Generated<boolean>
     created_sec: number
   }
   vip_order: {

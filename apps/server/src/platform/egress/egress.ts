@@ -26,6 +26,8 @@ export interface EgressExchange extends Pick<EgressOptions, 'maxBytes' | 'timeou
   method: 'GET' | 'POST'
   headers: Readonly<Record<string, string>>
   body?: string | Uint8Array
+  /** Destinations, `host:port`, that this request may reach besides the operator's. */
+  allow?: readonly string[]
 }
 
 export interface EgressReply {
@@ -99,8 +101,9 @@ export function createEgress(options: {
   }
   const exchange = async (address: string, request: EgressExchange): Promise<EgressReply> => {
     const { maxBytes, signal, failure } = createLimits(request)
-    const url = checkUrl(address, allow)
-    const dispatcher = allow.has(destinationOf(url)) ? openAgent : guardedAgent
+    const allowed = request.allow ? allow.union(new Set(request.allow)) : allow
+    const url = checkUrl(address, allowed)
+    const dispatcher = allowed.has(destinationOf(url)) ? openAgent : guardedAgent
     const response = await send(url, dispatcher, signal, request).catch((err: unknown) => {
       throw failure(err)
     })

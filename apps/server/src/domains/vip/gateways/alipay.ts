@@ -16,7 +16,7 @@ import {
 import { formatAmount } from './amount-rules.ts'
 import { decodeText, parseForm, parseJson } from './form-rules.ts'
 import type { GatewayServices } from './gateway-http.ts'
-import type { SettingsOf } from './gateway-settings.ts'
+import { currenciesOf, type SettingsOf } from './gateway-settings.ts'
 import {
   GatewayError,
   type BillRow,
@@ -49,7 +49,7 @@ export async function createAlipay(settings: Settings, { http }: Pick<GatewaySer
   }
   return {
     id: 'alipay',
-    currencies: ['CNY'],
+    currencies: currenciesOf.alipay,
     payHosts: [new URL(settings.address).host],
     create: async (order) => ({ payment: { url: payUrl(sdk, order), qr: '', img: '' }, providerRef: '' }),
     parseNotify: (raw, nowSec) => readNotify(sdk, raw, { settings, nowSec, ask }),

@@ -9,14 +9,16 @@ const gateway = (id: KnownGateway['id'], methods: number[], change: Partial<Know
   ...change,
 })
 
-test('[J04] the test bank takes no payments where a real gateway is enabled', () => {
+test('[J04] the test bank takes no payments where a real gateway is configured or money is transferred', () => {
+  const mayUse = (gateways: KnownGateway[], hasTransfer = false) => mayUseTestBank({ gateways, hasTransfer })
   const real = gateway('epay', [1])
   const demo = gateway('stripe', [3], { demo: true })
-  expect(mayUseTestBank([])).toBe(true)
-  expect(mayUseTestBank([demo])).toBe(true)
-  expect(mayUseTestBank([{ ...real, enabled: false }, demo])).toBe(true)
-  expect(mayUseTestBank([real])).toBe(false)
-  expect(mayUseTestBank([demo, real])).toBe(false)
+  expect(mayUse([])).toBe(true)
+  expect(mayUse([demo])).toBe(true)
+  expect(mayUse([real])).toBe(false)
+  expect(mayUse([demo, real])).toBe(false)
+  expect(mayUse([{ ...real, enabled: false }, demo])).toBe(false)
+  expect(mayUse([demo], true)).toBe(false)
 })
 
 test('[J04] a payment method has one gateway, which can take it', () => {

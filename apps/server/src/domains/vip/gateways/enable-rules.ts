@@ -27,9 +27,17 @@ export function enableRefusal(
   return null
 }
 
+/** What a station takes, or took, real money by. */
+export interface RealWays {
+  gateways: readonly Pick<KnownGateway, 'demo'>[]
+  /** Whether the operator's picture of a payment code is set. */
+  hasTransfer: boolean
+}
+
 /**
- * Whether the test bank may take payments: never where a real gateway is enabled, because whoever sees its page could
- * believe that nothing is paid.
+ * Whether the test bank may take payments: never where a real gateway is configured or money is transferred, because
+ * whoever sees its page could believe that nothing is paid, and memberships would be given away. One that is off counts:
+ * its settings would be lost, and with them the refunds of its orders.
  */
-export const mayUseTestBank = (gateways: readonly KnownGateway[]): boolean =>
-  gateways.every(({ enabled, demo }) => demo || !enabled)
+export const mayUseTestBank = ({ gateways, hasTransfer }: RealWays): boolean =>
+  !hasTransfer && gateways.every(({ demo }) => demo)

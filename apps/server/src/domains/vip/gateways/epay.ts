@@ -3,7 +3,7 @@ import { cutToBytes } from './cut-to-bytes.ts'
 import { epayPageSize, epaySign, epayTypes, readEpayNotify, readEpayOrder, readEpayPage } from './epay-rules.ts'
 import { decodeText, parseJson } from './form-rules.ts'
 import type { GatewayServices } from './gateway-http.ts'
-import type { SettingsOf } from './gateway-settings.ts'
+import { currenciesOf, type SettingsOf } from './gateway-settings.ts'
 import { GatewayError, type BillRow, type Gateway, type GatewayOrder } from './gateway.ts'
 
 /** The longest name of goods, in bytes of UTF-8. */
@@ -26,7 +26,7 @@ export function createEpay(settings: SettingsOf<'epay'>, { http }: Pick<GatewayS
   }
   return {
     id: 'epay',
-    currencies: ['CNY'],
+    currencies: currenciesOf.epay,
     payHosts: [new URL(address).host],
     async create(order) {
       return { payment: { url: payUrl(order, settings), qr: '', img: '' }, providerRef: '' }

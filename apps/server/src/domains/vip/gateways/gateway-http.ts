@@ -28,8 +28,15 @@ export interface GatewayServices {
   clock: Clock
 }
 
-/** Requests of one gateway through the egress client. Redirects are replies, because requests carry credentials. */
-export function createGatewayHttp(id: GatewayId, egress: Egress): GatewayHttp {
+/**
+ * Requests of one gateway through the egress client. Redirects are replies, because requests carry credentials.
+ * @param allow destinations inside the house that this gateway may be at, besides those of the operator
+ */
+export function createGatewayHttp(
+  id: GatewayId,
+  egress: Pick<Egress, 'exchange'>,
+  allow?: readonly string[],
+): GatewayHttp {
   return async ({ method, url, headers = {}, body, maxBytes = maxReplyBytes }) => {
     try {
       const reply = await egress.exchange(url, {
@@ -37,6 +44,7 @@ export function createGatewayHttp(id: GatewayId, egress: Egress): GatewayHttp {
         headers,
         timeoutMs,
         maxBytes,
+        ...(allow === undefined ? {} : { allow }),
         ...(body === undefined ? {} : { body }),
       })
       return { status: reply.status, header: reply.header, body: await reply.bytes() }

@@ -1,3 +1,4 @@
+import type { Currency } from '@yunmu/contract'
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import * as z from 'zod/mini'
 import { checkUrl, destinationOf, EgressError } from '../../../platform/egress/egress-rules.ts'
@@ -13,6 +14,14 @@ export const methodsOf: Readonly<Record<ConfigurableId, readonly number[]>> = {
   wechat: [2],
   stripe: [3],
 }
+
+/** Which currencies each takes, the one of its methods first. */
+export const currenciesOf = {
+  epay: ['CNY'],
+  alipay: ['CNY'],
+  wechat: ['CNY'],
+  stripe: ['EUR', 'CNY'],
+} as const satisfies Readonly<Record<ConfigurableId, readonly Currency[]>>
 
 /** A value that the operator enters. */
 export interface SettingField {

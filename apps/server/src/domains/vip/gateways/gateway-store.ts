@@ -1,6 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import { writeAudit } from '../audit/audit-store.ts'
 import type { ConfigurableId } from './gateway-settings.ts'
+import type { VipTables } from '../vip-tables.ts'
 import type { GatewaysTables } from './gateways-tables.ts'
 
 export interface GatewayRow {
@@ -17,23 +18,40 @@ export interface GatewayChange {
   target: string
   save: readonly GatewayRow[]
   remove: readonly ConfigurableId[]
+  /** Whose hand it is; the operator's if absent. */
+  actor?: string
+}
+
+/** What a change is decided by. */
+export interface KnownWays {
+  rows: readonly GatewayRow[]
+  hasTransfer: boolean
 }
 
 export interface GatewayStore {
   all(): Promise<GatewayRow[]>
+  known(): Promise<KnownWays>
   find(id: ConfigurableId): Promise<GatewayRow | null>
   /** The enabled gateway of a payment method. */
   ofMethod(methodId: number): Promise<ConfigurableId | null>
   /** Changes what `decide` says of the present rows. One change at a time; null changes nothing, which is false. */
-  change(nowSec: number, decide: (rows: readonly GatewayRow[]) => GatewayChange | null): Promise<boolean>
+  change(nowSec: number, decide: (known: KnownWays) => GatewayChange | null): Promise<boolean>
+  /** Whether a real gateway or a transfer was ever set, by the audit log. */
+  wasEverReal(): Promise<boolean>
 }
 
 /** The settings of gateways, encrypted. */
 export function createGatewayStore(untyped: Kysely<unknown>): GatewayStore {
-  const db = untyped.withTables<GatewaysTables>()
-  const select = (from: Kysely<GatewaysTables>) =>
+  const db = untyped.withTables<GatewaysTables & VipTables>()
+  const select = (from: Kysely<GatewaysTables & VipTables>) =>
     from.selectFrom('payment_gateway').select(['id', 'enabled', 'demo', 'methods', 'sealed'])
+  const knownIn = async (from: Kysely<GatewaysTables & VipTables>): Promise<KnownWays> => {
+    const rows = await select(from).execute()
+    const transfer = await from.selectFrom('vip_transfer').select('id').executeTakeFirst()
+    return { rows, hasTransfer: transfer !== undefined }
+  }
   return {
+    known: () => knownIn(db),
     all: () => select(db).orderBy('id').execute(),
     async find(id) {
       return (await select(db).where('id', '=', id).executeTakeFirst()) ?? null
@@ -51,10 +69,10 @@ export function createGatewayStore(untyped: Kysely<unknown>): GatewayStore {
     },
     change: (nowSec, decide) =>
       untyped.transaction().execute(async (all) => {
-        const tx = all.withTables<GatewaysTables>()
-        await sql`lock table payment_gateway in exclusive mode`.execute(tx)
-        const rows = await select(tx).execute()
-        const change = decide(rows)
+        const tx = all.withTables<GatewaysTables & VipTables>()
+        await lockTable.execute(tx)
+        const known = await knownIn(tx)
+        const change = decide(known)
         if (change === null) return false
         for (const id of change.remove) await tx.deleteFrom('payment_gateway').where('id', '=', id).execute()
         for (const { id, enabled, demo, methods, sealed } of change.save) {
@@ -65,18 +83,44 @@ export function createGatewayStore(untyped: Kysely<unknown>): GatewayStore {
             .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
             .execute()
         }
-        const [before, after] = [rows, await select(tx).execute()].map((each) => each.map(withoutSecrets))
+        const [before, after] = [known.rows, await select(tx).execute()].map((each) => each.map(withoutSecrets))
         await writeAudit(all, {
           what: change.what,
           target: change.target,
           before,
           after,
-          actor: 'operator',
+          actor: change.actor ?? 'operator',
           atSec: nowSec,
         })
         return true
       }),
+    async wasEverReal() {
+      const entry = await db
+        .selectFrom('money_audit')
+        .select('id')
+        .where('what', 'in', [realGatewaySet, transferSet])
+        .limit(1)
+        .executeTakeFirst()
+      return entry !== undefined
+    },
   }
+}
+
+/** How the audit log names what takes real money. */
+export const realGatewaySet = 'payment gateway set'
+export const transferSet = 'transfer picture set'
+
+const lockTable = sql`lock table payment_gateway in exclusive mode`
+
+/** Removes the gateways of the test bank, with the change that takes real money. False if there are none. */
+export async function removeTestBankIn(tx: Transaction<unknown>): Promise<boolean> {
+  await lockTable.execute(tx)
+  const { numDeletedRows } = await tx
+    .withTables<GatewaysTables>()
+    .deleteFrom('payment_gateway')
+    .where('demo', '=', true)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 const withoutSecrets = ({ id, enabled, demo, methods }: GatewayRow) => ({ id, enabled, demo, methods })

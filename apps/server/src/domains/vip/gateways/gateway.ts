@@ -105,6 +105,8 @@ export interface Gateway {
     | null
   /** Payments and refunds of a day in China (YYYY-MM-DD); null where there is no bill. */
   bill: ((day: string) => Promise<BillRow[]>) | null
+  /** Only of the test bank: how a payer reaches its page, from wherever the station is opened. */
+  throughStation?: (payment: OrderPayment, origin: string) => OrderPayment
 }
 
 /** A gateway could not be reached, or answered what its protocol does not know. The message has no secrets. */
@@ -116,8 +118,12 @@ export class GatewayError extends Error {
 export interface Gateways {
   /** Which gateway takes a payment method, or null. */
   ofMethod(methodId: number): Promise<GatewayId | null>
+  /** In which currency a gateway is paid, without loading it; null if it is not configured. */
+  currencyOf(id: GatewayId): Promise<Currency | null>
   /** Null if it is not configured. */
   find(id: GatewayId): Promise<Gateway | null>
   /** Whether payments are invented: the test bank takes them. */
   isTestBank(): Promise<boolean>
+  /** Where the test bank listens, as an origin; null if it takes no payments. */
+  testBankOrigin(): Promise<string | null>
 }

@@ -9,11 +9,18 @@ import { createGateways, type GatewayManager } from './gateways.ts'
 const database = await createTestDatabase()
 const bank = await openTestBank({ timeScale: 0 })
 const egress = createEgress({ allow: [bank.destination] })
-atFileEnd(() => Promise.all([bank.close(), egress.close()]))
+const guarded = createEgress({ allow: [] })
+atFileEnd(() => Promise.all([bank.close(), egress.close(), guarded.close()]))
 
-const open = (tokenKey = 'a-token-key-of-the-data-folder-012345', onChange?: () => void) => {
+const folderKey = 'a-token-key-of-the-data-folder-012345'
+const open = (tokenKey = folderKey, onChange?: () => void) => {
   const config = { egressAllow: [bank.destination] }
   return createGateways({ db: database.db, egress, clock: systemClock, secrets: { tokenKey }, config }, onChange)
+}
+/** A station whose operator allows these destinations. */
+const openWith = (egressAllow: string[]) => {
+  const services = { db: database.db, egress: guarded, clock: systemClock, secrets: { tokenKey: folderKey } }
+  return createGateways({ ...services, config: { egressAllow } })
 }
 const clear = (): Promise<unknown> => database.pool.query('delete from payment_gateway')
 const stateOf = async (manager: GatewayManager, id: string) => (await manager.list()).find((each) => each.id === id)
@@ -120,22 +127,63 @@ test('[J04] settings of another data folder cannot be read, and say so', async (
 
 test('[J04] the test bank gives way to a real gateway, and never comes beside one', async () => {
   await clear()
-  const { manager, ofMethod, find, isTestBank } = open()
-  const ofBank = { epay: bank.settings.epay, stripe: bank.settings.stripe }
+  const { manager, ofMethod, find, isTestBank, testBankOrigin, currencyOf } = open()
+  const ofBank = bank.settings
   expect(await manager.useTestBank(ofBank)).toBeNull()
   expect(await manager.useTestBank(ofBank)).toBeNull()
-  expect([await ofMethod(1), await ofMethod(3)]).toEqual(['epay', 'stripe'])
+  const taken = async () => Promise.all([1, 2, 3, 4].map((methodId) => ofMethod(methodId)))
+  expect(await taken()).toEqual(['alipay', 'epay', 'stripe', 'wechat'])
+  expect([await currencyOf('stripe'), await currencyOf('wechat')]).toEqual(['EUR', 'CNY'])
+  expect(await testBankOrigin()).toBe(bank.url)
   expect((await stateOf(manager, 'epay'))?.demo).toBe(true)
   expect(await isTestBank()).toBe(true)
   const elsewhere = { ...ofBank, epay: { ...ofBank.epay, address: 'https://pay.example/' } }
   expect(await manager.useTestBank(elsewhere)).toBe('invalid')
   // Another gateway of another method: those of the bank go all the same.
   expect(await manager.set('wechat', bank.settings.wechat)).toBeNull()
-  expect([await ofMethod(1), await ofMethod(2), await ofMethod(3)]).toEqual([null, 'wechat', null])
+  expect(await taken()).toEqual([null, 'wechat', null, null])
   expect(await find('stripe')).toBeNull()
   expect(await isTestBank()).toBe(false)
+  expect(await testBankOrigin()).toBeNull()
   expect(await manager.useTestBank(ofBank)).toBe('real')
   expect(await manager.turnOff('wechat')).toBe(true)
+  // The settings of a gateway that is off stay: its orders can still be refunded.
+  expect(await manager.useTestBank(ofBank)).toBe('real')
+  expect(await manager.remove('wechat')).toBe(true)
   expect(await manager.useTestBank(ofBank)).toBeNull()
-  expect((await stateOf(manager, 'wechat'))?.state).toBe('off')
+})
+
+test('[J04] the bank of a demonstration needs no setting, and never comes where real money was ever taken', async () => {
+  await clear()
+  await database.pool.query('delete from money_audit')
+  const { manager, ofMethod, find, isTestBank } = openWith([])
+  const { demoBank } = manager
+  expect(await demoBank.mayOpen()).toBe(true)
+  expect(await demoBank.use(bank.settings)).toBe(true)
+  expect(await demoBank.use(bank.settings)).toBe(true)
+  const unknown = { no: 'A1', money: { minor: 1, currency: 'CNY' }, providerRef: '' } as const
+  expect(await (await find('epay'))?.query?.(unknown)).toEqual({ state: 'unknown' })
+  // What the operator sets has to be outside, or on the list.
+  expect(await manager.set('epay', bank.settings.epay)).toEqual({ kind: 'invalid', field: 'address' })
+  await demoBank.end()
+  expect(await isTestBank()).toBe(false)
+  expect(await demoBank.use(bank.settings)).toBe(true)
+  expect(await manager.set('epay', { ...bank.settings.epay, address: 'https://pay.example/' }, [1])).toBeNull()
+  expect([await ofMethod(1), await ofMethod(2)]).toEqual(['epay', null])
+  expect(await demoBank.mayOpen()).toBe(false)
+  expect(await demoBank.use(bank.settings)).toBe(false)
+  expect(await manager.remove('epay')).toBe(true)
+  expect(await demoBank.mayOpen()).toBe(false)
+  expect(await demoBank.use(bank.settings)).toBe(false)
+})
+
+test('[J04] the bank of a demonstration leaves one that the operator has started', async () => {
+  await clear()
+  await database.pool.query('delete from money_audit')
+  const { manager, isTestBank } = open()
+  expect(await manager.useTestBank(bank.settings)).toBeNull()
+  expect(await manager.demoBank.mayOpen()).toBe(false)
+  expect(await manager.demoBank.use(bank.settings)).toBe(false)
+  await manager.demoBank.end()
+  expect(await isTestBank()).toBe(true)
 })

@@ -3,9 +3,11 @@ import type { Platform } from '../../../platform/platform.ts'
 import { nowSec } from '../../../platform/process/clock.ts'
 import type { VipTables } from '../vip-tables.ts'
 import { enableRefusal, mayUseTestBank, type EnableRefusal } from './enable-rules.ts'
+import { asTestBank, testBankIds, testBankMethods, testBankOriginOf, type TestBankSettings } from './test-bank-rules.ts'
 import { createGatewayHttp } from './gateway-http.ts'
 import {
   configurableIds,
+  currenciesOf,
   methodsOf,
   readSettings,
   settingFields,
@@ -13,7 +15,14 @@ import {
   type GatewaySettings,
   type SettingValues,
 } from './gateway-settings.ts'
-import { createGatewayStore, type GatewayChange, type GatewayRow, type GatewayStore } from './gateway-store.ts'
+import {
+  createGatewayStore,
+  realGatewaySet,
+  type GatewayChange,
+  type GatewayRow,
+  type GatewayStore,
+  type KnownWays,
+} from './gateway-store.ts'
 import { GatewayError, type Gateway, type GatewayId, type Gateways } from './gateway.ts'
 import { loadGateway } from './load-gateway.ts'
 import { createSealer, type Sealer } from './sealed-settings.ts'
@@ -47,16 +56,20 @@ export interface GatewayManager {
   /** Asks the gateway for an order that does not exist. What is wrong, or null: it was reached and knows our keys. */
   check(id: ConfigurableId): Promise<string | null>
   /**
-   * Lets the test bank take all payment methods; its settings are those that it prints. Null, or why not: a real gateway is
-   * enabled, or has settings that would be lost, or a setting is not valid.
+   * Lets a test bank that the operator has started take all payment methods; its settings are those that it prints. Null, or
+   * why not: a real gateway or a transfer is configured, or a setting is not valid.
    */
   useTestBank(settings: TestBankSettings): Promise<'real' | 'invalid' | null>
+  /** The test bank that the demonstration starts by itself. */
+  demoBank: {
+    /** Whether it may listen: nothing takes or ever took real money, and the operator has started no other test bank. */
+    mayOpen(): Promise<boolean>
+    /** Lets it take all payment methods. False if it may not. */
+    use(settings: TestBankSettings): Promise<boolean>
+    /** It takes no payments any more. */
+    end(): Promise<void>
+  }
 }
-
-export type TestBankSettings = Readonly<Record<keyof typeof testBankMethods, SettingValues>>
-
-/** The protocols by which the test bank is used, because they lead to its page, and for which payment methods. */
-const testBankMethods = { epay: [paymentMethods.alipay, paymentMethods.wechat], stripe: [paymentMethods.card] } as const
 
 export type GatewaysPlatform = Pick<Platform, 'db' | 'egress' | 'clock'> & {
   secrets: Pick<Platform['secrets'], 'tokenKey'>
@@ -76,14 +89,20 @@ export function createGateways(
   const sealer = createSealer(platform.secrets.tokenKey)
   const loaded = new Map<ConfigurableId, { sealed: Buffer; gateway: Promise<Gateway> }>()
   const isConfigurable = (id: GatewayId): id is ConfigurableId => configurableIds.some((each) => each === id)
+  const open = async (row: GatewayRow): Promise<Gateway> => {
+    const { settings, bankOrigin } = openRow(sealer, row, platform.config.egressAllow)
+    const allow = bankOrigin === null ? undefined : [new URL(bankOrigin).host]
+    const services = { http: createGatewayHttp(row.id, platform.egress, allow), clock: platform.clock }
+    const gateway = await loadGateway(settings, services)
+    return bankOrigin === null ? gateway : asTestBank(gateway, bankOrigin)
+  }
   const find: Gateways['find'] = async (id) => {
     if (id === 'transfer') return await openTransfer(transfers)
     const row = isConfigurable(id) ? await store.find(id) : null
     if (row === null) return null
     const known = loaded.get(row.id)
     if (known?.sealed.equals(row.sealed)) return await known.gateway
-    const services = { http: createGatewayHttp(row.id, platform.egress), clock: platform.clock }
-    const gateway = loadGateway(openRow(sealer, row, platform.config.egressAllow), services)
+    const gateway = open(row)
     loaded.set(row.id, { sealed: row.sealed, gateway })
     try {
       return await gateway
@@ -99,7 +118,15 @@ export function createGateways(
       return (await transfers.find()) ? 'transfer' : null
     },
     find,
+    async currencyOf(id) {
+      if (id === 'transfer') return (await transfers.find())?.currency ?? null
+      return isConfigurable(id) && (await store.find(id)) ? currenciesOf[id][0] : null
+    },
     isTestBank: async () => (await store.all()).some(({ enabled, demo }) => enabled && demo),
+    async testBankOrigin() {
+      const row = (await store.all()).find(({ enabled, demo }) => enabled && demo)
+      return row ? testBankOriginOf(sealer.open(row.id, row.sealed)) : null
+    },
     manager: { ...createManager(platform, store, sealer, onChange), check: (id) => checkGateway(find, id) },
   }
 }
@@ -118,13 +145,22 @@ async function checkGateway(find: Gateways['find'], id: ConfigurableId): Promise
   }
 }
 
-/** @throws GatewayError if the row was sealed with another data folder's key, or its address is not allowed any more */
-function openRow(sealer: Sealer, { id, sealed }: GatewayRow, egressAllow: readonly string[]): GatewaySettings {
+/**
+ * The settings of a row, and where the test bank is if it is one of its. A test bank on this machine may be reached without
+ * the operator's list.
+ * @throws GatewayError if the row was sealed with another data folder's key, or its address is not allowed any more
+ */
+function openRow(
+  sealer: Sealer,
+  { id, sealed, demo }: GatewayRow,
+  egressAllow: readonly string[],
+): { settings: GatewaySettings; bankOrigin: string | null } {
   const values = sealer.open(id, sealed)
   if (values === null) throw new GatewayError(`${id}: the settings cannot be decrypted; set them again`)
-  const read = readSettings(id, values, egressAllow)
+  const bankOrigin = demo ? testBankOriginOf(values) : null
+  const read = readSettings(id, values, bankOrigin === null ? egressAllow : [new URL(bankOrigin).host])
   if ('problem' in read) throw new GatewayError(`${id}: the setting ${read.problem} is not valid any more`)
-  return read.settings
+  return { settings: read.settings, bankOrigin }
 }
 
 function createManager(
@@ -138,7 +174,7 @@ function createManager(
     sealed: sealer.seal(id, values),
   })
   /** False if `decide` changes nothing. */
-  const change = async (decide: (rows: readonly GatewayRow[]) => GatewayChange | null): Promise<boolean> => {
+  const change = async (decide: (known: KnownWays) => GatewayChange | null): Promise<boolean> => {
     const isChanged = await store.change(nowSec(clock), decide)
     if (isChanged) onChange()
     return isChanged
@@ -150,7 +186,7 @@ function createManager(
     },
     async set(id, values, methods) {
       let refusal: SetRefusal | null = null
-      await change((rows) => {
+      await change(({ rows }) => {
         const former = rows.find((row) => row.id === id && !row.demo)
         const merged = { ...(former && sealer.open(id, former.sealed)), ...values }
         const read = readSettings(id, merged, config.egressAllow)
@@ -159,35 +195,76 @@ function createManager(
         if (refusal !== null) return null
         const remove = rows.filter(({ demo }) => demo).map((row) => row.id)
         const row = { ...rowOf(id, merged), enabled: true, demo: false, methods: wanted }
-        return { what: 'payment gateway set', target: id, remove, save: [row] }
+        return { what: realGatewaySet, target: id, remove, save: [row] }
       })
       return refusal
     },
     turnOff: (id) =>
-      change((rows) => {
+      change(({ rows }) => {
         const row = rows.find((each) => each.id === id)
         const save = row ? [{ ...row, enabled: false }] : []
         return row ? { what: 'payment gateway turned off', target: id, remove: [], save } : null
       }),
     remove: (id) =>
-      change((rows) => {
+      change(({ rows }) => {
         const isThere = rows.some((each) => each.id === id)
         return isThere ? { what: 'payment gateway removed', target: id, remove: [id], save: [] } : null
       }),
-    async useTestBank(settings) {
-      const gateways = (['epay', 'stripe'] as const).map((id) => ({ id, values: settings[id] }))
-      if (gateways.some(({ id, values }) => !isTestBank(id, values, config.egressAllow))) return 'invalid'
-      const isSet = await change((rows) => {
-        // The settings of a real gateway that is off stay: its orders can still be refunded.
-        const isFree = rows.every(({ id, demo }) => demo || !Object.hasOwn(testBankMethods, id))
-        if (!isFree || !mayUseTestBank(rows)) return null
-        const remove = rows.filter(({ demo }) => demo).map((row) => row.id)
-        const save = gateways.map(({ id, values }) => {
-          return { ...rowOf(id, values), enabled: true, demo: true, methods: testBankMethods[id] }
-        })
-        return { what: 'test bank set', target: 'test bank', remove, save }
+    ...testBankOf(store, sealer, { change, egressAllow: config.egressAllow, rowOf }),
+  }
+}
+
+interface ChangeParts {
+  change(decide: (known: KnownWays) => GatewayChange | null): Promise<boolean>
+  rowOf(id: ConfigurableId, values: SettingValues): Pick<GatewayRow, 'id' | 'sealed'>
+  egressAllow: readonly string[]
+}
+
+/** The test bank: one that the operator has started and named in `EGRESS_ALLOW`, or that of the demonstration. */
+function testBankOf(
+  store: GatewayStore,
+  sealer: Sealer,
+  { change, rowOf, egressAllow }: ChangeParts,
+): Pick<GatewayManager, 'useTestBank' | 'demoBank'> {
+  const isOfOperator = (row: GatewayRow): boolean => {
+    const origin = row.demo ? testBankOriginOf(sealer.open(row.id, row.sealed)) : null
+    return origin !== null && egressAllow.includes(new URL(origin).host)
+  }
+  const use = (
+    settings: TestBankSettings,
+    { actor, mayUse }: { actor: string; mayUse: (known: KnownWays) => boolean },
+  ): Promise<boolean> =>
+    change((known) => {
+      if (!mayUse(known)) return null
+      const save = testBankIds.map((id) => {
+        return { ...rowOf(id, settings[id]), enabled: true, demo: true, methods: testBankMethods[id] }
       })
-      return isSet ? null : 'real'
+      return { what: 'test bank set', target: 'test bank', actor, remove: [], save }
+    })
+  const isFree = ({ rows, hasTransfer }: KnownWays): boolean => mayUseTestBank({ gateways: rows, hasTransfer })
+  const isFreeForDemo = (known: KnownWays): boolean => isFree(known) && !known.rows.some(isOfOperator)
+  return {
+    async useTestBank(settings) {
+      if (testBankIds.some((id) => !isTestBank(id, settings[id], egressAllow))) return 'invalid'
+      return (await use(settings, { actor: 'operator', mayUse: isFree })) ? null : 'real'
+    },
+    demoBank: {
+      async mayOpen() {
+        return isFreeForDemo(await store.known()) && !(await store.wasEverReal())
+      },
+      async use(settings) {
+        if (await store.wasEverReal()) return false
+        return use(settings, { actor: 'demo', mayUse: isFreeForDemo })
+      },
+      async end() {
+        const ownOf = (rows: readonly GatewayRow[]) => rows.filter((row) => row.demo && !isOfOperator(row))
+        if (ownOf(await store.all()).length === 0) return
+        await change(({ rows }) => {
+          const remove = ownOf(rows).map(({ id }) => id)
+          if (remove.length === 0) return null
+          return { what: 'test bank ended', target: 'test bank', actor: 'demo', remove, save: [] }
+        })
+      },
     },
   }
 }
@@ -195,7 +272,7 @@ function createManager(
 /** The bank listens on this machine only: settings with another address are somebody's. */
 function isTestBank(id: ConfigurableId, values: SettingValues, egressAllow: readonly string[]): boolean {
   const read = readSettings(id, values, egressAllow)
-  return 'settings' in read && new URL(read.settings.address).hostname === '127.0.0.1'
+  return 'settings' in read && testBankOriginOf(values) !== null
 }
 
 function statusOf(id: ConfigurableId, row: GatewayRow | undefined, sealer: Sealer): GatewayStatus {

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { nowSec as secondsOf } from '../../../platform/process/clock.ts'
 import { freshSec } from './fresh-rules.ts'
 import type { GatewayHttp, GatewayServices } from './gateway-http.ts'
-import type { SettingsOf } from './gateway-settings.ts'
+import { currenciesOf, type SettingsOf } from './gateway-settings.ts'
 import {
   GatewayError,
   type BillRow,
@@ -38,7 +38,7 @@ export async function createStripe(settings: Settings, services: GatewayServices
   })
   return {
     id: 'stripe',
-    currencies: ['EUR', 'CNY'],
+    currencies: currenciesOf.stripe,
     payHosts: [settings.payHost],
     create: (order) => failing(createSession(client, order, settings, secondsOf(services.clock))),
     parseNotify: (raw, nowSec) => readNotify(client, settings, raw, nowSec),

@@ -5,7 +5,7 @@ import { nowSec as secondsOf } from '../../../platform/process/clock.ts'
 import { cutToBytes } from './cut-to-bytes.ts'
 import { decodeText, parseJson } from './form-rules.ts'
 import type { GatewayServices } from './gateway-http.ts'
-import type { SettingsOf } from './gateway-settings.ts'
+import { currenciesOf, type SettingsOf } from './gateway-settings.ts'
 import {
   GatewayError,
   type BillRow,
@@ -48,7 +48,7 @@ export async function createWechat(settings: Settings, services: GatewayServices
   const { mchid } = settings
   return {
     id: 'wechat',
-    currencies: ['CNY'],
+    currencies: currenciesOf.wechat,
     payHosts: [],
     create: (order) => createOrder(ask, settings, order),
     parseNotify: async (raw, nowSec) => readNotify(library, settings, raw, nowSec),

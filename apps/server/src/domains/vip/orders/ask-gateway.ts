@@ -60,16 +60,10 @@ export async function endOrder(
 /** A gateway that did not answer so often in a run is not asked again in it. */
 const maxSilences = 3
 
-/** The gateways that can be asked, and those that are not usable now but may answer later. */
-async function askableGateways({ gateways, log }: VipParts): Promise<GatewayId[]> {
-  const askable = async (id: GatewayId): Promise<boolean> => {
-    try {
-      return Boolean((await gateways.find(id))?.query)
-    } catch (err) {
-      log.warn({ err, gateway: id }, 'a gateway could not be opened')
-      return true
-    }
-  }
+/** The gateways that can be asked. None is loaded for it: that is done if there is an order to ask about. */
+async function askableGateways({ gateways }: VipParts): Promise<GatewayId[]> {
+  const askable = async (id: GatewayId): Promise<boolean> =>
+    id !== 'transfer' && (await gateways.currencyOf(id)) !== null
   const are = await Promise.all(gatewayIds.map(askable))
   return gatewayIds.filter((_id, at) => are[at])
 }

@@ -132,8 +132,11 @@ async function startPayment(parts: VipParts, request: OrderRequest, order: Store
     })
     if (payment.url !== '' && !isPayAddress(payment.url, gateway.payHosts))
       throw new Error('the gateway named a page that is not on its hosts')
+    const shown = gateway.throughStation?.(payment, request.origin) ?? payment
     // Paid already, if the gateway was faster: then the order stays as it is.
-    return (await orders.move(order.no, 'start', { payment, providerRef })) ?? (await orders.find(order.no)) ?? order
+    return (
+      (await orders.move(order.no, 'start', { payment: shown, providerRef })) ?? (await orders.find(order.no)) ?? order
+    )
   } catch (err) {
     log.warn({ err, gateway: gateway.id, order: order.no }, 'a payment could not be started')
     await endUnpaid(parts, order.no, 'fail')

@@ -1,27 +1,37 @@
 import { paymentMethods, type Currency, type PaymentMethod } from '@yunmu/contract'
-import type { Gateway, Gateways } from '../gateways/gateway.ts'
-import { methodTexts } from './order-texts.ts'
+import type { Gateway, GatewayId, Gateways } from '../gateways/gateway.ts'
+import { methodText } from './order-texts.ts'
 
 /** A payment method that is configured, and who takes it. */
-export interface PayWay {
-  gateway: Gateway
+interface OfferedWay {
+  gatewayId: GatewayId
   /** The method decides the currency. */
   currency: Currency
   method: PaymentMethod
 }
 
-/** Null if nobody takes the method. */
-export async function findPayWay(gateways: Gateways, methodId: number): Promise<PayWay | null> {
-  const texts = methodTexts[methodId]
-  const id = texts ? await gateways.ofMethod(methodId) : null
-  const gateway = id && (await gateways.find(id))
-  const currency = gateway?.currencies[0]
-  if (!texts || !gateway || currency === undefined) return null
-  return { gateway, currency, method: { id: methodId, img: '', currency, ...texts } }
+/** With its gateway, to order by. */
+export interface PayWay extends OfferedWay {
+  gateway: Gateway
 }
 
-/** All that are configured, in the order of their ids. */
-export async function listPayWays(gateways: Gateways): Promise<PayWay[]> {
-  const found = await Promise.all(Object.values(paymentMethods).map((id) => findPayWay(gateways, id)))
+async function findOffered(gateways: Gateways, methodId: number): Promise<OfferedWay | null> {
+  const gatewayId = await gateways.ofMethod(methodId)
+  const texts = gatewayId && methodText(methodId, gatewayId)
+  const currency = gatewayId && (await gateways.currencyOf(gatewayId))
+  if (!texts || !currency) return null
+  return { gatewayId, currency, method: { id: methodId, img: '', currency, ...texts } }
+}
+
+/** Null if nobody takes the method. */
+export async function findPayWay(gateways: Gateways, methodId: number): Promise<PayWay | null> {
+  const offered = await findOffered(gateways, methodId)
+  const gateway = offered && (await gateways.find(offered.gatewayId))
+  return gateway ? { ...offered, gateway } : null
+}
+
+/** All that are configured, in the order of their ids. No gateway is loaded for the list. */
+export async function listPayWays(gateways: Gateways): Promise<OfferedWay[]> {
+  const found = await Promise.all(Object.values(paymentMethods).map((id) => findOffered(gateways, id)))
   return found.filter((way) => way !== null)
 }

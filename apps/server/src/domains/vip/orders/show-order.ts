@@ -1,7 +1,7 @@
 import type { Order } from '@yunmu/contract'
 import { isOpen, isRefundable, isRefundHeld } from './order-rules.ts'
 import type { StoredOrder } from './order-store.ts'
-import { methodTexts } from './order-texts.ts'
+import { methodText } from './order-texts.ts'
 
 /** Page of an order, where the payer returns to. */
 export const orderPage = (no: string): string => `/user/order?no=${no}`
@@ -20,7 +20,7 @@ export function showOrder(
     discount,
     currency,
     type: order.methodId,
-    typeName: methodTexts[order.methodId]?.name ?? '',
+    typeName: methodText(order.methodId, order.gateway)?.name ?? '',
     state,
     createdAt: order.createdSec,
     expires: order.expiresSec,
