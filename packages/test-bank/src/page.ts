@@ -45,12 +45,14 @@ export function payPage(payment: Payment | undefined, isOpen: boolean): string {
   const { minor, currency, subject, type, no, returnUrl } = payment
   const amount = `${signs[currency.toUpperCase()] ?? ''}${formatMinor(minor)}`
   const rows = [
-    [names[type] ?? type, subject],
+    [texts.goods, subject],
+    [texts.method, names[type] ?? type],
     [texts.order, no],
   ].map(([name = '', value = '']) => `<dt>${escape(name)}</dt><dd>${escape(value)}</dd>`)
-  const link = (text: string): string =>
-    /^https?:/.test(returnUrl) ? `<a href="${escape(returnUrl)}">${text}</a>` : ''
+  const returns = /^https?:/.test(returnUrl)
+  const link = (text: string): string => (returns ? `<a href="${escape(returnUrl)}">${text}</a>` : '')
+  const paid = returns ? texts.paid : texts.paidElsewhere
   const form = `<form method="post"><button>${texts.pay}</button></form>${link(texts.back)}`
-  const ended = `<p role="status">${payment.state === 'paid' ? texts.paid : texts.ended}</p>${link(texts.home)}`
+  const ended = `<p role="status">${payment.state === 'paid' ? paid : texts.ended}</p>${link(texts.home)}`
   return page(`<p class="amount">${amount}</p><dl>${rows.join('')}</dl>${isOpen ? form : ended}`)
 }

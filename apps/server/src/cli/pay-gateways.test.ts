@@ -104,5 +104,5 @@ test('[J04] the test bank takes payments until a real gateway is set, and not af
     expect(stdout).toContain(line)
   expect(await pay(epayArgs, secretOf(epay, 'key'))).toMatchObject({ code: 0 })
   expect((await pay(['list'])).stdout).not.toContain('演示收银台')
-  expect((await pay(['bank', file])).stderr).toContain('已经有真的支付网关')
+  expect((await pay(['bank', file])).stderr).toContain('已经有真的收款方式')
 })

@@ -2,8 +2,8 @@ import { registerHooks } from 'node:module'
 import { Socket } from 'node:net'
 import { openTestBank, protocols } from '@yunmu/test-bank'
 
-/** Prints which libraries of gateways are imported before and after the gateways that the arguments name are loaded. */
-const libraries = new Set(['alipay-sdk', 'stripe', 'wechatpay-axios-plugin'])
+/** Prints which libraries of gateways, and whether the test bank, are imported before and after the gateways that the arguments name are loaded. */
+const libraries = new Set(['@yunmu/test-bank', 'alipay-sdk', 'stripe', 'wechatpay-axios-plugin'])
 const imported = new Set<string>()
 registerHooks({
   resolve(specifier, context, next) {
@@ -15,8 +15,10 @@ const { destroy } = Socket.prototype
 const { createEgress } = await import('../../../platform/egress/egress.ts')
 await import('./gateways.ts')
 await import('../../../station.ts')
-const { gatewayOf } = await import('./bank.fixture.ts')
 const before = [...imported]
+const { gatewayOf } = await import('./bank.fixture.ts')
+// By the fixture.
+imported.delete('@yunmu/test-bank')
 const bank = await openTestBank()
 const egress = createEgress({ allow: [bank.destination] })
 for (const id of protocols.filter((each) => process.argv.includes(each)))

@@ -11,7 +11,7 @@ async function importsOf(...ids: string[]): Promise<{ before: string[]; after: s
   return JSON.parse(stdout)
 }
 
-test('[J04] no library of a gateway is loaded before the gateway is used, and then only its own', async () => {
+test('[J04] no library of a gateway is loaded before the gateway is used, and then only its own; nor is the test bank', async () => {
   expect(await importsOf()).toEqual({ before: [], after: [], isSocketKept: true })
   expect(await importsOf('epay')).toEqual({ before: [], after: [], isSocketKept: true })
   expect(await importsOf('stripe')).toEqual({ before: [], after: ['stripe'], isSocketKept: true })
