@@ -162,10 +162,18 @@ function billsCommand(run: StationRunner, { print }: CommandContext): Command {
     run(async ({ station }) => {
       const rows = await station.vip.operator.differences(maxDifferences)
       if (rows.length === 0) print('没有对不上的。')
-      for (const { day, gateway, kind, flow, no, providerRef, ours, theirs, currency } of rows) {
+      for (const { day, gateway, kind, flow, no, providerRef, refundNo, ours, theirs, currency } of rows) {
         const amounts = `我们 ${decimal(ours)}，平台 ${decimal(theirs)} ${currency}`
         print(
-          [day, gateway, flow === 'paid' ? '付款' : '退款', differenceTexts[kind], no, providerRef, amounts].join('  '),
+          [
+            day,
+            gateway,
+            flow === 'paid' ? '付款' : '退款',
+            differenceTexts[kind],
+            no,
+            refundNo || providerRef,
+            amounts,
+          ].join('  '),
         )
       }
       return undefined

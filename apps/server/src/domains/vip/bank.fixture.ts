@@ -1,6 +1,14 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { BillRow, Gateway, GatewayReport, Gateways, Money, RawNotify } from './gateways/gateway.ts'
+import {
+  GatewayError,
+  type BillRow,
+  type Gateway,
+  type GatewayReport,
+  type Gateways,
+  type Money,
+  type RawNotify,
+} from './gateways/gateway.ts'
 
 /** What a notification of the bank says. */
 const Report = z.object({
@@ -34,7 +42,10 @@ export interface Bank {
   readonly refunded: { no: string; refundNo: string; minor: number }[]
   readonly asked: string[]
   readonly closed: string[]
-  bill: BillRow[]
+  /** By day in China; a day without one has no payments. */
+  readonly bills: Map<string, BillRow[]>
+  /** Whether bills can be read. */
+  isBillReady: boolean
 }
 
 const key = 'the bank and the station know this'
@@ -60,7 +71,8 @@ export function openBank(currency: 'CNY' | 'EUR' = 'CNY'): Bank {
     refunded: [],
     asked: [],
     closed: [],
-    bill: [],
+    bills: new Map(),
+    isBillReady: true,
     report: (kind, no, change = {}) => ({
       kind,
       no,
@@ -114,7 +126,10 @@ export function openBank(currency: 'CNY' | 'EUR' = 'CNY'): Bank {
         bank.refunded.push({ no, refundNo, minor: money.minor })
       return { state: bank.refundState }
     },
-    bill: async () => bank.bill,
+    async bill(day) {
+      if (!bank.isBillReady) throw new GatewayError('stripe: no bill')
+      return bank.bills.get(day) ?? []
+    },
   }
   return bank
 }

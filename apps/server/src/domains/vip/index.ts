@@ -1,6 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
 import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
-import { nowSec } from '../../platform/process/clock.ts'
 import { mountOrderCalls } from './calls/order-calls.ts'
 import { mountPlanCalls, plansOnSale } from './calls/plan-calls.ts'
 import { mountUserUpgrade } from './calls/user-upgrade.ts'
@@ -26,7 +25,7 @@ import { offerChanged } from './vip-events.ts'
 import type { VipNeeds, VipParts } from './vip-needs.ts'
 import type { VipTables } from './vip-tables.ts'
 import { printedCode } from './vouchers/voucher-rules.ts'
-import { billDay, compareBills } from './reconciliation/compare-bills.ts'
+import { compareBills } from './reconciliation/compare-bills.ts'
 import { createVouchers } from './vouchers/vouchers.ts'
 
 /** Memberships that are sold: plans, orders, payments, and the ledger that follows from them. */
@@ -75,7 +74,7 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
       schedules: [
         { name: 'vip.ask', everyMinutes: 1, run: ({ signal }) => askAboutOrders(parts, signal) },
         { name: 'vip.refunds', everyMinutes: 10, run: ({ signal }) => retryRefunds(parts, signal) },
-        { name: 'vip.bills', everyMinutes: 6 * 60, run: () => compareBills(parts, billDay(nowSec(platform.clock))) },
+        { name: 'vip.bills', everyMinutes: 6 * 60, run: ({ signal }) => compareBills(parts, signal) },
         { name: 'vip.endNotices', everyMinutes: 30, run: createEndNotices(parts) },
         { name: 'vip.forget', everyMinutes: 24 * 60, run: () => forgetOld(parts) },
       ],

@@ -9,6 +9,7 @@ import {
   vipProducts,
   indexData,
 } from '@yunmu/contract'
+import { chinaDay } from '@yunmu/contract/china-time'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openSellingStation, type SellingStation } from './vip-station.fixture.ts'
@@ -341,9 +342,11 @@ describe('after the payment', () => {
       money: { minor, currency: 'CNY' as const },
       kind: 'paid' as const,
       refundNo: '',
+      eventKey: `paid:T-${no}`,
     })
     const before = await s.leftSec('mei')
-    s.bank.bill = [row(known.no, 2990), row(lost.no, 2990), row('20261118ABCDEFGHJK', 5)]
+    const day = chinaDay(Math.floor(s.t.clock.nowMs() / 1000))
+    s.bank.bills.set(day, [row(known.no, 2990), row(lost.no, 2990), row('20261118ABCDEFGHJK', 5)])
     s.passSec(34 * 3600)
     await s.run('vip.bills')
     await s.run('vip.bills')

@@ -122,6 +122,8 @@ export type VipTables = {
     raw: Buffer | null
     headers: Json<Record<string, string> | null>
     received_sec: number
+    /** The merchant's number of a refund. */
+    refund_no: Generated<string>
     /** Waits for the operator, or for the gateway to pay it back. */
     is_open: Generated<boolean>
   }
@@ -160,7 +162,10 @@ export type VipTables = {
     their_amount: number
     currency: string
     found_sec: number
+    refund_no: Generated<string>
   }
+  /** Whose bill was compared. */
+  bill_day: { gateway: GatewayId; day: string; compared_sec: number }
   money_audit: {
     id: GeneratedAlways<number>
     actor: string

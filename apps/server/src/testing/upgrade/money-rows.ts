@@ -66,6 +66,7 @@ export function moneyRows({ user, other, createdSec }: FixtureIds): Record<strin
         found_sec: createdSec,
       },
     ],
+    bill_day: [{ gateway: 'epay', day: '2026-11-18', compared_sec: createdSec }],
     money_audit: [{ actor: 'operator', what: 'order confirmed', target: no, at_sec: createdSec }],
   }
 }

@@ -56,6 +56,9 @@ function kindOf(status: string | undefined): 'paid' | 'closed' | null {
   return status === 'TRADE_CLOSED' ? 'closed' : null
 }
 
+/** A number of a refund is unique within its trade. */
+const refundKey = (providerRef: string, refundNo: string): string => `refund:${providerRef}:${refundNo}`
+
 function reportOf(
   kind: GatewayReport['kind'],
   no: string,
@@ -65,7 +68,7 @@ function reportOf(
 ): GatewayReport | null {
   const minor = parseAmount(amount)
   if (minor === null || !isReference(no) || !isReference(providerRef)) return null
-  const eventKey = kind === 'refunded' ? `refund:${providerRef}:${refundNo}` : `${kind}:${providerRef}`
+  const eventKey = kind === 'refunded' ? refundKey(providerRef, refundNo) : `${kind}:${providerRef}`
   return { kind, no, providerRef, money: { minor, currency: 'CNY' }, eventKey, refundNo }
 }
 
@@ -148,6 +151,7 @@ export function readAlipayBill(text: string): BillRow[] {
     const [no, providerRef] = [cell(row, 'no'), cell(row, 'providerRef')]
     if (minor === null || !isReference(no) || !isReference(providerRef)) return []
     const refundNo = kind === 'refunded' ? cell(row, 'refundNo') : ''
-    return [{ no, providerRef, money: { minor, currency: 'CNY' }, kind, refundNo }]
+    const eventKey = kind === 'paid' ? `paid:${providerRef}` : refundNo && refundKey(providerRef, refundNo)
+    return [{ no, providerRef, money: { minor, currency: 'CNY' }, kind, refundNo, eventKey }]
   })
 }

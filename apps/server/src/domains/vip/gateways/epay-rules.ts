@@ -110,14 +110,14 @@ export function readEpayPage(reply: unknown, day: string): { rows: BillRow[]; is
   const rows = listed.flatMap(({ trade_no, out_trade_no, money, status, endtime }): BillRow[] => {
     if (status !== '1' || endtime?.slice(0, 10) !== day) return []
     const report = paidReport(out_trade_no, trade_no, money)
-    return report === null
-      ? []
-      : [{ no: report.no, providerRef: report.providerRef, money: report.money, kind: 'paid', refundNo: '' }]
+    return report === null ? [] : [{ ...billed(report), kind: 'paid', refundNo: '' }]
   })
   // An order is paid within a day of its creation: what was created two days before cannot be paid on the day.
   const oldest = listed.at(-1)?.addtime?.slice(0, 10) ?? ''
   return { rows, isLast: listed.length < epayPageSize || oldest < dayBefore(day) }
 }
+
+const billed = ({ no, providerRef, money, eventKey }: GatewayReport) => ({ no, providerRef, money, eventKey })
 
 /** The most rows that the protocol gives at once. */
 export const epayPageSize = 50

@@ -66,7 +66,10 @@ export interface BillRow {
   providerRef: string
   money: Money
   kind: 'paid' | 'refunded'
+  /** The merchant's number of a refund, or empty. */
   refundNo: string
+  /** The key that its own report has; empty if the bill does not say enough. */
+  eventKey: string
 }
 
 /** The reply to a notification, as the gateway's protocol wants it. */

@@ -225,7 +225,8 @@ async function readBill(client: Stripe, day: string): Promise<BillRow[]> {
     const money = moneyOf(charge.amount, charge.currency)
     const { no } = charge.metadata
     if (charge.status !== 'succeeded' || money === null || no === undefined) continue
-    rows.push({ no, providerRef: idOf(charge.payment_intent), money, kind: 'paid', refundNo: '' })
+    const providerRef = idOf(charge.payment_intent)
+    rows.push({ no, providerRef, money, kind: 'paid', refundNo: '', eventKey: `paid:${providerRef}` })
   }
   for await (const refund of refunds) {
     const money = moneyOf(refund.amount, refund.currency)
@@ -233,7 +234,8 @@ async function readBill(client: Stripe, day: string): Promise<BillRow[]> {
     const no = refund.metadata?.no ?? intent?.metadata.no
     if (refund.status !== 'succeeded' || money === null || no === undefined) continue
     const refundNo = refund.metadata?.refundNo ?? ''
-    rows.push({ no, providerRef: idOf(refund.payment_intent), money, kind: 'refunded', refundNo })
+    const providerRef = idOf(refund.payment_intent)
+    rows.push({ no, providerRef, money, kind: 'refunded', refundNo, eventKey: `refund:${refund.id}` })
   }
   return rows
 }

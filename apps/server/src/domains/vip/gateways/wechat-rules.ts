@@ -123,6 +123,7 @@ const columns = {
   no: '商户订单号',
   state: '交易状态',
   paid: '订单金额',
+  refundRef: '微信退款单号',
   refundNo: '商户退款单号',
   refunded: '申请退款金额',
 }
@@ -146,6 +147,7 @@ export function readWechatBill(text: string): BillRow[] {
         money: { minor: amount, currency: 'CNY' },
         kind: isRefund ? 'refunded' : 'paid',
         refundNo: isRefund ? cell('refundNo') : '',
+        eventKey: isRefund ? cell('refundRef') && `refund:${cell('refundRef')}` : `paid:${cell('providerRef')}`,
       },
     ]
   })

@@ -19,16 +19,21 @@ export const alertTexts = {
   refund_failed: '退款没有成功，请到支付平台核对',
   proof: '有人传了转账截图，等你核对',
   bill: '支付平台的账单和订单对不上',
+  bill_missing: '支付平台的账单取不到，还没对账',
 } as const
 export type AlertKind = keyof typeof alertTexts
+
+/** What an alert says of its order, or of the bill that it names. */
+function alertText(kind: AlertKind, about: string): string {
+  if (kind === 'bill') return `${about} 的账单。用 orders bills 看差在哪里。`
+  if (kind === 'bill_missing') return `${about} 的账单。能取到时会自动补上，先用 pay test 看看能不能连上。`
+  return `订单号 ${about}。用 orders show ${about} 看详情。`
+}
 
 /** @param about the order's number, or the day of a bill */
 export const alertOf = (kind: AlertKind, about: string): PersonalNotice => ({
   title: alertTexts[kind],
-  text:
-    kind === 'bill'
-      ? `${about} 的账单。用 orders bills 看差在哪里。`
-      : `订单号 ${about}。用 orders show ${about} 看详情。`,
+  text: alertText(kind, about),
 })
 
 const momentOf = (sec: number): string => `${chinaDay(sec)} ${fullClockOf(sec).slice(0, 5)}`

@@ -13,6 +13,7 @@ export interface NewPaymentEvent {
   raw: Buffer | null
   headers: Record<string, string> | null
   receivedSec: number
+  refundNo: string
 }
 
 export type StoredEvent = Pick<NewPaymentEvent, 'verdict' | 'providerRef' | 'amount' | 'currency' | 'receivedSec'>
@@ -35,9 +36,26 @@ const verdictsThatWait: readonly Verdict[] = ['amount_mismatch', 'double']
 /** @param db a transaction, if other changes must be atomic with these */
 export function createEventStore(db: Kysely<VipTables>): EventStore {
   return {
-    async addEvent({ gateway, eventKey, orderNo, verdict, providerRef, amount, currency, raw, headers, receivedSec }) {
+    async addEvent({
+      gateway,
+      eventKey,
+      orderNo,
+      verdict,
+      providerRef,
+      amount,
+      currency,
+      raw,
+      headers,
+      receivedSec,
+      refundNo,
+    }) {
       const row = { gateway, verdict, amount, currency, raw, event_key: eventKey, order_no: orderNo }
-      const rest = { provider_ref: providerRef, headers: JSON.stringify(headers), received_sec: receivedSec }
+      const rest = {
+        provider_ref: providerRef,
+        headers: JSON.stringify(headers),
+        received_sec: receivedSec,
+        refund_no: refundNo,
+      }
       const added = await db
         .insertInto('payment_event')
         .values({ ...row, ...rest })

@@ -4,7 +4,7 @@ import type { GatewayId } from '../gateways/gateway.ts'
 import type { VipTables } from '../vip-tables.ts'
 import { createEventStore, type EventStore } from './event-store.ts'
 import { createRefundStore, type RefundStore } from './refund-store.ts'
-import { askAtSec, paidStates, proofWaitSec, transitions, type Transition } from './order-rules.ts'
+import { askAtSec, proofWaitSec, transitions, type Transition } from './order-rules.ts'
 
 /** An order with the plan as it was. Amounts are hundredths, times Unix seconds. */
 export interface StoredOrder {
@@ -120,10 +120,6 @@ export interface OrderStore extends EventStore, RefundStore {
   listOf(userId: number, page: { page: number; size: number }): Promise<{ list: StoredOrder[]; total: number }>
   /** Newest first. */
   list(filter: OrderFilter, limit: number): Promise<StoredOrder[]>
-  /** All orders for which money was taken within a time, oldest first. */
-  paidBetween(fromSec: number, toSec: number): Promise<StoredOrder[]>
-  /** Those of them that were refunded within a time. */
-  refundedBetween(fromSec: number, toSec: number): Promise<StoredOrder[]>
   /**
    * Open orders to ask about or to end, least recently asked first: those whose gateway can be asked at their ages, and
    * those whose time is over. Held ones wait for the operator.
@@ -217,18 +213,7 @@ const ordersIn = (db: Kysely<VipTables>) =>
 
 type Reads = Pick<
   OrderStore,
-  | 'find'
-  | 'findOf'
-  | 'lock'
-  | 'byKey'
-  | 'openSince'
-  | 'countOpen'
-  | 'listOf'
-  | 'list'
-  | 'paidBetween'
-  | 'refundedBetween'
-  | 'due'
-  | 'proofOf'
+  'find' | 'findOf' | 'lock' | 'byKey' | 'openSince' | 'countOpen' | 'listOf' | 'list' | 'due' | 'proofOf'
 >
 
 function readsOf(db: Kysely<VipTables>): Reads {
@@ -283,22 +268,6 @@ function readsOf(db: Kysely<VipTables>): Reads {
       if (isHeld) query = query.where(isWaiting)
       return query.orderBy('id', 'desc').limit(limit).execute()
     },
-    paidBetween: (fromSec, toSec) =>
-      orders()
-        .where('paid_sec', '>', 0)
-        .where('paid_sec', '>=', fromSec)
-        .where('paid_sec', '<', toSec)
-        .where('state', 'in', paidStates)
-        .orderBy('id')
-        .execute(),
-    refundedBetween: (fromSec, toSec) =>
-      orders()
-        .where('paid_sec', '>', 0)
-        .where('refunded_sec', '>=', fromSec)
-        .where('refunded_sec', '<', toSec)
-        .where('state', '=', 'refunded')
-        .orderBy('id')
-        .execute(),
     due: ({ nowSec, askable, limit }) =>
       orders()
         .where('state', 'in', transitions.pay.from)

@@ -98,6 +98,7 @@ export function createSettlement(needs: SettlementNeeds): Settlement {
         // What is sent of somebody whose account was deleted is not kept.
         ...(order?.userId === null ? { raw: null, headers: null } : { raw: source.raw, headers: source.headers }),
         receivedSec: at,
+        refundNo: report.refundNo,
       }
       if (!(await orders.addEvent(event))) return { verdict: 'duplicate' as const, order }
       const settling = order && { tx, orders, order, report, nowSec: at, needs }
