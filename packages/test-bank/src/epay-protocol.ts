@@ -41,7 +41,7 @@ export function createEpayProtocol(parts: BankParts): BankProtocol {
         out_trade_no: payment.no,
         type: payment.type,
         name: payment.subject,
-        money: formatMinor(payment.minor),
+        money: phpFloat(payment.minor),
         trade_status: 'TRADE_SUCCESS',
       })
       const { notifyUrl } = payment
@@ -52,6 +52,9 @@ export function createEpayProtocol(parts: BankParts): BankProtocol {
     tamper: (given) => ({ ...given, url: given.url.replace(/money=[^&]*/, 'money=0.01') }),
   }
 }
+
+/** The most used implementation casts amounts of notifications to float: `29.9`, and `25` without decimals. */
+const phpFloat = (minor: number): string => formatMinor(minor).replace(/\.?0+$/, '')
 
 function submit(
   { accounts, books, nowMs, pageOf }: BankParts,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatAmount, parseAmount } from './amount-rules.ts'
+import { formatAmount, parseAmount, parseShortAmount } from './amount-rules.ts'
 
 test.each([
   '',
@@ -41,6 +41,19 @@ test('[J04] amounts are read and written as whole hundredths, without a floating
       expect(parseAmount(text)).toBe(minor)
     }),
   )
+})
+
+test('[J04] some gateways leave out zeros behind the point', () => {
+  for (const [text, minor] of [
+    ['29.90', 2990],
+    ['29.9', 2990],
+    ['29', 2900],
+    ['0', 0],
+    ['0.01', 1],
+  ] as const)
+    expect(parseShortAmount(text)).toBe(minor)
+  for (const text of ['', '.9', '29.', '29.900', '29.9.0', '029', '-1', '1e2', '1,000', ' 29', '29\n', '1234567890'])
+    expect(parseShortAmount(text), text).toBeNull()
 })
 
 test('[J04] a text that is read is written alike, and no other text is read', () => {

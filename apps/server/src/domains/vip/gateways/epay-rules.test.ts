@@ -81,7 +81,8 @@ describe('notifications', () => {
     ['no merchant', signed({ ...paid, pid: '' }), 'merchant'],
     ['another kind of signature', signed(paid).replace('sign_type=MD5', 'sign_type=RSA'), 'sign_type'],
     ['a second amount', `${signed(paid)}&money=0.01`, 'form'],
-    ['an amount with a float', signed({ ...paid, money: '29.9' }), 'fields'],
+    ['an amount with an exponent', signed({ ...paid, money: '2.99e1' }), 'fields'],
+    ['an amount with three decimals', signed({ ...paid, money: '29.900' }), 'fields'],
     ['a huge amount', signed({ ...paid, money: '9'.repeat(400) }), 'fields'],
     ['an order with line breaks', signed({ ...paid, out_trade_no: 'a\nb' }), 'fields'],
     ['no number of the payment', signed({ ...paid, trade_no: '' }), 'fields'],
@@ -108,6 +109,18 @@ describe('notifications', () => {
     expect(readEpayNotify(get(signed({ ...paid, trade_status: 'TRADE_CLOSED' })), merchant)).toMatchObject({
       isValid: true,
       reports: [],
+    })
+  })
+
+  test.each([
+    ['29.9', 2990],
+    ['25', 2500],
+    ['25.0', 2500],
+    ['0.01', 1],
+  ])('[J04] with the amount %s, as PHP writes floats, are taken', (money, minor) => {
+    expect(readEpayNotify(get(signed({ ...paid, money })), merchant)).toMatchObject({
+      isValid: true,
+      reports: [{ money: { minor, currency: 'CNY' } }],
     })
   })
 
@@ -141,7 +154,8 @@ describe('queries', () => {
     [{ ...order, out_trade_no: 'A2' }, 'failed'],
     [{ ...order, pid: 1002 }, 'failed'],
     [{ ...order, money: 29.9 }, 'failed'],
-    [{ ...order, money: '29.9' }, 'failed'],
+    [{ ...order, money: '29.900' }, 'failed'],
+    [{ ...order, money: '29.9' }, 'paid'],
     [{ ...order, status: 0 }, 'unpaid'],
     [{ ...order, status: '1' }, 'paid'],
     [order, 'paid'],
@@ -157,7 +171,8 @@ describe('queries', () => {
   test('[J04] a day’s bill has what was paid on the day, and ends behind the day before', () => {
     const row = { ...order, addtime: '2026-11-26 23:59:00', endtime: '2026-11-27 00:01:00' }
     const page = { code: 1, data: [row, { ...row, status: 0 }, { ...row, endtime: '2026-11-26 23:59:30' }] }
-    const expected = { no: 'A1', providerRef: '7', money: { minor: 2990, currency: 'CNY' }, kind: 'paid', refundNo: '' }
+    const payment = { no: 'A1', providerRef: '7', money: { minor: 2990, currency: 'CNY' }, eventKey: 'paid:7' }
+    const expected = { ...payment, kind: 'paid', refundNo: '' }
     expect(readEpayPage(page, '2026-11-27')).toEqual({ rows: [expected], isLast: true })
     const full = Array.from({ length: 50 }, () => row)
     expect(readEpayPage({ code: 1, data: full }, '2026-11-27')?.isLast).toBe(false)

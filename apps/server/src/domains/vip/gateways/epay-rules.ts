@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
-import { parseAmount } from './amount-rules.ts'
+import { parseShortAmount } from './amount-rules.ts'
 import { decodeText, parseForm } from './form-rules.ts'
 import type { BillRow, GatewayReport, NotifyResult, OrderQuery, RawNotify } from './gateway.ts'
 
@@ -53,7 +53,8 @@ export function readEpayNotify({ method, query, body }: RawNotify, { pid, key }:
 }
 
 function paidReport(no = '', providerRef = '', money = ''): GatewayReport | null {
-  const minor = parseAmount(money)
+  // The most used implementation notifies of a PHP float: `29.9`, or `25`.
+  const minor = parseShortAmount(money)
   if (minor === null || !isReference(no) || !isReference(providerRef)) return null
   return {
     kind: 'paid',
