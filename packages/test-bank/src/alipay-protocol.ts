@@ -46,10 +46,10 @@ export function createAlipayProtocol(parts: BankParts): BankProtocol {
         trade_status: statusOf(payment),
         subject: payment.subject,
         total_amount: formatMinor(payment.minor),
+        // The sum of all refunds, also of a payment.
+        refund_fee: formatMinor(refund === null ? 0 : refundedMinor(payment)),
         ...(refund && {
           out_biz_no: refund.refundNo,
-          // The sum of all refunds.
-          refund_fee: formatMinor(refundedMinor(payment)),
           gmt_refund: `${chinaTime(refund.createdMs)}.000`,
         }),
       }

@@ -7,6 +7,7 @@ import {
   readAlipayOrder,
   readAlipayRefund,
   readAlipayReply,
+  readAlipayWhole,
   type AlipayReply,
 } from './alipay-rules.ts'
 
@@ -40,7 +41,8 @@ describe('notifications of Alipay', () => {
     ['total_amount', '29.9', 'fields'],
     ['total_amount', '1e2', 'fields'],
     ['total_amount', '-29.90', 'fields'],
-    ['refund_fee', '1.00', 'fields'],
+    ['refund_fee', '1e2', 'fields'],
+    ['out_biz_no', 'a b', 'fields'],
   ])('[J04] with %s = %j are refused', (name, value, reason) => {
     expect(read({ [name]: value })).toEqual({ result: { isValid: false, reason } })
   })
@@ -52,6 +54,18 @@ describe('notifications of Alipay', () => {
       ['19:54:59', true],
     ] as const)
       expect(read({ notify_time: `2026-11-27 ${time}` })).toMatchObject({ result: { isValid: true, needsQuery } })
+  })
+
+  test('[J04] of a payment have a sum of refunds, which is 0.00', () => {
+    const none = { refund_fee: '0.00' }
+    expect(read(none)).toMatchObject({ result: { isValid: true, reports: [{ kind: 'paid', money: { minor: 2990 } }] } })
+    expect(read({ ...none, trade_status: 'TRADE_CLOSED' })).toMatchObject({ result: { reports: [{ kind: 'closed' }] } })
+  })
+
+  test('[J04] of a refund without its number lead to a question', () => {
+    const refund = { no: paid.out_trade_no, providerRef: paid.trade_no, refundNo: '' }
+    expect(read({ refund_fee: '29.90', trade_status: 'TRADE_CLOSED' })).toEqual({ refund })
+    expect(read({ refund_fee: '0.00', gmt_refund: '2026-11-27 20:00:00.000' })).toEqual({ refund })
   })
 
   test('[J04] of a refund name the refund, whatever the state of the trade', () => {
@@ -110,6 +124,18 @@ test('[J04] a refund counts when Alipay says that exactly it is made', () => {
     { refund_amount: '1' },
   ])
     expect(readAlipayRefund({ ...made, ...change }, refund)).toBeNull()
+})
+
+test('[J04] a closed trade of which money went back was refunded whole', () => {
+  const refund = { no: 'A1', providerRef: '7', refundNo: '' }
+  expect(readAlipayWhole({ ...reply, trade_status: 'TRADE_CLOSED' }, refund)).toMatchObject({
+    kind: 'refunded',
+    money: { minor: 2990 },
+    refundNo: '',
+  })
+  expect(readAlipayWhole(reply, refund)).toBeNull()
+  expect(readAlipayWhole({ ...reply, trade_status: 'TRADE_CLOSED', trade_no: '8' }, refund)).toBeNull()
+  expect(readAlipayWhole({ ...reply, code: '20000' }, refund)).toBeNull()
 })
 
 test('[J04] no value makes a parser of Alipay throw', () => {

@@ -16,6 +16,7 @@ export interface AlipayMerchant {
 export interface RefundNotice {
   no: string
   providerRef: string
+  /** Empty if the notification does not name the refund: then the trade is asked for. */
   refundNo: string
 }
 
@@ -37,10 +38,11 @@ export function readAlipayNotify(
   const [no = '', providerRef = ''] = [fields.get('out_trade_no'), fields.get('trade_no')]
   if (!isReference(no) || !isReference(providerRef)) return invalid('fields')
   const refundNo = fields.get('out_biz_no') ?? ''
-  // A partial refund leaves TRADE_SUCCESS, a complete one TRADE_CLOSED: only these fields tell it from a payment.
-  if (fields.has('gmt_refund') || fields.has('refund_fee')) {
-    return isReference(refundNo) ? { refund: { no, providerRef, refundNo } } : invalid('fields')
-  }
+  const refundedMinor = parseAmount(fields.get('refund_fee') ?? '0.00')
+  if (refundedMinor === null || (refundNo !== '' && !isReference(refundNo))) return invalid('fields')
+  // A partial refund leaves TRADE_SUCCESS, a complete one TRADE_CLOSED: only these fields tell it from a payment, which has
+  // a sum of refunds as well, of 0.00.
+  if (fields.has('gmt_refund') || refundedMinor > 0) return { refund: { no, providerRef, refundNo } }
   const kind = kindOf(fields.get('trade_status'))
   if (kind === null) return { result: { isValid: true, reports: [], needsQuery: false } }
   const report = reportOf(kind, no, providerRef, fields.get('total_amount'))
@@ -124,6 +126,15 @@ export function readAlipayRefund(
   if (!isDone(reply) || reply.refund_status !== 'REFUND_SUCCESS') return null
   if (reply.out_trade_no !== no || reply.out_request_no !== refundNo) return null
   return reportOf('refunded', no, providerRef, reply.refund_amount, refundNo)
+}
+
+/**
+ * Reads the reply to `alipay.trade.query` about a trade of which some money went back: all of it if the trade is closed. Null
+ * for a part, which the bill names.
+ */
+export function readAlipayWhole(reply: AlipayReply, { no, providerRef }: RefundNotice): GatewayReport | null {
+  const isClosed = readAlipayOrder(reply, no).state === 'closed' && reply.trade_no === providerRef
+  return isClosed ? reportOf('refunded', no, providerRef, reply.total_amount) : null
 }
 
 /** Columns of the bill's details. */

@@ -9,6 +9,7 @@ import {
   readAlipayOrder,
   readAlipayRefund,
   readAlipayReply,
+  readAlipayWhole,
   refusalOf,
   type AlipayReply,
   type RefundNotice,
@@ -146,6 +147,8 @@ async function readNotify(
 }
 
 async function askRefund(ask: Ask, refund: RefundNotice) {
+  if (refund.refundNo === '')
+    return readAlipayWhole(await ask('alipay.trade.query', { out_trade_no: refund.no }), refund)
   const content = { trade_no: refund.providerRef, out_trade_no: refund.no, out_request_no: refund.refundNo }
   return readAlipayRefund(await ask('alipay.trade.fastpay.refund.query', content), refund)
 }
