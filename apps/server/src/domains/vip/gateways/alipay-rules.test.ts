@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  alipayBillAddress,
   parseChinaTime,
   readAlipayBill,
   readAlipayNotify,
@@ -136,6 +137,20 @@ test('[J04] a closed trade of which money went back was refunded whole', () => {
   expect(readAlipayWhole(reply, refund)).toBeNull()
   expect(readAlipayWhole({ ...reply, trade_status: 'TRADE_CLOSED', trade_no: '8' }, refund)).toBeNull()
   expect(readAlipayWhole({ ...reply, code: '20000' }, refund)).toBeNull()
+})
+
+test.each([
+  ['http://dwbillcenter.alipay.com/downloadBillFile.resource?bizType=trade&token=1', true],
+  ['https://dwbillcenter.alipay.com/downloadBillFile.resource?bizType=trade&token=1', true],
+  ['http://evil.example/dwbillcenter.alipay.com', false],
+  ['http://dwbillcenter.alipay.com.evil.example/', false],
+  ['http://evilalipay.com/', false],
+  ['http://dwbillcenter.alipay.com:8080/', false],
+  ['ftp://dwbillcenter.alipay.com/', false],
+  ['', false],
+])('[J04] a bill of Alipay at %s is asked for by https, or not at all', (address, isAsked) => {
+  const asked = isAsked ? address.replace('http://', 'https://') : null
+  expect(alipayBillAddress(address, 'https://openapi.alipay.com/gateway.do')).toBe(asked)
 })
 
 test('[J04] no value makes a parser of Alipay throw', () => {

@@ -137,6 +137,19 @@ export function readAlipayWhole(reply: AlipayReply, { no, providerRef }: RefundN
   return isClosed ? reportOf('refunded', no, providerRef, reply.total_amount) : null
 }
 
+/**
+ * Where a bill is: on hosts of Alipay, or where the gateway itself is; null for another address. Alipay names its hosts by
+ * http, and answers there by https, too.
+ */
+export function alipayBillAddress(text: string, gateway: string): string | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  if (url.origin === new URL(gateway).origin) return url.href
+  if (!/^https?:$/.test(url.protocol) || !/(?:^|\.)alipay\.com$/.test(url.host)) return null
+  url.protocol = 'https:'
+  return url.href
+}
+
 /** Columns of the bill's details. */
 const columns = {
   providerRef: '支付宝交易号',

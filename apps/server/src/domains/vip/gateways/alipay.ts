@@ -3,6 +3,7 @@ import type { AlipaySdk } from 'alipay-sdk'
 import { createPrivateKey } from 'node:crypto'
 import { Socket } from 'node:net'
 import {
+  alipayBillAddress,
   isDone,
   readAlipayBill,
   readAlipayNotify,
@@ -163,19 +164,11 @@ async function readBill(
   const reply = await ask('alipay.data.dataservice.bill.downloadurl.query', content)
   // There is no bill of a day without trades.
   if (reply.sub_code === 'isp.bill_not_exist') return []
-  const url = isDone(reply) ? (reply.bill_download_url ?? '') : ''
-  if (!isBillAddress(url, address)) throw new GatewayError(`alipay: no bill: ${refusalOf(reply)}`)
+  const url = isDone(reply) ? alipayBillAddress(reply.bill_download_url ?? '', address) : null
+  if (url === null) throw new GatewayError(`alipay: no bill: ${refusalOf(reply)}`)
   const { status, body } = await http({ method: 'GET', url, maxBytes: maxBillBytes })
   const files = status === 200 ? readZip(body, maxBillBytes) : null
   if (files === null) throw new GatewayError('alipay: unreadable bill')
   const texts = files.map((file) => new TextDecoder('gb18030').decode(file))
   return texts.filter((text) => text.includes('业务类型')).flatMap(readAlipayBill)
-}
-
-/** Bills are on hosts of Alipay, or where the gateway itself is. */
-function isBillAddress(text: string, address: string): boolean {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  if (url.host === new URL(address).host) return true
-  return url.protocol === 'https:' && /(?:^|\.)alipay\.com$/.test(url.host)
 }
