@@ -153,11 +153,39 @@ test.each([
   expect(alipayBillAddress(address, 'https://openapi.alipay.com/gateway.do')).toBe(asked)
 })
 
+describe('bills of Alipay', () => {
+  const head =
+    '支付宝交易号,商户订单号,业务类型,商品名称,创建时间,完成时间,对方账户,订单金额（元）,商家实收（元）,退款批次号/请求号,备注'
+  const line = (subject: string, amount = '29.90', kind = '交易', refundNo = '', no = 'A1') =>
+    `7\t,${no}\t,${kind},${subject},2026-11-27 20:00:00,2026-11-27 20:00:09,p**@e.example,${amount},${amount},${refundNo},`
+  const read = (...lines: string[]) => readAlipayBill(['#支付宝业务明细查询', head, ...lines, '#结束'].join('\r\n'))
+  const payment = { no: 'A1', providerRef: '7', kind: 'paid', money: { minor: 2990, currency: 'CNY' }, refundNo: '' }
+
+  test('[J04] are read whatever the name of the goods contains', () => {
+    expect(read()).toEqual([])
+    for (const subject of ['月卡', '', '月卡,送七天', ',月卡,,送七天,', '9.90,9.90'])
+      expect(read(line(subject)), subject).toMatchObject([payment])
+    expect(read(line('月卡', '-10.00', '退款', 'R1'))).toMatchObject([
+      { kind: 'refunded', refundNo: 'R1', eventKey: 'refund:7:R1', money: { minor: 1000 } },
+    ])
+  })
+
+  test('[J04] with a row or columns that cannot be read are an error', () => {
+    expect(read(line('月卡'), line('月卡', '29.90元'))).toBeNull()
+    expect(read(line('月卡'), '7,A1,交易')).toBeNull()
+    expect(readAlipayBill(`${head.replace('订单金额', '交易金额')}\r\n${line('月卡')}`)).toBeNull()
+    // Of somebody else's shop, and of another kind.
+    expect(read(line('月卡', '1.00', '交易', '', '某 单'), line('月卡', '', '分账'), line('月卡'))).toMatchObject([
+      payment,
+    ])
+  })
+})
+
 test('[J04] no value makes a parser of Alipay throw', () => {
   fc.assert(
     fc.property(fc.anything(), fc.string(), fc.dictionary(fc.string(), fc.string()), (value, text, fields) => {
       readAlipayReply(value)
-      expect(readAlipayBill(text)).toEqual([])
+      expect(readAlipayBill(text)).toBeNull()
       expect(readAlipayNotify(new Map(Object.entries(fields)), merchant, nowSec)).toMatchObject({
         result: { isValid: false },
       })

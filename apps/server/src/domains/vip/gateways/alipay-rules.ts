@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseAmount } from './amount-rules.ts'
+import { parseAmount, parseShortAmount } from './amount-rules.ts'
 import { freshSec, isFreshTime } from './fresh-rules.ts'
 import type { BillRow, GatewayReport, NotifyResult, OrderQuery } from './gateway.ts'
 
@@ -155,27 +155,60 @@ const columns = {
   providerRef: '支付宝交易号',
   no: '商户订单号',
   kind: '业务类型',
+  subject: '商品名称',
   amount: '订单金额（元）',
   refundNo: '退款批次号/请求号',
-}
+} as const
+type Column = keyof typeof columns
 
-/** Reads the details of a day's bill: comment lines with #, a line of columns, rows with tabs behind values. */
-export function readAlipayBill(text: string): BillRow[] {
-  const lines = text
+/** The kinds of rows that are payments and refunds. */
+const billKinds: ReadonlyMap<string, BillRow['kind']> = new Map([
+  ['交易', 'paid'],
+  ['退款', 'refunded'],
+])
+
+/**
+ * Reads the details of a day's bill: comment lines with #, a line of columns, rows with tabs behind values. Null if a column
+ * is missing or a row cannot be read: a bill that is read in part would be compared wrongly.
+ */
+export function readAlipayBill(text: string): BillRow[] | null {
+  const [head = [], ...lines] = text
     .split(/\r?\n/)
     .filter((line) => line !== '' && !line.startsWith('#'))
     .map((line) => line.split(',').map((cell) => cell.trim()))
-  const [head = [], ...rows] = lines
-  const at = Object.fromEntries(Object.entries(columns).map(([name, label]) => [name, head.indexOf(label)]))
-  const cell = (row: readonly string[], name: keyof typeof columns): string => row[at[name] ?? -1] ?? ''
-  return rows.flatMap((row): BillRow[] => {
-    const kind = cell(row, 'kind') === '退款' ? 'refunded' : 'paid'
-    // Refunds are negative.
-    const minor = parseAmount(cell(row, 'amount').replace(/^-/, ''))
-    const [no, providerRef] = [cell(row, 'no'), cell(row, 'providerRef')]
-    if (minor === null || !isReference(no) || !isReference(providerRef)) return []
-    const refundNo = kind === 'refunded' ? cell(row, 'refundNo') : ''
-    const eventKey = kind === 'paid' ? `paid:${providerRef}` : refundNo && refundKey(providerRef, refundNo)
-    return [{ no, providerRef, money: { minor, currency: 'CNY' }, kind, refundNo, eventKey }]
-  })
+  const at = new Map(Object.entries(columns).map(([name, label]) => [name, head.indexOf(label)]))
+  if ([...at.values()].includes(-1)) return null
+  const rows: BillRow[] = []
+  for (const line of lines) {
+    const cells = withWholeSubject(line, head.length, at.get('subject') ?? 0)
+    const cell = (name: Column): string => cells[at.get(name) ?? -1] ?? ''
+    const row = billRow(cell)
+    if (row === null || cells.length < head.length) return null
+    if (row !== 'other') rows.push(row)
+  }
+  return rows
+}
+
+/** Nothing is quoted in bills: what is too much belongs to the name of the goods, which can contain commas. */
+function withWholeSubject(cells: readonly string[], length: number, subjectAt: number): readonly string[] {
+  const surplus = Math.max(0, cells.length - length)
+  return [
+    ...cells.slice(0, subjectAt),
+    cells.slice(subjectAt, subjectAt + surplus + 1).join(','),
+    ...cells.slice(subjectAt + surplus + 1),
+  ]
+}
+
+/** Null for a row that cannot be read. Rows of other kinds, and with numbers that no order of ours can have, are no payments. */
+function billRow(cell: (name: Column) => string): BillRow | 'other' | null {
+  const kind = billKinds.get(cell('kind'))
+  const [no, providerRef] = [cell('no'), cell('providerRef')]
+  if (kind === undefined) return 'other'
+  // Refunds are negative.
+  const minor = parseShortAmount(cell('amount').replace(/^-/, ''))
+  if (minor === null || !isReference(providerRef)) return null
+  if (!isReference(no)) return 'other'
+  const refundNo = kind === 'refunded' ? cell('refundNo') : ''
+  const eventKey = kind === 'paid' ? `paid:${providerRef}` : refundNo && refundKey(providerRef, refundNo)
+  return { no, providerRef, money: { minor, currency: 'CNY' }, kind, refundNo, eventKey }
 }

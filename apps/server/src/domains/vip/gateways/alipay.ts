@@ -120,7 +120,7 @@ function payUrl(sdk: AlipaySdk, order: GatewayOrder): string {
     bizContent: {
       out_trade_no: order.no,
       total_amount: formatAmount(order.money.minor),
-      subject: order.subject.replaceAll(/[/=&]/g, ' ').slice(0, 128),
+      subject: order.subject.replaceAll(/[/=&,]/g, ' ').slice(0, 128),
       product_code: productCode,
       time_expire: chinaTime(order.expiresSec),
     },
@@ -170,5 +170,8 @@ async function readBill(
   const files = status === 200 ? readZip(body, maxBillBytes) : null
   if (files === null) throw new GatewayError('alipay: unreadable bill')
   const texts = files.map((file) => new TextDecoder('gb18030').decode(file))
-  return texts.filter((text) => text.includes('业务类型')).flatMap(readAlipayBill)
+  const read = texts.filter((text) => text.includes('业务类型')).map(readAlipayBill)
+  const rows = read.filter((each) => each !== null)
+  if (rows.length < read.length || rows.length === 0) throw new GatewayError('alipay: unreadable bill')
+  return rows.flat()
 }

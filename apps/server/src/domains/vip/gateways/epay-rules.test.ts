@@ -180,5 +180,8 @@ describe('queries', () => {
       readEpayPage({ code: 1, data: full.with(49, { ...row, addtime: '2026-11-25 23:00:00' }) }, '2026-11-27')?.isLast,
     ).toBe(true)
     expect(readEpayPage({ code: -3 }, '2026-11-27')).toBeNull()
+    expect(readEpayPage({ code: 1, data: [row, { ...row, money: '29,90' }] }, '2026-11-27')).toBeNull()
+    const others = [{ ...row, out_trade_no: '某 单' }, row]
+    expect(readEpayPage({ code: 1, data: others }, '2026-11-27')?.rows).toEqual([expected])
   })
 })

@@ -103,16 +103,20 @@ const OrdersReply = z.object({
   data: z.optional(z.nullable(z.array(z.omit(OrderReply, { code: true })))),
 })
 
-/** A page of the gateway's list, newest first. Null for a reply that the protocol does not know. */
+/** A page of the gateway's list, newest first. Null for a reply that the protocol does not know, or a payment in it. */
 export function readEpayPage(reply: unknown, day: string): { rows: BillRow[]; isLast: boolean } | null {
   const parsed = OrdersReply.safeParse(reply)
   if (!parsed.success || parsed.data.code !== '1') return null
   const listed = parsed.data.data ?? []
-  const rows = listed.flatMap(({ trade_no, out_trade_no, money, status, endtime }): BillRow[] => {
-    if (status !== '1' || endtime?.slice(0, 10) !== day) return []
+  const paid = listed.filter(({ status, endtime }) => status === '1' && endtime?.slice(0, 10) === day)
+  // A number that no order of ours can have is that of another shop.
+  const ofShops = paid.filter(({ out_trade_no = '' }) => isReference(out_trade_no))
+  const rows = ofShops.flatMap(({ trade_no, out_trade_no, money }): BillRow[] => {
     const report = paidReport(out_trade_no, trade_no, money)
     return report === null ? [] : [{ ...billed(report), kind: 'paid', refundNo: '' }]
   })
+  // A list that is read in part would be compared wrongly.
+  if (rows.length < ofShops.length) return null
   // An order is paid within a day of its creation: what was created two days before cannot be paid on the day.
   const oldest = listed.at(-1)?.addtime?.slice(0, 10) ?? ''
   return { rows, isLast: listed.length < epayPageSize || oldest < dayBefore(day) }

@@ -91,12 +91,34 @@ test('[J04] a signature of WeChat counts for five minutes', () => {
     expect(isFresh(timestamp, 1000)).toBe(false)
 })
 
+test('[J04] a bill of WeChat with a row or columns that cannot be read is an error', () => {
+  const head = '交易时间,微信订单号,商户订单号,交易状态,微信退款单号,商户退款单号,商品名称,订单金额,申请退款金额'
+  const sums = ['总交易单数,应结订单总金额', '`1,`29.90', '']
+  const line = (state: string, refundNos: string[], amounts: string[], no = 'A1') =>
+    ['2026-11-27 20:00:00', '4200', no, state, ...refundNos, '月卡,送七天', ...amounts]
+      .map((cell) => `\`${cell}`)
+      .join(',')
+  const bill = (...lines: string[]) => readWechatBill(['\uFEFF' + head, ...lines, ...sums].join('\r\n'))
+  const paidLine = line('SUCCESS', ['0', '0'], ['29.90', '0.00'])
+  const payment = { no: 'A1', providerRef: '4200', kind: 'paid', money: { minor: 2990 }, eventKey: 'paid:4200' }
+  expect(bill()).toEqual([])
+  expect(bill(paidLine, line('REFUND', ['5000', 'R1'], ['0.00', '10.00']))).toMatchObject([
+    payment,
+    { kind: 'refunded', money: { minor: 1000 }, refundNo: 'R1', eventKey: 'refund:5000' },
+  ])
+  expect(bill(paidLine, line('SUCCESS', ['0', '0'], ['二十九', '0.00']))).toBeNull()
+  expect(bill(paidLine, '`2026-11-27 20:00:00,`4200')).toBeNull()
+  expect(readWechatBill([head.replace('订单金额', '金额'), paidLine, ...sums].join('\r\n'))).toBeNull()
+  const others = [line('REVOKED', ['0', '0'], ['1.00', '0.00']), line('SUCCESS', ['0', '0'], ['1.00', '0.00'], '某 单')]
+  expect(bill(...others, paidLine)).toMatchObject([payment])
+})
+
 test('[J04] no value makes a parser of WeChat throw', () => {
   fc.assert(
     fc.property(fc.anything(), fc.string(), (value, text) => {
       readWechatNotice(value)
       wechatErrorCode(value)
-      expect(readWechatBill(text)).toEqual([])
+      expect(readWechatBill(text)).toBeNull()
       expect(readWechatOrder(value, 'A1', merchant).state).toBe('failed')
       expect(read('TRANSACTION.SUCCESS', value).isValid).toBe(false)
       expect(read('REFUND.SUCCESS', value).isValid).toBe(false)

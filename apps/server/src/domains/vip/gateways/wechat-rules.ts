@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseAmount } from './amount-rules.ts'
+import { parseShortAmount } from './amount-rules.ts'
 import { isFreshTime } from './fresh-rules.ts'
 import type { BillRow, GatewayReport, NotifyResult, OrderQuery } from './gateway.ts'
 
@@ -126,29 +126,38 @@ const columns = {
   refundRef: '微信退款单号',
   refundNo: '商户退款单号',
   refunded: '申请退款金额',
-}
+} as const
 
-/** Reads a day's bill: a line of columns, rows with ` before each value, then two lines with sums. */
-export function readWechatBill(text: string): BillRow[] {
+/**
+ * Reads a day's bill: a line of columns, rows with ` before each value, then two lines with sums. Null if a column is missing
+ * or a row cannot be read: a bill that is read in part would be compared wrongly.
+ */
+export function readWechatBill(text: string): BillRow[] | null {
   const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/)
   const names = head.split(',')
   const end = lines.findIndex((line) => !line.startsWith('`'))
-  const at = Object.fromEntries(Object.entries(columns).map(([name, label]) => [name, names.indexOf(label)]))
-  return lines.slice(0, end < 0 ? undefined : end).flatMap((line): BillRow[] => {
+  const at = new Map(Object.entries(columns).map(([name, label]) => [name, names.indexOf(label)]))
+  if ([...at.values()].includes(-1)) return null
+  const rows: BillRow[] = []
+  for (const line of lines.slice(0, end < 0 ? undefined : end)) {
     const cells = line.slice(1).split(',`')
-    const cell = (name: keyof typeof columns): string => cells[at[name] ?? -1] ?? ''
-    const isRefund = cell('state') === 'REFUND'
-    const amount = parseAmount(isRefund ? cell('refunded') : cell('paid'))
-    if (amount === null || !reference.safeParse(cell('no')).success) return []
-    return [
-      {
-        no: cell('no'),
-        providerRef: cell('providerRef'),
-        money: { minor: amount, currency: 'CNY' },
-        kind: isRefund ? 'refunded' : 'paid',
-        refundNo: isRefund ? cell('refundNo') : '',
-        eventKey: isRefund ? cell('refundRef') && `refund:${cell('refundRef')}` : `paid:${cell('providerRef')}`,
-      },
-    ]
-  })
+    const row = billRow((name) => cells[at.get(name) ?? -1] ?? '')
+    if (row === null || cells.length !== names.length) return null
+    if (row !== 'other') rows.push(row)
+  }
+  return rows
+}
+
+/** Null for a row that cannot be read. Rows in other states move no money of ours. */
+function billRow(cell: (name: keyof typeof columns) => string): BillRow | 'other' | null {
+  const isRefund = cell('state') === 'REFUND'
+  if (!isRefund && cell('state') !== 'SUCCESS') return 'other'
+  const amount = parseShortAmount(isRefund ? cell('refunded') : cell('paid'))
+  const [no, providerRef] = [cell('no'), cell('providerRef')]
+  if (amount === null || !reference.safeParse(providerRef).success) return null
+  if (!reference.safeParse(no).success) return 'other'
+  const money = { minor: amount, currency: 'CNY' as const }
+  if (!isRefund) return { no, providerRef, money, kind: 'paid', refundNo: '', eventKey: `paid:${providerRef}` }
+  const eventKey = cell('refundRef') && `refund:${cell('refundRef')}`
+  return { no, providerRef, money, kind: 'refunded', refundNo: cell('refundNo'), eventKey }
 }

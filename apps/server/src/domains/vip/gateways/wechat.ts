@@ -206,7 +206,9 @@ async function readBill(
   const text = decodeText(file.body)
   if (file.status !== 200 || hash !== bill.hash_value.toLowerCase() || text === null)
     throw new GatewayError('wechat: unreadable bill')
-  return readWechatBill(text)
+  const rows = readWechatBill(text)
+  if (rows === null) throw new GatewayError('wechat: unreadable bill')
+  return rows
 }
 
 const isOwnHost = (text: string, address: string): boolean =>
