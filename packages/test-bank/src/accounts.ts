@@ -15,7 +15,11 @@ export interface Accounts {
     mchid: string
     appId: string
     serial: string
+    /** WeChat's public key, which replies are signed with if the request names it. */
     platformSerial: string
+    /** WeChat's certificate, which replies are signed with otherwise. Notifications are signed with either. */
+    certificateSerial: string
+    certificate: KeyPair
     apiV3Key: string
     merchant: KeyPair
     bank: KeyPair
@@ -50,6 +54,8 @@ export async function makeAccounts(): Promise<Accounts> {
       appId: `wx${hex(8)}`,
       serial: hex(20).toUpperCase(),
       platformSerial: `PUB_KEY_ID_${digits(20)}`,
+      certificateSerial: hex(20).toUpperCase(),
+      certificate: keyPair(),
       apiV3Key: hex(16),
       merchant: merchantOfWechat,
       bank: wechat,
@@ -83,6 +89,8 @@ export function settingsOf(
       apiV3Key: wechat.apiV3Key,
       platformSerial: wechat.platformSerial,
       platformKey: wechat.bank.publicKey,
+      otherPlatformSerial: wechat.certificateSerial,
+      otherPlatformKey: wechat.certificate.publicKey,
     },
     stripe: { ...stripe, address: url, payHost: pageHost },
   }

@@ -25,17 +25,19 @@ interface Transaction {
 /** 微信支付, version 3, with codes to scan. */
 export function createWechatProtocol(parts: BankParts): BankProtocol {
   const { accounts, nowMs } = parts
-  const { bank, platformSerial, apiV3Key } = accounts.wechat
-  const signed = (body: string): Record<string, string> => {
+  const { bank, certificate, certificateSerial, platformSerial, apiV3Key } = accounts.wechat
+  /** While WeChat changes over to its public key, notifications are signed with either. */
+  let isNextByKey = false
+  const signed = (body: string, isByKey: boolean): Record<string, string> => {
     const [timestamp, nonce] = [String(Math.floor(nowMs() / 1000)), randomBytes(16).toString('hex')]
     const signature = createSign('RSA-SHA256')
       .update(`${timestamp}\n${nonce}\n${body}\n`)
-      .sign(bank.privateKey, 'base64')
+      .sign((isByKey ? bank : certificate).privateKey, 'base64')
     return {
       'wechatpay-timestamp': timestamp,
       'wechatpay-nonce': nonce,
       'wechatpay-signature': signature,
-      'wechatpay-serial': platformSerial,
+      'wechatpay-serial': isByKey ? platformSerial : certificateSerial,
       'content-type': 'application/json',
     }
   }
@@ -46,9 +48,11 @@ export function createWechatProtocol(parts: BankParts): BankProtocol {
       if (!isFromMerchant(parts, request)) return reply({}, 401, { code: 'SIGN_ERROR', message: '签名错误' })
       if (request.path === `${base}/billfile`)
         return { status: 200, headers: {}, body: billOf(parts, request.query.get('date') ?? '') }
-      const { status, value } = call(parts, request)
+      const named = request.headers['wechatpay-serial'] ?? certificateSerial
+      const isKnown = named === platformSerial || named === certificateSerial
+      const { status, value } = isKnown ? call(parts, request) : failure(400, 'INVALID_REQUEST')
       const body = value === null ? '' : JSON.stringify(value)
-      return { status, headers: signed(body), body }
+      return { status, headers: signed(body, named === platformSerial), body }
     },
     notificationOf(event) {
       const told = resourceOf(event, parts)
@@ -74,7 +78,8 @@ export function createWechatProtocol(parts: BankParts): BankProtocol {
           associated_data: associatedData,
         },
       })
-      return { method: 'POST', url: event.payment.notifyUrl, headers: signed(body), body }
+      isNextByKey = !isNextByKey
+      return { method: 'POST', url: event.payment.notifyUrl, headers: signed(body, isNextByKey), body }
     },
     isTaken: (status) => status === 200 || status === 204,
     // The amount is encrypted: one character of the text that is signed.

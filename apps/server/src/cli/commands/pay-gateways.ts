@@ -44,6 +44,8 @@ const fieldHelp: Readonly<Record<string, string>> = {
   apiV3Key: 'APIv3 密钥',
   platformSerial: '微信支付公钥的编号，或平台证书的序列号',
   platformKey: '微信支付公钥，或平台证书',
+  otherPlatformSerial: '换用微信支付公钥期间，另一个的编号或序列号',
+  otherPlatformKey: '换用微信支付公钥期间，另一个公钥或平台证书',
   secretKey: '密钥（sk_ 或 rk_ 开头）',
   webhookSecret: 'Webhook 的签名密钥（whsec_ 开头）',
   payHost: '付款页面的主机',

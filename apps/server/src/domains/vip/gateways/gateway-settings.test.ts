@@ -47,6 +47,25 @@ test('[J04] keys are taken as PEM and as bare base64, and only of RSA', () => {
   expect(readSettings('alipay', { ...alipay, privateKey: curve.toString() }, [])).toEqual({ problem: 'privateKey' })
 })
 
+test('[J04] a second key of WeChat may be given, with its serial number', () => {
+  const key = publicKey.export({ format: 'pem', type: 'spki' }).toString()
+  const wechat = {
+    mchid: '1600000001',
+    appId: 'wx0123456789abcdef',
+    serial: 'A'.repeat(40),
+    privateKey: alipay.privateKey,
+    apiV3Key: '0'.repeat(32),
+    platformSerial: `PUB_KEY_ID_${'0'.repeat(32)}`,
+    platformKey: key,
+  }
+  const otherPlatformSerial = 'B'.repeat(40)
+  expect(readSettings('wechat', wechat, [])).toMatchObject({ settings: { otherPlatformKey: '' } })
+  expect(readSettings('wechat', { ...wechat, otherPlatformSerial, otherPlatformKey: key }, [])).toMatchObject({
+    settings: { otherPlatformSerial, otherPlatformKey: key },
+  })
+  expect(readSettings('wechat', { ...wechat, otherPlatformSerial }, [])).toEqual({ problem: 'otherPlatformKey' })
+})
+
 test('[J04] a problem does not repeat the value, which can be secret', () => {
   const read = readSettings('stripe', { secretKey: 'pk_live_0123456789', webhookSecret: 'whsec_0123456789' }, [])
   expect(JSON.stringify(read)).toBe('{"problem":"secretKey"}')

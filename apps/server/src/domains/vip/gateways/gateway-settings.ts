@@ -53,6 +53,8 @@ export const settingFields: Readonly<Record<ConfigurableId, readonly SettingFiel
     secret('apiV3Key'),
     given('platformSerial'),
     secret('platformKey'),
+    { ...given('otherPlatformSerial'), fallback: '' },
+    { ...secret('otherPlatformKey'), fallback: '' },
     { ...given('address'), fallback: 'https://api.mch.weixin.qq.com' },
   ],
   stripe: [
@@ -122,21 +124,30 @@ const GatewaySettings = z.discriminatedUnion('id', [
     privateKey: rsaKey(readPrivateKey),
     alipayPublicKey: rsaKey(readPublicKey),
   }),
-  z.object({
-    id: z.literal('wechat'),
-    /** Without a slash at the end. */
-    address: z.pipe(
-      address,
-      z.transform((text: string) => text.replace(/\/+$/, '')),
+  z
+    .object({
+      id: z.literal('wechat'),
+      /** Without a slash at the end. */
+      address: z.pipe(
+        address,
+        z.transform((text: string) => text.replace(/\/+$/, '')),
+      ),
+      mchid: pattern(/^\d{6,32}$/),
+      appId: pattern(/^wx[0-9a-zA-Z]{6,32}$/),
+      serial: pattern(/^[0-9A-Fa-f]{10,64}$/),
+      privateKey: rsaKey(readPrivateKey),
+      apiV3Key: pattern(/^[\x21-\x7e]{32}$/),
+      platformSerial: pattern(/^\w{10,64}$/),
+      platformKey: rsaKey(readPublicKey),
+      /** A second key of WeChat, or empty: while it changes from a certificate to its public key, it signs with either. */
+      otherPlatformSerial: pattern(/^(?:\w{10,64})?$/),
+      otherPlatformKey: z.union([z.literal(''), rsaKey(readPublicKey)]),
+    })
+    .check(
+      z.refine(({ otherPlatformSerial, otherPlatformKey }) => otherPlatformSerial === '' || otherPlatformKey !== '', {
+        path: ['otherPlatformKey'],
+      }),
     ),
-    mchid: pattern(/^\d{6,32}$/),
-    appId: pattern(/^wx[0-9a-zA-Z]{6,32}$/),
-    serial: pattern(/^[0-9A-Fa-f]{10,64}$/),
-    privateKey: rsaKey(readPrivateKey),
-    apiV3Key: pattern(/^[\x21-\x7e]{32}$/),
-    platformSerial: pattern(/^\w{10,64}$/),
-    platformKey: rsaKey(readPublicKey),
-  }),
   z.object({
     id: z.literal('stripe'),
     address,

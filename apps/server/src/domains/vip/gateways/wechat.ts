@@ -128,7 +128,7 @@ function createAsk(library: Library, settings: Settings, services: GatewayServic
 
 function signedRequest(
   { Rsa, Formatter }: Library,
-  { address, mchid, serial, privateKey }: Settings,
+  { address, mchid, serial, privateKey, platformSerial }: Settings,
   { clock }: GatewayServices,
   { method, path, content }: { method: 'GET' | 'POST'; path: string; content?: object | undefined },
 ) {
@@ -139,22 +139,32 @@ function signedRequest(
   const headers = {
     accept: 'application/json',
     authorization: Formatter.authorization(mchid, nonce, signature, timestamp, serial),
+    // The key that the reply is to be signed with; without it, that of a certificate is used as long as there is one.
+    'wechatpay-serial': platformSerial,
     ...(body === '' ? {} : { 'content-type': 'application/json' }),
   }
   return { url: url.href, headers, body }
 }
 
+/** The key of WeChat Pay with this serial number, if we have it. */
+function platformKeyOf(serial: string, settings: Settings): string | undefined {
+  const { platformSerial, platformKey, otherPlatformSerial, otherPlatformKey } = settings
+  if (serial === platformSerial) return platformKey
+  return serial !== '' && serial === otherPlatformSerial ? otherPlatformKey : undefined
+}
+
 /** Whether WeChat Pay signed a body just now. */
 function isSigned(
   { Rsa, Formatter }: Library,
-  { platformSerial, platformKey }: Settings,
+  settings: Settings,
   header: (name: string) => string,
   body: string,
   nowSec: number,
 ): boolean {
   const [timestamp, nonce] = [header('wechatpay-timestamp'), header('wechatpay-nonce')]
-  if (header('wechatpay-serial') !== platformSerial || !isFresh(timestamp, nowSec)) return false
-  return Rsa.verify(Formatter.response(timestamp, nonce, body), header('wechatpay-signature'), platformKey)
+  const key = platformKeyOf(header('wechatpay-serial'), settings)
+  if (key === undefined || !isFresh(timestamp, nowSec)) return false
+  return Rsa.verify(Formatter.response(timestamp, nonce, body), header('wechatpay-signature'), key)
 }
 
 function readNotify(library: Library, settings: Settings, raw: RawNotify, nowSec: number): NotifyResult {
