@@ -16,7 +16,7 @@ const config: KnipConfig = ({ production = false }) => ({
         'e2e/**/*.e2e.test.ts',
         'e2e/screens/take-screens.ts!',
         'bench/*.ts!',
-        'bench/lib/{segment-load,segment-server,download-server}.ts!',
+        'bench/lib/{segment-load,segment-server,download-server,changing-station}.ts!',
         'bench/lib/{fanout-load,fanout-station,match-station,notice-load}.ts!',
         'bench/spa/main.tsx!',
       ],

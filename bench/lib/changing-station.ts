@@ -31,7 +31,16 @@ async function addTitle(at: number): Promise<string> {
   const { id } = await writer.saveTitle(aTitle({ origin: `bench:${at}` }), nowSec)
   await writer.saveEpisodes(id, [{ source: '云播', level: 1, name: '正片', assetId }], nowSec)
   const rendition = { name: '720p', kind: 'video' as const, tier: 'std' as const, codecs: 'avc1.64001f' }
-  const picture = { width: 1280, height: 720, frameRate: 25, language: '', label: '720P', isDefault: true }
+  const picture = {
+    width: 1280,
+    height: 720,
+    frameRate: 25,
+    language: '',
+    label: '720P',
+    isDefault: true,
+    channels: 0,
+    hdr: false,
+  }
   await assets.publishVersion(assetId, version, {
     durationMs,
     storyboard: null,

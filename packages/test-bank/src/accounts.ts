@@ -40,7 +40,8 @@ const digits = (count: number): string => Array.from({ length: count }, () => ra
 
 /** New accounts, with keys that no other bank has. */
 export async function makeAccounts(): Promise<Accounts> {
-  const [merchantOfAlipay, alipay, merchantOfWechat, wechat] = await Promise.all([
+  const [merchantOfAlipay, alipay, merchantOfWechat, wechat, certificate] = await Promise.all([
+    keyPair(),
     keyPair(),
     keyPair(),
     keyPair(),
@@ -55,7 +56,7 @@ export async function makeAccounts(): Promise<Accounts> {
       serial: hex(20).toUpperCase(),
       platformSerial: `PUB_KEY_ID_${digits(20)}`,
       certificateSerial: hex(20).toUpperCase(),
-      certificate: keyPair(),
+      certificate,
       apiV3Key: hex(16),
       merchant: merchantOfWechat,
       bank: wechat,

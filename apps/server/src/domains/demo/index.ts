@@ -137,7 +137,7 @@ export function createDemo(
         await reconcile({ enabled: config.demo })
         await bank.start()
       },
-      listeners: [listener(needs.payments.changed, bank.follow)],
+      listeners: [listener(needs.payments.changed, () => void bank.follow())],
       jobs: jobsOf(parts, (report) => afterFilm(report, { listeners, updateSchedule, crowd })),
       schedules: [
         { name: 'demo.extendChannels', everyMinutes: 60, run: () => updateSchedule({ replan: 'nothing' }) },

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform/platform.ts'
 import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
+import { nowSec } from '../../platform/process/clock.ts'
 import { mountOrderCalls } from './calls/order-calls.ts'
 import { mountPlanCalls, plansOnSale } from './calls/plan-calls.ts'
 import { mountUserUpgrade } from './calls/user-upgrade.ts'

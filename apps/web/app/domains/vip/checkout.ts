@@ -90,8 +90,7 @@ export async function placeOrder(
   const user = readUser()
   if (planId === null || methodId === null || !user) return
   const send = { productId: planId, type: methodId, userId: user.userId, ...(discount && { code: discount.code }) }
-  const orderByKey = () =>
-    callOnce('userUpgrade', { ...send, key: keyOf(send), ...(terms && { terms }) }, script)
+  const orderByKey = () => callOnce('userUpgrade', { ...send, key: keyOf(send), ...(terms && { terms }) }, script)
   try {
     let { order } = await orderByKey()
     // The key is kept after a reply that did not arrive. The order that it made may have ended meanwhile.

@@ -20,8 +20,7 @@ export function fullNumber(minor: number): string {
 }
 
 /** `218`, or `9.90` if there are hundredths. */
-const shortNumber = (minor: number): string =>
-  minor % priceUnit === 0 ? String(minor / priceUnit) : fullNumber(minor)
+const shortNumber = (minor: number): string => (minor % priceUnit === 0 ? String(minor / priceUnit) : fullNumber(minor))
 
 /** `¥218.00`. */
 export const fullMoney = ({ minor, currency }: Money): string => currencySign[currency] + fullNumber(minor)

@@ -70,12 +70,14 @@ test('[J04] second payments, their refunds and refunds of what was charged back 
   billed(row(doubled.no, 2990))
   s.passSec(34 * 3600)
   await s.run('vip.bills')
-  expect((await differences()).toSorted()).toEqual(
-    [
+  const found = await differences()
+  expect(found).toHaveLength(3)
+  expect(found).toEqual(
+    expect.arrayContaining([
       ['only_us', 'paid', doubled.no, 2990, 0],
       ['only_us', 'paid', charged.no, 2990, 0],
       ['only_us', 'refunded', charged.no, 2990, 0],
-    ].toSorted(),
+    ]),
   )
 })
 

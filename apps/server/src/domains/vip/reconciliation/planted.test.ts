@@ -34,6 +34,7 @@ const row = (n: number, kind: BillRow['kind'], minor: number, change: Partial<Bi
   money: { minor, currency: 'CNY' },
   kind,
   refundNo: kind === 'refunded' ? `${noOf(n)}R` : '',
+  eventKey: '',
   ...change,
 })
 
@@ -83,7 +84,7 @@ test('[J04] two hundred planted differences between a day’s bill and the order
   await storeOrders(nowSec - daySec)
   const { bill, named } = planted()
   expect(named).toHaveLength(200)
-  s.bank.bill = bill.toReversed()
+  s.bank.bills.set(chinaDay(nowSec - daySec), bill.toReversed())
   // A second comparison finds the same.
   for (let time = 0; time < 2; time++) {
     await s.run('vip.bills')
