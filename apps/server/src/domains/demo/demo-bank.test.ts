@@ -38,7 +38,13 @@ const isListening = async (url: string): Promise<boolean> => {
 }
 const upgrade = async (type: number, as: 'lin' | 'bao' = 'lin') => {
   const [plan] = await plans()
-  const send = { productId: plan?.id ?? 0, type, userId: t.people[as].userId, key: `key-of-method-${type}-by-${as}` }
+  const send = {
+    productId: plan?.id ?? 0,
+    type,
+    userId: t.people[as].userId,
+    key: `key-of-method-${type}-by-${as}`,
+    terms: 'd1',
+  }
   return userUpgrade.reply.parse((await t.make(userUpgrade, send, { as })).data).order
 }
 

@@ -25,6 +25,11 @@ async function storeOrders(daySec: number): Promise<void> {
         from generate_series(1, $5::int) as n) as made`,
     [s.t.people.lin.userId, s.planId, amount, daySec, orders],
   )
+  await s.t.platform.pool.query(
+    `insert into payment_event (gateway, event_key, order_no, verdict, provider_ref, refund_no, amount, currency, received_sec)
+      select gateway, 'refund of ' || no, no, 'refund', paid_ref, no || 'R', refund_amount, currency, refunded_sec
+      from vip_order where refund_count > 0 and no like '20261118%'`,
+  )
 }
 
 const noOf = (n: number): string => `20261118${String(n).padStart(10, '0')}`
@@ -85,7 +90,7 @@ test('[J04] two hundred planted differences between a day’s bill and the order
   const { bill, named } = planted()
   expect(named).toHaveLength(200)
   s.bank.bills.set(chinaDay(nowSec - daySec), bill.toReversed())
-  // A second comparison finds the same.
+  // A second run adds nothing.
   for (let time = 0; time < 2; time++) {
     await s.run('vip.bills')
     const found = await s.t.station.vip.operator.differences(1000)
