@@ -6,10 +6,10 @@ import { offerChanged } from '../vip-events.ts'
 import type { VipParts } from '../vip-needs.ts'
 
 /** The plans that somebody can pay for now. */
-export async function plansOnSale({ plans, gateways }: Pick<VipParts, 'plans' | 'gateways'>): Promise<VipPlan[]> {
-  const all = await plans.list()
+export async function plansOnSale(parts: Pick<VipParts, 'plans' | 'gateways'>): Promise<VipPlan[]> {
+  const all = await parts.plans.list()
   if (all.length === 0) return []
-  const currencies = new Set((await listPayWays(gateways)).map(({ currency }) => currency))
+  const currencies = new Set((await listPayWays(parts)).map(({ currency }) => currency))
   return all.filter((plan) => [...currencies].some((currency) => priceIn(plan, currency) > 0))
 }
 
@@ -27,7 +27,7 @@ export function mountPlanCalls(registry: CallRegistry, parts: VipParts): void {
   )
   mountCall(registry, vipPayments, async () => {
     const { isOff } = await settings()
-    const ways = isOff ? [] : await listPayWays(gateways)
+    const ways = isOff ? [] : await listPayWays(parts)
     return { list: ways.map(({ method }) => method), demo: await gateways.isTestBank() }
   })
 }

@@ -11,7 +11,7 @@ import type { VipParts } from '../vip-needs.ts'
 const limit = { points: 30, perSec: 60 }
 
 export function mountUserUpgrade(registry: CallRegistry, parts: VipParts): void {
-  const { plans, gateways, clock, siteUrl } = parts
+  const { plans, clock, siteUrl } = parts
   mountCall(
     registry,
     userUpgrade,
@@ -20,7 +20,7 @@ export function mountUserUpgrade(registry: CallRegistry, parts: VipParts): void 
       const { isOff, coolingOffDays, taxNote } = await parts.settings()
       const plan = isOff ? null : await plans.find(productId)
       if (!plan) return refuse('NoSuchPlan')
-      const way = await findPayWay(gateways, type)
+      const way = await findPayWay(parts, type)
       if (!way) return refuse('PaymentUnavailable')
       const origin = siteUrl === '' ? visitor.requestOrigin : siteUrl
       const from = { origin, clientIp: visitor.address, isPhone: /Mobile|Android|iPhone/.test(visitor.agent) }

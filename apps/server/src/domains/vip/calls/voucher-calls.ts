@@ -5,13 +5,14 @@ import { findPayWay } from '../orders/pay-ways.ts'
 import type { VipParts } from '../vip-needs.ts'
 import { discounted } from '../vouchers/voucher-rules.ts'
 
-export function mountVoucherCalls(registry: CallRegistry, { vouchers, plans, gateways }: VipParts): void {
+export function mountVoucherCalls(registry: CallRegistry, parts: VipParts): void {
+  const { vouchers, plans } = parts
   mountCall(registry, voucherCheck, async ({ send: { code, productId, type }, viewer, refuse }) => {
     const found = await vouchers.find(code, viewer.id, { kind: 'any', planId: productId ?? null })
     if (found.kind === 'days') return { kind: 'days' as const, days: found.days }
     const plan = productId === undefined ? null : await plans.find(productId)
     if (!plan) return refuse('NoSuchPlan')
-    const way = type === undefined ? null : await findPayWay(gateways, type)
+    const way = type === undefined ? null : await findPayWay(parts, type)
     const price = way ? priceIn(plan, way.currency) : 0
     if (!way || price === 0) return refuse('PaymentUnavailable')
     return { kind: 'discount' as const, ...discounted(price, found.percent), currency: way.currency }

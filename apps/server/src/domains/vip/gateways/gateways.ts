@@ -120,7 +120,9 @@ export function createGateways(
     find,
     async currencyOf(id) {
       if (id === 'transfer') return (await transfers.find())?.currency ?? null
-      return isConfigurable(id) && (await store.find(id)) ? currenciesOf[id][0] : null
+      const row = isConfigurable(id) ? await store.find(id) : null
+      // One whose settings cannot be opened takes no orders, and does not keep others from it.
+      return row && sealer.open(row.id, row.sealed) ? currenciesOf[row.id][0] : null
     },
     isTestBank: async () => (await store.all()).some(({ enabled, demo }) => enabled && demo),
     async testBankOrigin() {

@@ -1,5 +1,6 @@
 import { paymentMethods, type Currency, type PaymentMethod } from '@yunmu/contract'
-import type { Gateway, GatewayId, Gateways } from '../gateways/gateway.ts'
+import type { Gateway, GatewayId } from '../gateways/gateway.ts'
+import type { VipParts } from '../vip-needs.ts'
 import { methodText } from './order-texts.ts'
 
 /** A payment method that is configured, and who takes it. */
@@ -15,7 +16,9 @@ export interface PayWay extends OfferedWay {
   gateway: Gateway
 }
 
-async function findOffered(gateways: Gateways, methodId: number): Promise<OfferedWay | null> {
+type Parts = Pick<VipParts, 'gateways'>
+
+async function findOffered({ gateways }: Parts, methodId: number): Promise<OfferedWay | null> {
   const gatewayId = await gateways.ofMethod(methodId)
   const texts = gatewayId && methodText(methodId, gatewayId)
   const currency = gatewayId && (await gateways.currencyOf(gatewayId))
@@ -23,15 +26,15 @@ async function findOffered(gateways: Gateways, methodId: number): Promise<Offere
   return { gatewayId, currency, method: { id: methodId, img: '', currency, ...texts } }
 }
 
-/** Null if nobody takes the method. */
-export async function findPayWay(gateways: Gateways, methodId: number): Promise<PayWay | null> {
-  const offered = await findOffered(gateways, methodId)
-  const gateway = offered && (await gateways.find(offered.gatewayId))
+/** Null if nobody takes the method now. */
+export async function findPayWay(parts: Parts, methodId: number): Promise<PayWay | null> {
+  const offered = await findOffered(parts, methodId)
+  const gateway = offered && (await parts.gateways.find(offered.gatewayId))
   return gateway ? { ...offered, gateway } : null
 }
 
 /** All that are configured, in the order of their ids. No gateway is loaded for the list. */
-export async function listPayWays(gateways: Gateways): Promise<OfferedWay[]> {
-  const found = await Promise.all(Object.values(paymentMethods).map((id) => findOffered(gateways, id)))
+export async function listPayWays(parts: Parts): Promise<OfferedWay[]> {
+  const found = await Promise.all(Object.values(paymentMethods).map((id) => findOffered(parts, id)))
   return found.filter((way) => way !== null)
 }
