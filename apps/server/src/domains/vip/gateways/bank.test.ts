@@ -20,7 +20,7 @@ for (const protocol of protocols) {
   const { control } = bank
   let serial = 0
   const order = (change: Partial<GatewayOrder> = {}): GatewayOrder =>
-    at.order(`20261127${protocol.toUpperCase()}${++serial}`, {
+    at.order(`20261127${String(++serial).padStart(10, '0')}`, {
       money: money[protocol],
       methodId: methodIds[protocol],
       ...change,
@@ -213,7 +213,7 @@ for (const protocol of protocols) {
 
 test('[J04] disputes of cards take back and give back', async () => {
   const { gateway, bank, arrived, order } = await openGatewayAtBank('stripe')
-  const of = order('20261127DISPUTE001', { money: money.stripe, methodId: 3 })
+  const of = order('20261127000D1SP0TE', { money: money.stripe, methodId: 3 })
   await gateway.create(of)
   for (const act of [bank.control.pay, bank.control.chargeBack, bank.control.winChargeBack]) {
     expect(act(of.no)).toBe(true)
@@ -224,6 +224,18 @@ test('[J04] disputes of cards take back and give back', async () => {
     ['charged_back', of.no],
     ['chargeback_won', of.no],
   ])
+})
+
+test('[J04] what another shop sells by the same account of Stripe is taken, and stops nothing', async () => {
+  const { gateway, bank, arrived, order } = await openGatewayAtBank('stripe')
+  const of = order('cart-77', { money: money.stripe, methodId: 3 })
+  await gateway.create(of)
+  for (const act of [bank.control.pay, bank.control.refund]) expect(act(of.no)).toBe(true)
+  await bank.control.settled()
+  expect(arrived.map(({ result }) => result)).toEqual(
+    [1, 2].map(() => ({ isValid: true, reports: [], needsQuery: false })),
+  )
+  expect(await gateway.bill?.(today())).toEqual([])
 })
 
 test('[J04] lost, delayed and reordered notifications are what a merchant has to live with', async () => {
@@ -248,7 +260,7 @@ test('[J04] lost, delayed and reordered notifications are what a merchant has to
 test('[J04] pages, codes and addresses lead to the gateway’s own hosts', async () => {
   for (const protocol of protocols) {
     const { gateway, order, bank } = await openGatewayAtBank(protocol)
-    const of = order('20261127HOSTS00001', { money: money[protocol], methodId: methodIds[protocol] })
+    const of = order('20261127H0STS00001', { money: money[protocol], methodId: methodIds[protocol] })
     const { payment } = await gateway.create(of)
     if (payment.url === '') expect(payment.qr).toContain(bank.destination)
     else expect(gateway.payHosts).toContain(new URL(payment.url).host)

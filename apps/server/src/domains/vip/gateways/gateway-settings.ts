@@ -20,7 +20,7 @@ export const currenciesOf = {
   epay: ['CNY'],
   alipay: ['CNY'],
   wechat: ['CNY'],
-  stripe: ['EUR', 'CNY'],
+  stripe: ['EUR'],
 } as const satisfies Readonly<Record<ConfigurableId, readonly Currency[]>>
 
 /** A value that the operator enters. */

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isFresh, isLiveKey, moneyOf, readStripeEvent, sessionReport } from './stripe-rules.ts'
 
+const no = '20261127ABCDEFGHJK'
 const session = {
   object: 'checkout.session',
   id: 'cs_test_1',
-  client_reference_id: 'A1',
+  client_reference_id: no,
   payment_intent: 'pi_1',
   payment_status: 'paid',
   status: 'complete',
@@ -19,7 +20,7 @@ const refund = {
   currency: 'eur',
   payment_intent: 'pi_1',
   status: 'succeeded',
-  metadata: { no: 'A1', refundNo: 'R1' },
+  metadata: { no, refundNo: 'R1' },
 }
 const dispute = {
   object: 'dispute',
@@ -49,21 +50,34 @@ test('[J04] events of the other mode and of connected accounts are not ours', ()
 })
 
 test.each([
-  [{ currency: 'usd' }],
-  [{ currency: 'EUR' }],
-  [{ currency: null }],
   [{ amount_total: 4.99 }],
   [{ amount_total: '499' }],
   [{ amount_total: -1 }],
   [{ amount_total: null }],
   [{ amount_total: 1e15 }],
-  [{ client_reference_id: null }],
   [{ payment_intent: null }],
   [{ payment_intent: 'pi 1' }],
   [{ object: 'charge' }],
 ])('[J04] a paid session with %j is refused', (change) => {
   expect(read('checkout.session.completed', { ...session, ...change })).toEqual({ isValid: false, reason: 'fields' })
 })
+
+test.each([
+  ['checkout.session.completed', session, { client_reference_id: null }],
+  ['checkout.session.completed', session, { client_reference_id: 'cart-77' }],
+  ['checkout.session.completed', session, { client_reference_id: null, payment_intent: null, amount_total: 0 }],
+  ['checkout.session.completed', session, { currency: 'usd' }],
+  ['checkout.session.completed', session, { currency: 'EUR' }],
+  ['checkout.session.completed', session, { currency: null }],
+  ['checkout.session.expired', session, { client_reference_id: null, payment_status: 'unpaid', status: 'expired' }],
+  ['refund.created', refund, { currency: 'usd' }],
+  ['charge.dispute.created', dispute, { currency: 'usd' }],
+])(
+  '[J04] an event of another shop by the same account is taken, and not reported: %s, %j, %j',
+  (type, object, change) => {
+    expect(read(type, { ...object, ...change })).toEqual({ isValid: true, draft: null })
+  },
+)
 
 test('[J04] sessions, refunds and disputes are reported when money moves', () => {
   const draftOf = (type: string, object: unknown) => {
@@ -72,7 +86,7 @@ test('[J04] sessions, refunds and disputes are reported when money moves', () =>
   }
   expect(draftOf('checkout.session.completed', session)).toMatchObject({
     kind: 'paid',
-    no: 'A1',
+    no,
     eventKey: 'paid:pi_1',
   })
   expect(draftOf('checkout.session.async_payment_succeeded', session)).toMatchObject({ eventKey: 'paid:pi_1' })
@@ -81,7 +95,7 @@ test('[J04] sessions, refunds and disputes are reported when money moves', () =>
   expect(draftOf('checkout.session.expired', expired)).toMatchObject({ kind: 'closed', eventKey: 'closed:cs_test_1' })
   expect(draftOf('refund.created', refund)).toMatchObject({
     kind: 'refunded',
-    no: 'A1',
+    no,
     refundNo: 'R1',
     eventKey: 'refund:re_1',
   })

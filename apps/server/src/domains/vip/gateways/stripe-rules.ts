@@ -1,4 +1,4 @@
-import { currencies, type Currency } from '@yunmu/contract'
+import { currencies, OrderNo, type Currency } from '@yunmu/contract'
 import * as z from 'zod/mini'
 import { isFreshTime } from './fresh-rules.ts'
 import type { GatewayReport, Money } from './gateway.ts'
@@ -11,6 +11,11 @@ export function isFresh(header: string, nowSec: number): boolean {
 
 /** Whether a key belongs to the live mode; events of the other mode are not ours. */
 export const isLiveKey = (secretKey: string): boolean => /^(?:sk|rk)_live_/.test(secretKey)
+
+/** Other shops may sell by the same account: what has no number of an order, or another currency, is not ours. */
+export const isOrderNo = (text: string | null | undefined): text is string => OrderNo.safeParse(text).success
+
+const isCurrency = (text: string | null): boolean => currencies.some((each) => each.toLowerCase() === text)
 
 /** An amount as Stripe writes it: hundredths, and the currency in lower case. Null for another currency. */
 export function moneyOf(minor: number | null, currency: string | null): Money | null {
@@ -101,6 +106,7 @@ const readers: ReadonlyMap<string, (object: unknown) => StripeNotice> = new Map(
 function readSession(object: unknown): StripeNotice {
   const { data: session } = CheckoutSession.safeParse(object)
   if (session === undefined) return invalid('fields')
+  if (!isOrderNo(session.client_reference_id) || !isCurrency(session.currency)) return nothing
   const report = sessionReport(session)
   if (report === 'invalid') return invalid('fields')
   return { isValid: true, draft: report }
@@ -128,6 +134,7 @@ function readRefund(object: unknown): StripeNotice {
   if (refund === undefined) return invalid('fields')
   // A refund of a payment that was not made for an order has no payment intent.
   if (refund.status !== 'succeeded' || (refund.payment_intent ?? null) === null) return nothing
+  if (!isCurrency(refund.currency)) return nothing
   const money = moneyOf(refund.amount, refund.currency)
   if (money === null) return invalid('fields')
   const draft: Draft = {
@@ -146,7 +153,7 @@ function readDispute(object: unknown, kind: 'charged_back' | 'chargeback_won'): 
   if (dispute === undefined) return invalid('fields')
   // An inquiry (`warning_…`) takes no money; a closed dispute gives it back only if it is won.
   const isAboutMoney = kind === 'charged_back' ? !dispute.status.startsWith('warning_') : dispute.status === 'won'
-  if (!isAboutMoney || (dispute.payment_intent ?? null) === null) return nothing
+  if (!isAboutMoney || (dispute.payment_intent ?? null) === null || !isCurrency(dispute.currency)) return nothing
   const money = moneyOf(dispute.amount, dispute.currency)
   if (money === null) return invalid('fields')
   const draft: Draft = {

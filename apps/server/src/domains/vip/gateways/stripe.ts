@@ -13,7 +13,15 @@ import {
   type OrderQuery,
   type RawNotify,
 } from './gateway.ts'
-import { CheckoutSession, isFresh, isLiveKey, moneyOf, readStripeEvent, sessionReport } from './stripe-rules.ts'
+import {
+  CheckoutSession,
+  isFresh,
+  isLiveKey,
+  isOrderNo,
+  moneyOf,
+  readStripeEvent,
+  sessionReport,
+} from './stripe-rules.ts'
 
 type Settings = SettingsOf<'stripe'>
 
@@ -140,7 +148,7 @@ async function readNotify(client: Stripe, settings: Settings, raw: RawNotify, no
   if (!notice.isValid) return notice
   if (notice.draft === null) return { isValid: true, reports: [], needsQuery: false }
   const no = notice.draft.no ?? (await failing(numberOf(client, notice.draft.providerRef)))
-  const reports: GatewayReport[] = no === null ? [] : [{ ...notice.draft, no }]
+  const reports: GatewayReport[] = isOrderNo(no) ? [{ ...notice.draft, no }] : []
   return { isValid: true, reports, needsQuery: false }
 }
 
@@ -224,7 +232,7 @@ async function readBill(client: Stripe, day: string): Promise<BillRow[]> {
   for await (const charge of charges) {
     const money = moneyOf(charge.amount, charge.currency)
     const { no } = charge.metadata
-    if (charge.status !== 'succeeded' || money === null || no === undefined) continue
+    if (charge.status !== 'succeeded' || money === null || !isOrderNo(no)) continue
     const providerRef = idOf(charge.payment_intent)
     rows.push({ no, providerRef, money, kind: 'paid', refundNo: '', eventKey: `paid:${providerRef}` })
   }
@@ -232,7 +240,7 @@ async function readBill(client: Stripe, day: string): Promise<BillRow[]> {
     const money = moneyOf(refund.amount, refund.currency)
     const intent = typeof refund.payment_intent === 'object' ? refund.payment_intent : null
     const no = refund.metadata?.no ?? intent?.metadata.no
-    if (refund.status !== 'succeeded' || money === null || no === undefined) continue
+    if (refund.status !== 'succeeded' || money === null || !isOrderNo(no)) continue
     const refundNo = refund.metadata?.refundNo ?? ''
     const providerRef = idOf(refund.payment_intent)
     rows.push({ no, providerRef, money, kind: 'refunded', refundNo, eventKey: `refund:${refund.id}` })
