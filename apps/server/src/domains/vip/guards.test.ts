@@ -162,6 +162,17 @@ describe('the notification', () => {
     expect(await s.leftSec('lin')).toBe(month)
   })
 
+  test('[J04] guard 3: a notification that must be asked about is asked about once, and an unpaid order seldom', async () => {
+    s.bank.isWeak = true
+    const { no } = await s.order('lin')
+    const paid = s.bank.pay(no)
+    for (let at = 0; at < 20; at++) expect(await s.notify(paid)).toBe(200)
+    expect(s.bank.asked).toEqual([no])
+    const unpaid = await s.order('mei')
+    for (let at = 0; at < 20; at++) expect(await s.notify(s.bank.report('paid', unpaid.no))).toBe(500)
+    expect(s.bank.asked.filter((each) => each === unpaid.no).length).toBeLessThanOrEqual(6)
+  })
+
   test('[J04] guard 11: the right number in another currency is held, and gives nothing', async () => {
     const { no, amount, currency } = await s.order('lin')
     expect(currency).toBe('CNY')

@@ -9,6 +9,8 @@ import { takeNotify } from './take-notify.ts'
 
 /** A gateway repeats for many orders from a few addresses. */
 const notifyLimit = { points: 600, perSec: 60 }
+/** An order is asked about because of its notifications every five seconds, and three times at once. */
+const askLimit = { points: 3, perSec: 15 }
 const returnLimit = { points: 60, perSec: 60 }
 const maxNotifyBytes = 64 * 1024
 
@@ -37,7 +39,8 @@ export function installNotify(app: FastifyInstance, parts: VipParts, { limits }:
       },
       async handler(request: ToGateway, reply: FastifyReply) {
         const id = gatewayOf(request)
-        const said = id && (await takeNotify(parts, id, rawNotify(request)))
+        const mayAsk = (no: string): Promise<void> => limits.consumeKey('vip.confirm', no, askLimit)
+        const said = id && (await takeNotify(parts, id, { raw: rawNotify(request), mayAsk }))
         if (!said) return reply.callNotFound()
         return reply.code(said.status).type(said.type).send(said.body)
       },

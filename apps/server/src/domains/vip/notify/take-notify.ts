@@ -1,5 +1,6 @@
 import { nowSec } from '../../../platform/process/clock.ts'
 import type { Gateway, GatewayId, GatewayReport, NotifyReply, RawNotify } from '../gateways/gateway.ts'
+import { isOpen } from '../orders/order-rules.ts'
 import type { VipParts } from '../vip-needs.ts'
 import { storedBytes } from './notify-rules.ts'
 
@@ -7,6 +8,9 @@ import { storedBytes } from './notify-rules.ts'
 const maxMs = 5000
 /** One that is asked before its notification counts waits for its own answer, which may take ten seconds. */
 const maxAskMs = 12_000
+
+/** Limits how often an order is asked about because of notifications. @throws if it is too often */
+export type AskLimit = (no: string) => Promise<void>
 
 /** Why a notification was not taken, for the log; the gateway sends it again. */
 class NotTaken extends Error {
@@ -17,7 +21,11 @@ class NotTaken extends Error {
  * Takes a notification of a gateway: what it reports, its signature verified, is settled before the reply says so. Null
  * if there is no such gateway. Invalid ones are counted and logged, never stored.
  */
-export async function takeNotify(parts: VipParts, id: GatewayId, raw: RawNotify): Promise<NotifyReply | null> {
+export async function takeNotify(
+  parts: VipParts,
+  id: GatewayId,
+  { raw, mayAsk }: { raw: RawNotify; mayAsk: AskLimit },
+): Promise<NotifyReply | null> {
   const gateway = await parts.gateways.find(id)
   if (!gateway?.parseNotify) return null
   try {
@@ -26,7 +34,7 @@ export async function takeNotify(parts: VipParts, id: GatewayId, raw: RawNotify)
       parts.invalidNotifies.count(gateway.id)
       throw new NotTaken(parsed.reason)
     }
-    await within(parsed.needsQuery ? maxAskMs : maxMs, settleAll(parts, gateway, { raw, ...parsed }))
+    await within(parsed.needsQuery ? maxAskMs : maxMs, settleAll(parts, gateway, { raw, mayAsk, ...parsed }))
     return gateway.notifyReply(true)
   } catch (err) {
     parts.log.warn({ err, gateway: id }, 'a notification of a payment was not taken')
@@ -48,25 +56,36 @@ async function within<Done>(ms: number, run: Promise<Done>): Promise<Done> {
 async function settleAll(
   parts: VipParts,
   gateway: Gateway,
-  { raw, reports, needsQuery }: { raw: RawNotify; reports: readonly GatewayReport[]; needsQuery: boolean },
+  taken: { raw: RawNotify; reports: readonly GatewayReport[]; needsQuery: boolean; mayAsk: AskLimit },
 ): Promise<void> {
+  const { raw, reports, needsQuery, mayAsk } = taken
   const source = { raw: storedBytes(raw), headers: raw.headers }
   for (const report of reports) {
-    const confirmed = needsQuery ? await confirm(parts, gateway, report) : report
-    await parts.settlement.settle(gateway.id, confirmed, source)
+    const confirmed = needsQuery ? await confirm(parts, gateway, report, mayAsk) : report
+    if (confirmed !== null) await parts.settlement.settle(gateway.id, confirmed, source)
   }
 }
 
 /**
  * A report whose signature is weak counts only as far as the gateway, asked by us, says the same. An order that we do not
- * know cannot be asked about: the report is stored as it is, and gives nothing.
+ * know cannot be asked about: the report is stored as it is, and gives nothing. Null for what is known: the payer has a
+ * signed text in the address that he returns by, and may send it any number of times.
  */
-async function confirm(parts: VipParts, gateway: Gateway, report: GatewayReport): Promise<GatewayReport> {
+async function confirm(
+  parts: VipParts,
+  gateway: Gateway,
+  report: GatewayReport,
+  mayAsk: AskLimit,
+): Promise<GatewayReport | null> {
   const order = await parts.orders.find(report.no)
   if (order?.gateway !== gateway.id) return report
+  if (!isOpen(order.state) && (await parts.orders.hasEvent(gateway.id, report.eventKey))) return null
   if (!gateway.query) throw new NotTaken('the gateway cannot be asked')
+  await mayAsk(order.no)
   const { no, providerRef, amount, currency } = order
   const said = await gateway.query({ no, money: { minor: amount, currency }, providerRef })
-  if (said.state !== 'paid') throw new NotTaken(`the gateway says ${said.state} when it is asked`)
-  return said.report
+  if (said.state === 'paid') return said.report
+  // An unpaid order that was closed is no payment, in whatever words.
+  if (said.state === 'closed' && report.kind === 'closed') return report
+  throw new NotTaken(`the gateway says ${said.state} when it is asked`)
 }
