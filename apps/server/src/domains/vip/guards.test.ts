@@ -1,4 +1,4 @@
-import { replyCode, userInfo, userOrder, userUpgrade } from '@yunmu/contract'
+import { replyCode, userInfo, userOrder, userUpgrade, vipPayments } from '@yunmu/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { GatewayReport } from './gateways/gateway.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
@@ -240,6 +240,29 @@ describe('around the payment', () => {
     expect(await s.leftSec('lin')).toBe(0)
     expect(await s.t.make(userInfo, {}, { as: 'lin' })).toMatchObject({ code: replyCode.done })
     expect([await s.stateOf(first.no), await s.stateOf(second.no)]).toEqual(['refunded', 'charged_back'])
+  })
+
+  test('[J04] guard 14: what gateways are configured with is encrypted, bound to its gateway, and shown nowhere', async () => {
+    const { gateways } = s.t.station.vip
+    const { pool } = s.t.platform
+    const secrets = { epay: 'SECRETOFEPAY01', stripe: `sk_test_${'7'.repeat(24)}`, webhook: `whsec_${'8'.repeat(24)}` }
+    const epay = { address: 'https://pay.example/', pid: '1001', key: secrets.epay }
+    expect(await gateways.set('epay', epay, [1])).toBeNull()
+    const stripe = { secretKey: secrets.stripe, webhookSecret: secrets.webhook }
+    expect(await gateways.set('stripe', stripe, [3])).toBeNull()
+    const { rows } = await pool.query("select *, encode(sealed, 'escape') as text from payment_gateway order by id")
+    const audit = await pool.query('select * from money_audit')
+    const shown = [rows, rows.map(({ sealed }) => String(sealed)), audit.rows, await gateways.list()]
+    shown.push((await s.t.make(vipPayments, {})).data)
+    for (const secret of Object.values(secrets)) expect(JSON.stringify(shown)).not.toContain(secret)
+    // The settings of one gateway in the place of another's are not used, nor those that somebody changed.
+    const stateOf = async (id: string) => (await gateways.list()).find((each) => each.id === id)?.state
+    expect([await stateOf('epay'), await stateOf('stripe')]).toEqual(['on', 'on'])
+    await pool.query("update payment_gateway set sealed = $1 where id = 'stripe'", [rows[0].sealed])
+    const changed = Buffer.from(rows[0].sealed)
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+    await pool.query("update payment_gateway set sealed = $1 where id = 'epay'", [changed])
+    expect([await stateOf('epay'), await stateOf('stripe')]).toEqual(['unreadable', 'unreadable'])
   })
 
   test('[J04] guard 15: orders that are paid at once add up', async () => {
