@@ -19,6 +19,7 @@ import { createOperator, type VipOperator } from './operator.ts'
 import { askAboutOrders } from './orders/ask-gateway.ts'
 import { createOrderStore } from './orders/order-store.ts'
 import { retryRefunds, runDoubleRefund, runRefund } from './orders/refunds.ts'
+import { retryDoubleRefunds } from './orders/retry-double-refunds.ts'
 import { alertJob, createSettlement, refundDoubleJob, refundJob } from './orders/settle.ts'
 import { createPlanStore, type NewPlan } from './plans/plan-store.ts'
 import { pushChanges } from './push-changes.ts'
@@ -75,6 +76,7 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
       schedules: [
         { name: 'vip.ask', everyMinutes: 1, run: ({ signal }) => askAboutOrders(parts, signal) },
         { name: 'vip.refunds', everyMinutes: 10, run: ({ signal }) => retryRefunds(parts, signal) },
+        { name: 'vip.doubles', everyMinutes: 10, run: ({ signal }) => retryDoubleRefunds(parts, signal) },
         { name: 'vip.bills', everyMinutes: 6 * 60, run: ({ signal }) => compareBills(parts, signal) },
         { name: 'vip.endNotices', everyMinutes: 30, run: createEndNotices(parts) },
         { name: 'vip.forget', everyMinutes: 24 * 60, run: () => forgetOld(parts) },

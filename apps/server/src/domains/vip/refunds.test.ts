@@ -118,6 +118,34 @@ test('[J04] a second refund of an order has a number of its own', async () => {
   expect(await s.leftSec('lin')).toBe(0)
 })
 
+test('[J04] the refund of a second payment is tried again until it is done, also if its job was lost', async () => {
+  const { no } = await s.buy('lin')
+  await s.notify(s.bank.report('paid', no, { providerRef: 'T-second' }))
+  expect(await find(no)).toMatchObject({ state: 'fulfilled', hold: 'double' })
+  // No process runs jobs.
+  await s.run('vip.doubles')
+  expect(s.bank.refunded).toEqual([])
+  s.passSec(600)
+  s.bank.refundState = 'pending'
+  await s.run('vip.doubles')
+  expect(await find(no)).toMatchObject({ hold: 'double' })
+  s.bank.refundState = 'done'
+  await s.run('vip.doubles')
+  await s.run('vip.doubles')
+  expect(await find(no)).toMatchObject({ state: 'fulfilled', hold: '' })
+  expect(minorOf()).toEqual([2990])
+  expect(await s.leftSec('lin')).toBe(month - 600)
+})
+
+test('[J04] the refund of a second payment that does not end is given up after three days', async () => {
+  const { no } = await s.buy('lin')
+  await s.notify(s.bank.report('paid', no, { providerRef: 'T-second' }))
+  s.passSec(3 * day + 600)
+  await s.run('vip.doubles')
+  expect(s.bank.refunded).toEqual([])
+  expect(await find(no)).toMatchObject({ hold: 'double' })
+})
+
 test('[J04] whose membership a refund ended has no message of its end', async () => {
   const { no } = await s.buy('lin')
   s.passSec(day)

@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import type { Currency } from '@yunmu/contract'
+import { sql, type Kysely } from 'kysely'
 import type { GatewayId } from '../gateways/gateway.ts'
 import type { VipTables, Verdict } from '../vip-tables.ts'
 
@@ -18,6 +19,16 @@ export interface NewPaymentEvent {
 
 export type StoredEvent = Pick<NewPaymentEvent, 'verdict' | 'providerRef' | 'amount' | 'currency' | 'receivedSec'>
 
+/** The second payment of an order, which has to go back. */
+export interface OpenDouble {
+  gateway: GatewayId
+  no: string
+  providerRef: string
+  minor: number
+  currency: Currency
+  receivedSec: number
+}
+
 /** What gateways reported of orders. */
 export interface EventStore {
   /** False if the gateway's event is known. */
@@ -27,6 +38,8 @@ export interface EventStore {
   hasEvent(gateway: GatewayId, eventKey: string): Promise<boolean>
   /** The payments of an order that were reported, oldest first. */
   eventsOf(no: string): Promise<StoredEvent[]>
+  /** Second payments that were reported before a time and have not gone back, newest first. */
+  openDoubles(beforeSec: number, limit: number): Promise<OpenDouble[]>
   /** A payment of an order went back, or all that had to. How many events no longer wait for the operator. */
   closeEvents(no: string, providerRef?: string): Promise<number>
 }
@@ -81,6 +94,19 @@ export function createEventStore(db: Kysely<VipTables>): EventStore {
         .select(['verdict', 'provider_ref as providerRef', 'amount', 'currency', 'received_sec as receivedSec'])
         .where('order_no', '=', no)
         .orderBy('id')
+        .execute(),
+    openDoubles: (beforeSec, limit) =>
+      db
+        .selectFrom('payment_event')
+        .innerJoin('vip_order', 'vip_order.no', 'payment_event.order_no')
+        .select(['payment_event.gateway', 'vip_order.no', 'payment_event.provider_ref as providerRef'])
+        .select(['payment_event.amount as minor', 'received_sec as receivedSec'])
+        .select(sql<Currency>`payment_event.currency`.as('currency'))
+        .where('verdict', '=', 'double')
+        .where('is_open', '=', true)
+        .where('received_sec', '<=', beforeSec)
+        .orderBy('payment_event.id', 'desc')
+        .limit(limit)
         .execute(),
     async closeEvents(no, providerRef) {
       let query = db.updateTable('payment_event').set({ is_open: false }).where('order_no', '=', no)

@@ -10,12 +10,12 @@ import type { VipParts } from '../vip-needs.ts'
 import type { VipTables } from '../vip-tables.ts'
 import { daySec, refundAmount, refundNoOf } from './order-rules.ts'
 import { createOrderStore, type StoredOrder } from './order-store.ts'
-import { alertIn, refundDoubleJob, refundJob, whyLate } from './settle.ts'
+import { alertIn, refundJob, whyLate, type refundDoubleJob } from './settle.ts'
 
 /** A refund that has not ended is asked for again after this time, with the same number. */
-const pauseSec = 10 * 60
+export const pauseSec = 10 * 60
 /** Tries, over some three days, after which the operator is told. */
-const maxTries = 432
+export const maxTries = 432
 /** Refunds that one run of the schedule tries. */
 const maxAtOnce = 200
 
@@ -249,7 +249,7 @@ async function endFailed(parts: VipParts, failed: StoredOrder): Promise<void> {
   if (isEnded) announce(parts, failed)
 }
 
-/** Pays back the second payment of an order, where its gateway can. */
+/** Pays back the second payment of an order, where its gateway can. `retryDoubleRefunds` tries it again until it is done. */
 export async function runDoubleRefund(
   parts: VipParts,
   payload: z.output<typeof refundDoubleJob.payload>,
@@ -263,7 +263,5 @@ export async function runDoubleRefund(
   const done = await gateway.refund({ no, refundNo, providerRef, paid: money, money })
   const report = { kind: 'refunded' as const, no, providerRef, money, eventKey: `refund:${refundNo}`, refundNo }
   if (done.state === 'done') await parts.settlement.settle(payload.gateway, report)
-  if (done.state === 'pending')
-    await parts.jobs.enqueue(refundDoubleJob, payload, { runAtMs: parts.clock.nowMs() + pauseSec * 1000 })
   if (done.state === 'failed') await parts.db.transaction().execute((tx) => alertIn(parts, tx, 'refund_failed', no))
 }
