@@ -10,6 +10,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     update payment_event set refund_no = substr(event_key, length('refund:') + 1)
     where verdict = 'refund' and event_key like 'refund:%'`.execute(db)
   await sql`create index on payment_event (received_sec)`.execute(db)
+  // What is deleted after a time is looked for each day.
+  await sql`create index on payment_event (received_sec) where raw is not null or headers is not null`.execute(db)
+  await sql`create index on vip_order (created_sec) where proof is not null`.execute(db)
   await sql`alter table reconciliation_row add column refund_no text not null default ''`.execute(db)
   await sql`
     alter table reconciliation_row

@@ -138,15 +138,11 @@ function rejectCommand(run: StationRunner, { print }: CommandContext): Command {
     })
 }
 
-/** All orders that a file can have. */
-const maxExported = 1_000_000
-
 function exportCommand(run: StationRunner, { print }: CommandContext): Command {
   return new Command('export').description('所有订单的 CSV，写到标准输出').action(() =>
     run(async ({ station }) => {
-      const orders = await station.vip.operator.orders.list({}, maxExported)
       print(csvLine(orderColumns))
-      for (const order of orders.toReversed()) print(orderCsv(order))
+      for await (const order of station.vip.operator.orders.all()) print(orderCsv(order))
       return undefined
     }),
   )

@@ -61,7 +61,7 @@ function exportCommand(run: StationRunner, { print }: CommandContext): Command {
   return new Command('export').description('整个账本的 CSV，写到标准输出').action(() =>
     run(async ({ station }) => {
       print(csvLine(ledgerColumns))
-      for (const { id, atSec, userId, kind, seconds, ref, actor, note } of await station.vip.operator.ledger())
+      for await (const { id, atSec, userId, kind, seconds, ref, actor, note } of station.vip.operator.ledger())
         print(csvLine([id, formatTime(atSec), userId, kind, seconds ?? '', ref, actor, note]))
       return undefined
     }),

@@ -59,3 +59,27 @@ test('[J04] the audit of a confirmation says what the order became', async () =>
     { after: { state: 'late_paid', verdict: 'no_account' } },
   ])
 })
+
+test('[J04] all orders and entries are exported, oldest first, more than are read at once', async () => {
+  const { pool } = s.t.platform
+  const { userId } = s.t.people.lin
+  await pool.query(
+    `insert into vip_order (no, user_id, plan_id, name, days, amount, currency, method_id, gateway, key, state,
+        created_sec, expires_sec)
+      select no, $1, $2, '月卡', 30, 2990, 'CNY', 3, 'stripe', no, 'closed', n, n + 1
+      from (select n, '20261118' || lpad(n::text, 10, '0') as no from generate_series(1, 2001) as n) as made`,
+    [userId, s.planId],
+  )
+  await pool.query(
+    `insert into vip_entry (user_id, kind, ref, seconds, at_sec, actor)
+      select $1, 'gift', n::text, 1, n, 'operator' from generate_series(1, 2001) as n`,
+    [userId],
+  )
+  const orders: number[] = []
+  for await (const { createdSec } of operator().orders.all()) orders.push(createdSec)
+  const entries: number[] = []
+  for await (const { kind, atSec } of operator().ledger()) if (kind === 'gift') entries.push(atSec)
+  const all = Array.from({ length: 2001 }, (_, at) => at + 1)
+  expect(orders).toEqual(all)
+  expect(entries).toEqual(all)
+})

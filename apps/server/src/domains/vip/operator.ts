@@ -29,6 +29,8 @@ export interface VipOperator {
   }
   orders: {
     list(filter: OrderFilter, limit: number): Promise<StoredOrder[]>
+    /** Oldest first. */
+    all(): AsyncIterable<StoredOrder>
     find(no: string): Promise<{ order: StoredOrder; events: PaymentEvent[]; audit: AuditEntry[] } | null>
     proofOf(no: string): Promise<Buffer | null>
     /**
@@ -61,7 +63,7 @@ export interface VipOperator {
   trial(userId: number, days: number): Promise<boolean>
   ledgerOf(userId: number): Promise<StoredEntry[]>
   /** The whole ledger. */
-  ledger(): Promise<StoredEntry[]>
+  ledger(): AsyncIterable<StoredEntry>
   /** Differences between bills and orders, newest days first. */
   differences(limit: number): Promise<StoredDifference[]>
 }
@@ -145,6 +147,7 @@ function ordersOf(parts: VipParts): VipOperator['orders'] {
   const { orders, db } = parts
   return {
     list: orders.list,
+    all: orders.all,
     async find(no) {
       const order = await orders.find(no)
       if (!order) return null

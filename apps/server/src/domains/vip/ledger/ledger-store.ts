@@ -23,12 +23,15 @@ export interface LedgerStore {
   /** All entries of a user, in the order of their times. */
   of(userId: number): Promise<StoredEntry[]>
   /** All entries of all users, in the order in which they were added. */
-  all(): Promise<StoredEntry[]>
+  all(): AsyncIterable<StoredEntry>
   /** When entries last took time from these users, by user. */
   takenAt(userIds: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** The entry with this ref, or null. */
   find(kind: EntryKind, ref: string): Promise<StoredEntry | null>
 }
+
+/** Entries that are in memory at once while all are read. */
+const pageSize = 1000
 
 /** @param db a transaction, if other changes must be atomic with these */
 export function createLedgerStore(db: Kysely<VipTables>): LedgerStore {
@@ -46,7 +49,15 @@ export function createLedgerStore(db: Kysely<VipTables>): LedgerStore {
       return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
     },
     of: (userId) => entries().where('user_id', '=', userId).orderBy('at_sec').orderBy('id').execute(),
-    all: () => entries().orderBy('id').execute(),
+    async *all() {
+      let afterId = 0
+      for (;;) {
+        const page = await entries().where('id', '>', afterId).orderBy('id').limit(pageSize).execute()
+        yield* page
+        afterId = page.at(-1)?.id ?? afterId
+        if (page.length < pageSize) return
+      }
+    },
     async takenAt(userIds) {
       const taken = await db
         .selectFrom('vip_entry')

@@ -120,6 +120,8 @@ export interface OrderStore extends EventStore, RefundStore {
   listOf(userId: number, page: { page: number; size: number }): Promise<{ list: StoredOrder[]; total: number }>
   /** Newest first. */
   list(filter: OrderFilter, limit: number): Promise<StoredOrder[]>
+  /** All orders, oldest first. */
+  all(): AsyncIterable<StoredOrder>
   /**
    * Open orders to ask about or to end, least recently asked first: those whose gateway can be asked at their ages, and
    * those whose time is over. Held ones wait for the operator.
@@ -213,8 +215,11 @@ const ordersIn = (db: Kysely<VipTables>) =>
 
 type Reads = Pick<
   OrderStore,
-  'find' | 'findOf' | 'lock' | 'byKey' | 'openSince' | 'countOpen' | 'listOf' | 'list' | 'due' | 'proofOf'
+  'find' | 'findOf' | 'lock' | 'byKey' | 'openSince' | 'countOpen' | 'listOf' | 'list' | 'all' | 'due' | 'proofOf'
 >
+
+/** Orders that are in memory at once while all are read. */
+const pageSize = 1000
 
 function readsOf(db: Kysely<VipTables>): Reads {
   const orders = () => ordersIn(db)
@@ -267,6 +272,17 @@ function readsOf(db: Kysely<VipTables>): Reads {
       if (userId !== undefined) query = query.where('user_id', '=', userId)
       if (isHeld) query = query.where(isWaiting)
       return query.orderBy('id', 'desc').limit(limit).execute()
+    },
+    async *all() {
+      let afterId = 0
+      for (;;) {
+        const page = await orders().select('id').where('id', '>', afterId).orderBy('id').limit(pageSize).execute()
+        for (const { id, ...order } of page) {
+          afterId = id
+          yield order
+        }
+        if (page.length < pageSize) return
+      }
     },
     due: ({ nowSec, askable, limit }) =>
       orders()
