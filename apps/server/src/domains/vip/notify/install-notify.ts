@@ -5,7 +5,7 @@ import { transferPicturePath } from '../gateways/transfer.ts'
 import { orderPage } from '../orders/show-order.ts'
 import type { VipParts } from '../vip-needs.ts'
 import { orderNoIn, rawNotify } from './notify-rules.ts'
-import { takeNotify } from './take-notify.ts'
+import { takeNotify, type Asking } from './take-notify.ts'
 
 /** A gateway repeats for many orders from a few addresses. */
 const notifyLimit = { points: 600, perSec: 60 }
@@ -25,6 +25,7 @@ const gatewayOf = ({ params: { gateway } }: ToGateway): GatewayId | null =>
  * nothing of a payment.
  */
 export function installNotify(app: FastifyInstance, parts: VipParts, { limits }: HttpServices): void {
+  const asking: Asking = { mayAsk: (no) => limits.consumeKey('vip.confirm', no, askLimit), share: createSharing() }
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -39,8 +40,7 @@ export function installNotify(app: FastifyInstance, parts: VipParts, { limits }:
       },
       async handler(request: ToGateway, reply: FastifyReply) {
         const id = gatewayOf(request)
-        const mayAsk = (no: string): Promise<void> => limits.consumeKey('vip.confirm', no, askLimit)
-        const said = id && (await takeNotify(parts, id, { raw: rawNotify(request), mayAsk }))
+        const said = id && (await takeNotify(parts, id, { raw: rawNotify(request), asking }))
         if (!said) return reply.callNotFound()
         return reply.code(said.status).type(said.type).send(said.body)
       },
@@ -64,4 +64,14 @@ export function installNotify(app: FastifyInstance, parts: VipParts, { limits }:
     if (!picture) return reply.callNotFound()
     return reply.type('image/webp').header('cache-control', 'public, max-age=3600').send(picture)
   })
+}
+
+/** What is running under a key is awaited instead of run again. */
+function createSharing(): Asking['share'] {
+  const running = new Map<string, Promise<void>>()
+  return async (key, run) => {
+    const present = running.get(key) ?? run().finally(() => running.delete(key))
+    running.set(key, present)
+    await present
+  }
 }

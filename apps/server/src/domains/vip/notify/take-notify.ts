@@ -9,8 +9,13 @@ const maxMs = 5000
 /** One that is asked before its notification counts waits for its own answer, which may take ten seconds. */
 const maxAskMs = 12_000
 
-/** Limits how often an order is asked about because of notifications. @throws if it is too often */
-export type AskLimit = (no: string) => Promise<void>
+/** What bounds the questions that notifications with weak signatures cause. */
+export interface Asking {
+  /** @throws if an order is asked about too often */
+  mayAsk(no: string): Promise<void>
+  /** Copies of a notification that arrive while it is settled share how it ends. */
+  share(key: string, run: () => Promise<void>): Promise<void>
+}
 
 /** Why a notification was not taken, for the log; the gateway sends it again. */
 class NotTaken extends Error {
@@ -24,7 +29,7 @@ class NotTaken extends Error {
 export async function takeNotify(
   parts: VipParts,
   id: GatewayId,
-  { raw, mayAsk }: { raw: RawNotify; mayAsk: AskLimit },
+  { raw, asking }: { raw: RawNotify; asking: Asking },
 ): Promise<NotifyReply | null> {
   const gateway = await parts.gateways.find(id)
   if (!gateway?.parseNotify) return null
@@ -34,7 +39,7 @@ export async function takeNotify(
       parts.invalidNotifies.count(gateway.id)
       throw new NotTaken(parsed.reason)
     }
-    await within(parsed.needsQuery ? maxAskMs : maxMs, settleAll(parts, gateway, { raw, mayAsk, ...parsed }))
+    await within(parsed.needsQuery ? maxAskMs : maxMs, settleAll(parts, gateway, { raw, asking, ...parsed }))
     return gateway.notifyReply(true)
   } catch (err) {
     parts.log.warn({ err, gateway: id }, 'a notification of a payment was not taken')
@@ -56,13 +61,16 @@ async function within<Done>(ms: number, run: Promise<Done>): Promise<Done> {
 async function settleAll(
   parts: VipParts,
   gateway: Gateway,
-  taken: { raw: RawNotify; reports: readonly GatewayReport[]; needsQuery: boolean; mayAsk: AskLimit },
+  taken: { raw: RawNotify; reports: readonly GatewayReport[]; needsQuery: boolean; asking: Asking },
 ): Promise<void> {
-  const { raw, reports, needsQuery, mayAsk } = taken
+  const { raw, reports, needsQuery, asking } = taken
   const source = { raw: storedBytes(raw), headers: raw.headers }
   for (const report of reports) {
-    const confirmed = needsQuery ? await confirm(parts, gateway, report, mayAsk) : report
-    if (confirmed !== null) await parts.settlement.settle(gateway.id, confirmed, source)
+    const settle = async (): Promise<void> => {
+      const confirmed = needsQuery ? await confirm(parts, gateway, report, asking) : report
+      if (confirmed !== null) await parts.settlement.settle(gateway.id, confirmed, source)
+    }
+    await (needsQuery ? asking.share(`${gateway.id} ${report.no} ${report.eventKey}`, settle) : settle())
   }
 }
 
@@ -75,13 +83,13 @@ async function confirm(
   parts: VipParts,
   gateway: Gateway,
   report: GatewayReport,
-  mayAsk: AskLimit,
+  asking: Asking,
 ): Promise<GatewayReport | null> {
   const order = await parts.orders.find(report.no)
   if (order?.gateway !== gateway.id) return report
   if (!isOpen(order.state) && (await parts.orders.hasEvent(gateway.id, report.eventKey))) return null
   if (!gateway.query) throw new NotTaken('the gateway cannot be asked')
-  await mayAsk(order.no)
+  await asking.mayAsk(order.no)
   const { no, providerRef, amount, currency } = order
   const said = await gateway.query({ no, money: { minor: amount, currency }, providerRef })
   if (said.state === 'paid') return said.report
