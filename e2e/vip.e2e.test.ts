@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aRendition, audio, publishRandom } from '../apps/server/src/testing/media.ts'
 import { findAxeViolationsInBothSkins } from './accessibility.ts'
 import { launchBrowser, noMotion } from './browser.ts'
 import { visit } from './page-load.ts'
@@ -473,6 +474,78 @@ describe('/vip', () => {
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(900)
     await pay().click()
     await dialog().getByRole('img', { name: '付款码' }).waitFor()
+  })
+})
+
+describe('the high-definition cinema on /vip', () => {
+  const cinema = () => page.getByRole('region', { name: /^高清影院$/ })
+  const plates = () => cinema().locator('[data-plate]')
+  const chip = (kind: string) => cinema().getByRole('button', { name: kind, exact: true })
+
+  beforeAll(async () => {
+    const nowSec = Math.floor(Date.now() / 1000)
+    const { assets } = station.station.media
+    const picture = (height: number, hdr = false) =>
+      aRendition({ name: `${height}p`, width: Math.round((height * 16) / 9), height, hdr })
+    for (const [name, renditions] of [
+      ['轨道以外', [picture(2160, true), { ...audio, channels: 6 }]],
+      ['深蓝之下', [picture(2160), audio]],
+      ['红伞', [picture(720), picture(1080), audio]],
+      ['折柳巷', [picture(720), audio]],
+    ] as const) {
+      const { writer } = station.station.catalog
+      const { id } = await writer.saveTitle(
+        { origin: name, pidId: 2, typeId: 21, name, letter: 'A', genres: ['剧情'], totalEpisodes: 1 },
+        nowSec,
+      )
+      const assetId = await assets.createAsset({ demo: false, nowSec })
+      await writer.saveEpisodes(id, [{ source: '云播', level: 1, name: '正片', assetId }], nowSec)
+      await publishRandom(assets, assetId, [...renditions])
+    }
+  })
+  afterAll(() => station.station.site.write({ vip_min_height: 0 }))
+
+  test('[B12] it is absent while no picture is reserved for VIPs, and nothing promises it', async () => {
+    await open('/vip')
+    await page.getByRole('heading', { name: '云幕会员', level: 1 }).waitFor()
+    expect(await cinema().count()).toBe(0)
+    expect(await page.getByText('进高清影院').count()).toBe(0)
+    expect(await page.getByText('高清影院').count()).toBe(0)
+  })
+
+  test('[B12] [J03] it shows the titles from the reserved height, says what each has, and lists them by kind', async () => {
+    await station.station.site.write({ vip_min_height: 1080 })
+    await open('/vip')
+    await expect.poll(async () => (await plates().allInnerTexts()).toSorted()).toEqual(['1080P', '4K', '4K HDR 5.1'])
+    await cinema().getByText('3 部', { exact: true }).waitFor()
+    await page.getByText('1080P 及以上的画质，细节都看得清。').waitFor()
+    expect(await cinema().getByRole('group').getByRole('button').allInnerTexts()).toEqual([
+      '全部',
+      '4K',
+      '1080P',
+      'HDR',
+      '环绕声',
+    ])
+    await chip('1080P').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => plates().allInnerTexts()).toEqual(['1080P'])
+    await cinema().getByText('1 部', { exact: true }).waitFor()
+    await chip('环绕声').click()
+    await expect.poll(() => plates().allInnerTexts()).toEqual(['4K HDR 5.1'])
+    expect(await chip('环绕声').getAttribute('aria-pressed')).toBe('true')
+    await page.getByRole('link', { name: '进高清影院' }).click()
+    await expect.poll(() => cinema().evaluate((part) => Math.abs(part.getBoundingClientRect().top) < 200)).toBe(true)
+  })
+
+  test.each([
+    { width: 360, theme: 'w', lang: 't' },
+    { width: 1280, theme: 'b', lang: 's' },
+  ] as const)('[A16] it fits $width pixels and is accessible, also in the script $lang', async (options) => {
+    await station.station.site.write({ vip_min_height: 1080 })
+    await open('/vip', options)
+    await plates().first().waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(options.width)
+    expect(await findAxeViolationsInBothSkins(page)).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import type { TestStation } from '../in-process-station.ts'
 import { splitToken } from '@yunmu/contract/wire/token'
+import { aRendition, audio, publishRandom } from '../../apps/server/src/testing/media.ts'
 import type { ScreenUser } from './screen-user.ts'
 
 const plans = [
@@ -12,6 +13,20 @@ const plans = [
   { name: '两年卡', days: 730, amount: 39_800, currencyAmount: 5220, mark: '' },
 ] as const
 const transferMethod = 4
+
+/** Lines, HDR and channels of the titles in the cinema. */
+const cinema = [
+  [2160, true, 6],
+  [2160, true, 2],
+  [1080, false, 2],
+  [2160, false, 6],
+  [1440, false, 2],
+  [1080, false, 6],
+  [2160, true, 8],
+  [1080, false, 2],
+  [1080, false, 2],
+] as const
+const cinemaSource = '高清'
 
 const modules = 29
 /** Corners of the three squares by which a code is found. */
@@ -54,15 +69,59 @@ async function orderPlan(
   return newest.no
 }
 
+/** Gives titles a source of high definition. Returns a function that takes it away. */
+async function openCinema({ station, platform, notifyTitlesChanged }: TestStation): Promise<() => Promise<void>> {
+  const nowSec = Math.floor(Date.now() / 1000)
+  const { rows } = await platform.pool.query<{ id: number }>(
+    'select id from title where total_episodes <= 1 order by id limit $1',
+    [cinema.length],
+  )
+  const ids = rows.map(({ id }) => id)
+  const { assets } = station.media
+  const made: number[] = []
+  for (const [at, id] of ids.entries()) {
+    const [height = 1080, hdr = false, channels = 2] = cinema[at] ?? []
+    const assetId = await assets.createAsset({ demo: false, nowSec })
+    const episode = { source: cinemaSource, level: 1, name: '正片', assetId }
+    await station.catalog.writer.saveEpisodes(id, [episode], nowSec)
+    const width = Math.round((height * 16) / 9)
+    const renditions = [aRendition({ name: `${height}p`, width, height, hdr }), { ...audio, channels }]
+    await publishRandom(assets, assetId, renditions)
+    made.push(assetId)
+  }
+  notifyTitlesChanged(ids)
+  return async () => {
+    await platform.pool.query('delete from source where name = $1', [cinemaSource])
+    await assets.removeAssets(made)
+    await station.catalog.refreshQuality(ids)
+  }
+}
+
+/** What VIPs get: no advertisements, pictures from 1080 lines. Returns a function that takes it away. */
+async function addBenefits(testStation: TestStation): Promise<() => Promise<void>> {
+  const { site, ads } = testStation.station
+  await site.write({ vip_min_height: 1080 })
+  const ad = { anchor: 'pause', platform: null, uri: '', img: null, html: '<b>广告</b>' }
+  const adId = Number(await ads.add(ad, Math.floor(Date.now() / 1000)))
+  const closeCinema = await openCinema(testStation)
+  return async () => {
+    await closeCinema()
+    await ads.remove(adId)
+    await site.write({ vip_min_height: 0 })
+  }
+}
+
 /** Sells plans by a transfer; the user has bought one and is about to buy another. Returns a function that ends the sale. */
 export async function startSelling(testStation: TestStation, user: ScreenUser): Promise<() => Promise<void>> {
   const { operator } = testStation.station.vip
+  const removeBenefits = await addBenefits(testStation)
   const ids: number[] = []
   for (const plan of plans) ids.push(await operator.plans.add(plan))
   await operator.transfer.set(await codePicture(), 'CNY')
   await operator.orders.confirm(await orderPlan(testStation, user, ids[1] ?? 0))
   await orderPlan(testStation, user, ids[4] ?? 0)
   return async () => {
+    await removeBenefits()
     for (const id of ids) await operator.plans.remove(id)
     await operator.transfer.remove()
   }

@@ -6,6 +6,12 @@ test('a file of words that goes on after them is refused, and other files stay a
   expect(writeBothScripts(`defineTexts({ a: '词' })`, 'some-page.tsx')).toBeNull()
 })
 
+test('[A08] words outside the call are refused, because they would stay simplified', () => {
+  const outside = `const words = { a: '词' }\nexport const texts = defineTexts({ words })`
+  expect(() => writeBothScripts(outside, 'some-texts.ts')).toThrow('Chinese outside defineTexts')
+  expect(writeBothScripts(`/** 词 */\n// 词\ndefineTexts({ a: '词' })`, 'some-texts.ts')).toContain('詞')
+})
+
 test('[A08] the traditional words are written beside the simplified ones', () => {
   expect(writeBothScripts("defineTexts({ a: '词', b: (n) => `共 ${n} 条` })", 'some-texts.ts')).toBe(
     "defineTexts({ a: '词', b: (n) => `共 ${n} 条` }, { a: '詞', b: (n) => `共 ${n} 條` })",

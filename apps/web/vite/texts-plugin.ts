@@ -5,6 +5,8 @@ const call = /defineTexts\(([\s\S]*)\)\s*$/
 /** Chinese property names are the same in both scripts: other code reads the texts by them. */
 const chineseKey = /([{,]\s*\p{Script=Han}+\s*:)/u
 
+const comments = /\/\*[\s\S]*?\*\/|\/\/[^\n]*/g
+
 /** Traditional texts quote with corner brackets. */
 const quotes: Readonly<Record<string, string>> = { '“': '「', '”': '」' }
 
@@ -19,6 +21,8 @@ const inTraditional = (words: string): string =>
 export function writeBothScripts(code: string, file: string): string | null {
   if (!file.endsWith('texts.ts') || !/defineTexts\(\{/.test(code)) return null
   if (!call.test(code.trimEnd())) throw new Error(`${file}: defineTexts must be the last expression of the file`)
+  if (/\p{Script=Han}/u.test(code.replaceAll(comments, '').split('defineTexts(', 1)[0] ?? ''))
+    throw new Error(`${file}: Chinese outside defineTexts would be the same in both scripts`)
   return code.trimEnd().replace(call, (_, inside: string) => {
     const words = inside.trimEnd().replace(/,$/, '')
     return `defineTexts(${words}, ${inTraditional(words)})`

@@ -1,8 +1,5 @@
 import { defineTexts } from '../../lib/text/texts.ts'
 
-/** Up to ten places are counted in words. */
-const numerals = ['零', '一', '两', '三', '四', '五', '六', '七', '八', '九', '十']
-
 export const partnersTexts = defineTexts({
   section: '广告合作',
   home: '首页',
@@ -10,7 +7,9 @@ export const partnersTexts = defineTexts({
   nav: '广告合作',
   book: '预约合作',
   title: '在好看的旁边，被看见',
-  lead: (count: number) => `${numerals[count] ?? `${count} `}种位置，都画在它出现的地方。每一处都标“广告”二字`,
+  /** Up to ten places are counted in words. */
+  numerals: ['零', '一', '两', '三', '四', '五', '六', '七', '八', '九', '十'],
+  lead: (count: string) => `${count}种位置，都画在它出现的地方。每一处都标“广告”二字`,
   leadEnd: '。',
   leadMembers: '，会员看不到。',
   ad: '广告',

@@ -1,26 +1,6 @@
 import type { CooperationBudget, CooperationProblem } from '@yunmu/contract'
 import { defineTexts } from '../../lib/text/texts.ts'
 
-const problems: Record<CooperationProblem, string> = {
-  companyMissing: '请写公司或品牌的名称',
-  contactMissing: '请写怎么称呼您',
-  wayMissing: '电话和邮箱至少写一个',
-  phoneShort: '少了几位，手机号是 11 位',
-  phoneInvalid: '电话号码不对，请看看有没有多写',
-  emailInvalid: '请输入正确的邮箱地址',
-  daysInvalid: '结束的日期要在开始之后',
-  messageLong: '最多 500 个字',
-  signsInvalid: '里面有看不见的字符，请删掉',
-}
-
-const budgets: Record<CooperationBudget, string> = {
-  open: '还没定',
-  to1: '1 万元以内',
-  to5: '1 万至 5 万元',
-  to20: '5 万至 20 万元',
-  over20: '20 万元以上',
-}
-
 export const bookingTexts = defineTexts({
   title: '预约合作',
   lead: '两分钟填完，会有人联系您。',
@@ -33,10 +13,26 @@ export const bookingTexts = defineTexts({
   from: '从哪天',
   to: '到哪天',
   budget: '预算',
-  budgets,
+  budgets: {
+    open: '还没定',
+    to1: '1 万元以内',
+    to5: '1 万至 5 万元',
+    to20: '5 万至 20 万元',
+    over20: '20 万元以上',
+  } satisfies Record<CooperationBudget, string>,
   message: '还想说的',
   optional: '选填',
-  problems,
+  problems: {
+    companyMissing: '请写公司或品牌的名称',
+    contactMissing: '请写怎么称呼您',
+    wayMissing: '电话和邮箱至少写一个',
+    phoneShort: '少了几位，手机号是 11 位',
+    phoneInvalid: '电话号码不对，请看看有没有多写',
+    emailInvalid: '请输入正确的邮箱地址',
+    daysInvalid: '结束的日期要在开始之后',
+    messageLong: '最多 500 个字',
+    signsInvalid: '里面有看不见的字符，请删掉',
+  } satisfies Record<CooperationProblem, string>,
   submit: '提交预约',
   sending: '正在提交…',
   privacy: '只用来联系这一次合作。',

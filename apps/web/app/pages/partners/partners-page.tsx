@@ -26,7 +26,7 @@ export function PartnersPage() {
           <h1>{texts.title}</h1>
           {products.length > 0 && (
             <p>
-              {texts.lead(products.length)}
+              {texts.lead(texts.numerals[products.length] ?? `${products.length} `)}
               {isSelling ? texts.leadMembers : texts.leadEnd}
             </p>
           )}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { groupByYear, isOfFilter, isOpen, type OrderFilter } from '../../domains/vip/order-rules.ts'
+import { useIsSelling } from '../../lib/site/is-selling.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { vipUrl } from '../../lib/urls.ts'
@@ -21,6 +22,7 @@ import { useOrders } from './order/use-orders.ts'
 /** 我的订单: the newest open order, a field for codes, and all orders by year. `?no=` opens an order. */
 export default function UserOrderRoute() {
   const texts = useTexts(orderTexts)
+  const isSelling = useIsSelling()
   const nowSec = useNow(1)
   const [search] = useSearchParams()
   const [filter, setFilter] = useState<OrderFilter>('all')
@@ -46,12 +48,16 @@ export default function UserOrderRoute() {
         list={list}
         skeleton={<RowSkeletons height={72} />}
         empty={
-          <StatusMessage text={texts.empty}>
-            <Link to={vipUrl}>
-              {texts.emptyLink}
-              <Icon name="next" size={16} />
-            </Link>
-          </StatusMessage>
+          isSelling ? (
+            <StatusMessage text={texts.empty}>
+              <Link to={vipUrl}>
+                {texts.emptyLink}
+                <Icon name="next" size={16} />
+              </Link>
+            </StatusMessage>
+          ) : (
+            <StatusMessage text={texts.emptyHere} />
+          )
         }
       />
       <div ref={sentinel} />

@@ -22,7 +22,11 @@ export function OrderReceipt({ order, onChange }: { order: Order; onChange: (ord
   return (
     <div className={styles.opened}>
       {/* While a receipt is open, printing prints it. Before the page's own rules, which print everything. */}
-      <style>{'@media print{body *{visibility:hidden}[data-receipt],[data-receipt] *{visibility:visible}}'}</style>
+      <style>
+        {
+          '@media print{html,body{height:100%;overflow:hidden}body *{visibility:hidden}[data-receipt],[data-receipt] *{visibility:visible}}'
+        }
+      </style>
       <Paper order={order} payer={payer.trim()} />
       <div className={styles.beside}>
         <p className={styles.question}>{texts.payerQuestion}</p>

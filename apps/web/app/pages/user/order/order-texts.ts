@@ -6,6 +6,7 @@ export const orderTexts = defineTexts({
   filter: { all: '全部', open: '待支付', paid: '已支付', refunded: '已退款', expired: '已过期' },
   help: '付款遇到问题？',
   empty: '还没有订单，看看会员有什么',
+  emptyHere: '还没有订单',
   emptyLink: '会员权益',
   noneOfFilter: '这里没有订单',
 
@@ -91,6 +92,7 @@ export const orderTexts = defineTexts({
   payerHint: '个人',
   print: '打印或存为 PDF',
   refundNote: '没用完的天数可以',
+  refundLeft: (days: number) => (days > 0 ? `，申请期还剩 ${days} 天。` : '，申请期还剩不到一天。'),
   refund: '申请退款',
   refundReason: '退款原因（选填）',
   refundSend: '提交申请',

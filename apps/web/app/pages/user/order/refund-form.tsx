@@ -1,8 +1,9 @@
 import type { Order } from '@yunmu/contract'
 import { useState } from 'react'
-import { perform } from '../../../lib/calls/call-query.ts'
+import { perform, useCall } from '../../../lib/calls/call-query.ts'
 import { showToast } from '../../../lib/shell/toasts.ts'
 import { useScript } from '../../../lib/site/preferences.tsx'
+import { useNow } from '../../../lib/use-now.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -10,6 +11,7 @@ import styles from './refund-form.module.css'
 import { orderTexts } from './order-texts.ts'
 
 const maxReasonLength = 200
+const daySec = 24 * 3600
 
 /** The field takes the place of the button that was pressed. */
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
@@ -19,6 +21,9 @@ export function RefundForm({ order, onChange }: { order: Order; onChange: (order
   const texts = useTexts(orderTexts)
   const script = useScript()
   const [isOpen, setOpen] = useState(false)
+  const products = useCall('vipProducts', {}).data
+  const nowSec = useNow(60)
+  const leftSec = products && nowSec !== null ? order.paidAt + products.coolingOffDays * daySec - nowSec : null
   const [isPending, setPending] = useState(false)
   const [reason, setReason] = useState('')
   const send = async (): Promise<void> => {
@@ -36,6 +41,7 @@ export function RefundForm({ order, onChange }: { order: Order; onChange: (order
         <button type="button" onClick={() => setOpen(true)}>
           {texts.refund}
         </button>
+        {leftSec !== null && texts.refundLeft(Math.max(0, Math.floor(leftSec / daySec)))}
       </p>
     )
   return (
