@@ -36,7 +36,8 @@ export async function openSellingStation() {
   const { operator } = station.vip
   for (const plan of plans) await operator.plans.add(plan)
   const picture = sharp({ create: { width: 300, height: 300, channels: 3, background: '#2a8' } })
-  await operator.transfer.set(await picture.png().toBuffer(), 'CNY')
+  const setTransfer = async (currency: 'CNY' | 'EUR') => operator.transfer.set(await picture.png().toBuffer(), currency)
+  await setTransfer('CNY')
   return {
     ...testStation,
     operator,
@@ -47,6 +48,8 @@ export async function openSellingStation() {
         [name, await station.legal.label('vip')],
       )
     },
+    /** Sets the currency of method 4. */
+    setTransfer,
     /** The bank has the money, and says so only if it is asked. */
     payUnnotified: (no: string): void => void bank.pay(no),
     async pay(no: string): Promise<void> {

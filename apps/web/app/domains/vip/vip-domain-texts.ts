@@ -52,17 +52,17 @@ export const vipDomainTexts = defineTexts({
   agree: '同意并继续',
 
   validFor: '付款码有效',
-  payWithin: '请在时间内付款',
+  payWithin: '剩余付款时间',
   codeEnded: '付款码已过期',
   ended: {
     expired: '订单已过期',
     closed: '订单已取消',
-    failed: '没有下单成功',
+    failed: '下单没有成功',
     refunding: '这笔付款没有开通会员，正在退回',
     refunded: '这笔付款已经退回',
     chargedBack: '付款方撤回了这笔付款',
   },
-  creditedLate: '已经付了款也不用担心，到账后会自动开通。',
+  creditedLate: '已经付了款也不用担心，到账后照样开通。',
   minutesLeft: (minutes: number) => `还剩 ${minutes} 分钟`,
   days: (days: number) => `${days} 天`,
   orderNo: '订单号',
@@ -73,6 +73,7 @@ export const vipDomainTexts = defineTexts({
   paidAlready: '我已付款',
   asking: '查询中...',
   notYet: '还没有收到付款。刚付完的话，等一分钟再点。',
+  notConfirmed: '运营者还没有确认收款。上传付款截图，核对得更快。',
   proofWaits: '截图已收到，运营者核对后开通，不用再付。',
   renewCode: '刷新付款码',
   orderAgain: '重新下单',
@@ -90,7 +91,7 @@ export const vipDomainTexts = defineTexts({
 
   paidTitle: '已付款，正在开通',
   paidLine: '通常不到一分钟，可以先继续看片。',
-  paidUntil: (day: string) => `会员至 ${day}，已经生效。`,
+  paidUntil: (day: string) => `会员至 ${day}，可以继续看片了。`,
   paidActive: '会员已经生效。',
 
   tipsTitle: '付款提示',

@@ -56,6 +56,8 @@ function OpenPayment({ order, wasStarted, ask, onChange }: OpenPaymentProps) {
   const texts = useTexts(vipDomainTexts)
   const [state, setState] = useState<'' | 'asking' | 'notYet'>('')
   const { payment } = order
+  // Only the operator knows whether it has arrived.
+  const isTransfer = payment !== null && payment.img !== ''
   const askNow = async (): Promise<void> => {
     setState('asking')
     const answer = await ask()
@@ -71,9 +73,9 @@ function OpenPayment({ order, wasStarted, ask, onChange }: OpenPaymentProps) {
       )}
       <Facts order={order} />
       <p role="status" className={styles.state}>
-        {state === 'notYet' && texts.notYet}
+        {state === 'notYet' && (isTransfer ? texts.notConfirmed : texts.notYet)}
       </p>
-      {payment && payment.img !== '' && <ProofUpload order={order} onSent={onChange} />}
+      {isTransfer && <ProofUpload order={order} onSent={onChange} />}
       <div className={styles.ways}>
         <Button onClick={() => void openDialog('vip')}>{texts.otherMethod}</Button>
         {payment && (

@@ -44,8 +44,10 @@ export function PaymentEnded({ order, end, code }: PaymentEndedProps) {
         </CodePaper>
       )}
       <div className={styles.facts}>
-        <p role="status">{end === 'expired' && code ? texts.codeEnded : texts.ended[end]}</p>
-        {isUnpaid && <p>{texts.creditedLate}</p>}
+        <p role="status" className={styles.end}>
+          {end === 'expired' && code ? texts.codeEnded : texts.ended[end]}
+        </p>
+        {isUnpaid && end !== 'failed' && <p>{texts.creditedLate}</p>}
         <p>
           {texts.orderNo} <OrderNumber no={order.no} />
         </p>

@@ -55,7 +55,7 @@ export function OrderPlate({ order, nowSec, onChange }: OrderPlateProps) {
 function Checking() {
   const texts = useTexts(orderTexts)
   return (
-    <div className={styles.clock}>
+    <div className={styles.clock} data-checking>
       <p className={styles.waiting}>
         <Icon name="clock" size={18} />
         {texts.state.checking}

@@ -88,9 +88,9 @@ function Sums({ order }: { order: Order }) {
     <>
       {rest < order.amount && (
         <dl className={styles.sums}>
-          <Sum name={texts.payment} value={money(order.amount)} />
-          {refunded > 0 && <Sum name={texts.refunded} value={`-${money(refunded)}`} />}
-          {chargedBack > 0 && <Sum name={texts.chargedBack} value={`-${money(chargedBack)}`} />}
+          <Sum name={texts.amount} value={money(order.amount)} />
+          {refunded > 0 && <Sum name={texts.refunded} value={`−${money(refunded)}`} />}
+          {chargedBack > 0 && <Sum name={texts.chargedBack} value={`−${money(chargedBack)}`} />}
         </dl>
       )}
       <p className={styles.paid}>

@@ -68,12 +68,13 @@ function useStateLine(order: Order, nowSec: number): string {
   const lines = {
     open: '',
     checking: texts.checking,
-    opening: texts.opening,
+    // Money that came late gives its time at once, unless it is held.
+    opening: order.state === 'late_paid' ? texts.operatorDecides : texts.opening,
     paid: until === 0 ? '' : until > nowSec ? texts.vipUntil(chinaDay(until)) : texts.usedUp,
     expired: texts.notPaid,
     closed: texts.cancelled,
     failed: texts.cancelled,
-    refunding: order.refundWaits ? texts.refundWaits : texts.refundRuns(money(refundPlanned)),
+    refunding: order.refundWaits ? texts.operatorDecides : texts.refundRuns(money(refundPlanned)),
     refunded: texts.refundedAt(chinaDay(refundedAt).slice(5), refundAmount < amount ? money(refundAmount) : null),
     chargedBack: texts.byBank,
   }
