@@ -10,7 +10,7 @@ import { ensureWebBuild } from './web-build.mjs'
 /** @typedef {{ name: string, check: () => Promise<string> }} Step `check` resolves to the problems as text, '' if there are none */
 
 /** JavaScript that the home page may load before it is interactive, in gzip bytes as sent. Raised only in the commit that grows it. */
-const homeBudgetBytes = 115_500
+const homeBudgetBytes = 115_700
 
 /** @param {string} name @param {readonly string[]} args @param {string} [cwd] */
 async function tool(name, args, cwd = root) {

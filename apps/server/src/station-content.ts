@@ -28,6 +28,7 @@ import type { SeoNeeds } from './domains/seo/index.ts'
 import type { Matches } from './domains/matches/index.ts'
 import { siteChanged, type Site } from './domains/site/index.ts'
 import { offerChanged, type Vip, type VipNeeds } from './domains/vip/index.ts'
+import { everybody, forAudience, isForMinors } from './platform/audience.ts'
 import { changesAt, dependsOn } from './platform/caching/collect-dependencies.ts'
 import { createValueCache } from './platform/caching/value-cache.ts'
 import { isRefusedToOne, isUnavailable, logFailedRefresh } from './platform/http/failures.ts'
@@ -118,10 +119,17 @@ export function libraryNeeds(
 }
 
 export const searchTitles = ({ texts, listing, titles }: Catalog): SearchNeeds['titles'] => ({
-  idsByPlays: async (limit = Infinity) => (await listing.choose({ pidId: null, facets: [] }, 'hits', 0, limit)).ids,
+  // The index of the search is shared: it has all titles, and results leave out what is not for the audience.
+  idsByPlays: async (limit = Infinity) =>
+    (await forAudience(everybody, () => listing.choose({ pidId: null, facets: [] }, 'hits', 0, limit))).ids,
   textsOf: texts.textsOf,
   cachedTextsOf: texts.cachedTextsOf,
-  hitsOf: listing.hitsOf,
+  hitsOf: (ids) => forAudience(everybody, () => listing.hitsOf(ids)),
+  forAudience: async (ids) => {
+    if (!isForMinors()) return ids
+    const listed = await listing.hitsOf(ids)
+    return ids.filter((id) => listed.has(id))
+  },
   sorted: listing.ordered,
   cards: titles.cards,
   changed: titlesChanged,

@@ -20,6 +20,7 @@ import { userThirdList } from './domains/accounts/user-third-list.ts'
 import { userThirdLogin } from './domains/accounts/user-third-login.ts'
 import { userThirdRegister } from './domains/accounts/user-third-register.ts'
 import { userThirdUnbind } from './domains/accounts/user-third-unbind.ts'
+import { userMinors } from './domains/accounts/user-minors.ts'
 import { userUpdate } from './domains/accounts/user-update.ts'
 import { adBreak } from './domains/ads/ad-break.ts'
 import { indexAnchorCheck } from './domains/ads/index-anchor-check.ts'
@@ -342,6 +343,7 @@ export const callsByDomain = {
     userSessionsEnd,
     userSessions,
     userStay,
+    userMinors,
     userUpdate,
   ],
   vip: [

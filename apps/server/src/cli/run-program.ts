@@ -17,6 +17,7 @@ import { lockCommand } from './commands/lock.ts'
 import { matchesCommand } from './commands/matches.ts'
 import { moderationCommand } from './commands/moderation.ts'
 import { ordersCommand } from './commands/orders.ts'
+import { adultCommand } from './commands/adult.ts'
 import { legalCommand } from './commands/legal.ts'
 import { cooperationsCommand, partnersCommand } from './commands/partners.ts'
 import { outboxCommand } from './commands/outbox.ts'
@@ -130,6 +131,7 @@ function createProgram(context: CommandContext, onCode: (code: number) => void):
       .addCommand(seoCommand(context, onCode))
       .addCommand(hotCommand(context, onCode))
       .addCommand(adCommand(context, onCode))
+      .addCommand(adultCommand(context, onCode))
       .addCommand(legalCommand(context, onCode))
       .addCommand(partnersCommand(context, onCode))
       .addCommand(cooperationsCommand(context, onCode))

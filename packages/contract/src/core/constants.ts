@@ -57,6 +57,10 @@ export const themeValues = ['w', 'b'] as const
 /** `w` light, `b` dark. */
 export type Theme = (typeof themeValues)[number]
 
+/** The code that ends minors' mode. */
+export const minorsCode = /^\d{6}$/
+export const minorsCodeLength = 6
+
 /** Category that is hidden by default. */
 export const hiddenTypeEn = 'chengren'
 /** Top categories whose titles are `tv` in watch records: 电视剧 and 短剧. */

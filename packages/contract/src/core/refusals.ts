@@ -108,6 +108,8 @@ export const refusals = {
   WrongAccount: { code: replyCode.refused, msg: '登录的账号已经变了，请刷新后再试' },
   TooManyOrders: { code: replyCode.refused, msg: '待付款的订单太多，请先付款或取消' },
   EndlessAlready: { code: replyCode.refused, msg: '你的会员没有到期时间，不用再买' },
+  MinorsCodeInvalid: { code: replyCode.refused, msg: '请输入六位数字' },
+  MinorsCodeWrong: { code: replyCode.refused, msg: '密码不对，请监护人输入开启时设的密码' },
   TermsNotAccepted: { code: replyCode.refused, msg: '请先同意《会员服务协议》' },
   KeyUsed: { code: replyCode.refused, msg: '订单已变，请重新下单' },
   NoSuchOrder: { code: replyCode.refused, msg: '没有找到这笔订单' },

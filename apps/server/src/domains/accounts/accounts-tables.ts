@@ -27,6 +27,8 @@ export type AccountsTables = {
     adult: Generated<boolean>
     /** Whether scores of matches are hidden until the user opens them. */
     hides_scores: Generated<boolean>
+    /** Hash of the code that ends minors' mode; empty while it is off. */
+    minors_code: Generated<string>
     /** When the account is deleted; 0 if deletion was not requested. */
     leave_at: Generated<number>
   }

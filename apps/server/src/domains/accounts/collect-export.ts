@@ -27,6 +27,7 @@ export async function collectExport(
       userPortrait: user.portrait,
       adult: user.adult,
       hidesScores: user.hidesScores,
+      minors: user.minorsCode !== '',
       groupId: user.groupId,
       vipUntil: atSec(user.userEndTime),
       createdAt: atSec(user.createdAt),

@@ -14,6 +14,7 @@ import { mountCaptcha } from './calls/captcha.ts'
 import { mountEmailCodes } from './calls/email-codes.ts'
 import { mountUserData } from './calls/user-data.ts'
 import { mountUserLogin } from './calls/user-login.ts'
+import { mountUserMinors } from './calls/user-minors.ts'
 import { mountUserPasswords } from './calls/user-passwords.ts'
 import { mountUserProfile } from './calls/user-profile.ts'
 import { mountUserRegister } from './calls/user-register.ts'
@@ -74,6 +75,7 @@ const mounts: readonly ((registry: CallRegistry, parts: AccountsParts) => void)[
   mountUserLogin,
   mountUserPasswords,
   mountUserProfile,
+  mountUserMinors,
   mountUserSessions,
   mountUserData,
 ]

@@ -30,6 +30,7 @@ export const createInfoOf =
     userQq: user.qq,
     adult: user.adult,
     hidesScores: user.hidesScores,
+    minors: user.minorsCode !== '',
     groupId: user.groupId,
     userEndTime: user.userEndTime,
     subLiveIds: await subscribedMatches(user.id),

@@ -19,6 +19,8 @@ export interface User {
   portrait: string
   adult: boolean
   hidesScores: boolean
+  /** Hash of the code that ends minors' mode; empty while it is off. */
+  minorsCode: string
   leaveAt: number
 }
 
@@ -31,7 +33,9 @@ export interface NewUser {
   createdAt: number
 }
 
-export type UserChange = Partial<Pick<User, 'nickname' | 'qq' | 'hidesScores' | 'leaveAt' | 'disabled' | 'authorityId'>>
+export type UserChange = Partial<
+  Pick<User, 'nickname' | 'qq' | 'hidesScores' | 'minorsCode' | 'leaveAt' | 'disabled' | 'authorityId'>
+>
 
 export interface UserStore {
   byId(id: number): Promise<User | null>
@@ -76,7 +80,7 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
       .select(['id', 'name', 'nickname', 'email', 'disabled', 'qq', 'portrait', 'adult'])
       .select(['group_id as groupId', 'user_end_time as userEndTime', 'authority_id as authorityId'])
       .select(['created_at as createdAt', 'password_hash as passwordHash', 'leave_at as leaveAt'])
-      .select('hides_scores as hidesScores')
+      .select(['hides_scores as hidesScores', 'minors_code as minorsCode'])
   const first = async (query: ReturnType<typeof users>): Promise<User | null> =>
     (await query.executeTakeFirst()) ?? null
   const byId = (id: number): Promise<User | null> => first(users().where('id', '=', id))
@@ -130,6 +134,7 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
         nickname: change.nickname,
         qq: change.qq,
         hides_scores: change.hidesScores,
+        minors_code: change.minorsCode,
         leave_at: change.leaveAt,
         disabled: change.disabled,
         authority_id: change.authorityId,

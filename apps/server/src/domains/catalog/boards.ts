@@ -1,4 +1,5 @@
 import { boardCapacity, type BoardTitle, type Period } from '@yunmu/contract'
+import { isForMinors } from '../../platform/audience.ts'
 import { boardChanges, previousOrder } from './board-rules.ts'
 import type { CatalogParts } from './catalog-needs.ts'
 import type { Selection } from './listing/listing-store.ts'
@@ -33,6 +34,13 @@ async function standings(parts: CatalogParts, period: Period, selection: Selecti
   return { now: played.slice(0, boardCapacity), before: previousOrder(played, today).slice(0, boardCapacity) }
 }
 
+/** The standings without titles that are not for the audience. */
+async function standingsFor({ listing }: CatalogParts, { now, before }: Standings): Promise<Standings> {
+  if (!isForMinors()) return { now, before }
+  const listed = await listing.hitsOf([...now.map(({ titleId }) => titleId), ...before])
+  return { now: now.filter(({ titleId }) => listed.has(titleId)), before: before.filter((id) => listed.has(id)) }
+}
+
 /** A page of a board; changes are computed over the whole board. */
 export async function boardPage(
   parts: CatalogParts,
@@ -40,7 +48,7 @@ export async function boardPage(
   nowMs: number,
 ): Promise<{ list: BoardTitle[]; total: number }> {
   const { period, selection, offset, limit } = query
-  const { now, before } = await standings(parts, period, selection, nowMs)
+  const { now, before } = await standingsFor(parts, await standings(parts, period, selection, nowMs))
   const ids = now.map(({ titleId }) => titleId)
   const changes = boardChanges(ids, before)
   const banners = await parts.titles.banners(ids.slice(offset, offset + limit), Math.floor(nowMs / 1000))

@@ -41,6 +41,8 @@ export type CatalogTables = {
     score_count: number
     up_count: number
     vip: boolean
+    /** Not for minors: absent in minors' mode. */
+    adult: Generated<boolean>
     /** Addresses below `/media/`; empty if the picture is drawn from the title. */
     poster: string
     backdrop: string

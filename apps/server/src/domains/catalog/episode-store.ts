@@ -1,6 +1,7 @@
 import type { Episode } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { AssetPlace } from './asset-place-rules.ts'
+import { isForMinors } from '../../platform/audience.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { episodeState } from './title-rules.ts'
 
@@ -104,6 +105,7 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
         .where('title.id', '=', titleId)
         .where('title.published', '=', true)
         .where('category.hidden', '=', false)
+        .$if(isForMinors(), (query) => query.where('title.adult', '=', false))
         .executeTakeFirst()
       if (!title) return 'NoSuchTitle'
       const rows = await db

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { isForMinors } from '../../platform/audience.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 
 /** The people of a title. */
@@ -9,7 +10,7 @@ export interface CreditedTitle {
 }
 
 export interface PeopleStore {
-  /** Visible titles that a person directed or acted in, the newest first. */
+  /** Visible titles that a person directed or acted in, for the audience, the newest first. */
   worksOf(name: string, limit: number): Promise<CreditedTitle[]>
   /** People, genres and categories of visible titles, in the order of the ids. */
   featuresOf(ids: readonly number[]): Promise<(CreditedTitle & { pidId: number; genres: string[] })[]>
@@ -23,7 +24,8 @@ export function createPeopleStore(db: Kysely<CatalogTables>): PeopleStore {
       const { rows } = await sql<CreditedTitle>`
         select title.id, directors, actors from title
         join title_listing on title_listing.title_id = title.id
-        where directors @> ${[name]}::text[] or actors @> ${JSON.stringify([{ name }])}::jsonb
+        where (directors @> ${[name]}::text[] or actors @> ${JSON.stringify([{ name }])}::jsonb)
+          and (not title.adult or ${!isForMinors()})
         order by title.year desc, title_listing.hits desc, title.id desc
         limit ${limit}
       `.execute(db)

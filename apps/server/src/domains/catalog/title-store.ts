@@ -1,5 +1,6 @@
 import type { Banner, CinemaTitle, Episode, TitleCard, TitleDetail } from '@yunmu/contract'
 import { sql, type Kysely, type Selectable } from 'kysely'
+import { isForMinors } from '../../platform/audience.ts'
 import type { ChangeLog } from '../../platform/caching/change-log.ts'
 import { changesAt, dependsOn } from '../../platform/caching/collect-dependencies.ts'
 import { titleDependency } from './catalog-events.ts'
@@ -116,12 +117,12 @@ const sourcesJson = sql<DetailParts['sources']>`(
   )) order by source.position, source.id), '[]')
   from source where source.title_id = title.id)`
 
-/** The published titles of a title's series, including itself. */
-const seasonsJson = sql<DetailParts['seasons']>`(
+/** The published titles of a title's series for the audience, including itself. */
+const seasonsJson = (everybody: boolean) => sql<DetailParts['seasons']>`(
   select coalesce(json_agg(json_build_object('id', id, 'pidId', pid_id, 'name', name) order by season), '[]') from (
     select other.id, other.pid_id, other.name, other.season from title as other
     join title_listing on title_listing.title_id = other.id
-    where title.series <> '' and other.series = title.series order by other.season limit ${maxSeasons}
+    where title.series <> '' and other.series = title.series and (not other.adult or ${everybody}) order by other.season limit ${maxSeasons}
   ) as seasons)`
 
 /** Reads visible titles in the form of the contract. */
@@ -225,10 +226,11 @@ export function createTitleStore(
         .select(cardColumns.map((column) => `title.${column}` as const))
         .select(['title.alias', 'title.actors', 'title.intro', 'title.state'])
         .select(['title.schedule', 'title.premiere', 'title.total_episodes', 'title.up_count'])
-        .select([sourcesJson.as('sources'), seasonsJson.as('seasons')])
+        .select([sourcesJson.as('sources'), seasonsJson(!isForMinors()).as('seasons')])
         .where('title.id', '=', id)
         .where('title.published', '=', true)
         .where('top.hidden', '=', false)
+        .$if(isForMinors(), (query) => query.where('title.adult', '=', false))
         .executeTakeFirst()
       if (!row) return null
       dependsOn(...row.seasons.map((season) => titleDependency(season.id)))

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { isForMinors } from '../../platform/audience.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 
 /** The episodes of one title that are released on one day. */
@@ -60,7 +61,7 @@ export function createUpdatesStore(db: Kysely<CatalogTables>): UpdatesStore {
             (array_agg(released.name order by level desc))[1] as name
           from released join title_listing using (title_id) join title on title.id = title_id
           where (${pidId}::int is null or title_listing.pid_id = ${pidId})
-            and (${typeId}::int is null or title.type_id = ${typeId})
+            and (${typeId}::int is null or title.type_id = ${typeId}) and (not title.adult or ${!isForMinors()})
           group by title_id, day
         ), placed as (
           select *, count(*) over (partition by day)::int as total,

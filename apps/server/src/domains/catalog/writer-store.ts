@@ -68,6 +68,10 @@ export interface WriterStore {
   saveTitle(draft: TitleDraft, nowSec: number): Promise<{ id: number; changed: boolean }>
   /** Inserts or updates episodes of a title by source and level. */
   saveEpisodes(titleId: number, drafts: readonly EpisodeDraft[], nowSec: number): Promise<void>
+  /** Marks a title as not for minors, or as for everybody. Its name; null if there is no such title. */
+  setAdult(id: number, adult: boolean): Promise<string | null>
+  /** The titles that are not for minors. */
+  adultTitles(): Promise<{ id: number; name: string }[]>
   /** Sets the pictures of a title's episodes, by level. */
   saveStills(titleId: number, stills: ReadonlyMap<number, string>): Promise<void>
   /** Writes an asset's state to the episodes that play it. Returns their titles. */
@@ -202,6 +206,17 @@ export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
         await tx.updateTable('title').set({ updated_at: nowSec }).where('id', '=', titleId).execute()
         await updateListing(tx, titleId)
       }),
+
+    setAdult: (id, adult) =>
+      db.transaction().execute(async (tx) => {
+        const query = tx.updateTable('title').set({ adult }).where('id', '=', id).returning('name')
+        const title = await query.executeTakeFirst()
+        if (!title) return null
+        await updateListing(tx, id, undefined)
+        return title.name
+      }),
+
+    adultTitles: () => db.selectFrom('title').select(['id', 'name']).where('adult', '=', true).orderBy('id').execute(),
 
     async saveStills(titleId, stills) {
       await sql`

@@ -38,6 +38,7 @@ function openIndex(names: readonly string[] = ['折柳巷', '雾港来信', '重
     textsOf: async (ids) => ids.flatMap((id) => texts.get(id) ?? []),
     cachedTextsOf: async () => [],
     hitsOf: async (ids) => new Map(ids.map((id) => [id, texts.get(id)?.hits ?? 0])),
+    forAudience: async (ids: readonly number[]) => ids,
     sorted: async (ids) => [...ids],
     cards: async () => [],
     changed: titlesChanged,

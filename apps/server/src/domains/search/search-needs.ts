@@ -31,6 +31,8 @@ export interface SearchTitles {
   /** The same from a cache, in any order: for the titles that are shown. */
   cachedTextsOf(ids: readonly number[]): Promise<TitleTexts[]>
   hitsOf(ids: readonly number[]): Promise<Map<number, number>>
+  /** Those of the titles that the audience of the request may see, in their order. */
+  forAudience(ids: readonly number[]): Promise<readonly number[]>
   /**
    * Sorts these titles; titles that are not visible are left out. Records no dependency: the order may be two seconds
    * old.

@@ -37,6 +37,7 @@ function openStation(names: readonly string[]) {
     textsOf: async (ids) => ids.flatMap((id) => texts.get(id) ?? []),
     cachedTextsOf: async () => [],
     hitsOf: async (ids) => new Map(ids.map((id) => [id, 0])),
+    forAudience: async (ids: readonly number[]) => ids,
     sorted: async (ids) => [...ids],
     cards: async () => [],
     changed: titlesChanged,

@@ -2,6 +2,7 @@ import type { Script } from '@yunmu/contract'
 import { chinaDayNumber, daySec } from '@yunmu/contract/china-time'
 import type { ChangeLog } from '../caching/change-log.ts'
 import { dependsLooselyOn, dependsOn } from '../caching/collect-dependencies.ts'
+import { isForMinors } from '../audience.ts'
 import type { CachedValue, ValueCache } from '../caching/value-cache.ts'
 import type { MountedCall } from './mount-call.ts'
 import type { Viewer } from './viewer.ts'
@@ -36,7 +37,8 @@ export function createCallCache<Value>(values: ValueCache<Value>, changes: Chang
       const state = (await mounted.versionOf?.({ send, viewer, nowMs })) ?? null
       const isShared = viewer === null && (options.cachedUntil ?? options.refreshedBy) !== undefined
       if (state === null && !isShared) return null
-      return `${midnightsUntil(nowMs)} ${script} ${call.name} ${state ?? ''} ${JSON.stringify(mounted.read(send))}`
+      const audience = isForMinors() ? 'minor ' : ''
+      return `${audience}${midnightsUntil(nowMs)} ${script} ${call.name} ${state ?? ''} ${JSON.stringify(mounted.read(send))}`
     },
     get({ options }, key, make, onJoin) {
       const makeWithEvents = (): Promise<Value> => {

@@ -2,6 +2,7 @@ import { refusalOf, type Call, type Script } from '@yunmu/contract'
 import { dayOf, segmentNames } from '@yunmu/contract/wire'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Clock } from '../process/clock.ts'
+import { forAudience, isMinorsBrowser } from '../audience.ts'
 import { doneEnvelope } from './envelopes.ts'
 import { workVisitorOf, type Admission } from '../http/admission/admission.ts'
 import type { OwnChanges } from '../caching/own-changes.ts'
@@ -148,6 +149,18 @@ async function answerGet(
   await needs.limits.consume(call.name, request.ip, options.limit ?? defaultLimits.call)
   const caller = await needs.viewers.read(request.query, nowMs)
   authorize(call, caller)
+  const isMinor = isMinorsBrowser(request.headers) || caller?.isMinor === true
+  return forAudience({ isMinor }, () => answerGetFor({ caller, isMinor, nowMs }, request, mounted, needs, queue))
+}
+
+async function answerGetFor(
+  { caller, isMinor, nowMs }: { caller: Viewer | null; isMinor: boolean; nowMs: number },
+  request: CallRequest,
+  mounted: MountedCall,
+  needs: HttpCallsNeeds,
+  queue: WorkQueue,
+): Promise<Answer> {
+  const { call } = mounted
   const viewer = viewerFor(call, caller)
   const path = request.url.split('?', 1)[0] ?? ''
   const { validUntilSec } = needs.checkSignature(path, request.query._vv, Math.floor(nowMs / 1000))
@@ -183,9 +196,9 @@ async function answerGet(
   needs.metrics.reply(source)
   // Replies with a version are not added, because the version changes soon.
   const cached = mounted.versionOf ? undefined : needs.cache.peek(key)
-  if (cached && caller === null && request.query.lang === script)
+  if (cached && caller === null && !isMinor && request.query.lang === script)
     needs.fastPath.add(request.url, cached, { validUntilSec, midnights: midnightsUntil(nowMs) })
-  return { ...reply, shared: caller === null }
+  return { ...reply, shared: caller === null && !isMinor }
 }
 
 /** Checks a POST request before its body is read, because bodies may be large. */
@@ -224,7 +237,8 @@ async function answerPost(
     const { name, ...limit } = mounted.limitOf(run.send)
     await needs.limits.consume(name, request.ip, limit)
   }
-  const make = (): Promise<unknown> => mounted.run(run)
+  const isMinor = isMinorsBrowser(request.headers) || viewer?.isMinor === true
+  const make = (): Promise<unknown> => forAudience({ isMinor }, () => mounted.run(run))
   const { result, token } = await queue.run(() => needs.ownChanges.track(make))
   const bytes = seal(result, call, script, nowMs, needs, 'live')
   return { bytes, changeToken: token, browserCookie: browser.cookie }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { CachedValue, ValueCache } from '../caching/value-cache.ts'
+import { isMinorsBrowser } from '../audience.ts'
 import { changeTokensOf } from '../http/change-cookie.ts'
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
 import type { Metrics } from '../operations/metrics.ts'
@@ -29,7 +30,8 @@ const cacheLimits = {
 
 /**
  * Serves addresses that were answered before and whose signature, parameters and script were checked then: from memory,
- * before any other hook runs. All its replies are public and the same for every visitor.
+ * before any other hook runs. All its replies are public and the same for every visitor who is
+ * not in minors' mode.
  */
 export interface ReplyFastPath {
   add(url: string, cached: CachedValue<SealedReply>, validity: Validity): void
@@ -59,7 +61,7 @@ export function installReplyFastPath(app: FastifyInstance, needs: ReplyFastPathN
   app.addHook('onRequest', (request, reply, done) => {
     const url = request.raw.url ?? ''
     const found = request.raw.method === 'GET' ? entries.get(url) : undefined
-    if (!found || changeTokensOf(request).length > 0) return done()
+    if (!found || changeTokensOf(request).length > 0 || isMinorsBrowser(request.headers)) return done()
     const nowMs = needs.clock.nowMs()
     const isValid = nowMs / 1000 <= found.validUntilSec && midnightsUntil(nowMs) === found.midnights
     if (!isValid || !needs.cache.isCurrent(found.cached)) {

@@ -11,6 +11,8 @@ export interface Viewer {
   groupId: number
   authorityId: number
   isVip: boolean
+  /** Whether the account is in minors' mode. */
+  isMinor: boolean
 }
 
 /**

@@ -1,6 +1,7 @@
 import { themeValues, type Script, type Theme } from '@yunmu/contract'
 import { pageUrl, parseUrl } from '@yunmu/urls'
 import type { FastifyRequest } from 'fastify'
+import { isMinorsBrowser } from '../audience.ts'
 import { withScript } from '../http/canonical-redirects.ts'
 import { cookieOf, scriptOf } from '../http/script.ts'
 import { originOf } from '../http/site-origin.ts'
@@ -15,6 +16,8 @@ export interface PageRequest {
   script: Script
   theme: Theme
   signedIn: boolean
+  /** Whether the browser is in minors' mode. */
+  isMinor: boolean
 }
 
 /** Parses which page a request is for. Refuses a malformed address with MalformedRequest. */
@@ -30,5 +33,6 @@ export function parsePageRequest(request: FastifyRequest, siteUrl: string): Page
     script: scriptOf(new URLSearchParams(query).get('lang') ?? undefined, headers),
     theme: themeValues.find((value) => value === cookieOf(headers.cookie, 'theme')) ?? 'b',
     signedIn: cookieOf(headers.cookie, 'in') === '1',
+    isMinor: isMinorsBrowser(headers),
   }
 }

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { MakeCall } from '@yunmu/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
+import { forAudience } from '../audience.ts'
 import { midnightsUntil } from '../calls/call-cache.ts'
 import type { OwnChanges } from '../caching/own-changes.ts'
 import type { CachedValue, ValueCache } from '../caching/value-cache.ts'
@@ -79,7 +80,7 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
     const pageRequest = parsePageRequest(request, siteUrl)
     const key = `${midnightsUntil(clock.nowMs())} ${JSON.stringify(pageRequest)}`
     const visitor = workVisitorOf(request, reply)
-    const work = (): Promise<Page> => renderPage(pageRequest, request)
+    const work = (): Promise<Page> => forAudience(pageRequest, () => renderPage(pageRequest, request))
     const cached = cache.peek(key)
     const page = await needs.ownChanges.show(changeTokensOf(request), () =>
       cache.get(

@@ -11,6 +11,7 @@ const person: UserInfo = {
   userQq: '',
   adult: false,
   hidesScores: false,
+  minors: false,
   groupId: 1,
   userEndTime: 0,
   subLiveIds: [],

@@ -10,6 +10,7 @@ const exampleUser: UserInfo = {
   userQq: '',
   adult: true,
   hidesScores: false,
+  minors: false,
   groupId: 0,
   userEndTime: 0,
   subLiveIds: [],

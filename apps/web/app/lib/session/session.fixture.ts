@@ -11,6 +11,7 @@ export const userOf = (userId: number): UserInfo => ({
   userQq: '',
   adult: false,
   hidesScores: false,
+  minors: false,
   groupId: 2,
   userEndTime: 0,
   subLiveIds: [],

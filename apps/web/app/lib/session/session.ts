@@ -49,10 +49,25 @@ function storeSession(token: string, user: UserInfo): void {
   notifySessionListeners()
 }
 
+/** Whether this browser is in minors' mode: the server renders its pages by this cookie. */
+export const isMinorsBrowser = (): boolean => document.cookie.split('; ').includes('minor=1')
+
+/**
+ * The browser is in the mode of the account that was signed in last, also after it signed out. What is shown and cached is of
+ * the other mode, so that the page is loaded again.
+ */
+function applyMinors({ minors }: UserInfo): void {
+  if (minors === isMinorsBrowser()) return
+  if (minors) writeCookie('minor', '1')
+  else removeCookie('minor')
+  location.reload()
+}
+
 /** Stores a new session and notifies `onSignedIn` listeners. */
 export function signIn({ token, user }: SignedIn): void {
   storeSession(token, user)
   for (const listener of signInListeners) listener(user)
+  applyMinors(user)
 }
 
 /** Removes the session from this browser. The caller ends it on the server. */
@@ -77,7 +92,9 @@ export function signOutAndLeave(): void {
 export function updateUser(user: UserInfo): void {
   const token = readToken()
   const known = readUser()
-  if (token !== null && (known === null || known.userId === user.userId)) storeSession(token, user)
+  if (token === null || (known !== null && known.userId !== user.userId)) return
+  storeSession(token, user)
+  applyMinors(user)
 }
 
 /** Calls back after a sign-in in this tab, not in others. Returns the unsubscribe function. */

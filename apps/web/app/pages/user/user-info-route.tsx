@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { ProfileBlocks } from './profile/profile-blocks.tsx'
 import { ProfileData } from './profile/profile-data.tsx'
 import { ProfileForm } from './profile/profile-form.tsx'
+import { ProfileMinors } from './profile/profile-minors.tsx'
 import { ProfilePlayers } from './profile/profile-players.tsx'
 import { ProfilePortrait } from './profile/profile-portrait.tsx'
 import { ProfileSection } from './profile/profile-section.tsx'
@@ -48,6 +49,7 @@ export default function UserInfoRoute() {
           <ProfileThirdParties />
           <ProfilePlayers />
           <ProfileSports />
+          <ProfileMinors user={user} />
           <ProfileBlocks />
           <ProfileData user={user} />
           <button type="button" className={styles.leave} onClick={() => void requestSignOut(script)}>

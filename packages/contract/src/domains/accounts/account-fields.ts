@@ -36,6 +36,8 @@ export const UserInfo = z.object({
   adult: z.boolean(),
   /** Whether scores of matches are hidden until the user opens them. */
   hidesScores: z.boolean(),
+  /** Whether the account is in minors' mode: what is not for minors is absent until the code is given. */
+  minors: z.boolean(),
   groupId: z.int(),
   /** End of the VIP membership, Unix seconds; 0 if it has no end or never existed. */
   userEndTime: z.int(),

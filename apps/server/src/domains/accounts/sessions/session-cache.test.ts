@@ -21,6 +21,7 @@ function aMemory() {
     groupId: 2,
     userEndTime: 0,
     authorityId: 0,
+    isMinor: false,
     ended: ended.has(id) ? 'SessionEnded' : null,
     seenAt: 0,
   })

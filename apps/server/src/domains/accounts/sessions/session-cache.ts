@@ -105,8 +105,8 @@ export function createSessionCache({
         session.seenAt = nowSec
         lastSeen.set(sessionId, nowSec)
       }
-      const { name, groupId, authorityId } = session
-      const viewer = { id: userId, sessionId, name, groupId, authorityId, isVip: isVip(session, nowSec) }
+      const { name, groupId, authorityId, isMinor } = session
+      const viewer = { id: userId, sessionId, name, groupId, authorityId, isMinor, isVip: isVip(session, nowSec) }
       return { state: 'alive', viewer }
     },
 

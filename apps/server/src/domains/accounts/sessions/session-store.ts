@@ -12,6 +12,7 @@ export interface SessionRow {
   groupId: number
   userEndTime: number
   authorityId: number
+  isMinor: boolean
   /** What calls with this session are refused with; null while it is open. */
   ended: SessionEndRefusal | null
   seenAt: number
@@ -72,6 +73,8 @@ async function findSessions(db: Kysely<AccountsTables>, ids: readonly string[]):
     .select(['user_session.id', 'name', 'disabled', 'app_user.id as userId', 'authority_id as authorityId'])
     .select(['ended_at as endedAt', 'end_reason as endReason'])
     .select(['group_id as groupId', 'user_end_time as userEndTime', 'seen_at as seenAt'])
+    .select(({ eb }) => eb('minors_code', '<>', '').as('isMinor'))
+    .$narrowType<{ isMinor: boolean }>()
     .where(({ eb, val }) => eb('user_session.id', '=', eb.fn.any(val(ids))))
     .execute()
   return new Map(

@@ -19,6 +19,7 @@ const changes = fc.array(
 const question = fc.record({
   facets: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
   anyOf: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 3 })),
+  noneOf: fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined }),
   order: fc.constantFrom(...listOrders),
   offset: fc.nat({ max: 40 }),
   limit: fc.integer({ min: 1, max: 30 }),
@@ -30,10 +31,12 @@ function naiveSearch(
   facets: readonly number[],
   order: ListOrderKey,
   anyOf: readonly number[] | null = null,
+  noneOf?: number,
 ): number[] {
   return [...titles]
     .filter((one) => facets.every((facet) => one.facets.includes(facet)))
     .filter((one) => anyOf === null || anyOf.some((facet) => one.facets.includes(facet)))
+    .filter((one) => noneOf === undefined || !one.facets.includes(noneOf))
     .toSorted((a, b) => b[order] - a[order] || b.id - a.id)
     .map(({ id }) => id)
 }
@@ -50,10 +53,14 @@ test('[F03] after any additions, changes and removals every page equals a naive 
         for (const one of titles) known.set(one.id, one)
       }
       expect(index.size).toBe(known.size)
-      for (const { facets, anyOf, order, offset, limit } of questions) {
-        const all = naiveSearch(known.values(), facets, order, anyOf)
-        const answer = index.choose(facets, order, offset, limit, anyOf)
+      for (const { facets, anyOf, noneOf, order, offset, limit } of questions) {
+        const all = naiveSearch(known.values(), facets, order, anyOf, noneOf)
+        const answer = index.choose({ facets, anyOf, noneOf }, order, offset, limit)
         expect(answer).toEqual({ ids: all.slice(offset, offset + limit), total: all.length })
+        const everyId = [...known.keys(), 999]
+        const permitted = naiveSearch(known.values(), [], order, null, noneOf)
+        expect(index.ordered(everyId, order, noneOf)).toEqual(permitted)
+        expect([...index.hitsOf(everyId, noneOf).keys()].toSorted()).toEqual(permitted.toSorted())
       }
     }),
   )
@@ -71,7 +78,7 @@ test('[F03] many matches are scanned, and give the same pages as few', () => {
   index.apply(titles)
   for (const order of listOrders) {
     const all = naiveSearch(titles, [1, 2], order)
-    expect(index.choose([2, 1], order, 2500, 50)).toEqual({ ids: all.slice(2500, 2550), total: 3000 })
+    expect(index.choose({ facets: [2, 1] }, order, 2500, 50)).toEqual({ ids: all.slice(2500, 2550), total: 3000 })
   }
 })
 
@@ -79,7 +86,7 @@ test('a title that occurs twice in one change is stored as the last one', () => 
   const index = new ListingIndex()
   const one = { id: 1, facets: [1], updatedAt: 1, hits: 1, score: 1 }
   index.apply([one, { ...one, facets: [2], hits: 9 }])
-  expect(index.choose([], 'hits', 0, 10)).toEqual({ ids: [1], total: 1 })
-  expect(index.choose([1], 'hits', 0, 10).total).toBe(0)
-  expect(index.choose([2], 'hits', 0, 10).ids).toEqual([1])
+  expect(index.choose({ facets: [] }, 'hits', 0, 10)).toEqual({ ids: [1], total: 1 })
+  expect(index.choose({ facets: [1] }, 'hits', 0, 10).total).toBe(0)
+  expect(index.choose({ facets: [2] }, 'hits', 0, 10).ids).toEqual([1])
 })

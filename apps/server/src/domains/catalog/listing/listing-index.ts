@@ -15,6 +15,16 @@ export interface ListedTitle {
   score: number
 }
 
+/** Facets by which titles are chosen, by their ids. */
+export interface ListedFacets {
+  /** A title has all of these, */
+  facets: readonly number[]
+  /** one of these, if given, */
+  anyOf?: readonly number[] | null
+  /** and not this one. */
+  noneOf?: number | undefined
+}
+
 /** Up to this many matches are sorted; more are found by scanning the order. */
 const maxSortedMatches = 500
 /** Up to this many changes are inserted one by one; more cause a complete sort. */
@@ -122,8 +132,11 @@ export class ListingIndex {
   }
 
   /** Those of the ids that are in the index, in an order. */
-  ordered(ids: readonly number[], order: ListOrderKey): number[] {
-    const slots = ids.map((id) => this.slotOf.get(id)).filter((slot) => slot !== undefined)
+  ordered(ids: readonly number[], order: ListOrderKey, noneOf?: number): number[] {
+    const slots = ids
+      .map((id) => this.slotOf.get(id))
+      .filter((slot) => slot !== undefined)
+      .filter((slot) => !this.hasFacet(slot, noneOf))
     return this.idsOf(slots.toSorted((a, b) => this.compare(order, a, b)))
   }
 
@@ -137,37 +150,48 @@ export class ListingIndex {
   }
 
   /** The plays of those ids that are in the index. */
-  hitsOf(ids: readonly number[]): Map<number, number> {
+  hitsOf(ids: readonly number[], noneOf?: number): Map<number, number> {
     const hits = new Map<number, number>()
     for (const id of ids) {
       const slot = this.slotOf.get(id)
-      if (slot !== undefined) hits.set(id, this.keys.hits[slot] ?? 0)
+      if (slot !== undefined && !this.hasFacet(slot, noneOf)) hits.set(id, this.keys.hits[slot] ?? 0)
     }
     return hits
   }
 
   /**
    * The ids of one page and the number of all matches: titles with all of `facets`, and at least one of `anyOf` if
-   * given. A facet without titles matches nothing.
+   * given, and not `noneOf`. A facet without titles matches nothing.
    */
   choose(
-    facets: readonly number[],
+    { facets, anyOf = null, noneOf }: ListedFacets,
     order: ListOrderKey,
     offset: number,
     limit: number,
-    anyOf: readonly number[] | null = null,
   ): { ids: number[]; total: number } {
     const sorted = this.sorted[order].subarray(0, this.size)
-    if (facets.length === 0 && anyOf === null)
+    if (facets.length === 0 && anyOf === null && noneOf === undefined)
       return { ids: this.idsOf(sorted.subarray(offset, offset + limit)), total: sorted.length }
     const sets = this.setsOf(facets)
     if (sets.length < facets.length) return { ids: [], total: 0 }
     if (anyOf !== null) sets.push(unite(this.setsOf(anyOf)))
+    if (noneOf !== undefined) sets.push(this.listedWithout(sorted, noneOf))
     const { common, count } = intersect(sets)
     if (offset >= count) return { ids: [], total: count }
     if (count > maxSortedMatches) return { ids: this.idsOf(scanOrder(sorted, common, offset, limit)), total: count }
     const all = membersOf(common).toSorted((a, b) => this.compare(order, a, b))
     return { ids: this.idsOf(all.slice(offset, offset + limit)), total: count }
+  }
+
+  private hasFacet(slot: number, facet: number | undefined): boolean {
+    return facet !== undefined && (this.members.get(facet)?.has(slot) ?? false)
+  }
+
+  /** All listed titles but those of a facet. */
+  private listedWithout(sorted: Uint32s, facet: number): BitSet {
+    const others = new BitSet()
+    for (const slot of sorted) if (!this.hasFacet(slot, facet)) others.set(slot, true)
+    return others
   }
 
   private setsOf(facets: readonly number[]): BitSet[] {

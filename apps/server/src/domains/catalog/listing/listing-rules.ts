@@ -17,6 +17,7 @@ export type FacetDimension =
   | 'vip'
   | 'lang'
   | 'quality'
+  | 'adult'
 
 export interface Facet {
   dimension: FacetDimension
@@ -37,6 +38,7 @@ export function facetsOf(title: {
   vip: boolean
   lang: string
   quality: TitleQuality
+  adult?: boolean
 }): Facet[] {
   const facets: Facet[] = [
     categoryFacet(title.pidId),
@@ -46,6 +48,7 @@ export function facetsOf(title: {
     ...title.genres.map((value): Facet => ({ dimension: 'genre', value })),
     ...qualityFacets(title.quality),
   ]
+  if (title.adult) facets.push(adultFacet)
   if (title.area !== '') facets.push({ dimension: 'area', value: title.area })
   if (title.lang !== '') facets.push({ dimension: 'lang', value: title.lang })
   if (title.year > 0)
@@ -79,6 +82,8 @@ function qualityFacets({ height, hdr, channels }: TitleQuality): Facet[] {
 /** The heights that are for VIPs, best first; none if the operator reserves none. */
 export const heightsFrom = (vipMinHeight: number) =>
   cinemaHeights.filter((lines) => vipMinHeight > 0 && lines >= vipMinHeight)
+/** Titles that are not for minors. */
+export const adultFacet: Facet = { dimension: 'adult', value: '1' }
 
 /** The top category as a facet. */
 export const categoryFacet = (pidId: number): Facet => ({ dimension: categoryDimension, value: String(pidId) })

@@ -1,9 +1,10 @@
 import { sql, type Expression, type Kysely, type SqlBool } from 'kysely'
+import { isForMinors } from '../../../platform/audience.ts'
 import { dependsLooselyOn, dependsOn } from '../../../platform/caching/collect-dependencies.ts'
 import { listDependency, titleDependency } from '../catalog-events.ts'
 import type { CatalogTables } from '../catalog-tables.ts'
 import { ListingIndex, type ListedTitle, type ListOrderKey } from './listing-index.ts'
-import { categoryDimension, changedOrders, categoryFacet, type Facet } from './listing-rules.ts'
+import { adultFacet, categoryDimension, changedOrders, categoryFacet, type Facet } from './listing-rules.ts'
 
 export interface Selection {
   /** Top category, or null for all. */
@@ -46,7 +47,10 @@ const maxPartialReload = 20_000
 /** Called with the lists that changed, by top category and order. Null: any list. */
 export type OnListsChanged = (lists: readonly { pidId: number; order: ListOrderKey }[] | null) => void
 
-/** Keeps the index of listed titles in memory: loaded on first use, refreshed by events. */
+/**
+ * Keeps the index of listed titles in memory: loaded on first use, refreshed by events. Reads leave out what is not for the
+ * audience of the request.
+ */
 export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnListsChanged): ListingStore {
   let index: ListingIndex | null = null
   /** Changes must be tracked from the start of the first load, because they may concern rows that were read already. */
@@ -146,6 +150,9 @@ export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnLists
     return done
   }
 
+  /** The facet that the audience must not see; none if nothing has it. */
+  const excluded = (): number | undefined => (isForMinors() ? facetIdsOf([adultFacet])[0] : undefined)
+
   const enqueue = (task: () => Promise<void>): Promise<void> => {
     pending = pending.then(task).catch((err: unknown) => {
       index = null
@@ -173,15 +180,16 @@ export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnLists
       const wanted = pidId === null ? facets : [categoryFacet(pidId), ...facets]
       const facetIdList = facetIdsOf(wanted)
       if (facetIdList.length < wanted.length) return { ids: [], total: 0 }
-      return listing.choose(facetIdList, order, offset, limit, anyOf && facetIdsOf(anyOf))
+      const listed = { facets: facetIdList, anyOf: anyOf && facetIdsOf(anyOf), noneOf: excluded() }
+      return listing.choose(listed, order, offset, limit)
     },
 
     async hitsOf(ids) {
       dependsOn(...ids.map(titleDependency))
-      return (await current()).hitsOf(ids)
+      return (await current()).hitsOf(ids, excluded())
     },
 
-    ordered: async (ids, order) => (await current()).ordered(ids, order),
+    ordered: async (ids, order) => (await current()).ordered(ids, order, excluded()),
 
     isListed: (column) => sql<SqlBool>`exists (select from title_listing where title_id = ${sql.ref(column)})`,
 

@@ -8,6 +8,7 @@ import {
 } from '@yunmu/contract'
 import type { FoundTitles } from '../engine/engine-messages.ts'
 import { isTyped, isFuzzy, isWhole, kindOfRank } from '../engine/match-ranks.ts'
+import { isForMinors } from '../../../platform/audience.ts'
 import type { SearchIndex } from '../search-index.ts'
 import type { ListOrder, SearchTitles, TitleTexts } from '../search-needs.ts'
 import { foundBy, marksOf } from './shown-match.ts'
@@ -73,18 +74,21 @@ async function hitsOf(
 }
 
 export function createResults(index: SearchIndex, titles: SearchTitles): Results {
-  /** A page of results. Other orders than relevance sort all results, then ask for the matches of the page. */
+  /** A page of results for the audience of the request. Other orders than relevance sort all results, then ask for the matches of the page. */
   const findPage = async (
     query: string,
     order: SearchOrder,
     { offset, size }: { offset: number; size: number },
   ): Promise<FoundTitles> => {
-    if (order === '相关') return index.find({ query, limit: totalCap, selection: { offset, size } })
+    if (order === '相关' && !isForMinors()) return index.find({ query, limit: totalCap, selection: { offset, size } })
     const found = await index.find({ query, limit: totalCap, selection: 'all' })
     if (found.total === 0) return found
-    const ids = (await titles.sorted(found.ids, listOrders[order])).slice(offset, offset + size)
+    const permitted = await titles.forAudience(found.ids)
+    const sorted = order === '相关' ? permitted : await titles.sorted(permitted, listOrders[order])
+    const ids = sorted.slice(offset, offset + size)
     const { matches } = await index.find({ query, limit: 1, selection: { ids } })
-    return { ...found, ids, matches }
+    const hidden = found.ids.length - permitted.length
+    return { ...found, total: found.total - hidden, ids, matches }
   }
 
   /** The likely correct query: the text by which the best title was found, if that took a correction. */
@@ -116,7 +120,7 @@ export function createResults(index: SearchIndex, titles: SearchTitles): Results
       return {
         best: best ? { title: best.title, marks: best.marks, by: best.by } : null,
         list: [...unique.values()],
-        total: found.total,
+        total: found.total - (found.ids.length - hits.length),
       }
     },
 
