@@ -121,6 +121,16 @@ test('[J04] a payment that must go back stays held when another payment credits 
   expect(await s.leftSec('lin')).toBe(month)
 })
 
+test('[J04] a second payment of which a part went back stays held until the rest has', async () => {
+  const { no } = await s.buy('lin')
+  const second = { providerRef: 'T-second' }
+  await s.notify(s.bank.report('paid', no, second))
+  await s.notify(s.bank.report('refunded', no, { ...second, money: yuan(100) }))
+  expect(await find(no)).toMatchObject({ state: 'fulfilled', hold: 'double' })
+  await s.notify(s.bank.report('refunded', no, { ...second, money: yuan(2890) }))
+  expect(await find(no)).toMatchObject({ state: 'fulfilled', hold: '' })
+})
+
 test('[J04] a second payment does not hide that a refund was asked for', async () => {
   const { no } = await s.buy('lin')
   await s.t.platform.pool.query("update vip_order set state = 'refunding', hold = 'refund_asked' where no = $1", [no])

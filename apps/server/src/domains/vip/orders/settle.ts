@@ -181,8 +181,8 @@ async function creditEnded(settling: Settling): Promise<StoredOrder | null> {
     ({ verdict, providerRef }) => verdict === 'amount_mismatch' && providerRef === report.providerRef,
   )
   if (!isWrong && isRightMoney(order, report.money)) return credit(settling, order)
-  // A payment of a wrong amount was returned to the payer: it does not wait for the operator any more.
-  if (isWrong && report.kind !== 'chargeback_won') await orders.closeEvents(order.no, report.providerRef)
+  // What was wrongly paid went back to the payer.
+  if (isWrong) await closeReturned(settling)
   return null
 }
 
@@ -226,9 +226,19 @@ async function payTwice({ order, report, tx, needs }: Settling): Promise<Verdict
 }
 
 async function endDouble(settling: Settling): Promise<Verdict> {
-  const { order, orders, report } = settling
-  if (report.kind !== 'chargeback_won') await orders.closeEvents(order.no, report.providerRef)
+  await closeReturned(settling)
   return recordOnly(settling)
+}
+
+/** A payment that had to go back no longer waits for the operator once all of it has. */
+async function closeReturned({ order, orders, report }: Settling): Promise<void> {
+  const { kind, providerRef, money } = report
+  if (kind === 'chargeback_won') return
+  const events = (await orders.eventsOf(order.no)).filter((event) => event.providerRef === providerRef)
+  const sumOf = (...verdicts: Verdict[]): number =>
+    events.filter(({ verdict }) => verdicts.includes(verdict)).reduce((sum, { amount }) => sum + amount, 0)
+  const isAll = sumOf('refund') + money.minor >= sumOf('double', 'amount_mismatch')
+  if (kind === 'charged_back' || isAll) await orders.closeEvents(order.no, providerRef)
 }
 
 /** Takes a payment, gives what was paid for, and numbers the receipt: last, because all others wait for the number. */
