@@ -18,11 +18,18 @@ export interface Instance {
  * instead of it. Waits until it is ready.
  * @param name of its connections to the database
  */
-export async function startInstance({ config, connection }: Platform, name: string): Promise<Instance> {
-  const url = new URL(databaseUrlOf({ connection }))
+export async function startInstance(
+  {
+    config,
+    connection,
+  }: Pick<Platform, 'connection'> & { config: Pick<Platform['config'], 'dataDir' | 'databaseUrl'> },
+  name: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Instance> {
+  const url = new URL(config.databaseUrl ?? databaseUrlOf({ connection }))
   url.searchParams.set('application_name', name)
   const own = { YUNMU_DATA: config.dataDir, DATABASE_URL: url.href }
-  const env = { ...process.env, ...own, DEMO: '0', PORT: '0', WORKERS: '1', LOG_LEVEL: 'warn' }
+  const env = { ...process.env, ...own, DEMO: '0', PORT: '0', WORKERS: '1', LOG_LEVEL: 'warn', ...settings }
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of createInterface({ input: child.stdout })) {
     const port = /http:\/\/[\d.a-z]+:(\d+)/.exec(line)?.[1]

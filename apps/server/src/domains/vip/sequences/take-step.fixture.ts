@@ -7,6 +7,7 @@ const maxOrders = 4
 /** Not that of the plan, in either currency. */
 const wrongMinor = 1
 const partMinor = 100
+const maxAttempts = 10
 
 const at = <Value>(list: readonly Value[], which: number): Value | undefined => list[which % Math.max(1, list.length)]
 
@@ -155,12 +156,19 @@ export async function deliverRest(parts: SequenceParts, account: Account): Promi
   for (const no of account.orders) {
     if (parts.gateway === 'transfer') await confirm(parts, account, no)
     else
-      for (const place of queueOf(parts, account, no).pending.toReversed()) {
-        await deliver(parts, account, no, place)
-        if (queueOf(parts, account, no).pending.includes(place))
+      for (const place of queueOf(parts, account, no).pending.toReversed())
+        if (!(await deliverAtLast(parts, account, no, place)))
           account.faults.push(`notification ${place} of ${no} was not taken`)
-      }
   }
+}
+
+/** A station on a busy machine may not answer in time: the bank sends it again. */
+async function deliverAtLast(parts: SequenceParts, account: Account, no: string, place: number): Promise<boolean> {
+  for (let count = 0; count < maxAttempts; count++) {
+    await deliver(parts, account, no, place)
+    if (!queueOf(parts, account, no).pending.includes(place)) return true
+  }
+  return false
 }
 
 /** The operator goes through what is held: a refund whose end nobody knows is started again. */
