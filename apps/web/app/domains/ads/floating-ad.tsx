@@ -36,7 +36,7 @@ export function FloatingAd({ anchor }: { anchor: string }) {
       {/* Reserves space so that the advertisement covers neither the page's end nor other fixed elements. */}
       {!isBox && <style>{':root{--ad-room:140px}'}</style>}
       <AdContent ad={ad} frame={styles.frame} />
-      {isBox && <span className={styles.mark}>{texts.ad}</span>}
+      <span className={styles.mark}>{texts.ad}</span>
       {isPicture(ad) && (
         <button type="button" className={styles.close} aria-label={texts.close} title={texts.close} onClick={close}>
           <Icon name="close" size={16} />
