@@ -116,6 +116,8 @@ function call(parts: BankParts, { method, path, query, body }: BankRequest): Res
   if (method === 'POST' && path === `${base}/pay/transactions/native`) return order(parts, JSON.parse(body))
   if (method === 'POST' && path === `${base}/refund/domestic/refunds`) return refund(parts, JSON.parse(body))
   if (method === 'GET' && path === `${base}/bill/tradebill`) return billAddress(parts, query.get('bill_date') ?? '')
+  const [, refundNo = ''] = /^\/wechat\/v3\/refund\/domestic\/refunds\/([^/]+)$/.exec(path) ?? []
+  if (method === 'GET' && refundNo !== '') return madeRefund(parts, refundNo)
   if (no === '') return failure(404, 'NOT_FOUND')
   const payment = books.find('wechat', no)
   if (!payment) return failure(404, 'ORDER_NOT_EXIST')
@@ -161,6 +163,14 @@ function refund({ books, tell }: BankParts, { transaction_id, out_refund_no, amo
   if (!event?.refund) return failure(403, 'NOT_ENOUGH')
   if (!isRepeated) tell(event)
   return { status: 200, value: { refund_id: event.refund.ref, out_refund_no, status: 'SUCCESS' } }
+}
+
+function madeRefund({ books }: BankParts, refundNo: string): Result {
+  const payments = books.payments.filter(({ protocol }) => protocol === 'wechat')
+  const made = payments.flatMap(({ refunds }) => refunds).find((each) => each.refundNo === refundNo)
+  if (!made) return failure(404, 'RESOURCE_NOT_EXISTS')
+  const amount = { refund: made.minor, currency: 'CNY' }
+  return { status: 200, value: { refund_id: made.ref, out_refund_no: refundNo, status: 'SUCCESS', amount } }
 }
 
 function stateOf(payment: Payment): string {

@@ -97,6 +97,7 @@ const refundMessages = {
   NoSuchOrder: (no: string) => `没有订单 ${no}。`,
   NoGateway: (no: string) => `订单 ${no} 的支付方式没有配置，先配置好再退款。`,
   NotRefundable: (no: string) => `订单 ${no} 现在不能退款。`,
+  Unclear: (no: string) => `订单 ${no} 上一次退款的结果还不清楚，过一会儿再试。`,
   AmountInvalid: (no: string) => `退款金额不对：订单 ${no} 没有未用的时间，或金额比付的多；用 --amount 写金额。`,
 }
 

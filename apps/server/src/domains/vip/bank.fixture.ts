@@ -37,8 +37,11 @@ export interface Bank {
   opening: Promise<void> | null
   /** Where it sends payers. */
   page: string
-  /** How it ends refunds. */
-  refundState: 'done' | 'pending' | 'failed'
+  /** How it ends refunds; `unclear` makes one and answers with an error. */
+  refundState: 'done' | 'pending' | 'failed' | 'unclear'
+  /** What it waits for before it answers a request to refund. */
+  refunding: Promise<void> | null
+  refundRequests: number
   readonly refunded: { no: string; refundNo: string; minor: number }[]
   readonly asked: string[]
   readonly closed: string[]
@@ -68,6 +71,8 @@ export function openBank(currency: 'CNY' | 'EUR' = 'CNY'): Bank {
     opening: null,
     page: 'https://bank.example/pay',
     refundState: 'done',
+    refunding: null,
+    refundRequests: 0,
     refunded: [],
     asked: [],
     closed: [],
@@ -121,14 +126,23 @@ export function openBank(currency: 'CNY' | 'EUR' = 'CNY'): Bank {
     },
     close: async ({ no }) => void bank.closed.push(no),
     async refund({ no, refundNo, money }) {
+      bank.refundRequests++
+      await bank.refunding
       if (bank.refundState === 'failed') return { state: 'failed', reason: 'too old' }
       if (!bank.refunded.some((each) => each.refundNo === refundNo))
         bank.refunded.push({ no, refundNo, minor: money.minor })
+      if (bank.refundState === 'unclear') throw new GatewayError('SYSTEM_ERROR')
       return { state: bank.refundState }
     },
     async bill(day) {
       if (!bank.isBillReady) throw new GatewayError('stripe: no bill')
       return bank.bills.get(day) ?? []
+    },
+    async findRefund({ refundNo }) {
+      if (!bank.isReachable) throw new GatewayError('the bank is closed')
+      if (bank.refundState === 'pending') return { state: 'pending' }
+      const made = bank.refunded.find((each) => each.refundNo === refundNo)
+      return made ? { state: 'done', money: { minor: made.minor, currency } } : { state: 'unknown' }
     },
   }
   return bank

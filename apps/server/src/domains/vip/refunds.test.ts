@@ -154,3 +154,49 @@ test('[J04] whose membership a refund ended has no message of its end', async ()
   await s.run('vip.endNotices')
   expect((await s.t.station.messages.exportOf(s.t.people.lin.userId)).messages).toEqual([])
 })
+
+test('[J04] a refund that the gateway made and answered with an error is repeated with its number', async () => {
+  const { no } = await s.buy('lin')
+  s.passSec(15 * day)
+  await s.t.station.site.write({ vip_cooling_off_days: 60 })
+  s.bank.refundState = 'unclear'
+  await ask(no)
+  await s.run('vip.refunds')
+  expect(await find(no)).toMatchObject({ state: 'refunding', hold: '', refundPlanned: 1495 })
+  expect(await s.leftSec('lin')).toBe(0)
+  s.bank.refundState = 'done'
+  s.passSec(600)
+  await s.run('vip.refunds')
+  expect(s.bank.refunded).toEqual([{ no, refundNo: `${no}R`, minor: 1495 }])
+  expect(await find(no)).toMatchObject({ state: 'refunded', refundAmount: 1495 })
+})
+
+test('[J04] before a refund has another number the gateway is asked what became of the one before', async () => {
+  const { no } = await s.buy('lin')
+  s.bank.refundState = 'failed'
+  await ask(no)
+  await s.run('vip.refunds')
+  expect(await find(no)).toMatchObject({ hold: 'refund_failed', refundPlanned: 0 })
+  // It was made nevertheless.
+  s.bank.refunded.push({ no, refundNo: `${no}R`, minor: 2990 })
+  s.bank.refundState = 'done'
+  s.bank.isReachable = false
+  expect(await operator().orders.refund(no, undefined)).toBe('Unclear')
+  s.bank.isReachable = true
+  expect(await operator().orders.refund(no, undefined)).toMatchObject({ state: 'refunded', refundAmount: 2990 })
+  s.passSec(600)
+  await s.run('vip.refunds')
+  expect(s.bank.refunded).toHaveLength(1)
+})
+
+test('[J04] a refund whose job and schedule run at once is requested once', async () => {
+  const { no } = await s.buy('lin')
+  s.bank.refundState = 'pending'
+  await ask(no)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  s.bank.refunding = promise
+  const both = [s.run('vip.refunds'), s.run('vip.refunds')]
+  resolve()
+  await Promise.all(both)
+  expect(s.bank.refundRequests).toBe(1)
+})

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   alipayBillAddress,
+  isFinalRefusal,
   parseChinaTime,
   readAlipayBill,
   readAlipayNotify,
@@ -179,6 +180,18 @@ describe('bills of Alipay', () => {
       payment,
     ])
   })
+})
+
+test.each([
+  ['40004', 'ACQ.SELLER_BALANCE_NOT_ENOUGH', true],
+  ['40004', 'ACQ.TRADE_HAS_FINISHED', true],
+  ['40004', 'ACQ.SYSTEM_ERROR', false],
+  ['40004', 'ACQ.DISCORDANT_REPEAT_REQUEST', false],
+  ['20000', 'aop.ACQ.SYSTEM_ERROR', false],
+  ['20000', 'isp.unknow-error', false],
+  ['10000', undefined, false],
+])('[J04] a refusal of a refund by Alipay with %s %s is final: %s', (code, sub_code, isFinal) => {
+  expect(isFinalRefusal({ code, sub_code })).toBe(isFinal)
 })
 
 test('[J04] no value makes a parser of Alipay throw', () => {

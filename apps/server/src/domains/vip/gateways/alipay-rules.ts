@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseAmount, parseShortAmount } from './amount-rules.ts'
 import { freshSec, isFreshTime } from './fresh-rules.ts'
-import type { BillRow, GatewayReport, NotifyResult, OrderQuery } from './gateway.ts'
+import type { BillRow, GatewayReport, NotifyResult, OrderQuery, RefundName } from './gateway.ts'
 
 /** Alipay repeats a notification for 25 hours. */
 const retriedSec = 26 * 3600
@@ -12,16 +12,11 @@ export interface AlipayMerchant {
   sellerId: string
 }
 
-/** A refund that a notification reports: its amount is asked for, because the notification has the sum of all refunds. */
-export interface RefundNotice {
-  no: string
-  providerRef: string
-  /** Empty if the notification does not name the refund: then the trade is asked for. */
-  refundNo: string
-}
-
-/** What a notification means whose signature is valid. */
-export type AlipayNotice = { result: NotifyResult } | { refund: RefundNotice }
+/**
+ * What a notification means whose signature is valid. The amount of a refund is asked for, because a notification has the
+ * sum of all refunds.
+ */
+export type AlipayNotice = { result: NotifyResult } | { refund: RefundName }
 
 const invalid = (reason: string): AlipayNotice => ({ result: { isValid: false, reason } })
 
@@ -102,6 +97,20 @@ export const readAlipayReply = (body: unknown): AlipayReply | null => Reply.safe
 
 export const isDone = ({ code }: AlipayReply): boolean => code === '10000'
 
+/** Refusals of a refund after which none is made; Alipay wants all others repeated with the same number. */
+const finalRefusals = new Set([
+  'ACQ.SELLER_BALANCE_NOT_ENOUGH',
+  'ACQ.REFUND_AMT_NOT_EQUAL_TOTAL',
+  'ACQ.REASON_TRADE_REFUND_FEE_ERR',
+  'ACQ.REFUND_FEE_ERROR',
+  'ACQ.TRADE_HAS_FINISHED',
+  'ACQ.TRADE_NOT_ALLOW_REFUND',
+  'ACQ.TRADE_NOT_EXIST',
+  'ACQ.TRADE_STATUS_ERROR',
+])
+export const isFinalRefusal = ({ code, sub_code = '' }: AlipayReply): boolean =>
+  code === '40004' && finalRefusals.has(sub_code)
+
 /** The words of a refusal that can be shown and logged. */
 export const refusalOf = ({ code, sub_code = '' }: AlipayReply): string =>
   `alipay: ${code.slice(0, 10)} ${sub_code.replaceAll(/[^\w.-]/g, '').slice(0, 60)}`.trim()
@@ -119,10 +128,7 @@ export function readAlipayOrder(reply: AlipayReply, no: string): OrderQuery {
 }
 
 /** Reads the reply to `alipay.trade.fastpay.refund.query`; null while the refund is not made. */
-export function readAlipayRefund(
-  reply: AlipayReply,
-  { no, providerRef, refundNo }: RefundNotice,
-): GatewayReport | null {
+export function readAlipayRefund(reply: AlipayReply, { no, providerRef, refundNo }: RefundName): GatewayReport | null {
   if (!isDone(reply) || reply.refund_status !== 'REFUND_SUCCESS') return null
   if (reply.out_trade_no !== no || reply.out_request_no !== refundNo) return null
   return reportOf('refunded', no, providerRef, reply.refund_amount, refundNo)
@@ -132,7 +138,7 @@ export function readAlipayRefund(
  * Reads the reply to `alipay.trade.query` about a trade of which some money went back: all of it if the trade is closed. Null
  * for a part, which the bill names.
  */
-export function readAlipayWhole(reply: AlipayReply, { no, providerRef }: RefundNotice): GatewayReport | null {
+export function readAlipayWhole(reply: AlipayReply, { no, providerRef }: RefundName): GatewayReport | null {
   const isClosed = readAlipayOrder(reply, no).state === 'closed' && reply.trade_no === providerRef
   return isClosed ? reportOf('refunded', no, providerRef, reply.total_amount) : null
 }

@@ -5,6 +5,7 @@ import { Socket } from 'node:net'
 import {
   alipayBillAddress,
   isDone,
+  isFinalRefusal,
   readAlipayBill,
   readAlipayNotify,
   readAlipayOrder,
@@ -13,7 +14,6 @@ import {
   readAlipayWhole,
   refusalOf,
   type AlipayReply,
-  type RefundNotice,
 } from './alipay-rules.ts'
 import { formatAmount } from './amount-rules.ts'
 import { decodeText, parseForm, parseJson } from './form-rules.ts'
@@ -26,6 +26,7 @@ import {
   type GatewayOrder,
   type NotifyResult,
   type RawNotify,
+  type RefundName,
 } from './gateway.ts'
 import { readZip } from './read-zip.ts'
 
@@ -69,10 +70,20 @@ export async function createAlipay(settings: Settings, { http }: Pick<GatewaySer
         out_request_no: refundNo,
       }
       const reply = await ask('alipay.trade.refund', content)
-      if (!isDone(reply)) return { state: 'failed', reason: refusalOf(reply) }
+      if (isFinalRefusal(reply)) return { state: 'failed', reason: refusalOf(reply) }
+      // Perhaps it was made.
+      if (!isDone(reply)) throw new GatewayError(refusalOf(reply))
       if (reply.fund_change === 'Y') return { state: 'done' }
       // No money moved: the request is a repetition, or the refund is under way.
       return { state: (await askRefund(ask, { no, providerRef, refundNo })) === null ? 'pending' : 'done' }
+    },
+    async findRefund(refund) {
+      const reply = await askAboutRefund(ask, refund)
+      const made = readAlipayRefund(reply, refund)
+      if (made !== null) return { state: 'done', money: made.money }
+      if (!isDone(reply) && reply.sub_code !== 'ACQ.TRADE_NOT_EXIST') throw new GatewayError(refusalOf(reply))
+      // Alipay says nothing of a refund that failed.
+      return { state: 'unknown' }
     },
     bill: (day) => readBill(settings, http, ask, day),
   }
@@ -147,12 +158,14 @@ async function readNotify(
   return { isValid: true, reports: report === null ? [] : [report], needsQuery: false }
 }
 
-async function askRefund(ask: Ask, refund: RefundNotice) {
+async function askRefund(ask: Ask, refund: RefundName) {
   if (refund.refundNo === '')
     return readAlipayWhole(await ask('alipay.trade.query', { out_trade_no: refund.no }), refund)
-  const content = { trade_no: refund.providerRef, out_trade_no: refund.no, out_request_no: refund.refundNo }
-  return readAlipayRefund(await ask('alipay.trade.fastpay.refund.query', content), refund)
+  return readAlipayRefund(await askAboutRefund(ask, refund), refund)
 }
+
+const askAboutRefund = (ask: Ask, { no, providerRef, refundNo }: RefundName): Promise<AlipayReply> =>
+  ask('alipay.trade.fastpay.refund.query', { trade_no: providerRef, out_trade_no: no, out_request_no: refundNo })
 
 async function readBill(
   { address }: Settings,

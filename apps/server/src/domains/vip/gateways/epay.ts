@@ -36,6 +36,7 @@ export function createEpay(settings: SettingsOf<'epay'>, { http }: Pick<GatewayS
     query: async ({ no }) => readEpayOrder(await ask({ act: 'order', out_trade_no: no }), no, settings),
     close: null,
     refund: null,
+    findRefund: null,
     async bill(day) {
       const rows: BillRow[] = []
       for (let page = 1; page <= maxPages; page++) {

@@ -38,9 +38,23 @@ export interface GatewayReport {
   money: Money
   /** Unique for each event of the gateway; a repetition has the same. */
   eventKey: string
-  /** Our number of the refund, for `refunded`; empty for one that the merchant made at the gateway. */
+  /** The number of the refund there, for `refunded`: ours, or one that the merchant gave; empty if there is none. */
   refundNo: string
 }
+
+/** A refund of ours, as a gateway knows it. */
+export interface RefundName {
+  /** Our number of the order. */
+  no: string
+  refundNo: string
+  providerRef: string
+}
+
+/** How a request to refund ended. `failed` is final: nothing is paid back under this number. */
+export type RefundResult = { state: 'done' } | { state: 'pending' } | { state: 'failed'; reason: string }
+
+/** What became of a refund; `unknown` if the gateway has none with this number. */
+export type RefundState = { state: 'done'; money: Money } | { state: 'pending' | 'failed' | 'unknown' }
 
 export type NotifyResult =
   /** Reports, or none for an event that does not concern us. `needsQuery`: the signature is weak; ask before crediting. */
@@ -96,16 +110,13 @@ export interface Gateway {
   query: ((order: Pick<GatewayOrder, 'no' | 'money'> & { providerRef: string }) => Promise<OrderQuery>) | null
   /** Closes an order there, so that it cannot be paid any more; null where there is no such call. */
   close: ((order: Pick<GatewayOrder, 'no'> & { providerRef: string }) => Promise<void>) | null
-  /** Null if the operator refunds by hand. A refund with the same number is made once. */
-  refund:
-    | ((refund: {
-        no: string
-        refundNo: string
-        providerRef: string
-        paid: Money
-        money: Money
-      }) => Promise<{ state: 'done' } | { state: 'pending' } | { state: 'failed'; reason: string }>)
-    | null
+  /**
+   * Null if the operator refunds by hand. A refund with the same number is made once. Throws if it is unclear whether it was
+   * made: it is repeated with the same number.
+   */
+  refund: ((refund: RefundName & { paid: Money; money: Money }) => Promise<RefundResult>) | null
+  /** What became of a refund, before another is made in its place; null where `refund` is. */
+  findRefund: ((refund: RefundName) => Promise<RefundState>) | null
   /** Payments and refunds of a day in China (YYYY-MM-DD); null where there is no bill. */
   bill: ((day: string) => Promise<BillRow[]>) | null
   /** Only of the test bank: how a payer reaches its page, from wherever the station is opened. */

@@ -12,6 +12,8 @@ import {
   type NotifyResult,
   type OrderQuery,
   type RawNotify,
+  type RefundName,
+  type RefundState,
 } from './gateway.ts'
 import {
   CheckoutSession,
@@ -56,6 +58,7 @@ export async function createStripe(settings: Settings, services: GatewayServices
       await failing(expireSession(client, providerRef))
     },
     refund: (refund) => failing(createRefund(client, refund)),
+    findRefund: (refund) => failing(findRefund(client, refund)),
     bill: (day) => failing(readBill(client, day)),
   }
 }
@@ -200,12 +203,9 @@ const refusedRefund = (err: unknown): { state: 'failed'; reason: string } | null
  * says how far the refund is.
  */
 async function createRefund(client: Stripe, { no, refundNo, providerRef, money }: RefundRequest) {
-  const paymentIntent = providerRef.startsWith('pi_')
-    ? providerRef
-    : (await findSession(client, providerRef))?.payment_intent
-  if (!paymentIntent) return { state: 'failed', reason: 'stripe: no payment' } as const
-  const { data: made } = await client.refunds.list({ payment_intent: paymentIntent, limit: pageSize })
-  let refund = made.find(({ metadata }) => metadata?.refundNo === refundNo)
+  const paymentIntent = await paymentOf(client, providerRef)
+  if (paymentIntent === null) return { state: 'failed', reason: 'stripe: no payment' } as const
+  let refund = await madeRefund(client, paymentIntent, refundNo)
   try {
     refund ??= await client.refunds.create(
       { payment_intent: paymentIntent, amount: money.minor, metadata: { no, refundNo } },
@@ -220,6 +220,25 @@ async function createRefund(client: Stripe, { no, refundNo, providerRef, money }
   if (refund.status === 'failed' || refund.status === 'canceled')
     return { state: 'failed', reason: `stripe: ${refund.failure_reason ?? refund.status}` } as const
   return { state: 'pending' } as const
+}
+
+async function paymentOf(client: Stripe, providerRef: string): Promise<string | null> {
+  if (providerRef.startsWith('pi_')) return providerRef
+  return (await findSession(client, providerRef))?.payment_intent ?? null
+}
+
+async function madeRefund(client: Stripe, paymentIntent: string, refundNo: string) {
+  const { data: made } = await client.refunds.list({ payment_intent: paymentIntent, limit: pageSize })
+  return made.find(({ metadata }) => metadata?.refundNo === refundNo)
+}
+
+async function findRefund(client: Stripe, { refundNo, providerRef }: RefundName): Promise<RefundState> {
+  const paymentIntent = await paymentOf(client, providerRef)
+  const refund = paymentIntent === null ? undefined : await madeRefund(client, paymentIntent, refundNo)
+  if (refund === undefined) return { state: 'unknown' }
+  if (refund.status === 'failed' || refund.status === 'canceled') return { state: 'failed' }
+  const money = moneyOf(refund.amount, refund.currency)
+  return refund.status === 'succeeded' && money !== null ? { state: 'done', money } : { state: 'pending' }
 }
 
 /** Charges and refunds that were made on a day in China. */

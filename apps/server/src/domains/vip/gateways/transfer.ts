@@ -19,6 +19,7 @@ export async function openTransfer(store: TransferStore): Promise<Gateway | null
     query: null,
     close: null,
     refund: null,
+    findRefund: null,
     bill: null,
   }
 }

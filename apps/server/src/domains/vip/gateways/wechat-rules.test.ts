@@ -5,6 +5,8 @@ import {
   readWechatBill,
   readWechatNotice,
   readWechatOrder,
+  readWechatRefund,
+  readWechatRefundReply,
   readWechatResource,
   wechatErrorCode,
 } from './wechat-rules.ts'
@@ -78,6 +80,36 @@ test.each([
   expect(readWechatOrder({ ...transaction, trade_state: state, mchid: '1' }, 'A1', merchant).state).toBe('failed')
 })
 
+test.each([
+  [200, { status: 'SUCCESS' }, 'done'],
+  [200, { status: 'PROCESSING' }, 'pending'],
+  [200, { status: 'CLOSED' }, 'failed'],
+  [200, { status: 'ABNORMAL' }, 'failed'],
+  [403, { code: 'NOT_ENOUGH' }, 'failed'],
+  [403, { code: 'USER_ACCOUNT_ABNORMAL' }, 'failed'],
+  [200, {}, undefined],
+  [400, { code: 'INVALID_REQUEST' }, undefined],
+  [401, { code: 'SIGN_ERROR' }, undefined],
+  [429, { code: 'FREQUENCY_LIMITED' }, undefined],
+  [500, { code: 'SYSTEM_ERROR' }, undefined],
+  [502, null, undefined],
+])('[J04] a reply of WeChat to a refund with %i and %j is final only if it says so', (status, reply, state) => {
+  expect(readWechatRefundReply(status, reply)?.state).toBe(state)
+})
+
+test.each([
+  [200, { status: 'SUCCESS' }, { state: 'done', money: { minor: 1000, currency: 'CNY' } }],
+  [200, { status: 'PROCESSING' }, { state: 'pending' }],
+  [200, { status: 'CLOSED' }, { state: 'failed' }],
+  [200, { status: 'SUCCESS', out_refund_no: 'R2' }, null],
+  [404, { code: 'RESOURCE_NOT_EXISTS' }, { state: 'unknown' }],
+  [404, { code: 'MCH_NOT_EXISTS' }, null],
+  [500, { code: 'SYSTEM_ERROR' }, null],
+])('[J04] WeChat says with %i and %j what became of a refund', (status, change, state) => {
+  const reply = { out_refund_no: 'R1', amount: { refund: 1000 }, ...change }
+  expect(readWechatRefund(status, reply, 'R1')).toEqual(state)
+})
+
 test('[J04] a signature of WeChat counts for five minutes', () => {
   for (const [timestamp, isNear] of [
     ['1000', true],
@@ -118,6 +150,8 @@ test('[J04] no value makes a parser of WeChat throw', () => {
     fc.property(fc.anything(), fc.string(), (value, text) => {
       readWechatNotice(value)
       wechatErrorCode(value)
+      expect(readWechatRefundReply(200, value)).toBeNull()
+      expect(readWechatRefund(200, value, 'R1')).toBeNull()
       expect(readWechatBill(text)).toBeNull()
       expect(readWechatOrder(value, 'A1', merchant).state).toBe('failed')
       expect(read('TRANSACTION.SUCCESS', value).isValid).toBe(false)

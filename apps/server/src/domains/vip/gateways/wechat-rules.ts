@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseShortAmount } from './amount-rules.ts'
 import { isFreshTime } from './fresh-rules.ts'
-import type { BillRow, GatewayReport, NotifyResult, OrderQuery } from './gateway.ts'
+import type { BillRow, GatewayReport, NotifyResult, OrderQuery, RefundResult, RefundState } from './gateway.ts'
 
 /** The account that notifications and replies must be for. */
 export interface WechatMerchant {
@@ -115,6 +115,39 @@ export function readWechatOrder(reply: unknown, no: string, merchant: WechatMerc
 export function wechatErrorCode(reply: unknown): string {
   const { data } = z.object({ code: z.string() }).safeParse(reply)
   return data?.code.replaceAll(/[^\w.-]/g, '').slice(0, 60) ?? ''
+}
+
+/** Refusals of a refund after which none is made; after all others it may have been made, as WeChat Pay says of them. */
+const finalRefusals = new Set(['NOT_ENOUGH', 'USER_ACCOUNT_ABNORMAL'])
+/** States of a refund that did not reach the payer. */
+const failedStates = new Set(['CLOSED', 'ABNORMAL'])
+
+const Refund = z.object({
+  status: z.string(),
+  out_refund_no: reference,
+  amount: z.object({ refund: minor }),
+})
+
+/** Reads the reply to a request to refund; null if it is unclear whether the refund is made. */
+export function readWechatRefundReply(status: number, reply: unknown): RefundResult | null {
+  const { data } = z.object({ status: z.string() }).safeParse(reply)
+  const state = status === 200 ? data?.status : undefined
+  if (state === 'SUCCESS') return { state: 'done' }
+  if (state === 'PROCESSING') return { state: 'pending' }
+  const said = state ?? wechatErrorCode(reply)
+  const isFinal = state === undefined ? finalRefusals.has(said) : failedStates.has(said)
+  return isFinal ? { state: 'failed', reason: `wechat: ${said}` } : null
+}
+
+/** Reads the reply to a question about a refund; null for one that says nothing of it. */
+export function readWechatRefund(status: number, reply: unknown, refundNo: string): RefundState | null {
+  if (status === 404 && wechatErrorCode(reply) === 'RESOURCE_NOT_EXISTS') return { state: 'unknown' }
+  const { data: refund } = Refund.safeParse(reply)
+  if (status !== 200 || refund?.out_refund_no !== refundNo) return null
+  if (refund.status === 'PROCESSING') return { state: 'pending' }
+  if (failedStates.has(refund.status)) return { state: 'failed' }
+  if (refund.status !== 'SUCCESS') return null
+  return { state: 'done', money: { minor: refund.amount.refund, currency: 'CNY' } }
 }
 
 /** Columns of the bill. */

@@ -19,6 +19,8 @@ import {
   readWechatBill,
   readWechatNotice,
   readWechatOrder,
+  readWechatRefund,
+  readWechatRefundReply,
   readWechatResource,
   wechatErrorCode,
 } from './wechat-rules.ts'
@@ -78,19 +80,19 @@ export async function createWechat(settings: Settings, services: GatewayServices
         out_refund_no: refundNo,
         amount,
       })
-      return refundState(status, json)
+      const result = readWechatRefundReply(status, json)
+      // Perhaps it was made.
+      if (result === null) throw new GatewayError(`wechat: ${status} ${wechatErrorCode(json)}`)
+      return result
+    },
+    async findRefund({ refundNo }) {
+      const { status, json } = await ask('GET', `/v3/refund/domestic/refunds/${encodeURIComponent(refundNo)}`)
+      const found = readWechatRefund(status, json, refundNo)
+      if (found === null) throw new GatewayError(`wechat: ${status} ${wechatErrorCode(json)}`)
+      return found
     },
     bill: (day) => readBill(library, settings, services, day),
   }
-}
-
-const RefundReply = z.object({ status: z.string() })
-
-function refundState(status: number, json: unknown) {
-  const state = status === 200 ? RefundReply.safeParse(json).data?.status : undefined
-  if (state === 'SUCCESS') return { state: 'done' } as const
-  if (state === 'PROCESSING') return { state: 'pending' } as const
-  return { state: 'failed', reason: `wechat: ${state ?? `${status} ${wechatErrorCode(json)}`}` } as const
 }
 
 const CreateReply = z.object({ code_url: z.string().check(z.regex(/^(?:weixin|https?):\/\/[\x21-\x7e]{1,300}$/)) })

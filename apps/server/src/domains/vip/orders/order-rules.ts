@@ -1,5 +1,6 @@
 import type { Currency, OrderState } from '@yunmu/contract'
 import { chinaDay } from '@yunmu/contract/china-time'
+import type { GatewayReport } from '../gateways/gateway.ts'
 import { crockford } from '../vouchers/voucher-rules.ts'
 
 const open = ['created', 'pending'] as const satisfies OrderState[]
@@ -108,6 +109,19 @@ export const refundNoOf = ({ no, refundCount }: { no: string; refundCount: numbe
  */
 export const isOwnRefund = ({ no, refundNo }: { no: string; refundNo: string }): boolean =>
   refundNo.startsWith(no) && /^(?:R\d*|D[0-9a-f]{8})$/.test(refundNo.slice(no.length))
+
+/** What a refund of ours is reported as, whether it was made by a gateway or by hand. */
+export const refundReport = (
+  order: { no: string; paidRef: string; currency: Currency; refundCount: number },
+  minor: number,
+): GatewayReport => ({
+  kind: 'refunded',
+  no: order.no,
+  providerRef: order.paidRef,
+  money: { minor, currency: order.currency },
+  eventKey: `refund:${refundNoOf(order)}`,
+  refundNo: refundNoOf(order),
+})
 
 /** What a refund of an amount takes back of an order's time: our own all of it, one made at the gateway its share. */
 export function takenSec(

@@ -86,7 +86,7 @@ export type OrderChange = Partial<
     | 'refundAmount'
     | 'refundPlanned'
     | 'refundCount'
-  > & { key: string; refundTries: number }
+  > & { key: string; refundTries: number; refundTriedSec: number }
 >
 
 export interface OrderFilter {
@@ -189,6 +189,7 @@ function columnsOf(change: OrderChange): UpdateObject<VipTables, 'vip_order'> {
     refund_planned: change.refundPlanned,
     refund_count: change.refundCount,
     refund_tries: change.refundTries,
+    refund_tried_sec: change.refundTriedSec,
     key: change.key,
   }
   return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined))

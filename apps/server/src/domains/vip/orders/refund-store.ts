@@ -5,8 +5,11 @@ import type { VipTables } from '../vip-tables.ts'
 export interface RefundStore {
   /** Numbers of orders whose refund was not tried since a time, least recently tried first. Held ones wait. */
   refundsDue(triedBeforeSec: number, limit: number): Promise<string[]>
-  /** Counts another try of a refund, and returns how many there were; null if none is being made. */
-  startRefund(no: string, nowSec: number): Promise<number | null>
+  /**
+   * Begins another try of a refund, and returns how many there were; null if none is being made, it waits for the operator,
+   * or it was tried within the pause, perhaps by another process: two requests at once confuse gateways.
+   */
+  startRefund(no: string, nowSec: number, pauseSec: number): Promise<number | null>
 }
 
 export function createRefundStore(db: Kysely<VipTables>): RefundStore {
@@ -24,13 +27,15 @@ export function createRefundStore(db: Kysely<VipTables>): RefundStore {
         .execute()
       return due.map(({ no }) => no)
     },
-    async startRefund(no, nowSec) {
+    async startRefund(no, nowSec, pauseSec) {
       const started = await db
         .updateTable('vip_order')
         .set({ refund_tries: sql<number>`refund_tries + 1`, refund_tried_sec: nowSec })
         .where('no', '=', no)
         .where('state', '=', 'refunding')
         .where('refund_planned', '>', 0)
+        .where('hold', '<>', 'refund_failed')
+        .where('refund_tried_sec', '<=', nowSec - pauseSec)
         .returning('refund_tries as tries')
         .executeTakeFirst()
       return started?.tries ?? null

@@ -3,12 +3,12 @@ import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { nowSec } from '../../../platform/process/clock.ts'
 import { writeAudit } from '../audit/audit-store.ts'
-import type { GatewayReport } from '../gateways/gateway.ts'
 import { createLedgerStore } from '../ledger/ledger-store.ts'
 import { orderChanged } from '../vip-events.ts'
 import type { VipParts } from '../vip-needs.ts'
 import type { VipTables } from '../vip-tables.ts'
-import { daySec, refundAmount, refundNoOf } from './order-rules.ts'
+import { settleLastRefund } from './last-refund.ts'
+import { daySec, refundAmount, refundNoOf, refundReport } from './order-rules.ts'
 import { createOrderStore, type StoredOrder } from './order-store.ts'
 import { alertIn, refundJob, whyLate, type refundDoubleJob } from './settle.ts'
 
@@ -28,6 +28,7 @@ const planOf = (order: StoredOrder, minor: number) => ({
   refundPlanned: minor,
   refundCount: order.refundCount + 1,
   refundTries: 0,
+  refundTriedSec: 0,
   hold: '',
 })
 
@@ -67,18 +68,17 @@ function announce({ ledger, events }: VipParts, { userId, no }: StoredOrder): vo
  * A user asks for a refund within the cooling-off time. What is unused is taken back, and paid back by the gateway; where
  * it cannot, or nothing is unused, the operator decides. Null if the order changed meanwhile.
  */
-export async function askRefund(
-  parts: VipParts,
-  { no, gateway: gatewayId }: Pick<StoredOrder, 'no' | 'gateway'>,
-  reason: string,
-): Promise<StoredOrder | null> {
-  const gateway = await parts.gateways.find(gatewayId)
+export async function askRefund(parts: VipParts, present: StoredOrder, reason: string): Promise<StoredOrder | null> {
+  const { no } = present
+  const gateway = await parts.gateways.find(present.gateway)
+  const last = await settleLastRefund(parts, present, gateway)
+  if (last === 'made') return parts.orders.find(no)
   await parts.jobs.prepare()
   const asked = await parts.db.transaction().execute(async (tx) => {
     const order = await lockOrder(parts, tx, no)
     if (!order) return null
     const amount = Math.min(order.amount - order.refundAmount, refundAmount(order, await unusedIn(parts, tx, order)))
-    const isAutomatic = amount > 0 && Boolean(gateway?.refund)
+    const isAutomatic = amount > 0 && Boolean(gateway?.refund) && last === 'none'
     const change = isAutomatic ? planOf(order, amount) : { hold: 'refund_asked' }
     const orders = createOrderStore(tx.withTables<VipTables>())
     const moved = await orders.move(no, 'askRefund', { ...change, refundReason: reason })
@@ -94,7 +94,7 @@ export async function askRefund(
   return asked
 }
 
-export type RefundDecision = 'NoSuchOrder' | 'NoGateway' | 'NotRefundable' | 'AmountInvalid' | StoredOrder
+export type RefundDecision = 'NoSuchOrder' | 'NoGateway' | 'NotRefundable' | 'AmountInvalid' | 'Unclear' | StoredOrder
 
 /**
  * The operator refunds an order: by its gateway, or, where that cannot, after paying back by hand. The amount is what is
@@ -110,12 +110,16 @@ export async function refundOrder(
   const gateway = await parts.gateways.find(order.gateway)
   // Nobody knows whether it was paid back.
   if (!gateway) return 'NoGateway'
+  // Without a plan the next refund has a number of its own.
+  const last = order.refundPlanned > 0 ? 'none' : await settleLastRefund(parts, order, gateway)
+  if (last === 'unclear') return 'Unclear'
+  if (last === 'made') return (await parts.orders.find(no)) ?? 'NoSuchOrder'
   await parts.jobs.prepare()
   const decided = await parts.db
     .transaction()
     .execute((tx) => decideIn(parts, tx, { ...by, no, isByHand: !gateway.refund }))
   if (typeof decided === 'string') return decided
-  if (!gateway.refund) await parts.settlement.settle(order.gateway, refundReport(decided))
+  if (!gateway.refund) await parts.settlement.settle(order.gateway, refundReport(decided, decided.refundPlanned))
   announce(parts, decided)
   return (await parts.orders.find(no)) ?? 'NoSuchOrder'
 }
@@ -129,7 +133,7 @@ async function restartIn(
   const { order, amount, actor, isByHand } = of
   if (order.state !== 'refunding' || order.hold !== 'refund_failed') return 'NotRefundable'
   if (amount !== undefined && amount !== order.refundPlanned) return 'AmountInvalid'
-  await createOrderStore(tx.withTables<VipTables>()).change(order.no, { hold: '', refundTries: 0 })
+  await createOrderStore(tx.withTables<VipTables>()).change(order.no, { hold: '', refundTries: 0, refundTriedSec: 0 })
   const [before, after] = [{ hold: order.hold }, { hold: '', refundPlanned: order.refundPlanned }]
   await writeAudit(tx, { actor, what: 'refund restarted', target: order.no, before, after, atSec: nowSec(parts.clock) })
   if (!isByHand) await parts.jobs.enqueue(refundJob, { no: order.no }, { tx })
@@ -180,18 +184,9 @@ export async function declineRefund(parts: VipParts, no: string, actor: string):
   })
 }
 
-const refundReport = (order: StoredOrder): GatewayReport => ({
-  kind: 'refunded',
-  no: order.no,
-  providerRef: order.paidRef,
-  money: { minor: order.refundPlanned, currency: order.currency },
-  eventKey: `refund:${refundNoOf(order)}`,
-  refundNo: refundNoOf(order),
-})
-
-/** Runs a decided refund. One that has not ended is tried again by `retryRefunds`; one that is declined needs the operator. */
+/** Runs a decided refund, unless it was tried a moment ago. One that has not ended is tried again by `retryRefunds`; one that is declined needs the operator. */
 export async function runRefund(parts: VipParts, no: string): Promise<void> {
-  const tries = await parts.orders.startRefund(no, nowSec(parts.clock))
+  const tries = await parts.orders.startRefund(no, nowSec(parts.clock), pauseSec)
   const order = tries === null ? null : await parts.orders.find(no)
   if (!order || tries === null) return
   const gateway = await parts.gateways.find(order.gateway)
@@ -204,7 +199,7 @@ export async function runRefund(parts: VipParts, no: string): Promise<void> {
     paid: { minor: order.amount, currency },
     money: { minor: order.refundPlanned, currency },
   })
-  if (done.state === 'done') await parts.settlement.settle(order.gateway, refundReport(order))
+  if (done.state === 'done') await parts.settlement.settle(order.gateway, refundReport(order, order.refundPlanned))
   if (done.state !== 'failed') return
   parts.log.warn({ order: no, reason: done.reason }, 'a refund failed')
   await endFailed(parts, order)
