@@ -18,6 +18,7 @@ const Report = z.object({
   money: z.object({ minor: z.int(), currency: z.enum(['CNY', 'EUR']) }),
   eventKey: z.string(),
   refundNo: z.string(),
+  dispute: z.optional(z.string()),
 })
 
 /** A bank outside the station: it takes orders, signs what it reports, and answers when it is asked. */

@@ -1,5 +1,5 @@
-import { userOrderRefund } from '@yunmu/contract'
-import { beforeEach, expect, test } from 'vitest'
+import { userOrderRefund, userOrders } from '@yunmu/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { openSellingStation, type SellingStation } from './vip-station.fixture.ts'
 
 /** Refunds that are asked for, decided, made and failed. */
@@ -199,4 +199,84 @@ test('[J04] a refund whose job and schedule run at once is requested once', asyn
   resolve()
   await Promise.all(both)
   expect(s.bank.refundRequests).toBe(1)
+})
+
+test('[J04] a refund that failed and was made nevertheless takes the days again', async () => {
+  const { no } = await s.buy('lin')
+  s.bank.refundState = 'failed'
+  await ask(no)
+  await s.run('vip.refunds')
+  expect(await s.leftSec('lin')).toBe(month)
+  await s.notify(s.bank.report('refunded', no, { refundNo: `${no}R` }))
+  expect(await find(no)).toMatchObject({ state: 'refunded', refundAmount: 2990, hold: '' })
+  expect(await s.leftSec('lin')).toBe(0)
+})
+
+test('[J04] a refund that failed gives back less what the merchant refunded meanwhile', async () => {
+  const { no } = await s.buy('lin')
+  s.bank.refundState = 'pending'
+  await ask(no)
+  await s.notify(s.bank.report('refunded', no, { money: { minor: 299, currency: 'CNY' } }))
+  expect(await find(no)).toMatchObject({ refundPlanned: 2691 })
+  s.bank.refundState = 'failed'
+  s.passSec(600)
+  await s.run('vip.refunds')
+  expect(await find(no)).toMatchObject({ hold: 'refund_failed', refundPlanned: 0, refundAmount: 299 })
+  // Less the ten minutes in which it was taken.
+  expect(await s.leftSec('lin')).toBe(month * 0.9)
+})
+
+describe('a refund by the merchant under a number of the gateway', () => {
+  const byMerchant = (no: string, minor: number, eventKey = 'refund:5000') =>
+    s.notify(s.bank.report('refunded', no, { money: { minor, currency: 'CNY' }, refundNo: 'BANKdeadbeef', eventKey }))
+
+  test('[J04] takes its share, and leaves the order as it is until all is paid back', async () => {
+    const { no } = await s.buy('lin')
+    await byMerchant(no, 299)
+    expect(await find(no)).toMatchObject({ state: 'fulfilled', refundAmount: 299 })
+    expect(await s.leftSec('lin')).toBe(month * 0.9)
+    expect(await s.t.make(userOrders, { page: 1, size: 10 }, { as: 'lin' })).toMatchObject({
+      data: { list: [{ no, state: 'fulfilled', refundable: true }] },
+    })
+    await byMerchant(no, 2691, 'refund:5001')
+    expect(await find(no)).toMatchObject({ state: 'refunded', refundAmount: 2990 })
+    expect(await s.leftSec('lin')).toBe(0)
+  })
+
+  test('[J04] does not replace one that was decided', async () => {
+    const { no } = await s.buy('lin')
+    s.bank.refundState = 'pending'
+    await ask(no)
+    await byMerchant(no, 100)
+    expect(await find(no)).toMatchObject({ state: 'refunding', refundPlanned: 2890, refundAmount: 100 })
+  })
+
+  test('[J04] counts for each of two orders, though the gateway gave both one number', async () => {
+    const [first, second] = [await s.buy('lin'), await s.buy('lin')]
+    await byMerchant(first.no, 2990)
+    await byMerchant(second.no, 2990, 'refund:5001')
+    expect([await s.stateOf(first.no), await s.stateOf(second.no)]).toEqual(['refunded', 'refunded'])
+    expect(await s.leftSec('lin')).toBe(0)
+  })
+
+  test('[J04] of a part leaves the rest to be refunded by the operator and the person', async () => {
+    const [first, second] = [await s.buy('lin'), await s.buy('bao')]
+    for (const { no } of [first, second]) await byMerchant(no, 299, `refund:${no}`)
+    expect(await operator().orders.refund(first.no, 500)).toMatchObject({ state: 'refunding', refundPlanned: 500 })
+    expect(await s.t.make(userOrderRefund, { no: second.no, reason: '' }, { as: 'bao' })).toMatchObject({
+      data: { order: { state: 'refunding' } },
+    })
+    await s.run('vip.refunds')
+    expect(await find(first.no)).toMatchObject({ state: 'refunded', refundAmount: 799 })
+    expect(await find(second.no)).toMatchObject({ state: 'refunded', refundAmount: 2990 })
+    expect([await s.leftSec('lin'), await s.leftSec('bao')]).toEqual([0, 0])
+  })
+
+  test('[J04] takes nothing from other orders when the rest is refunded', async () => {
+    const { no } = await s.buy('lin')
+    await s.buy('lin')
+    await byMerchant(no, 1495)
+    await operator().orders.refund(no, undefined)
+    expect(await s.leftSec('lin')).toBe(month)
+  })
 })

@@ -33,7 +33,7 @@ test('[J04] a partial refund that is reported before its payment gives nothing, 
   expect(await s.leftSec('lin')).toBe(0)
   await s.notify(s.bank.report('paid', no))
   expect(await s.leftSec('lin')).toBe(month * 0.9)
-  expect(await find(no)).toMatchObject({ state: 'refunded', refundAmount: 299 })
+  expect(await find(no)).toMatchObject({ state: 'fulfilled', refundAmount: 299 })
 })
 
 test('[J04] a part that the merchant pays back takes its share of the time, also where the gateway numbers it', async () => {

@@ -30,6 +30,8 @@ export type Verdict =
   | 'no_account'
   /** Its discount was used by another order: it is paid back. */
   | 'voucher_gone'
+  /** For a membership without an end, to which nothing can be added: it is paid back. */
+  | 'endless'
   | 'unknown_order'
   | 'closed'
   | 'refund'
@@ -107,6 +109,9 @@ export type VipTables = {
     refund_planned: Generated<number>
     /** How many refunds were decided: each has a number of its own. */
     refund_count: Generated<number>
+    /** What it was, and why it waited, when it was charged back. */
+    disputed_state: Generated<OrderState | null>
+    disputed_hold: Generated<string>
     refund_tried_sec: Generated<number>
     refund_tries: Generated<number>
   }
@@ -119,6 +124,8 @@ export type VipTables = {
     provider_ref: string
     amount: number
     currency: string
+    /** The gateway's number of the dispute, if it names one. */
+    dispute: Generated<string>
     raw: Buffer | null
     headers: Json<Record<string, string> | null>
     received_sec: number
@@ -163,6 +170,8 @@ export type VipTables = {
     currency: string
     found_sec: number
     refund_no: Generated<string>
+    /** When the operator dealt with it; 0 if nobody has. */
+    resolved_sec: Generated<number>
   }
   /** Whose bill was compared. */
   bill_day: { gateway: GatewayId; day: string; compared_sec: number }

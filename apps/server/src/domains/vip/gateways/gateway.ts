@@ -40,6 +40,8 @@ export interface GatewayReport {
   eventKey: string
   /** The number of the refund there, for `refunded`: ours, or one that the merchant gave; empty if there is none. */
   refundNo: string
+  /** The gateway's number of the dispute, for `charged_back` and `chargeback_won`, if it names one. */
+  dispute?: string | undefined
 }
 
 /** A refund of ours, as a gateway knows it. */

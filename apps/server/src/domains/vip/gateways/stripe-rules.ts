@@ -163,6 +163,7 @@ function readDispute(object: unknown, kind: 'charged_back' | 'chargeback_won'): 
     money,
     eventKey: `${kind}:${dispute.id}`,
     refundNo: '',
+    dispute: dispute.id,
   }
   return { isValid: true, draft }
 }

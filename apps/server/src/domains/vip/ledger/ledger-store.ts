@@ -28,10 +28,14 @@ export interface LedgerStore {
   takenAt(userIds: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** The entry with this ref, or null. */
   find(kind: EntryKind, ref: string): Promise<StoredEntry | null>
+  /** What entries of these kinds gave less what they took for an order: of all kinds, what the person has of it. */
+  sumOf(orderNo: string, kinds?: readonly EntryKind[]): Promise<number>
 }
 
 /** Entries that are in memory at once while all are read. */
 const pageSize = 1000
+
+const orderKinds: readonly EntryKind[] = ['order', 'refund', 'chargeback', 'chargeback_won']
 
 /** @param db a transaction, if other changes must be atomic with these */
 export function createLedgerStore(db: Kysely<VipTables>): LedgerStore {
@@ -67,6 +71,15 @@ export function createLedgerStore(db: Kysely<VipTables>): LedgerStore {
         .groupBy('user_id')
         .execute()
       return new Map(taken.map(({ userId, atSec }) => [userId, atSec]))
+    },
+    async sumOf(orderNo, kinds = orderKinds) {
+      const { sum } = await db
+        .selectFrom('vip_entry')
+        .select(sql<number>`coalesce(sum(seconds), 0)::int`.as('sum'))
+        .where('kind', 'in', kinds)
+        .where(({ or, eb }) => or([eb('ref', '=', orderNo), eb('ref', 'like', `${orderNo}:%`)]))
+        .executeTakeFirstOrThrow()
+      return sum
     },
     async find(kind, ref) {
       return (await entries().where('kind', '=', kind).where('ref', '=', ref).executeTakeFirst()) ?? null

@@ -38,13 +38,15 @@ export function createEndNotices(parts: VipParts): () => Promise<void> {
   }
 }
 
-/** Tells the operators of an order that needs them, once for each reason. */
-export async function sendAlert(parts: VipParts, { kind, no }: { kind: string; no: string }): Promise<void> {
+/** Tells the operators of an order that needs them, once of each thing that happened. */
+export async function sendAlert(
+  parts: VipParts,
+  { kind, no, of = '' }: { kind: string; no: string; of?: string | undefined },
+): Promise<void> {
   if (!isAlert(kind)) return
   parts.log.warn({ order: no, kind }, 'an order needs the operator')
   const operators = await parts.operators()
   if (operators.length === 0) return
-  await parts.db
-    .transaction()
-    .execute((tx) => parts.notifyIn(tx, operators, { origin: `order:${kind}:${no}`, ...alertOf(kind, no) }))
+  const origin = `order:${kind}:${no}${of === '' ? '' : `:${of}`}`
+  await parts.db.transaction().execute((tx) => parts.notifyIn(tx, operators, { origin, ...alertOf(kind, no) }))
 }

@@ -11,13 +11,15 @@ export interface NewPaymentEvent {
   providerRef: string
   amount: number
   currency: string
+  /** The gateway's number of the dispute, if it names one. */
+  dispute: string
   raw: Buffer | null
   headers: Record<string, string> | null
   receivedSec: number
   refundNo: string
 }
 
-export type StoredEvent = Pick<NewPaymentEvent, 'verdict' | 'providerRef' | 'amount' | 'currency' | 'receivedSec'>
+export type StoredEvent = Omit<NewPaymentEvent, 'gateway' | 'orderNo' | 'raw' | 'headers' | 'refundNo'>
 
 /** The second payment of an order, which has to go back. */
 export interface OpenDouble {
@@ -49,26 +51,9 @@ const verdictsThatWait: readonly Verdict[] = ['amount_mismatch', 'double']
 /** @param db a transaction, if other changes must be atomic with these */
 export function createEventStore(db: Kysely<VipTables>): EventStore {
   return {
-    async addEvent({
-      gateway,
-      eventKey,
-      orderNo,
-      verdict,
-      providerRef,
-      amount,
-      currency,
-      raw,
-      headers,
-      receivedSec,
-      refundNo,
-    }) {
-      const row = { gateway, verdict, amount, currency, raw, event_key: eventKey, order_no: orderNo }
-      const rest = {
-        provider_ref: providerRef,
-        headers: JSON.stringify(headers),
-        received_sec: receivedSec,
-        refund_no: refundNo,
-      }
+    async addEvent({ eventKey, orderNo, providerRef, headers, receivedSec, refundNo, ...same }) {
+      const row = { ...same, event_key: eventKey, order_no: orderNo, refund_no: refundNo }
+      const rest = { provider_ref: providerRef, headers: JSON.stringify(headers), received_sec: receivedSec }
       const added = await db
         .insertInto('payment_event')
         .values({ ...row, ...rest })
@@ -92,6 +77,7 @@ export function createEventStore(db: Kysely<VipTables>): EventStore {
       db
         .selectFrom('payment_event')
         .select(['verdict', 'provider_ref as providerRef', 'amount', 'currency', 'received_sec as receivedSec'])
+        .select(['event_key as eventKey', 'dispute'])
         .where('order_no', '=', no)
         .orderBy('id')
         .execute(),

@@ -99,16 +99,39 @@ export const isRefundHeld = (order: { state: OrderState; hold: string; refundPla
 export const refundAmount = (order: { amount: number; days: number }, leftSec: number): number =>
   Math.floor((order.amount * Math.min(order.days, Math.ceil(leftSec / daySec))) / order.days)
 
+/** Of which dispute a report or event is; of a gateway that does not name them, of which payment. */
+export const disputeOf = ({
+  dispute = '',
+  providerRef,
+}: {
+  dispute?: string | undefined
+  providerRef: string
+}): string => (dispute === '' ? providerRef : dispute)
+
 /** Our number of the last refund of an order that was decided. */
 export const refundNoOf = ({ no, refundCount }: { no: string; refundCount: number }): string =>
   refundCount > 1 ? `${no}R${refundCount}` : `${no}R`
 
-/**
- * Whether we made a refund, for the order or for a second payment of it: gateways give numbers to those as well that the
- * merchant makes there.
- */
-export const isOwnRefund = ({ no, refundNo }: { no: string; refundNo: string }): boolean =>
-  refundNo.startsWith(no) && /^(?:R\d*|D[0-9a-f]{8})$/.test(refundNo.slice(no.length))
+type NumberedOrder = Parameters<typeof refundNoOf>[0]
+
+const ownRefundNos = ({ no, refundCount }: NumberedOrder): string[] =>
+  Array.from({ length: refundCount }, (_, at) => refundNoOf({ no, refundCount: at + 1 }))
+
+/** Whether a refund is one of those that we decided; others the merchant made at the gateway, under any number. */
+export const isOwnRefund = (order: NumberedOrder, refundNo: string): boolean => ownRefundNos(order).includes(refundNo)
+
+/** Keys of the events that report refunds of ours. */
+export const ownRefundKeys = (order: NumberedOrder): ReadonlySet<string> =>
+  new Set(ownRefundNos(order).map((refundNo) => `refund:${refundNo}`))
+
+/** The key of a report's event. A refund of ours is known by its number, whoever reports it, and a dispute by its own. */
+export function eventKeyOf(order: NumberedOrder | null, report: GatewayReport): string {
+  const { refundNo, dispute = '', eventKey, kind } = report
+  if (dispute !== '') return `${kind}:${dispute}`
+  const isOfDouble =
+    order !== null && refundNo.startsWith(order.no) && /^D[\da-f]{8}$/.test(refundNo.slice(order.no.length))
+  return isOfDouble || (order !== null && isOwnRefund(order, refundNo)) ? `refund:${refundNo}` : eventKey
+}
 
 /** What a refund of ours is reported as, whether it was made by a gateway or by hand. */
 export const refundReport = (

@@ -3,6 +3,7 @@ import { sql, type Kysely, type UpdateObject } from 'kysely'
 import type { GatewayId } from '../gateways/gateway.ts'
 import type { VipTables } from '../vip-tables.ts'
 import { createEventStore, type EventStore } from './event-store.ts'
+import { createForgetStore, type ForgetStore } from './forget-store.ts'
 import { createRefundStore, type RefundStore } from './refund-store.ts'
 import { askAtSec, proofWaitSec, transitions, type Transition } from './order-rules.ts'
 
@@ -22,6 +23,11 @@ export interface StoredOrder {
   state: OrderState
   /** Why it, or else the oldest of its payments, waits for the operator; empty if nothing does. */
   hold: string
+  /** The part of it that concerns the order itself. */
+  ownHold: string
+  /** What it was, and why it waited, when it was charged back. */
+  disputedState: OrderState | null
+  disputedHold: string
   /** The gateway's number of the order, by which it is asked. */
   providerRef: string
   /** The gateway's number of the payment. */
@@ -86,6 +92,8 @@ export type OrderChange = Partial<
     | 'refundAmount'
     | 'refundPlanned'
     | 'refundCount'
+    | 'disputedState'
+    | 'disputedHold'
   > & { key: string; refundTries: number; refundTriedSec: number }
 >
 
@@ -97,7 +105,7 @@ export interface OrderFilter {
 }
 
 /** Of orders, and of what was reported of them. */
-export interface OrderStore extends EventStore, RefundStore {
+export interface OrderStore extends EventStore, RefundStore, ForgetStore {
   find(no: string): Promise<StoredOrder | null>
   /** An order of this user, or null. */
   findOf(userId: number, no: string): Promise<StoredOrder | null>
@@ -136,10 +144,6 @@ export interface OrderStore extends EventStore, RefundStore {
   proofOf(no: string): Promise<Buffer | null>
   /** The next number of a year's receipts. The year is locked until the transaction ends, so that there are no gaps. */
   nextReceipt(year: number): Promise<number>
-  /** Closes open orders of users whose accounts are deleted, and deletes what names a payer. */
-  forget(userIds: readonly number[]): Promise<void>
-  /** Deletes what gateways and payers sent before a time, except for open orders. */
-  forgetBefore(sec: number): Promise<void>
 }
 
 const columns = [
@@ -171,6 +175,9 @@ const columns = [
   'refund_amount as refundAmount',
   'refund_planned as refundPlanned',
   'refund_count as refundCount',
+  'hold as ownHold',
+  'disputed_state as disputedState',
+  'disputed_hold as disputedHold',
 ] as const
 
 /** The given fields as columns. */
@@ -188,6 +195,8 @@ function columnsOf(change: OrderChange): UpdateObject<VipTables, 'vip_order'> {
     refund_amount: change.refundAmount,
     refund_planned: change.refundPlanned,
     refund_count: change.refundCount,
+    disputed_state: change.disputedState,
+    disputed_hold: change.disputedHold,
     refund_tries: change.refundTries,
     refund_tried_sec: change.refundTriedSec,
     key: change.key,
@@ -197,7 +206,13 @@ function columnsOf(change: OrderChange): UpdateObject<VipTables, 'vip_order'> {
 
 /** @param db a transaction, if other changes must be atomic with these */
 export function createOrderStore(db: Kysely<VipTables>): OrderStore {
-  return { ...readsOf(db), ...writesOf(db), ...createEventStore(db), ...createRefundStore(db) }
+  return {
+    ...readsOf(db),
+    ...writesOf(db),
+    ...createEventStore(db),
+    ...createRefundStore(db),
+    ...createForgetStore(db),
+  }
 }
 
 /** Of the order itself, or of one of its payments that must go back. */
@@ -312,7 +327,9 @@ function readsOf(db: Kysely<VipTables>): Reads {
   }
 }
 
-function writesOf(db: Kysely<VipTables>): Omit<OrderStore, keyof Reads | keyof EventStore | keyof RefundStore> {
+function writesOf(
+  db: Kysely<VipTables>,
+): Omit<OrderStore, keyof Reads | keyof EventStore | keyof RefundStore | keyof ForgetStore> {
   return {
     async add(order) {
       const { no, userId, planId, name, days, amount, discount, currency, methodId, gateway, key } = order
@@ -364,26 +381,6 @@ function writesOf(db: Kysely<VipTables>): Omit<OrderStore, keyof Reads | keyof E
         insert into receipt_counter as counter (year, last) values (${year}, 1)
         on conflict (year) do update set last = counter.last + 1 returning last`.execute(db)
       return rows[0]?.last ?? 1
-    },
-    async forget(userIds) {
-      const ids = sql<number>`any(${[...userIds]}::int[])`
-      await db
-        .updateTable('vip_order')
-        .set({ state: transitions.close.to })
-        .where('user_id', '=', ids)
-        .where('state', 'in', transitions.close.from)
-        .execute()
-      await sql`update vip_order set proof = null, payment = null, refund_reason = '' where user_id = ${ids}`.execute(
-        db,
-      )
-      await sql`update payment_event set raw = null, headers = null
-        from vip_order where vip_order.no = payment_event.order_no and user_id = ${ids}`.execute(db)
-    },
-    async forgetBefore(sec) {
-      await sql`update payment_event set raw = null, headers = null
-        where received_sec < ${sec} and (raw is not null or headers is not null)`.execute(db)
-      await sql`update vip_order set proof = null
-        where proof is not null and created_sec < ${sec} and state not in ('created', 'pending')`.execute(db)
     },
   }
 }

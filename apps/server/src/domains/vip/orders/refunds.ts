@@ -10,7 +10,9 @@ import type { VipTables } from '../vip-tables.ts'
 import { settleLastRefund } from './last-refund.ts'
 import { daySec, refundAmount, refundNoOf, refundReport } from './order-rules.ts'
 import { createOrderStore, type StoredOrder } from './order-store.ts'
-import { alertIn, refundJob, whyLate, type refundDoubleJob } from './settle.ts'
+import { alertIn, refundJob, type refundDoubleJob } from './settle.ts'
+import { whyLate } from './take-back.ts'
+import { isGiven, returnIn, takenBack } from './taken-back.ts'
 
 /** A refund that has not ended is asked for again after this time, with the same number. */
 export const pauseSec = 10 * 60
@@ -36,17 +38,32 @@ const planOf = (order: StoredOrder, minor: number) => ({
 const unusedIn = async ({ ledger }: VipParts, tx: Transaction<unknown>, order: StoredOrder): Promise<number> =>
   order.userId === null ? 0 : ledger.leftIn(tx, order.userId, order.days * daySec)
 
-/** Takes back an order's time when its refund is decided, so that no other refund is computed from it. */
+/** Takes back what is left of an order's time when its refund is decided, so that no other refund is computed from it. */
 async function takeIn(
   { ledger }: VipParts,
   tx: Transaction<unknown>,
-  { order, actor }: { order: StoredOrder; actor: string },
+  { before, order, actor }: { before: StoredOrder; order: StoredOrder; actor: string },
 ): Promise<void> {
   const { no, userId, days, name } = order
-  const given = await createLedgerStore(tx.withTables<VipTables>()).find('order', no)
-  if (userId === null || !given) return
+  if (userId === null || !(await isGiven(tx, no))) return
   const ref = `${no}:${refundNoOf(order)}`
-  await ledger.takeIn(tx, { userId, kind: 'refund', ref, seconds: days * daySec, actor, note: name })
+  const seconds = days * daySec - (await takenBack(createOrderStore(tx.withTables<VipTables>()), before))
+  await ledger.takeIn(tx, { userId, kind: 'refund', ref, seconds, actor, note: name })
+}
+
+/** Gives back what a refund took that is not made. */
+async function returnRefundIn(
+  { ledger }: VipParts,
+  tx: Transaction<unknown>,
+  { order, end, actor }: { order: StoredOrder; end: 'failed' | 'declined'; actor: string },
+): Promise<void> {
+  const ref = `${order.no}:${refundNoOf(order)}`
+  const taken = await createLedgerStore(tx.withTables<VipTables>()).find('refund', ref)
+  if (!taken) return
+  const entry = { kind: 'refund' as const, ref: `${ref}:${end}`, actor }
+  const events = createOrderStore(tx.withTables<VipTables>())
+  const takenSec = Math.abs(taken.seconds ?? 0)
+  await returnIn({ ledger, events }, tx, { order: { ...order, refundPlanned: 0 }, takenSec, entry })
 }
 
 /** Locks the user and then the order, as everywhere. */
@@ -84,9 +101,9 @@ export async function askRefund(parts: VipParts, present: StoredOrder, reason: s
     const moved = await orders.move(no, 'askRefund', { ...change, refundReason: reason })
     if (!moved) return null
     if (isAutomatic) {
-      await takeIn(parts, tx, { order: moved, actor: 'user' })
+      await takeIn(parts, tx, { before: order, order: moved, actor: 'user' })
       await parts.jobs.enqueue(refundJob, { no }, { tx })
-    } else await alertIn(parts, tx, 'refund_asked', no)
+    } else await alertIn(parts, tx, 'refund_asked', no, String(nowSec(parts.clock)))
     if (moved.userId !== null) await parts.events.announceIn(tx, orderChanged, { userId: moved.userId, no })
     return moved
   })
@@ -158,7 +175,7 @@ async function decideIn(
   if (isAsked) await orders.change(no, change)
   else if (!(await orders.move(no, 'askRefund', change))) return 'NotRefundable'
   const decided = { ...order, ...change, state: 'refunding' as const }
-  await takeIn(parts, tx, { order: decided, actor })
+  await takeIn(parts, tx, { before: order, order: decided, actor })
   const before = { state: order.state, refundAmount: order.refundAmount }
   const after = { state: decided.state, refundPlanned: minor }
   await writeAudit(tx, { actor, what: 'refund', target: no, before, after, atSec: nowSec(parts.clock) })
@@ -190,7 +207,7 @@ export async function runRefund(parts: VipParts, no: string): Promise<void> {
   const order = tries === null ? null : await parts.orders.find(no)
   if (!order || tries === null) return
   const gateway = await parts.gateways.find(order.gateway)
-  if (!gateway?.refund || tries > maxTries) return holdRefund(parts, no)
+  if (!gateway?.refund || tries > maxTries) return holdRefund(parts, order)
   const { currency } = order
   const done = await gateway.refund({
     no,
@@ -218,12 +235,15 @@ export async function retryRefunds(parts: VipParts, signal: AbortSignal): Promis
 }
 
 /** A refund that cannot be made here, or does not end, waits for the operator, who restarts or records it. */
-async function holdRefund(parts: VipParts, no: string): Promise<void> {
+async function holdRefund(parts: VipParts, order: StoredOrder): Promise<void> {
   await parts.db.transaction().execute(async (tx) => {
-    await createOrderStore(tx.withTables<VipTables>()).change(no, { hold: 'refund_failed' })
-    await alertIn(parts, tx, 'refund_failed', no)
+    await createOrderStore(tx.withTables<VipTables>()).change(order.no, { hold: 'refund_failed' })
+    await alertIn(parts, tx, 'refund_failed', order.no, failureOf(parts, order))
   })
 }
+
+/** A refund may fail again, under its number or another: operators are told each time. */
+const failureOf = ({ clock }: VipParts, order: StoredOrder): string => `${refundNoOf(order)}:${nowSec(clock)}`
 
 /** A refund that failed gives back the time that it took. The operator may try again with `orders refund`. */
 async function endFailed(parts: VipParts, failed: StoredOrder): Promise<void> {
@@ -233,12 +253,8 @@ async function endFailed(parts: VipParts, failed: StoredOrder): Promise<void> {
     if (order?.state !== 'refunding' || order.refundPlanned === 0 || order.refundCount !== failed.refundCount)
       return false
     await createOrderStore(tx.withTables<VipTables>()).change(no, { hold: 'refund_failed', refundPlanned: 0 })
-    const ref = `${no}:${refundNoOf(order)}`
-    const taken = await createLedgerStore(tx.withTables<VipTables>()).find('refund', ref)
-    const back = { kind: 'refund' as const, ref: `${ref}:failed`, actor: order.gateway, note: order.name }
-    if (order.userId !== null && taken)
-      await parts.ledger.addIn(tx, { ...back, userId: order.userId, seconds: Math.abs(taken.seconds ?? 0) })
-    await alertIn(parts, tx, 'refund_failed', no)
+    await returnRefundIn(parts, tx, { order, end: 'failed', actor: order.gateway })
+    await alertIn(parts, tx, 'refund_failed', no, failureOf(parts, order))
     return true
   })
   if (isEnded) announce(parts, failed)
@@ -258,5 +274,6 @@ export async function runDoubleRefund(
   const done = await gateway.refund({ no, refundNo, providerRef, paid: money, money })
   const report = { kind: 'refunded' as const, no, providerRef, money, eventKey: `refund:${refundNo}`, refundNo }
   if (done.state === 'done') await parts.settlement.settle(payload.gateway, report)
-  if (done.state === 'failed') await parts.db.transaction().execute((tx) => alertIn(parts, tx, 'refund_failed', no))
+  if (done.state === 'failed')
+    await parts.db.transaction().execute((tx) => alertIn(parts, tx, 'refund_failed', no, refundNo))
 }

@@ -6,16 +6,19 @@ import { nowSec, type Clock } from '../../../platform/process/clock.ts'
 import { writeAudit, type AuditEntry } from '../audit/audit-store.ts'
 import { gatewayIds, type GatewayId, type GatewayReport } from '../gateways/gateway.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import { createLedgerStore } from '../ledger/ledger-store.ts'
 import type { AlertKind } from '../notices/notice-texts.ts'
 import { orderChanged } from '../vip-events.ts'
 import type { VipTables, Verdict } from '../vip-tables.ts'
 import type { Vouchers } from '../vouchers/vouchers.ts'
-import { daySec, isOpen, isOwnRefund, isPaid, receiptNo, receiptYear, refundNoOf, takenSec } from './order-rules.ts'
+import { daySec, eventKeyOf, isOpen, isPaid, receiptNo, receiptYear } from './order-rules.ts'
 import { createOrderStore, type OrderStore, type StoredOrder } from './order-store.ts'
+import { chargeBack, refund, winBack } from './take-back.ts'
 
 /** Tells the operators of an order that needs them. */
-export const alertJob = defineJob('vip.alert', z.object({ kind: z.string(), no: z.string() }))
+export const alertJob = defineJob(
+  'vip.alert',
+  z.object({ kind: z.string(), no: z.string(), of: z.optional(z.string()) }),
+)
 
 /** Pays an order back at its gateway, until that has said how it ended. */
 export const refundJob = defineJob('vip.refund', z.object({ no: z.string() }))
@@ -62,21 +65,24 @@ export interface SettlementNeeds {
 /** Of a report that no notification brought. */
 const emptySource: ReportSource = { raw: null, headers: null }
 
-/** State shared by the functions below, of one report. */
-interface Settling {
+/** What applying one report needs. */
+export interface Settling {
   tx: Transaction<unknown>
   orders: OrderStore
   order: StoredOrder
   report: GatewayReport
   nowSec: number
   needs: SettlementNeeds
+  /** Tells the operators. @param of what it is about, if the order has several */
+  alert(kind: AlertKind, of?: string): Promise<void>
+  /** Lets a decided refund go on. */
+  resumeRefund(): Promise<void>
 }
 
 export function createSettlement(needs: SettlementNeeds): Settlement {
   const { db, clock, events, jobs, ledger } = needs
   const runLocked = createKeyedMutex()
-  const settleNow: Settlement['settle'] = async (gateway, given, source = emptySource) => {
-    const report = isOwnRefund(given) ? given : { ...given, refundNo: '' }
+  const settleNow: Settlement['settle'] = async (gateway, report, source = emptySource) => {
     await jobs.prepare()
     const done = await db.transaction().execute(async (tx) => {
       const orders = createOrderStore(tx.withTables<VipTables>())
@@ -88,23 +94,32 @@ export function createSettlement(needs: SettlementNeeds): Settlement {
       const order = found?.gateway === gateway ? found : null
       const event = {
         gateway,
-        // A refund of ours is known by its number, whoever reports it.
-        eventKey: report.refundNo === '' ? report.eventKey : `refund:${report.refundNo}`,
+        eventKey: eventKeyOf(order, report),
         orderNo: order?.no ?? null,
         verdict: 'duplicate' as const,
         providerRef: report.providerRef,
         amount: report.money.minor,
         currency: report.money.currency,
+        dispute: report.dispute ?? '',
         // What is sent of somebody whose account was deleted is not kept.
         ...(order?.userId === null ? { raw: null, headers: null } : { raw: source.raw, headers: source.headers }),
         receivedSec: at,
         refundNo: report.refundNo,
       }
       if (!(await orders.addEvent(event))) return { verdict: 'duplicate' as const, order }
-      const settling = order && { tx, orders, order, report, nowSec: at, needs }
+      const settling = order && {
+        tx,
+        orders,
+        order,
+        report,
+        nowSec: at,
+        needs,
+        alert: (kind: AlertKind, of?: string) => alertIn(needs, tx, kind, order.no, of),
+        resumeRefund: () => jobs.enqueue(refundJob, { no: order.no }, { tx }),
+      }
       const verdict = settling ? await apply(settling) : ('unknown_order' as const)
       await orders.setVerdict(event, verdict)
-      if (!settling) await alertIn(needs, tx, 'unknown_order', report.no)
+      if (!settling) await alertIn(needs, tx, 'unknown_order', report.no, report.eventKey)
       const state = order && (await orders.find(order.no))?.state
       if (source.audit) await writeAudit(tx, { ...source.audit, after: { state, verdict }, atSec: at })
       if (order?.userId && state !== order.state)
@@ -139,13 +154,17 @@ function createKeyedMutex(): <Result>(key: string, run: () => Promise<Result>) =
   }
 }
 
-/** With the commit of the transaction. */
+/**
+ * Tells the operators, with the commit of the transaction, once of each thing.
+ * @param of what it is about, of several of one kind: a payment, a refund, a gateway
+ */
 export const alertIn = (
   { jobs }: Pick<SettlementNeeds, 'jobs'>,
   tx: Transaction<unknown>,
   kind: AlertKind,
   no: string,
-): Promise<void> => jobs.enqueue(alertJob, { kind, no }, { tx })
+  of?: string,
+): Promise<void> => jobs.enqueue(alertJob, { kind, no, ...(of !== undefined && { of }) }, { tx })
 
 async function apply(settling: Settling): Promise<Verdict> {
   const { report, order } = settling
@@ -161,9 +180,9 @@ async function apply(settling: Settling): Promise<Verdict> {
 }
 
 /** A report that changes no order. Money that was charged back always concerns the operator. */
-async function recordOnly({ order, report, tx, needs }: Settling): Promise<Verdict> {
+async function recordOnly({ report, alert }: Settling): Promise<Verdict> {
   if (report.kind === 'refunded') return 'refund'
-  if (report.kind === 'charged_back') await alertIn(needs, tx, 'chargeback', order.no)
+  if (report.kind === 'charged_back') await alert('chargeback', report.dispute ?? report.providerRef)
   return report.kind === 'charged_back' ? 'chargeback' : 'chargeback_won'
 }
 
@@ -191,7 +210,7 @@ async function pay(settling: Settling): Promise<Verdict> {
   if (isPaid(order.state) && order.paidRef === report.providerRef) return 'duplicate'
   if (isPaid(order.state)) return payTwice(settling)
   if (!isRightMoney(order, report.money)) {
-    await alertIn(needs, tx, 'amount_mismatch', order.no)
+    await alertIn(needs, tx, 'amount_mismatch', order.no, report.eventKey)
     return 'amount_mismatch'
   }
   const isLate = !isOpen(order.state)
@@ -221,7 +240,7 @@ async function payTwice({ order, report, tx, needs }: Settling): Promise<Verdict
     { gateway: order.gateway, no: order.no, providerRef, minor: money.minor, currency: money.currency },
     { tx },
   )
-  await alertIn(needs, tx, 'double', order.no)
+  await alertIn(needs, tx, 'double', order.no, providerRef)
   return 'double'
 }
 
@@ -302,81 +321,4 @@ async function payBack({ tx, orders, needs }: Settling, paid: StoredOrder): Prom
 async function close({ order, orders, tx, needs }: Settling): Promise<Verdict> {
   if (await orders.move(order.no, 'close')) await needs.vouchers.releaseIn(tx, order.no)
   return 'closed'
-}
-
-/** Whether the ledger has what an order gave: only that can be taken back. */
-const isGiven = async (tx: Transaction<unknown>, no: string): Promise<boolean> =>
-  (await createLedgerStore(tx.withTables<VipTables>()).find('order', no)) !== null
-
-/** Whether an order gave its time, which goes with the account; otherwise why its money waits for the operator. */
-export async function whyLate(
-  tx: Transaction<unknown>,
-  order: StoredOrder,
-): Promise<'no_account' | 'voucher_gone' | null> {
-  if (order.userId === null) return order.vipUntil > 0 ? null : 'no_account'
-  return (await isGiven(tx, order.no)) ? null : 'voucher_gone'
-}
-
-async function refund(settling: Settling): Promise<Verdict> {
-  const { order, orders, report, tx, needs } = settling
-  const isOurs = report.refundNo !== ''
-  const refundAmount = Math.min(order.amount, order.refundAmount + report.money.minor)
-  // One that the merchant made at the gateway does not replace ours.
-  const refundPlanned = isOurs ? 0 : Math.min(order.refundPlanned, order.amount - refundAmount)
-  const change = { refundedSec: settling.nowSec, refundAmount, refundPlanned }
-  if (refundPlanned > 0) await orders.change(order.no, change)
-  else if (!(await orders.move(order.no, 'refund', { ...change, hold: '' }))) return 'refund'
-  if (order.userId === null || !(await isGiven(tx, order.no))) return 'refund'
-  const all = order.days * daySec
-  const rest = all - (await takenBack(settling))
-  await needs.ledger.takeIn(tx, {
-    userId: order.userId,
-    kind: 'refund',
-    ref: `${order.no}:${isOurs ? report.refundNo : report.eventKey}`,
-    seconds: Math.min(rest, takenSec(order, { minor: report.money.minor, isOurs })),
-    actor: order.gateway,
-    note: order.name,
-  })
-  return 'refund'
-}
-
-async function chargeBack(settling: Settling): Promise<Verdict> {
-  const { order, orders, report, tx, needs } = settling
-  // The gateway's decision for us may arrive before the charge-back that it is about.
-  const isWon = (await orders.eventsOf(order.no)).some(({ verdict }) => verdict === 'chargeback_won')
-  if (!isWon) await alertIn(needs, tx, 'chargeback', order.no)
-  const moved = !isWon && (await orders.move(order.no, 'chargeBack', { hold: 'chargeback' }))
-  if (!moved || order.userId === null || !(await isGiven(tx, order.no))) return 'chargeback'
-  await needs.ledger.takeIn(tx, {
-    userId: order.userId,
-    kind: 'chargeback',
-    ref: order.no,
-    seconds: order.days * daySec - (await takenBack(settling)),
-    actor: order.gateway,
-    note: report.providerRef,
-  })
-  return 'chargeback'
-}
-
-/** What refunds took back of an order's time, or would have taken if it had not been used. Ours take all when decided. */
-async function takenBack({ order, orders, report }: Settling): Promise<number> {
-  const refundNo = refundNoOf(order)
-  const isDone = report.refundNo !== refundNo && (await orders.hasEvent(order.gateway, `refund:${refundNo}`))
-  const isOurs = order.refundPlanned > 0 || isDone
-  return takenSec(order, { minor: order.refundAmount, isOurs })
-}
-
-/** The charge-back was refused: what it took is given back, and what had been refunded stays so. */
-async function winBack({ order, orders, tx, needs }: Settling): Promise<Verdict> {
-  const late = await whyLate(tx, order)
-  const refundState = order.refundPlanned > 0 ? 'winBackRefunding' : 'winBackRefunded'
-  const isRefund = order.refundPlanned + order.refundAmount > 0
-  const how = isRefund ? refundState : late === null ? 'winBack' : 'winBackLate'
-  const moved = await orders.move(order.no, how, { hold: isRefund ? '' : (late ?? '') })
-  if (moved?.state === 'refunding') await needs.jobs.enqueue(refundJob, { no: order.no }, { tx })
-  if (!moved || order.userId === null) return 'chargeback_won'
-  const taken = await createLedgerStore(tx.withTables<VipTables>()).find('chargeback', order.no)
-  const back = { userId: order.userId, kind: 'chargeback_won' as const, ref: order.no, actor: order.gateway, note: '' }
-  if (taken) await needs.ledger.addIn(tx, { ...back, seconds: Math.abs(taken.seconds ?? 0) })
-  return 'chargeback_won'
 }

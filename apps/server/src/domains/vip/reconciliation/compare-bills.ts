@@ -101,7 +101,7 @@ async function report({ parts, gateway }: Comparing, found: readonly Difference[
     const at = nowSec(parts.clock)
     const added: boolean[] = []
     for (const difference of found) added.push(await store.add({ ...difference, day, gateway: gateway.id }, at))
-    if (added.includes(true)) await alertIn(parts, tx, 'bill', day)
+    if (added.includes(true)) await alertIn(parts, tx, 'bill', day, gateway.id)
     await store.markCompared(gateway.id, day, at)
   })
 }
