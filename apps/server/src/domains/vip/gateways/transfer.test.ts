@@ -42,6 +42,7 @@ test('[J04] a transfer is ordered, paid by the operator’s picture, proved by a
     code: replyCode.done,
     data: { order: { proofSent: true, state: 'pending' } },
   })
+  expect(await operator.orders.list({ isHeld: true }, 10)).toMatchObject([{ no }])
   expect((await sharp((await operator.orders.proofOf(no)) ?? Buffer.alloc(0)).metadata()).format).toBe('webp')
   // It waits for the operator, however long that takes.
   t.clock.set(t.clock.nowMs() + 4 * 24 * 3600 * 1000)
@@ -56,6 +57,23 @@ test('[J04] a transfer is ordered, paid by the operator’s picture, proved by a
   expect(await t.make(userOrder, { no }, { as: 'lin' })).toMatchObject({
     data: { order: { state: 'fulfilled', receiptNo: expect.stringMatching(/^\d{4}-000001$/), payment: null } },
   })
+})
+
+test('[J04] orders by transfer are confirmed and refunded also after the operator takes no more of them', async () => {
+  const t = await buildTestApp()
+  const { operator } = t.station.vip
+  const productId = await operator.plans.add({ name: '月卡', amount: 2990, currencyAmount: 0, days: 30, mark: '' })
+  await operator.transfer.set(await picture('#07c160'), 'CNY')
+  const upgrade = (as: 'lin' | 'bao') => t.make(userUpgrade, { productId, type, userId: t.people[as].userId }, { as })
+  const paid = userUpgrade.reply.parse((await upgrade('lin')).data).order.no
+  const open = userUpgrade.reply.parse((await upgrade('bao')).data).order.no
+  await operator.orders.confirm(paid)
+  expect(await operator.transfer.remove()).toBe(true)
+  expect(await operator.orders.confirm(open)).toBe('credited')
+  for (const no of [paid, open])
+    expect(await operator.orders.refund(no, undefined)).toMatchObject({ state: 'refunded', refundAmount: 2990 })
+  expect(await t.make(vipPayments, {})).toMatchObject({ data: { list: [] } })
+  expect(await upgrade('lin')).toMatchObject({ data: { refusal: 'PaymentUnavailable' } })
 })
 
 test('[J04] an order by transfer without a picture of the payment ends after three days', async () => {

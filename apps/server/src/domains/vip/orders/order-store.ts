@@ -222,6 +222,9 @@ const hold = sql<string>`coalesce(nullif(hold, ''),
 /** Whether `hold` says something. */
 const isWaiting = sql<boolean>`(hold <> '' or no in (select order_no from payment_event where is_open))`
 
+/** A picture of a transfer was sent, and nobody has compared it yet. */
+const isProved = sql<boolean>`(proof is not null and state in ('created', 'pending'))`
+
 const ordersIn = (db: Kysely<VipTables>) =>
   db
     .selectFrom('vip_order')
@@ -286,7 +289,7 @@ function readsOf(db: Kysely<VipTables>): Reads {
       let query = orders()
       if (state !== undefined) query = query.where('state', '=', state)
       if (userId !== undefined) query = query.where('user_id', '=', userId)
-      if (isHeld) query = query.where(isWaiting)
+      if (isHeld) query = query.where(({ or }) => or([isWaiting, isProved]))
       return query.orderBy('id', 'desc').limit(limit).execute()
     },
     async *all() {
