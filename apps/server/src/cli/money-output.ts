@@ -51,6 +51,7 @@ const holdTexts: Readonly<Partial<Record<string, string>>> = {
   double: '付了两次',
   no_account: '账号已注销',
   voucher_gone: '优惠码已被别的订单用掉',
+  endless: '已是永久会员',
   refund_asked: '申请退款',
   refund_failed: '退款失败',
   chargeback: '付款被撤回',
@@ -64,10 +65,12 @@ const waitsText = ({ hold, hasProof, state }: StoredOrder): string => {
 
 /** An order on one line. */
 export function orderLine(order: StoredOrder): string {
-  const { no, createdSec, userId, name, amount, currency, gateway, state } = order
+  const { no, createdSec, userId, name, amount, currency, gateway, state, refundAmount } = order
   const who = userId === null ? '（已注销）' : `用户 ${userId}`
   const money = moneyText(amount, currency)
-  return `${no}  ${formatTime(createdSec)}  ${who}  ${name}  ${money}  ${gateway}  ${stateTexts[state]}${waitsText(order)}`
+  // A part that the merchant refunded leaves the order as it is.
+  const back = state === 'refunded' || refundAmount === 0 ? '' : `（退过 ${moneyText(refundAmount, currency)}）`
+  return `${no}  ${formatTime(createdSec)}  ${who}  ${name}  ${money}  ${gateway}  ${stateTexts[state]}${back}${waitsText(order)}`
 }
 
 /** A field of a CSV file (RFC 4180); spreadsheets would run what begins like a formula. */

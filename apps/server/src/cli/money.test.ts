@@ -24,6 +24,7 @@ test.each([
   [['orders', 'show', no], `没有订单 ${no}`],
   [['orders', 'refund', no], `没有订单 ${no}`],
   [['orders', 'refund', no, '--decline'], '没有退款申请'],
+  [['orders', 'bills', '--resolve', '7'], '没有编号为“7”'],
   [['vouchers', 'make', '3'], '二选一'],
   [['vouchers', 'make', '3', '--days', '7', '--plan', '1'], '--plan 只用于优惠码'],
   [['vouchers', 'make', '3', '--percent', '10', '--plan', '7'], '没有编号为“7”的套餐'],
@@ -77,6 +78,19 @@ test('[J04] an operator sets a picture to pay by, confirms a transfer, refunds i
   // Less the seconds that have passed.
   expect(ledger[2]).toMatch(/,refund,-25\d{5},/)
   expect((await yunmu('orders', 'bills')).stdout).toBe('没有对不上的。\n')
+  await database.pool.query(
+    `insert into reconciliation_row (day, gateway, kind, order_no, provider_ref, flow, our_amount, their_amount, currency, found_sec)
+     values ('2026-11-17', 'epay', 'only_them', $1, 'T1', 'paid', 0, 2990, 'CNY', 1795000000)`,
+    [no],
+  )
+  expect((await yunmu('orders', 'bills')).stdout).toMatch(/^1 {2}2026-11-17 {2}epay {2}付款 {2}只有支付平台有/)
+  expect((await yunmu('orders', 'bills', '--resolve', '1')).stdout).toBe('已处理 1。\n')
+  expect((await yunmu('orders', 'bills')).stdout).toBe('没有对不上的。\n')
+  await database.pool.query(
+    `insert into payment_event (gateway, event_key, verdict, reported_no, provider_ref, amount, currency, received_sec)
+     values ('epay', 'paid:T9', 'unknown_order', '20261118ZZZZZZZZZZ', 'T9', 2990, 'CNY', 1795000000)`,
+  )
+  expect((await yunmu('orders', 'unknown')).stdout).toMatch(/epay {2}20261118ZZZZZZZZZZ {2}T9 {2}29\.90 CNY\n$/)
   expect((await yunmu('pay', 'transfer', '--off')).stdout).toBe('已关掉扫码转账。\n')
 })
 

@@ -18,7 +18,7 @@ import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { formatTime } from '../user-output.ts'
 import { confirmCommand } from './pay-transfer.ts'
 
-/** `orders list|show|confirm|refund|reject|export|bills`: orders of memberships. */
+/** `orders list|show|confirm|refund|reject|export|bills|unknown`: orders of memberships. */
 export function ordersCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('orders')
@@ -30,6 +30,7 @@ export function ordersCommand(context: CommandContext, onCode: (code: number) =>
     .addCommand(rejectCommand(run, context))
     .addCommand(exportCommand(run, context))
     .addCommand(billsCommand(run, context))
+    .addCommand(unknownCommand(run, context))
 }
 
 function listCommand(run: StationRunner, { print }: CommandContext): Command {
@@ -127,7 +128,7 @@ function refundCommand(run: StationRunner, { print }: CommandContext): Command {
 
 function rejectCommand(run: StationRunner, { print }: CommandContext): Command {
   return new Command('reject')
-    .description('不认一笔款：没付成的订单取消；付错、多付的钱先自己退回，再用这个命令销掉')
+    .description('不认一笔款：没付成的订单取消；付错、多付的钱先自己退回，再用这个命令销掉；被撤回的付款认了，也用它')
     .argument('<订单号>')
     .action(async (text: string) => {
       const no = parseOrderNo(text)
@@ -155,23 +156,37 @@ const differenceTexts = { only_us: '只有我们有', only_them: '只有支付�
 const maxDifferences = 1000
 
 function billsCommand(run: StationRunner, { print }: CommandContext): Command {
-  return new Command('bills').description('支付平台的账单和订单对不上的地方').action(() =>
+  const command = new Command('bills')
+    .description('支付平台的账单和订单对不上的地方')
+    .option('--resolve <编号>', '这一处处理好了，不再列出', parseNumber)
+  return command.action(({ resolve }: { resolve?: number }) =>
     run(async ({ station }) => {
-      const rows = await station.vip.operator.differences(maxDifferences)
+      const { operator } = station.vip
+      if (resolve !== undefined) {
+        if (!(await operator.resolveDifference(resolve))) throw new UsageError(`没有编号为“${resolve}”的要处理。`)
+        print(`已处理 ${resolve}。`)
+        return undefined
+      }
+      const rows = await operator.differences(maxDifferences)
       if (rows.length === 0) print('没有对不上的。')
-      for (const { day, gateway, kind, flow, no, providerRef, refundNo, ours, theirs, currency } of rows) {
+      for (const { id, day, gateway, kind, flow, no, providerRef, refundNo, ours, theirs, currency } of rows) {
         const amounts = `我们 ${decimal(ours)}，平台 ${decimal(theirs)} ${currency}`
-        print(
-          [
-            day,
-            gateway,
-            flow === 'paid' ? '付款' : '退款',
-            differenceTexts[kind],
-            no,
-            refundNo || providerRef,
-            amounts,
-          ].join('  '),
-        )
+        const what = [flow === 'paid' ? '付款' : '退款', differenceTexts[kind]]
+        print([id, day, gateway, ...what, no, refundNo || providerRef, amounts].join('  '))
+      }
+      return undefined
+    }),
+  )
+}
+
+function unknownCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('unknown').description('支付平台报来、本站没有订单的款，新的在前').action(() =>
+    run(async ({ station }) => {
+      const events = await station.vip.operator.unknownEvents(maxDifferences)
+      if (events.length === 0) print('没有。')
+      for (const { receivedSec, gateway, reportedNo, providerRef, amount, currency } of events) {
+        const money = `${decimal(amount)} ${currency}`
+        print([formatTime(receivedSec), gateway, reportedNo, providerRef, money].join('  '))
       }
       return undefined
     }),

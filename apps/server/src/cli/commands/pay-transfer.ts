@@ -1,5 +1,6 @@
 import type { Currency } from '@yunmu/contract'
 import { Command } from 'commander'
+import type { VipOperator } from '../../domains/vip/index.ts'
 import { UsageError, type CommandContext } from '../command-context.ts'
 import { parseCurrency, parseOrderNo } from '../money-output.ts'
 import { readOperatorFile } from '../operator-input.ts'
@@ -33,6 +34,15 @@ export function transferCommand(run: StationRunner, context: CommandContext): Co
     )
 }
 
+type Confirmation = NonNullable<Awaited<ReturnType<VipOperator['orders']['confirm']>>>
+
+/** Why an order that was paid is not fulfilled. */
+const unfulfilledTexts: Readonly<Partial<Record<Confirmation, string>>> = {
+  no_account: '的账号已注销，请退款。',
+  voucher_gone: '没有开通：优惠码已被别的订单用掉，款要退回。',
+  endless: '没有开通：账号已是永久会员，款要退回。',
+}
+
 /** `pay confirm`: the operator has seen the money. */
 export function confirmCommand(run: StationRunner, { print }: CommandContext): Command {
   return new Command('confirm')
@@ -48,7 +58,7 @@ export function confirmCommand(run: StationRunner, { print }: CommandContext): C
         if (verdict === 'unreachable') throw new UsageError(`问不到支付平台，过一会儿再试。`)
         if (verdict === 'no gateway') throw new UsageError(`订单 ${no} 的支付方式没有配置。`)
         if (verdict === 'amount_mismatch') throw new UsageError(`订单 ${no} 收到的金额与订单不符，没有开通。`)
-        print(verdict === 'no_account' ? `订单 ${no} 的账号已注销，请退款。` : `订单 ${no} 已开通。`)
+        print(`订单 ${no} ${unfulfilledTexts[verdict] ?? '已开通。'}`)
         return undefined
       })
     })

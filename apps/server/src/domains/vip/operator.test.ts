@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { billDay } from './reconciliation/bill-rules.ts'
 import { openSellingStation, type SellingStation } from './vip-station.fixture.ts'
 
 /** The operator's hand on orders. */
@@ -82,4 +83,37 @@ test('[J04] all orders and entries are exported, oldest first, more than are rea
   const all = Array.from({ length: 2001 }, (_, at) => at + 1)
   expect(orders).toEqual(all)
   expect(entries).toEqual(all)
+})
+
+test('[J04] an order that was charged back waits until the operator accepts the loss', async () => {
+  const { no } = await s.buy('lin')
+  await s.notify(s.bank.report('charged_back', no))
+  expect(await operator().orders.list({ isHeld: true }, 10)).toMatchObject([{ no, hold: 'chargeback' }])
+  expect(await operator().orders.reject(no)).toMatchObject({ state: 'charged_back', hold: '' })
+  expect(await operator().orders.list({ isHeld: true }, 10)).toEqual([])
+  expect(await operator().orders.reject(no)).toBeNull()
+  expect(await s.leftSec('lin')).toBe(0)
+})
+
+test('[J04] payments without an order are listed with what the gateway said of them', async () => {
+  const money = { minor: 1, currency: 'CNY' as const }
+  await s.notify(s.bank.report('paid', '20261118ABCDEFGHJK', { money, providerRef: 'T9' }))
+  expect(await operator().unknownEvents(10)).toMatchObject([
+    { gateway: 'stripe', reportedNo: '20261118ABCDEFGHJK', providerRef: 'T9', amount: 1, currency: 'CNY' },
+  ])
+})
+
+test('[J04] a difference in a bill is listed until the operator has dealt with it, and does not come back', async () => {
+  const money = { minor: 1, currency: 'CNY' as const }
+  const row = { no: '20261118ABCDEFGHJK', providerRef: 'T9', money, kind: 'paid' as const, refundNo: '', eventKey: '' }
+  s.bank.bills.set(billDay(Math.floor(s.t.clock.nowMs() / 1000)), [row])
+  await s.run('vip.bills')
+  const [found] = await operator().differences(10)
+  expect(found).toMatchObject({ kind: 'only_them', providerRef: 'T9' })
+  const id = found?.id ?? 0
+  expect(await operator().resolveDifference(id + 1)).toBe(false)
+  expect(await operator().resolveDifference(id)).toBe(true)
+  expect(await operator().resolveDifference(id)).toBe(false)
+  await s.run('vip.bills')
+  expect(await operator().differences(10)).toEqual([])
 })

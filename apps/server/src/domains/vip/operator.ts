@@ -8,6 +8,7 @@ import { createTransferStore } from './gateways/transfer-store.ts'
 import { createLedgerStore, type StoredEntry } from './ledger/ledger-store.ts'
 import { endOrder } from './orders/ask-gateway.ts'
 import { daySec, isOpen, isPaid } from './orders/order-rules.ts'
+import type { UnknownEvent } from './orders/event-store.ts'
 import { createOrderStore, type OrderFilter, type StoredOrder } from './orders/order-store.ts'
 import { declineRefund, refundOrder, type RefundDecision } from './orders/refunds.ts'
 import { cleanPicture } from './orders/save-proof.ts'
@@ -40,8 +41,8 @@ export interface VipOperator {
     confirm(no: string): Promise<Confirmation | null>
     refund(no: string, amount: number | undefined): Promise<RefundDecision>
     /**
-     * The operator does not accept what was sent or paid: an open order ends, and payments that had to go back count as paid
-     * back. Null if nothing waits for this.
+     * The operator does not accept what was sent or paid: an open order ends, payments that had to go back count as paid
+     * back, and a charge-back counts as lost. Null if nothing waits for this.
      */
     reject(no: string): Promise<StoredOrder | null>
     /** Null if there is no refund to decline. */
@@ -66,6 +67,10 @@ export interface VipOperator {
   ledger(): AsyncIterable<StoredEntry>
   /** Differences between bills and orders, newest days first. */
   differences(limit: number): Promise<StoredDifference[]>
+  /** The operator dealt with a difference, which is listed no more. False if there is none that waits. */
+  resolveDifference(id: number): Promise<boolean>
+  /** Reports of orders that the station does not know, newest first. */
+  unknownEvents(limit: number): Promise<UnknownEvent[]>
 }
 
 export type Confirmation = Verdict | 'paid already' | 'not paid' | 'unreachable' | 'no gateway'
@@ -91,6 +96,8 @@ export function createOperator(parts: VipParts): VipOperator {
     ledgerOf: parts.ledger.entriesOf,
     ledger: createLedgerStore(parts.db.withTables<VipTables>()).all,
     differences: createReconciliationStore(parts.db.withTables<VipTables>()).list,
+    resolveDifference: (id) => resolveDifference(parts, id),
+    unknownEvents: parts.orders.unknownEvents,
   }
 }
 
@@ -104,6 +111,14 @@ async function audited<Done>(
 ): Promise<Done> {
   return db.transaction().execute((tx) => run(tx, (entry) => writeAudit(tx, { ...entry, actor, atSec: nowSec(clock) })))
 }
+
+const resolveDifference = (parts: VipParts, id: number): Promise<boolean> =>
+  audited(parts, async (tx, audit) => {
+    const resolved = await createReconciliationStore(tx.withTables<VipTables>()).resolve(id, nowSec(parts.clock))
+    if (resolved)
+      await audit({ what: 'difference resolved', target: `difference ${id}`, before: resolved, after: null })
+    return resolved !== null
+  })
 
 function plansOf(parts: VipParts): VipOperator['plans'] {
   const { plans, events, clock } = parts
@@ -194,8 +209,11 @@ async function rejectOrder(parts: VipParts, no: string): Promise<StoredOrder | n
   if (!order) return null
   const isEnding = isOpen(order.state) && (order.hasProof || order.hold !== '')
   const isRejected = await audited(parts, async (tx, audit) => {
-    const closed = await createOrderStore(tx.withTables<VipTables>()).closeEvents(no)
-    if (!isEnding && closed === 0) return false
+    const inTx = createOrderStore(tx.withTables<VipTables>())
+    const closed = await inTx.closeEvents(no)
+    const isLost = (await inTx.lock(no))?.ownHold === 'chargeback'
+    if (!isEnding && closed === 0 && !isLost) return false
+    if (isLost) await inTx.change(no, { hold: '' })
     const [before, after] = [{ state: order.state, hold: order.hold }, { paidBack: closed }]
     await audit({ what: 'order rejected', target: no, before, after })
     return true

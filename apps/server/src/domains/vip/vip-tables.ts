@@ -124,6 +124,8 @@ export type VipTables = {
     provider_ref: string
     amount: number
     currency: string
+    /** The number as the gateway said it, also of an order that there is not. */
+    reported_no: Generated<string>
     /** The gateway's number of the dispute, if it names one. */
     dispute: Generated<string>
     raw: Buffer | null

@@ -13,6 +13,7 @@ export const alertTexts = {
   late: '订单结束后才收到款，会员已开通',
   double: '同一订单收到两笔款，第二笔要退',
   voucher_gone: '订单过期后才收到款，优惠码已被别的订单用掉，要退款',
+  endless: '永久会员又付了款，没有可开通的，要退款',
   no_account: '收到款，但账号已注销，要退款',
   chargeback: '付款被撤回，请到支付平台核对',
   refund_asked: '有人申请退款',
@@ -27,6 +28,7 @@ export type AlertKind = keyof typeof alertTexts
 function alertText(kind: AlertKind, about: string): string {
   if (kind === 'bill') return `${about} 的账单。用 orders bills 看差在哪里。`
   if (kind === 'bill_missing') return `${about} 的账单。能取到时会自动补上，先用 pay test 看看能不能连上。`
+  if (kind === 'unknown_order') return `平台说的订单号是 ${about}，本站没有。用 orders unknown 看这些款。`
   return `订单号 ${about}。用 orders show ${about} 看详情。`
 }
 

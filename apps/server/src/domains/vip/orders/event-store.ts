@@ -7,6 +7,8 @@ export interface NewPaymentEvent {
   gateway: GatewayId
   eventKey: string
   orderNo: string | null
+  /** The number as the gateway said it, also of an order that there is not. */
+  reportedNo: string
   verdict: Verdict
   providerRef: string
   amount: number
@@ -19,7 +21,7 @@ export interface NewPaymentEvent {
   refundNo: string
 }
 
-export type StoredEvent = Omit<NewPaymentEvent, 'gateway' | 'orderNo' | 'raw' | 'headers' | 'refundNo'>
+export type StoredEvent = Omit<NewPaymentEvent, 'gateway' | 'orderNo' | 'reportedNo' | 'raw' | 'headers' | 'refundNo'>
 
 /** The second payment of an order, which has to go back. */
 export interface OpenDouble {
@@ -30,6 +32,11 @@ export interface OpenDouble {
   currency: Currency
   receivedSec: number
 }
+
+export type UnknownEvent = Pick<
+  NewPaymentEvent,
+  'gateway' | 'reportedNo' | 'providerRef' | 'amount' | 'currency' | 'receivedSec'
+>
 
 /** What gateways reported of orders. */
 export interface EventStore {
@@ -42,6 +49,8 @@ export interface EventStore {
   eventsOf(no: string): Promise<StoredEvent[]>
   /** Second payments that were reported before a time and have not gone back, newest first. */
   openDoubles(beforeSec: number, limit: number): Promise<OpenDouble[]>
+  /** Reports of orders that the station does not know, newest first. */
+  unknownEvents(limit: number): Promise<UnknownEvent[]>
   /** A payment of an order went back, or all that had to. How many events no longer wait for the operator. */
   closeEvents(no: string, providerRef?: string): Promise<number>
 }
@@ -51,8 +60,8 @@ const verdictsThatWait: readonly Verdict[] = ['amount_mismatch', 'double']
 /** @param db a transaction, if other changes must be atomic with these */
 export function createEventStore(db: Kysely<VipTables>): EventStore {
   return {
-    async addEvent({ eventKey, orderNo, providerRef, headers, receivedSec, refundNo, ...same }) {
-      const row = { ...same, event_key: eventKey, order_no: orderNo, refund_no: refundNo }
+    async addEvent({ eventKey, orderNo, reportedNo, providerRef, headers, receivedSec, refundNo, ...same }) {
+      const row = { ...same, reported_no: reportedNo, event_key: eventKey, order_no: orderNo, refund_no: refundNo }
       const rest = { provider_ref: providerRef, headers: JSON.stringify(headers), received_sec: receivedSec }
       const added = await db
         .insertInto('payment_event')
@@ -92,6 +101,15 @@ export function createEventStore(db: Kysely<VipTables>): EventStore {
         .where('is_open', '=', true)
         .where('received_sec', '<=', beforeSec)
         .orderBy('payment_event.id', 'desc')
+        .limit(limit)
+        .execute(),
+    unknownEvents: (limit) =>
+      db
+        .selectFrom('payment_event')
+        .select(['gateway', 'reported_no as reportedNo', 'provider_ref as providerRef', 'amount', 'currency'])
+        .select('received_sec as receivedSec')
+        .where('verdict', '=', 'unknown_order')
+        .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
     async closeEvents(no, providerRef) {

@@ -96,6 +96,7 @@ export function createSettlement(needs: SettlementNeeds): Settlement {
         gateway,
         eventKey: eventKeyOf(order, report),
         orderNo: order?.no ?? null,
+        reportedNo: report.no,
         verdict: 'duplicate' as const,
         providerRef: report.providerRef,
         amount: report.money.minor,

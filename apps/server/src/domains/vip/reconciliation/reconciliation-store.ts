@@ -5,6 +5,7 @@ import type { VipTables } from '../vip-tables.ts'
 import type { Difference, Movement } from './bill-rules.ts'
 
 export interface StoredDifference extends Difference {
+  id: number
   day: string
   gateway: GatewayId
 }
@@ -29,9 +30,11 @@ export interface PlannedRefund {
 
 export interface ReconciliationStore {
   /** Returns whether the difference is new. */
-  add(difference: StoredDifference, nowSec: number): Promise<boolean>
-  /** Newest days first. */
+  add(difference: Omit<StoredDifference, 'id'>, nowSec: number): Promise<boolean>
+  /** Newest days first, without those that the operator dealt with. */
   list(limit: number): Promise<StoredDifference[]>
+  /** The operator dealt with a difference. Null if there is none that waits. */
+  resolve(id: number, nowSec: number): Promise<StoredDifference | null>
   /** The days whose bills of a gateway were compared. */
   comparedDays(gateway: GatewayId): Promise<Set<string>>
   markCompared(gateway: GatewayId, day: string, nowSec: number): Promise<void>
@@ -51,11 +54,25 @@ const listed = (nos: readonly string[]) => sql<string>`any(${[...nos]}::text[])`
 /** Reports of payments that are none of the order's own. */
 const besideVerdicts = ['double', 'amount_mismatch'] as const
 
+const columns = [
+  'id',
+  'day',
+  'gateway',
+  'kind',
+  'flow',
+  'order_no as no',
+  'provider_ref as providerRef',
+  'refund_no as refundNo',
+  'currency',
+  'our_amount as ours',
+  'their_amount as theirs',
+] as const
+
 export function createReconciliationStore(db: Kysely<VipTables>): ReconciliationStore {
   return { ...differencesOf(db), ...daysOf(db), ...movementsIn(db) }
 }
 
-function differencesOf(db: Kysely<VipTables>): Pick<ReconciliationStore, 'add' | 'list'> {
+function differencesOf(db: Kysely<VipTables>): Pick<ReconciliationStore, 'add' | 'list' | 'resolve'> {
   return {
     async add({ day, gateway, kind, flow, no, providerRef, refundNo, ours, theirs, currency }, nowSec) {
       const row = { day, gateway, kind, flow, currency, order_no: no, provider_ref: providerRef, refund_no: refundNo }
@@ -69,12 +86,22 @@ function differencesOf(db: Kysely<VipTables>): Pick<ReconciliationStore, 'add' |
     list: (limit) =>
       db
         .selectFrom('reconciliation_row')
-        .select(['day', 'gateway', 'kind', 'flow', 'order_no as no', 'provider_ref as providerRef', 'currency'])
-        .select(['refund_no as refundNo', 'our_amount as ours', 'their_amount as theirs'])
+        .select(columns)
+        .where('resolved_sec', '=', 0)
         .orderBy('day', 'desc')
         .orderBy('id')
         .limit(limit)
         .execute(),
+    async resolve(id, nowSec) {
+      const resolved = await db
+        .updateTable('reconciliation_row')
+        .set({ resolved_sec: nowSec })
+        .where('id', '=', id)
+        .where('resolved_sec', '=', 0)
+        .returning(columns)
+        .executeTakeFirst()
+      return resolved ?? null
+    },
   }
 }
 
