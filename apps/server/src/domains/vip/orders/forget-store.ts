@@ -14,6 +14,10 @@ export function createForgetStore(db: Kysely<VipTables>): ForgetStore {
   return {
     async forget(userIds) {
       const ids = sql<number>`any(${[...userIds]}::int[])`
+      // The discount codes of orders that are not paid can be used again.
+      await sql`update vip_voucher set used_by = null, used_sec = 0, order_no = null
+        from vip_order where vip_order.no = vip_voucher.order_no and vip_order.user_id = ${ids}
+          and state = any(${[...transitions.close.from]}::text[])`.execute(db)
       await db
         .updateTable('vip_order')
         .set({ state: transitions.close.to })

@@ -7,8 +7,9 @@ import { isEndless } from '../ledger/ledger-rules.ts'
 import type { VipParts } from '../vip-needs.ts'
 import type { VipTables } from '../vip-tables.ts'
 import { discounted, parseCode } from '../vouchers/voucher-rules.ts'
+import type { FoundVoucher } from '../vouchers/voucher-store.ts'
 import { isPayAddress, maxOpenOrders, openForSec, orderNo, priceIn, sameOrderSec } from './order-rules.ts'
-import { createOrderStore, type StoredOrder } from './order-store.ts'
+import { createOrderStore, type OrderStore, type StoredOrder } from './order-store.ts'
 import type { PayWay } from './pay-ways.ts'
 
 /** A gateway answers within ten seconds, or has failed. */
@@ -59,22 +60,27 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
   const { userId, plan, way, key, code, terms } = request
   const price = priceIn(plan, way.currency)
   if (price === 0) throw new RefusalError('PaymentUnavailable')
-  const repeated = key === undefined ? null : await parts.orders.byKey(userId, key)
-  if (repeated) return { order: sameAs(request, repeated), isNew: false }
+  const at = nowSec(clock)
+  const repeated = await findRepeated(parts.orders, request, at)
+  if (repeated) return { order: repeated, isNew: false }
   const membership = (await memberships.of([userId])).get(userId)
   if (membership && isEndless(membership)) throw new RefusalError('EndlessAlready')
-  const voucher = code === undefined ? null : await vouchers.find(code, userId, { kind: 'discount', planId: plan.id })
-  const at = nowSec(clock)
+  let voucher: FoundVoucher | null = null
+  try {
+    if (code !== undefined) voucher = await vouchers.find(code, userId, { kind: 'discount', planId: plan.id })
+  } catch (err) {
+    // The order of the first press of a double click has just used the code.
+    const first = await findRepeated(parts.orders, request, at)
+    if (first) return { order: first, isNew: false }
+    throw err
+  }
   const no = orderNo(at, randomBytes(10))
   return db.transaction().execute(async (tx) => {
     // Requests of one user wait for each other, so that a double click finds the order of the first.
     await memberships.lockIn(tx, userId)
     const orders = createOrderStore(tx.withTables<VipTables>())
-    const wanted = { userId, planId: plan.id, methodId: way.method.id, sinceSec: at - sameOrderSec }
-    const voucherCode = voucher?.code ?? null
-    const same =
-      key === undefined ? await orders.openSince({ ...wanted, voucherCode }) : await orders.byKey(userId, key)
-    if (same) return { order: sameAs(request, same), isNew: false }
+    const same = await findRepeated(orders, request, at)
+    if (same) return { order: same, isNew: false }
     if ((await orders.countOpen(userId)) >= maxOpenOrders) throw new RefusalError('TooManyOrders')
     const termsVersion = await parts.terms.acceptIn(tx, userId, terms)
     if (termsVersion === null) throw new RefusalError('TermsNotAccepted')
@@ -90,7 +96,7 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
       methodId: way.method.id,
       gateway: way.gateway.id,
       key: key ?? no,
-      voucherCode,
+      voucherCode: voucher?.code ?? null,
       termsVersion,
       taxNote: request.taxNote,
       createdSec: at,
@@ -104,12 +110,25 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
   })
 }
 
+/** The order that a request repeats. Before its discount code is looked for, which that order has used. */
+async function findRepeated(
+  orders: Pick<OrderStore, 'byKey' | 'openSince'>,
+  request: OrderRequest,
+  nowSec: number,
+): Promise<StoredOrder | null> {
+  const { userId, plan, way, key } = request
+  const same = { userId, planId: plan.id, methodId: way.method.id, voucherCode: codeOf(request) }
+  if (key === undefined) return orders.openSince({ ...same, sinceSec: nowSec - sameOrderSec })
+  const found = await orders.byKey(userId, key)
+  return found && sameAs(request, found)
+}
+
+const codeOf = ({ code }: OrderRequest): string | null => (code === undefined ? null : (parseCode(code) ?? ''))
+
 /** A key names one order: the one that was asked for with it. */
-function sameAs({ plan, way, code }: OrderRequest, order: StoredOrder): StoredOrder {
-  const isSame =
-    order.planId === plan.id &&
-    order.methodId === way.method.id &&
-    order.voucherCode === (code === undefined ? null : (parseCode(code) ?? ''))
+function sameAs(request: OrderRequest, order: StoredOrder): StoredOrder {
+  const { plan, way } = request
+  const isSame = order.planId === plan.id && order.methodId === way.method.id && order.voucherCode === codeOf(request)
   if (!isSame) throw new RefusalError('KeyUsed')
   return order
 }

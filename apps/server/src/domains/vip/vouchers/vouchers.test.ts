@@ -182,3 +182,21 @@ test('[J04] a request whose payment was not started can be sent again with its k
   expect(reply.order).toMatchObject({ state: 'pending' })
   expect(userUpgrade.reply.parse((await press('a')).data).order.no).toBe(reply.order.no)
 })
+
+test('[J04] an order with a discount that is repeated without a key is the same order, also at once', async () => {
+  const [code = ''] = await make(1, { kind: 'discount', days: 0, percent: 50 })
+  const orders = await Promise.all([s.order('lin', { code }), s.order('lin', { code })])
+  const typed = printedCode(code).toLowerCase()
+  expect(new Set([...orders, await s.order('lin', { code: typed })].map(({ no }) => no)).size).toBe(1)
+})
+
+test('[J04] the code of an open order can be used again when its account is deleted', async () => {
+  const [code = ''] = await make(1, { kind: 'discount', days: 0, percent: 50 })
+  const { no } = await s.order('lin', { code })
+  const { db } = s.t.platform
+  await db.transaction().execute(async (tx) => {
+    await s.t.station.vip.module.personalData?.deleteOf(tx, [s.t.people.lin.userId])
+  })
+  expect(await s.stateOf(no)).toBe('closed')
+  expect(await s.order('bao', { code })).toMatchObject({ amount: 1495 })
+})
