@@ -129,7 +129,7 @@ function createParts(platform: Platform, needs: VipNeeds, gateways: Gateways): V
     vouchers,
     transfers: createTransferStore(tables),
     gateways,
-    settlement: createSettlement({ db, clock, events, jobs, ledger, vouchers }),
+    settlement: createSettlement({ db, clock, events, jobs, ledger, vouchers, gateways }),
     invalidNotifies: createInvalidNotifies(),
   }
 }

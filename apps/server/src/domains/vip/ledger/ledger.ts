@@ -6,7 +6,7 @@ import { writeAudit } from '../audit/audit-store.ts'
 import { membershipsChanged } from '../vip-events.ts'
 import type { VipNeeds } from '../vip-needs.ts'
 import type { VipTables } from '../vip-tables.ts'
-import { leftOf, membershipOf, type Membership } from './ledger-rules.ts'
+import { isEndless, leftOf, membershipOf, type Membership } from './ledger-rules.ts'
 import { createLedgerStore, type NewEntry, type StoredEntry } from './ledger-store.ts'
 
 /** What a change of the ledger led to. */
@@ -30,6 +30,8 @@ export interface Ledger {
   lockIn(tx: Transaction<unknown>, userId: number): Promise<boolean>
   /** How much of `seconds` is left of the membership of a user whom the transaction has locked. */
   leftIn(tx: Transaction<unknown>, userId: number, seconds: number): Promise<number>
+  /** Whether the membership of a user whom the transaction has locked has no end: nothing can be added to it. */
+  isEndlessIn(tx: Transaction<unknown>, userId: number): Promise<boolean>
   /** Lets this process see the change at once, without waiting for the outbox. */
   announce(userId: number): void
   /** Gives time. Null if there is no such user. */
@@ -89,6 +91,8 @@ export function createLedger({ db, clock, events, memberships }: LedgerNeeds): L
     takeIn: (tx, entry) =>
       change(tx, entry, (present, atSec) => ({ ...entry, atSec, seconds: 0 - leftOf(present, entry.seconds, atSec) })),
     lockIn: (tx, userId) => memberships.lockIn(tx, userId),
+    isEndlessIn: async (tx, userId) =>
+      isEndless(membershipOf(await createLedgerStore(tx.withTables<VipTables>()).of(userId))),
     leftIn: async (tx, userId, seconds) =>
       leftOf(membershipOf(await createLedgerStore(tx.withTables<VipTables>()).of(userId)), seconds, nowSec(clock)),
     announce,

@@ -17,7 +17,7 @@ export const transitions = {
   fulfil: { from: ['paid', 'late_paid'], to: 'fulfilled' },
   expire: { from: open, to: 'expired' },
   close: { from: open, to: 'closed' },
-  askRefund: { from: ['fulfilled', 'late_paid'], to: 'refunding' },
+  askRefund: { from: ['fulfilled', 'paid', 'late_paid'], to: 'refunding' },
   declineRefund: { from: ['refunding'], to: 'fulfilled' },
   /** Its money gave nothing. */
   declineLateRefund: { from: ['refunding'], to: 'late_paid' },

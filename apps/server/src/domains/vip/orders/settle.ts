@@ -4,7 +4,7 @@ import type { TransactionalEvents } from '../../../platform/events/outbox.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
 import { nowSec, type Clock } from '../../../platform/process/clock.ts'
 import { writeAudit, type AuditEntry } from '../audit/audit-store.ts'
-import { gatewayIds, type GatewayId, type GatewayReport } from '../gateways/gateway.ts'
+import { GatewayError, gatewayIds, type GatewayId, type GatewayReport, type Gateways } from '../gateways/gateway.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { AlertKind } from '../notices/notice-texts.ts'
 import { orderChanged } from '../vip-events.ts'
@@ -60,6 +60,7 @@ export interface SettlementNeeds {
   jobs: Pick<Jobs, 'enqueue' | 'prepare'>
   ledger: Ledger
   vouchers: Pick<Vouchers, 'releaseIn' | 'retakeIn'>
+  gateways: Pick<Gateways, 'find'>
 }
 
 /** Of a report that no notification brought. */
@@ -220,7 +221,7 @@ async function pay(settling: Settling): Promise<Verdict> {
   if (early > 0)
     await refund({ ...settling, order: credited, report: { ...report, money: { ...report.money, minor: early } } })
   if (credited.state === 'late_paid') return 'no_account'
-  if (credited.state === 'refunding') return 'voucher_gone'
+  if (credited.state === 'refunding') return credited.ownHold === 'endless' ? 'endless' : 'voucher_gone'
   if (isLate) await alertIn(needs, tx, 'late', order.no)
   return isLate ? 'late' : 'credited'
 }
@@ -279,7 +280,8 @@ async function give(settling: Settling, order: StoredOrder): Promise<StoredOrder
     hold: '',
   })
   if (!paid) throw new Error(`order ${order.no} cannot be paid in state ${order.state}`)
-  if (!(await keepsDiscount(settling, paid))) return payBack(settling, paid)
+  const why = await whyNothing(settling, paid)
+  if (why !== null) return payBack(settling, paid, why)
   const given =
     order.userId === null
       ? null
@@ -306,17 +308,36 @@ async function keepsDiscount({ tx, needs }: Settling, { no, userId, voucherCode 
   return voucherCode === null || userId === null || needs.vouchers.retakeIn(tx, voucherCode, { userId, orderNo: no })
 }
 
-/** The discount of an order that is paid late went to another order: nothing is given, and the money goes back. */
-async function payBack({ tx, orders, needs }: Settling, paid: StoredOrder): Promise<StoredOrder> {
-  const refunding = await orders.move(paid.no, 'askRefund', {
-    refundPlanned: paid.amount,
-    refundCount: 1,
-    hold: 'voucher_gone',
-  })
+/** Why a payment gives nothing: its discount went to another order, or nothing can be added to the membership. */
+async function whyNothing(settling: Settling, paid: StoredOrder): Promise<'endless' | 'voucher_gone' | null> {
+  const { tx, needs } = settling
+  if (paid.userId !== null && (await needs.ledger.isEndlessIn(tx, paid.userId))) return 'endless'
+  return (await keepsDiscount(settling, paid)) ? null : 'voucher_gone'
+}
+
+/** The money of a payment that gives nothing goes back: by the gateway, or by the operator where that cannot. */
+async function payBack(
+  { orders, needs, alert, resumeRefund }: Settling,
+  paid: StoredOrder,
+  hold: 'endless' | 'voucher_gone',
+): Promise<StoredOrder> {
+  const isAutomatic = await refundsByItself(needs, paid.gateway)
+  const change = isAutomatic ? { hold, refundPlanned: paid.amount, refundCount: 1 } : { hold }
+  const refunding = await orders.move(paid.no, 'askRefund', change)
   if (!refunding) throw new Error(`order ${paid.no} cannot be paid back in state ${paid.state}`)
-  await needs.jobs.enqueue(refundJob, { no: paid.no }, { tx })
-  await alertIn(needs, tx, 'voucher_gone', paid.no)
+  if (isAutomatic) await resumeRefund()
+  await alert(hold)
   return refunding
+}
+
+/** One that cannot be opened now is tried, and then waits for the operator. */
+async function refundsByItself({ gateways }: SettlementNeeds, id: GatewayId): Promise<boolean> {
+  try {
+    return (await gateways.find(id))?.refund !== null
+  } catch (err) {
+    if (err instanceof GatewayError) return true
+    throw err
+  }
 }
 
 async function close({ order, orders, tx, needs }: Settling): Promise<Verdict> {
