@@ -280,3 +280,79 @@ describe('a refund by the merchant under a number of the gateway', () => {
     expect(await s.leftSec('lin')).toBe(month)
   })
 })
+
+/** Memberships without an end are of before the ledger. */
+const makeEndless = () =>
+  s.t.platform.pool.query(
+    `insert into vip_entry (user_id, kind, ref, seconds, at_sec, actor) values ($1, 'import', 'x', null, 1, 'station')`,
+    [s.t.people.lin.userId],
+  )
+
+describe('where the operator pays back by hand', () => {
+  beforeEach(() => {
+    const { find: found } = s.bank.gateways
+    s.bank.gateways.find = async (id) => {
+      const gateway = await found(id)
+      return gateway && { ...gateway, refund: null, findRefund: null }
+    }
+  })
+
+  test('[J04] a refund is that of the day on which it was asked for, and the rest cannot be used meanwhile', async () => {
+    await s.t.station.site.write({ vip_cooling_off_days: 60 })
+    const { no } = await s.buy('lin')
+    s.passSec(2 * day)
+    await ask(no)
+    expect(await find(no)).toMatchObject({ state: 'refunding', hold: 'refund_asked', refundPlanned: 2790 })
+    expect(await s.leftSec('lin')).toBe(0)
+    s.passSec(40 * day)
+    await s.run('vip.refunds')
+    expect(await find(no)).toMatchObject({ state: 'refunding', hold: 'refund_asked' })
+    expect(await operator().orders.refund(no, undefined)).toMatchObject({ state: 'refunded', refundAmount: 2790 })
+  })
+
+  test('[J04] a refund that is declined gives the days back, and can be asked for again', async () => {
+    const { no } = await s.buy('lin')
+    await ask(no)
+    expect(await operator().orders.declineRefund(no)).toMatchObject({ state: 'fulfilled', hold: '', refundPlanned: 0 })
+    expect(await s.leftSec('lin')).toBe(month)
+    await ask(no)
+    expect(await s.leftSec('lin')).toBe(0)
+    expect(await operator().orders.refund(no, 1000)).toMatchObject({ state: 'refunded', refundAmount: 1000 })
+    expect(await s.leftSec('lin')).toBe(0)
+  })
+
+  test('[J04] the operator pays back what gave nothing', async () => {
+    const { no } = await s.order('lin')
+    await makeEndless()
+    await s.notify(s.bank.report('paid', no))
+    expect(await find(no)).toMatchObject({ state: 'refunding', hold: 'endless', refundPlanned: 0 })
+    await s.run('vip.refunds')
+    expect(await find(no)).toMatchObject({ state: 'refunding', hold: 'endless' })
+    expect(await operator().orders.refund(no, undefined)).toMatchObject({ state: 'refunded', refundAmount: 2990 })
+  })
+})
+
+test('[J04] a payment for a membership without an end is paid back', async () => {
+  const { no } = await s.order('lin')
+  await makeEndless()
+  s.bank.pay(no)
+  expect(await operator().orders.confirm(no)).toBe('endless')
+  expect(await find(no)).toMatchObject({ state: 'refunding', hold: 'endless', refundPlanned: 2990 })
+  await s.run('vip.refunds')
+  expect(minorOf()).toEqual([2990])
+  expect(await find(no)).toMatchObject({ state: 'refunded', refundAmount: 2990, hold: '' })
+})
+
+test('[J04] a refund that does not end is declined when the gateway says that it was not made', async () => {
+  const { no } = await s.buy('lin')
+  s.bank.refundState = 'unclear'
+  await ask(no)
+  await s.t.platform.pool.query('update vip_order set refund_tries = 432 where no = $1', [no])
+  await s.run('vip.refunds')
+  expect(await find(no)).toMatchObject({ hold: 'refund_failed', refundPlanned: 2990 })
+  s.bank.isReachable = false
+  expect(await operator().orders.declineRefund(no)).toBeNull()
+  s.bank.isReachable = true
+  expect(await operator().orders.declineRefund(no)).toMatchObject({ state: 'fulfilled', refundPlanned: 0 })
+  expect(await s.leftSec('lin')).toBe(month)
+})

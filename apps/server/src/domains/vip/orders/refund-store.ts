@@ -12,6 +12,9 @@ export interface RefundStore {
   startRefund(no: string, nowSec: number, pauseSec: number): Promise<number | null>
 }
 
+/** Reasons for which a refund waits for the operator. */
+const operatorsHolds = ['refund_failed', 'refund_asked'] as const
+
 export function createRefundStore(db: Kysely<VipTables>): RefundStore {
   return {
     async refundsDue(triedBeforeSec, limit) {
@@ -20,7 +23,7 @@ export function createRefundStore(db: Kysely<VipTables>): RefundStore {
         .select('no')
         .where('state', '=', 'refunding')
         .where('refund_planned', '>', 0)
-        .where('hold', '<>', 'refund_failed')
+        .where('hold', 'not in', operatorsHolds)
         .where('refund_tried_sec', '<=', triedBeforeSec)
         .orderBy('refund_tried_sec')
         .limit(limit)
@@ -34,7 +37,7 @@ export function createRefundStore(db: Kysely<VipTables>): RefundStore {
         .where('no', '=', no)
         .where('state', '=', 'refunding')
         .where('refund_planned', '>', 0)
-        .where('hold', '<>', 'refund_failed')
+        .where('hold', 'not in', operatorsHolds)
         .where('refund_tried_sec', '<=', nowSec - pauseSec)
         .returning('refund_tries as tries')
         .executeTakeFirst()

@@ -82,8 +82,8 @@ function announce({ ledger, events }: VipParts, { userId, no }: StoredOrder): vo
 }
 
 /**
- * A user asks for a refund within the cooling-off time. What is unused is taken back, and paid back by the gateway; where
- * it cannot, or nothing is unused, the operator decides. Null if the order changed meanwhile.
+ * A user asks for a refund within the cooling-off time. What is unused is taken back at once, and paid back by the gateway;
+ * where it cannot, or nothing is unused, the operator decides. Null if the order changed meanwhile.
  */
 export async function askRefund(parts: VipParts, present: StoredOrder, reason: string): Promise<StoredOrder | null> {
   const { no } = present
@@ -95,15 +95,16 @@ export async function askRefund(parts: VipParts, present: StoredOrder, reason: s
     const order = await lockOrder(parts, tx, no)
     if (!order) return null
     const amount = Math.min(order.amount - order.refundAmount, refundAmount(order, await unusedIn(parts, tx, order)))
-    const isAutomatic = amount > 0 && Boolean(gateway?.refund) && last === 'none'
-    const change = isAutomatic ? planOf(order, amount) : { hold: 'refund_asked' }
+    const isPlanned = amount > 0 && last === 'none'
+    const isAutomatic = isPlanned && Boolean(gateway?.refund)
+    const hold = isAutomatic ? '' : 'refund_asked'
+    const change = isPlanned ? { ...planOf(order, amount), hold } : { hold }
     const orders = createOrderStore(tx.withTables<VipTables>())
     const moved = await orders.move(no, 'askRefund', { ...change, refundReason: reason })
     if (!moved) return null
-    if (isAutomatic) {
-      await takeIn(parts, tx, { before: order, order: moved, actor: 'user' })
-      await parts.jobs.enqueue(refundJob, { no }, { tx })
-    } else await alertIn(parts, tx, 'refund_asked', no, String(nowSec(parts.clock)))
+    if (isPlanned) await takeIn(parts, tx, { before: order, order: moved, actor: 'user' })
+    if (isAutomatic) await parts.jobs.enqueue(refundJob, { no }, { tx })
+    else await alertIn(parts, tx, 'refund_asked', no, String(nowSec(parts.clock)))
     if (moved.userId !== null) await parts.events.announceIn(tx, orderChanged, { userId: moved.userId, no })
     return moved
   })
@@ -157,6 +158,13 @@ async function restartIn(
   return order
 }
 
+/** What an order is paid back by default: what was unused when that was asked for, or is now; all if nothing was given. */
+async function dueIn(parts: VipParts, tx: Transaction<unknown>, order: StoredOrder): Promise<number> {
+  if (order.refundPlanned > 0) return order.refundPlanned
+  if ((await whyLate(tx, order)) !== null) return order.amount
+  return refundAmount(order, await unusedIn(parts, tx, order))
+}
+
 async function decideIn(
   parts: VipParts,
   tx: Transaction<unknown>,
@@ -165,14 +173,15 @@ async function decideIn(
   const orders = createOrderStore(tx.withTables<VipTables>())
   const order = await lockOrder(parts, tx, no)
   if (!order) return 'NoSuchOrder'
-  if (order.refundPlanned > 0) return restartIn(parts, tx, { order, amount, actor, isByHand })
+  const isAsked = order.hold === 'refund_asked'
+  if (order.refundPlanned > 0 && !isAsked) return restartIn(parts, tx, { order, amount, actor, isByHand })
   const unpaid = order.amount - order.refundAmount
-  const unused = order.state === 'late_paid' ? unpaid : refundAmount(order, await unusedIn(parts, tx, order))
-  const minor = amount ?? Math.min(unpaid, unused)
+  const minor = amount ?? Math.min(unpaid, await dueIn(parts, tx, order))
   if (minor <= 0 || minor > unpaid) return 'AmountInvalid'
-  const change = planOf(order, minor)
-  const isAsked = order.state === 'refunding' && order.refundPlanned === 0
-  if (isAsked) await orders.change(no, change)
+  // What was planned when it was asked for keeps its number: no gateway was told of it.
+  const refundCount = order.refundPlanned > 0 ? order.refundCount : order.refundCount + 1
+  const change = { ...planOf(order, minor), refundCount }
+  if (order.state === 'refunding') await orders.change(no, change)
   else if (!(await orders.move(no, 'askRefund', change))) return 'NotRefundable'
   const decided = { ...order, ...change, state: 'refunding' as const }
   await takeIn(parts, tx, { before: order, order: decided, actor })
@@ -184,21 +193,37 @@ async function decideIn(
   return decided
 }
 
-/** The operator declines a refund that was asked for: the order is as it was. */
+/**
+ * The operator declines a refund that was asked for, or does not end and of which the gateway says that it was not made: the
+ * order is as it was, and what was taken is given back.
+ */
 export async function declineRefund(parts: VipParts, no: string, actor: string): Promise<StoredOrder | null> {
-  return parts.db.transaction().execute(async (tx) => {
+  const present = await parts.orders.find(no)
+  // What is being paid back cannot be stopped.
+  if (!present || !(await isStoppable(parts, present))) return null
+  const declined = await parts.db.transaction().execute(async (tx) => {
     const orders = createOrderStore(tx.withTables<VipTables>())
-    const locked = await orders.lock(no)
-    // What is being paid back cannot be stopped.
-    if (!locked || locked.refundPlanned > 0) return null
+    const locked = await lockOrder(parts, tx, no)
+    if (!locked || locked.refundCount !== present.refundCount || locked.hold !== present.hold) return null
     const late = await whyLate(tx, locked)
-    const moved = await orders.move(no, late === null ? 'declineRefund' : 'declineLateRefund', { hold: late ?? '' })
+    const change = { hold: late ?? '', refundPlanned: 0 }
+    const moved = await orders.move(no, late === null ? 'declineRefund' : 'declineLateRefund', change)
     if (!moved) return null
+    if (locked.refundPlanned > 0) await returnRefundIn(parts, tx, { order: locked, end: 'declined', actor })
     const [before, after] = [{ state: 'refunding' }, { state: moved.state }]
     await writeAudit(tx, { actor, what: 'refund declined', target: no, before, after, atSec: nowSec(parts.clock) })
     if (moved.userId !== null) await parts.events.announceIn(tx, orderChanged, { userId: moved.userId, no })
     return moved
   })
+  if (declined) announce(parts, declined)
+  return declined
+}
+
+async function isStoppable(parts: VipParts, order: StoredOrder): Promise<boolean> {
+  if (order.refundPlanned === 0 || order.hold === 'refund_asked') return true
+  if (order.hold !== 'refund_failed') return false
+  const gateway = await parts.gateways.find(order.gateway)
+  return gateway !== null && (await settleLastRefund(parts, order, gateway)) === 'none'
 }
 
 /** Runs a decided refund, unless it was tried a moment ago. One that has not ended is tried again by `retryRefunds`; one that is declined needs the operator. */
