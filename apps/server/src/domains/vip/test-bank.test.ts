@@ -152,6 +152,30 @@ test.each(ways.slice(1))(
     }),
 )
 
+test.each([
+  ['alipay', 1, 299, 3],
+  ['wechat', 2, 299, 3],
+  ['stripe', 3, 133, 10],
+] as const)(
+  '[J04] with %s a part that the merchant refunds there takes its share, and replaces no refund of ours',
+  (protocol, type, minor, days) =>
+    selling(protocol, [type], async () => {
+      const before = await leftDays('lin')
+      const { no, page } = await order('lin', type)
+      await fetch(page)
+      bank.control.pay(no)
+      await bank.control.settled()
+      expect(bank.control.refund(no, minor)).toBe(true)
+      await bank.control.settled()
+      expect(await stateOf(no)).toBe('fulfilled')
+      expect(await leftDays('lin')).toBe(before + 30 - days)
+      expect(bank.control.refund(no)).toBe(true)
+      await bank.control.settled()
+      expect(await stateOf(no)).toBe('refunded')
+      expect(await leftDays('lin')).toBe(before)
+    }),
+)
+
 test('[J04] with stripe a charge-back takes the days back, and a won one gives them again', () =>
   selling('stripe', [3], async () => {
     const before = await leftDays('bao')
