@@ -195,7 +195,7 @@ test('[J04] the code of an open order can be used again when its account is dele
   const { no } = await s.order('lin', { code })
   const { db } = s.t.platform
   await db.transaction().execute(async (tx) => {
-    await s.t.station.vip.module.personalData?.deleteOf(tx, [s.t.people.lin.userId])
+    await s.t.station.vip.module.personalData?.deleteOf?.(tx, [s.t.people.lin.userId])
   })
   expect(await s.stateOf(no)).toBe('closed')
   expect(await s.order('bao', { code })).toMatchObject({ amount: 1495 })
