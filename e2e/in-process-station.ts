@@ -8,6 +8,7 @@ import { titlesChanged } from '../apps/server/src/domains/catalog/index.ts'
 import type { Gateways } from '../apps/server/src/domains/vip/index.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { openPlatform } from '../apps/server/src/platform/open-platform.ts'
+import type { Clock } from '../apps/server/src/platform/process/clock.ts'
 import { createLogger } from '../apps/server/src/platform/process/logger.ts'
 import type { Platform } from '../apps/server/src/platform/platform.ts'
 import { createStation, type Station } from '../apps/server/src/station.ts'
@@ -44,6 +45,8 @@ export interface TestStation {
  * @param gateways in place of the configured payment gateways
  *
  * @param live the channels and matches; none by default
+ *
+ * @param clock of the domains, in place of the system's
  */
 export async function openStationInProcess(
   env: Record<string, string> = {},
@@ -51,10 +54,12 @@ export async function openStationInProcess(
     prepare,
     gateways,
     live,
+    clock,
   }: {
     prepare?: (app: FastifyInstance) => void
     gateways?: Gateways | undefined
     live?: readonly SubjectKind[]
+    clock?: Clock | undefined
   } = {},
 ): Promise<TestStation> {
   if (!existsSync(join(webBuildDir, 'server'))) throw new Error('the web build is missing: npm test builds it')
@@ -62,7 +67,8 @@ export async function openStationInProcess(
   // When run as root, the database runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o711)
   const config = readConfig({ YUNMU_DATA: join(folder, 'data'), DEMO: '0', ...env }, '/')
-  const platform = await openPlatform({ config, log: createLogger({ level: 'warn' }), print: () => {} })
+  const opened = await openPlatform({ config, log: createLogger({ level: 'warn' }), print: () => {} })
+  const platform = { ...opened, clock: clock ?? opened.clock }
   const station = createStation(platform, { subjects: live, gateways })
   // Tests open as many pages of one user as they need; those of the limit set it.
   await station.site.write({ streams_user: 0, streams_vip: 0 })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../apps/server/src/config.ts'
 import { openPlatform } from '../apps/server/src/platform/open-platform.ts'
+import type { Clock } from '../apps/server/src/platform/process/clock.ts'
 import { createLogger } from '../apps/server/src/platform/process/logger.ts'
 import type { Gateways } from '../apps/server/src/domains/vip/index.ts'
 import { createStation } from '../apps/server/src/station.ts'
@@ -20,18 +21,20 @@ export interface TestStationOptions {
   live?: readonly SubjectKind[]
   /** Whether it starts with the demonstration programme. */
   withDemo?: boolean
+  /** Of the domains, in place of the system's. */
+  clock?: Clock
 }
 
 /**
  * Opens a station in the test's process, with its own database on the server that the run shares. It serves one plain
  * picture in place of drawn artwork, which would cost more time than the tests.
  */
-export async function openTestStation({ env = {}, gateways, live, withDemo = false }: TestStationOptions = {}) {
+export async function openTestStation({ env = {}, gateways, live, clock, withDemo = false }: TestStationOptions = {}) {
   const database = await cloneTestDatabase(withDemo ? demoTemplate : undefined)
   const DATABASE_URL = databaseUrlOf(database)
   const testStation = await openStationInProcess(
     { ...env, DATABASE_URL },
-    { prepare: servePlainPictures, gateways, ...(live === undefined ? {} : { live }) },
+    { prepare: servePlainPictures, gateways, clock, ...(live === undefined ? {} : { live }) },
   )
   return {
     ...testStation,

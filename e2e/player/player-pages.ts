@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { playStartSec, launchBrowser, autoplayArgs, recordPlayStart, noServiceWorker } from '../browser.ts'
-import type { TestStation } from '../in-process-station.ts'
+import type { FilmRecipe, TestStation } from '../in-process-station.ts'
 import { addFilm } from '../test-films.ts'
 import { openTestStation } from '../test-station.ts'
 import { visit, waitUntilHydrated } from '../page-load.ts'
@@ -39,20 +39,21 @@ const subtitles = Array.from({ length: 19 }, (_, at) => {
 
 export const nowSec = (): number => Math.floor(Date.now() / 1000)
 
-async function fillStation(withLadder: boolean): Promise<void> {
-  const audio = [
+/** A film with two audio tracks and subtitles; with a ladder it has 480 and 360 lines. */
+export const firstFilm = (withLadder: boolean): FilmRecipe => ({
+  name: 'first.mp4',
+  sec: firstSec,
+  ...(withLadder ? { width: 854, height: 480 } : {}),
+  audio: [
     { codec: aac, language: 'zho', title: '国语' },
     { codec: aac, language: 'eng', title: 'English' },
-  ]
-  const size = withLadder ? { width: 854, height: 480 } : {}
-  const first = await addFilm(station, {
-    name: 'first.mp4',
-    sec: firstSec,
-    ...size,
-    audio,
-    subtitles,
-    withLadder,
-  })
+  ],
+  subtitles,
+  withLadder,
+})
+
+async function fillStation(withLadder: boolean): Promise<void> {
+  const first = await addFilm(station, firstFilm(withLadder))
   const other = await addFilm(station, { name: 'other.mp4', sec: firstSec })
   const second = await addFilm(station, { name: 'second.mp4', sec: secondSec })
   assets = { first, other, second }
