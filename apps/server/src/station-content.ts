@@ -17,6 +17,7 @@ import type { Danmaku } from './domains/danmaku/index.ts'
 import type { Guide } from './domains/guide/index.ts'
 import { legalChanged, type Legal, type LegalNeeds } from './domains/legal/index.ts'
 import type { Live } from './domains/live/index.ts'
+import type { Mailer } from './domains/mail/index.ts'
 import type { Messages } from './domains/messages/index.ts'
 import type { DemoNeeds } from './domains/demo/index.ts'
 import type { Library, LibraryNeeds, LibraryTables } from './domains/library/index.ts'
@@ -357,6 +358,7 @@ export const legalNeeds = (site: Site, { bulletins }: Pick<Messages, 'bulletins'
 export const vipNeeds = ({
   accounts,
   messages,
+  mailer,
   site,
   catalog,
   ads,
@@ -364,6 +366,7 @@ export const vipNeeds = ({
 }: {
   accounts: Accounts
   messages: Messages
+  mailer: Mailer
   site: Site
   catalog: Pick<Catalog, 'hasVipTitles' | 'hasCinema'>
   ads: () => Pick<Ads, 'places'>
@@ -371,6 +374,8 @@ export const vipNeeds = ({
 }): VipNeeds => ({
   memberships: accounts.memberships,
   operators: accounts.operators,
+  emailOf: accounts.emailOf,
+  mailIn: mailer.sendIn,
   notifyIn: (tx, userIds, notice) => messages.notifyIn(tx, userIds, { type: 'reminder', about: null, ...notice }),
   async benefits() {
     const { places, untilSec } = await ads().places()
@@ -379,8 +384,14 @@ export const vipNeeds = ({
     return site.vipBenefits({ hasAds: places.length > 0, hasTitles, hasCinema })
   },
   async settings() {
-    const { vip_selling, vip_tax_note, vip_cooling_off_days } = await site.read()
-    return { isOff: vip_selling === false, taxNote: vip_tax_note, coolingOffDays: vip_cooling_off_days }
+    const { vip_selling, vip_tax_note, vip_cooling_off_days, vip_receipt_mail, name } = await site.read()
+    return {
+      isOff: vip_selling === false,
+      taxNote: vip_tax_note,
+      coolingOffDays: vip_cooling_off_days,
+      mailsReceipts: vip_receipt_mail,
+      siteName: name,
+    }
   },
   terms: {
     label: () => legal.label('vip'),

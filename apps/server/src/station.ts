@@ -151,7 +151,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const legal: Legal = createLegal(platform, legalNeeds(site, messages))
   const vip: Vip = createVip(
     platform,
-    vipNeeds({ accounts, messages, site, legal, catalog, ads: () => advertising.ads }),
+    vipNeeds({ accounts, messages, mailer, site, legal, catalog, ads: () => advertising.ads }),
     gateways,
   )
   const reviewed = createReviewed(platform, { accounts, subjects, captcha, messages })

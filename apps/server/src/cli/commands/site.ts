@@ -26,6 +26,7 @@ const labels: Readonly<Record<SettingName, { label: string; help?: string }>> = 
     help: '是、否或空；空则有套餐和支付方式时自动开放；是则各处总有开通 VIP 的入口，没有套餐时写明向谁开通；否则什么也不卖',
   },
   vip_tax_note: { label: '价格旁边的含税说明' },
+  vip_receipt_mail: { label: '付款后把收据寄到邮箱' },
   vip_cooling_off_days: { label: '付款后多少天内可以申请退款', help: '天数；0 则不能' },
   vip_min_height: { label: '会员清晰度', help: '线数，如 1080：这个清晰度及以上只给会员看；0 则全部开放' },
   vip_preview_minutes: { label: '会员影片的试看', help: '分钟，最多到全片的一半；0 则不能试看' },

@@ -53,6 +53,8 @@ export interface Accounts {
   clean(): Promise<void>
   /** How users are shown to others, by id. */
   authors(ids: readonly number[], nowSec: number): Promise<Map<number, ReturnType<typeof authorOf>>>
+  /** A user's e-mail address; null without one, or without such a user. */
+  emailOf(userId: number): Promise<string | null>
   /** Whether an account exists and is not disabled. */
   isOpen(userId: number): Promise<boolean>
   /** Whether a user is a VIP now, and not disabled. */
@@ -128,12 +130,8 @@ export function createAccounts(
     manager: createManager(parts),
     demoUsers: createDemoUsers(parts),
     clean,
-    async authors(ids, now) {
-      // Loosely, so that somebody who often changes the nickname does not rebuild many pages each time.
-      dependsLooselyOn(...ids.map(userDependency))
-      const users = await stores.users.byIds(ids)
-      return new Map(users.map((user) => [user.id, authorOf(user, now)]))
-    },
+    authors: (ids, now) => findAuthors(stores.users, ids, now),
+    emailOf: async (userId) => (await stores.users.byId(userId))?.email ?? null,
     async isSessionOpen(sessionId, userId) {
       const session = await stores.sessions.find(sessionId, userId)
       return session !== null && !session.ended
@@ -164,6 +162,17 @@ export function createAccounts(
 }
 
 /** A user who exists and is not disabled, or null. */
+async function findAuthors(
+  { byIds }: Pick<UserStore, 'byIds'>,
+  ids: readonly number[],
+  now: number,
+): ReturnType<Accounts['authors']> {
+  // Loosely, so that somebody who often changes the nickname does not rebuild many pages each time.
+  dependsLooselyOn(...ids.map(userDependency))
+  const users = await byIds(ids)
+  return new Map(users.map((user) => [user.id, authorOf(user, now)]))
+}
+
 async function openUser({ byIds }: Pick<UserStore, 'byIds'>, userId: number): Promise<User | null> {
   const [user] = await byIds([userId])
   return user && !user.disabled ? user : null

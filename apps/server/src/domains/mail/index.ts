@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import * as z from 'zod/mini'
 import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
@@ -21,10 +22,18 @@ export interface MailNeeds {
   smtp: SmtpSettings | undefined
 }
 
+interface OutgoingMail {
+  to: string
+  subject: string
+  text: string
+}
+
 /** Sends mail to users. */
 export interface Mailer {
   /** Stores a mail in the outbox, and enqueues its delivery if there is a server. */
-  send(mail: { to: string; subject: string; text: string }): Promise<void>
+  send(mail: OutgoingMail): Promise<void>
+  /** The same with the commit of a transaction. */
+  sendIn(tx: Transaction<unknown>, mail: OutgoingMail): Promise<void>
   /** Mails waiting and sent, newest first. */
   list(limit: number): Promise<Mail[]>
   readonly module: DomainModule
@@ -41,6 +50,10 @@ export function createMailer(
     async send(mail) {
       const id = await store.add({ ...mail, nowSec: nowSec(clock) })
       if (smtp) await jobs.enqueue(deliver, { id }, { maxAttempts })
+    },
+    async sendIn(tx, mail) {
+      const id = await createMailStore(tx.withTables<MailTables>()).add({ ...mail, nowSec: nowSec(clock) })
+      if (smtp) await jobs.enqueue(deliver, { id }, { maxAttempts, tx })
     },
     list: (limit) => store.list(limit),
     module: {

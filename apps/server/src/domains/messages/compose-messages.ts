@@ -32,12 +32,13 @@ export const bulletinMessage = (
   createTime: bulletin.startsAt,
 })
 
-/** The address of the subject, with the comment as its fragment. */
+/** The message's own address, or that of the subject with the comment as its fragment; empty if there is none. */
 function urlOf(
   subjects: Pick<MessagesNeeds['subjects'], 'urlOf'>,
-  { kind, subjectId, streamId, rid }: StoredMessage,
-  subject: SubjectSummary,
+  { kind, subjectId, streamId, rid, url }: StoredMessage,
+  subject: SubjectSummary | null,
 ): string {
+  if (url !== '' || subject === null) return url
   return subjects.urlOf({ kind, id: subjectId, streamId }, subject) + (rid === 0 ? '' : `#comment-${rid}`)
 }
 
@@ -71,7 +72,7 @@ export async function personalMessages(
       msgType: type,
       read,
       dialog: dialogOf[type],
-      info: { id: subjectId, streamId, rid, url: subject === null ? '' : urlOf(subjects, message, subject) },
+      info: { id: subjectId, streamId, rid, url: urlOf(subjects, message, subject) },
       show: isFresh(message, nowSec),
       ...actorFields(actor),
       title: titleOf({ ...message, title: shownTitle(message, hiding) }, actor?.nickname ?? ''),

@@ -37,6 +37,8 @@ export type Notice =
       origin: string
       title: string
       text: string
+      /** Path of the page where something can be done. */
+      url?: string
     }
   | {
       /** News of a match that users follow. With `expiresSec` it is also sent to browsers, until then. */
@@ -92,15 +94,15 @@ const noSubject = { kind: 'vod', id: 0 } as const
 function toMessage(notice: Notice): NewMessage {
   const { type, text } = notice
   const about = notice.about ?? noSubject
-  const common = { type, kind: about.kind, subjectId: about.id, content: excerptOf(text), titleWithScore: '' }
+  const common = { type, kind: about.kind, subjectId: about.id, content: excerptOf(text), titleWithScore: '', url: '' }
   if (notice.type === 'sub_live') {
     const { about: match, title, titleWithScore = '' } = notice
     const texts = { title, titleWithScore }
     return { ...common, origin: `match:${match.id}`, actorId: null, streamId: match.streamId, rid: 0, ...texts }
   }
   if (notice.type === 'reminder') {
-    const { origin, title } = notice
-    return { ...common, origin, actorId: null, streamId: 0, rid: 0, title }
+    const { origin, title, url = '' } = notice
+    return { ...common, origin, actorId: null, streamId: 0, rid: 0, title, url }
   }
   const { actorId, commentId } = notice
   return { ...common, origin: originOf(commentId), actorId, streamId: 0, rid: commentId, title: '' }

@@ -20,6 +20,8 @@ export interface StoredMessage {
   /** For readers who do not hide scores; empty if it is the same. */
   titleWithScore: string
   content: string
+  /** Path of a page; empty for that of the subject. */
+  url: string
   createdAt: number
   read: boolean
 }
@@ -64,7 +66,7 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
       .selectFrom('message')
       .where(hasCause)
       .select(['id', 'type', 'kind', 'subject_id as subjectId', 'rid', 'read'])
-      .select(['stream_id as streamId', 'title', 'content', 'created_at as createdAt'])
+      .select(['stream_id as streamId', 'title', 'content', 'url', 'created_at as createdAt'])
       .select(['user_id as userId', 'title_with_score as titleWithScore'])
       .select([
         sql<number | null>`(select actor_id from message_actor
@@ -104,17 +106,17 @@ export function createMessageStore(db: Kysely<MessagesTables>): MessageStore {
       return byUser
     },
     async save(userIds, message, { nowSec, tx }) {
-      const { type, origin, actorId, kind, subjectId, streamId, rid, title, titleWithScore, content } = message
+      const { type, origin, actorId, kind, subjectId, streamId, rid, title, titleWithScore, content, url } = message
       const { rows } = await sql<{ user_id: number }>`
         with told as (
           insert into message as known
-            (user_id, type, origin, kind, subject_id, stream_id, rid, title, title_with_score, content, created_at)
+            (user_id, type, origin, kind, subject_id, stream_id, rid, title, title_with_score, content, url, created_at)
           select person, ${type}, ${origin}, ${kind}, ${subjectId}::int, ${streamId}::int, ${rid}::int,
-            ${title}, ${titleWithScore}, ${content}, ${nowSec}::bigint
+            ${title}, ${titleWithScore}, ${content}, ${url}, ${nowSec}::bigint
           from unnest(${[...new Set(userIds)]}::int[]) as person
           on conflict (user_id, type, origin) do update
           set stream_id = excluded.stream_id, title = excluded.title,
-            title_with_score = excluded.title_with_score, content = excluded.content, created_at = excluded.created_at, read = false
+            title_with_score = excluded.title_with_score, content = excluded.content, url = excluded.url, created_at = excluded.created_at, read = false
           where known.type <> 'reminder' and not exists (select from message_actor as before
             where before.message_id = known.id and before.actor_id = ${actorId}::int)
           returning id, user_id

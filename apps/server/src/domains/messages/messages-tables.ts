@@ -33,6 +33,8 @@ export type MessagesTables = {
     /** For readers who do not hide scores; empty if it is the same. */
     title_with_score: ColumnType<string, string | undefined>
     content: string
+    /** Path of the page where something can be done; empty for that of the subject. */
+    url: ColumnType<string, string | undefined>
     created_at: number
     read: boolean
   }

@@ -19,6 +19,7 @@ export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   vip_selling: 'choice',
   vip_tax_note: 'line',
   vip_cooling_off_days: 'count',
+  vip_receipt_mail: 'flag',
   vip_min_height: 'count',
   vip_preview_minutes: 'count',
   streams_user: 'count',

@@ -14,6 +14,8 @@ export const Settings = z.object({
   vip_selling: z._default(z.nullable(z.boolean()), null),
   vip_tax_note: z._default(z.string(), ''),
   vip_cooling_off_days: z._default(z.int(), 7),
+  /** Whether a receipt is mailed for each order that was paid. */
+  vip_receipt_mail: z._default(z.boolean(), true),
   /** Lines of the picture: renditions of at least so many are for VIPs; 0 is none. */
   vip_min_height: z._default(z.int(), 0),
   /** Minutes of a VIP episode that everybody may watch; 0 is none. */

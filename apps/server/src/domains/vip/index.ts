@@ -12,7 +12,8 @@ import { createTransferStore } from './gateways/transfer-store.ts'
 import { createInvalidNotifies } from './invalid-notifies.ts'
 import { createEndWatch } from './ledger/announce-ends.ts'
 import { createLedger, type Ledger } from './ledger/ledger.ts'
-import { createEndNotices, sendAlert } from './notices/send-notices.ts'
+import { mailReceipt, tellRefund } from './notices/tell-payer.ts'
+import { createEndNotices, sendAlert, tellGift } from './notices/send-notices.ts'
 import { installNotify } from './notify/install-notify.ts'
 import { installTestBank } from './notify/install-test-bank.ts'
 import { createOperator, type VipOperator } from './operator.ts'
@@ -20,7 +21,7 @@ import { askAboutOrders } from './orders/ask-gateway.ts'
 import { createOrderStore } from './orders/order-store.ts'
 import { retryRefunds, runDoubleRefund, runRefund } from './orders/refunds.ts'
 import { retryDoubleRefunds } from './orders/retry-double-refunds.ts'
-import { alertJob, createSettlement, refundDoubleJob, refundJob } from './orders/settle.ts'
+import { alertJob, createSettlement, receiptJob, refundDoubleJob, refundJob, refundNoticeJob } from './orders/settle.ts'
 import { createPlanStore, type NewPlan } from './plans/plan-store.ts'
 import { pushChanges } from './push-changes.ts'
 import { offerChanged } from './vip-events.ts'
@@ -50,7 +51,14 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
   const configured = createGateways(platform, () => platform.events.announce(offerChanged, {}))
   const parts = createParts(platform, needs, gateways ?? configured)
   return {
-    ledger: parts.ledger,
+    ledger: {
+      revoke: parts.ledger.revoke,
+      async gift(userId, ...rest) {
+        const membership = await parts.ledger.gift(userId, ...rest)
+        if (membership) await tellGift(parts, userId, membership.userEndTime)
+        return membership
+      },
+    },
     isOnSale: async () => (await plansOnSale(parts)).length > 0,
     operator: createOperator(parts),
     gateways: configured.manager,
@@ -70,6 +78,8 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
       realtime: { listeners: (realtime) => pushChanges(parts, realtime) },
       jobs: [
         jobHandler(alertJob, (alert) => sendAlert(parts, alert)),
+        jobHandler(receiptJob, ({ no }) => mailReceipt(parts, no)),
+        jobHandler(refundNoticeJob, (refund) => tellRefund(parts, refund)),
         jobHandler(refundJob, ({ no }) => runRefund(parts, no)),
         jobHandler(refundDoubleJob, (payment) => runDoubleRefund(parts, payment)),
       ],

@@ -22,6 +22,9 @@ export interface SellingSettings {
   taxNote: string
   /** Days in which unused time is refunded on request; 0 is never. */
   coolingOffDays: number
+  /** Whether receipts are mailed. */
+  mailsReceipts: boolean
+  siteName: string
 }
 
 /** What this domain needs from outside. */
@@ -39,6 +42,10 @@ export interface VipNeeds {
   operators(): Promise<number[]>
   /** Stores a message for each of these users; one of an origin is sent once. */
   notifyIn(tx: OpenTransaction, userIds: readonly number[], notice: PersonalNotice & { origin: string }): Promise<void>
+  /** Null without one. */
+  emailOf(userId: number): Promise<string | null>
+  /** Sends a mail with the commit of a transaction. */
+  mailIn(tx: Transaction<unknown>, mail: { to: string; subject: string; text: string }): Promise<void>
   /** What VIPs get, as the station is set. */
   benefits(): Promise<VipBenefits>
   settings(): Promise<SellingSettings>

@@ -114,6 +114,7 @@ export type VipTables = {
     disputed_hold: Generated<string>
     refund_tried_sec: Generated<number>
     refund_tries: Generated<number>
+    receipt_mailed: Generated<boolean>
   }
   payment_event: {
     id: GeneratedAlways<number>

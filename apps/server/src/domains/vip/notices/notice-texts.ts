@@ -1,9 +1,21 @@
+import type { Currency } from '@yunmu/contract'
 import { fullClockOf, chinaDay } from '@yunmu/contract/china-time'
+import { formatAmount } from '../gateways/amount-rules.ts'
+import type { StoredOrder } from '../orders/order-store.ts'
+import { orderPage } from '../orders/show-order.ts'
+
+/** Where memberships are bought and renewed. */
+const vipPage = '/vip'
+
+const signs: Readonly<Record<Currency, string>> = { CNY: '¥', EUR: '€' }
+const moneyText = (minor: number, currency: Currency): string => signs[currency] + formatAmount(minor)
 
 /** A message to one user. */
 export interface PersonalNotice {
   title: string
   text: string
+  /** Path of the page where something can be done about it. */
+  url?: string
 }
 
 /** Titles of messages to operators about an order. */
@@ -43,5 +55,57 @@ const momentOf = (sec: number): string => `${chinaDay(sec)} ${fullClockOf(sec).s
 /** Before a membership ends, and when it has. */
 export const endNotice = (kind: 'soon' | 'ended', endSec: number): PersonalNotice =>
   kind === 'soon'
-    ? { title: '会员快到期了', text: `会员到 ${momentOf(endSec)} 为止，续费后从那时接着算。` }
-    : { title: '会员已到期', text: '续费后马上恢复会员权益，收藏和记录都还在。' }
+    ? { title: '会员快到期了', text: `会员到 ${momentOf(endSec)} 为止，续费后从那时接着算。`, url: vipPage }
+    : { title: '会员已到期', text: '续费后马上恢复会员权益，收藏和记录都还在。', url: vipPage }
+
+const untilOf = (endSec: number): string => (endSec === 0 ? '会员长期有效。' : `会员到 ${momentOf(endSec)} 为止。`)
+
+/** The operator has given time. @param endSec 0 is a membership without an end */
+export const giftNotice = (endSec: number): PersonalNotice => ({
+  title: '收到了会员',
+  text: `运营者送给你的，已经生效。${untilOf(endSec)}`,
+  url: vipPage,
+})
+
+/** An order was paid back, or a part of it. */
+export const refundNotice = (order: Pick<StoredOrder, 'no' | 'name' | 'currency'>, minor: number): PersonalNotice => ({
+  title: '退款已退回',
+  text: `${order.name}，${moneyText(minor, order.currency)}，原路退回。到账要看支付平台，通常几天内。`,
+  url: orderPage(order.no),
+})
+
+/** What the receipt of an order says besides the order. */
+export interface ReceiptWords {
+  siteName: string
+  /** The station's scheme and host, or empty. */
+  siteUrl: string
+  /** As beside prices, or empty. */
+  taxNote: string
+  methodName: string
+  /** Payments are invented. */
+  isDemo: boolean
+}
+
+/** The mail with the receipt of an order that was paid. */
+export function receiptMail(
+  to: string,
+  order: Pick<StoredOrder, 'no' | 'name' | 'days' | 'amount' | 'currency' | 'paidSec' | 'vipUntil' | 'receiptNo'>,
+  { siteName, siteUrl, taxNote, methodName, isDemo }: ReceiptWords,
+): { to: string; subject: string; text: string } {
+  const { no, name, days, amount, currency, paidSec, vipUntil, receiptNo } = order
+  const lines = [
+    `收据号：${receiptNo ?? ''}`,
+    `订单号：${no}`,
+    `项目：${siteName}会员 ${name}，${days} 天`,
+    `实付：${moneyText(amount, currency)}${taxNote === '' ? '' : `（${taxNote}）`}`,
+    `付款：${momentOf(paidSec)} ${methodName}`,
+    vipUntil === 0 ? '会员有效期：长期' : `会员有效期：至 ${momentOf(vipUntil)}`,
+  ]
+  const where = siteUrl === '' ? '收据在“我的订单”里，可以打印。' : `打印收据：${siteUrl}${orderPage(no)}`
+  const demo = isDemo ? '\n\n这是演示，没有真的扣款。' : ''
+  return {
+    to,
+    subject: `【${siteName}】收据 ${receiptNo ?? ''}`,
+    text: `您好：\n\n您的付款已经收到，会员已经开通。\n\n${lines.join('\n')}\n\n${where}${demo}\n\n${siteName}`,
+  }
+}

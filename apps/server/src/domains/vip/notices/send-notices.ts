@@ -1,7 +1,7 @@
 import { nowSec } from '../../../platform/process/clock.ts'
 import { daySec } from '../orders/order-rules.ts'
 import type { VipParts } from '../vip-needs.ts'
-import { alertOf, alertTexts, endNotice, type AlertKind } from './notice-texts.ts'
+import { alertOf, alertTexts, endNotice, giftNotice, type AlertKind } from './notice-texts.ts'
 
 /** A message announces the end of a membership so long before it; a shorter one has a message only when it has ended. */
 const soonSec = 3 * daySec
@@ -36,6 +36,12 @@ export function createEndNotices(parts: VipParts): () => Promise<void> {
     }
     fromSec = at
   }
+}
+
+/** Tells a user of time that the operator gave. */
+export async function tellGift(parts: VipParts, userId: number, endSec: number): Promise<void> {
+  const origin = `vip:gift:${endSec}:${nowSec(parts.clock)}`
+  await parts.db.transaction().execute((tx) => parts.notifyIn(tx, [userId], { origin, ...giftNotice(endSec) }))
 }
 
 /** Tells the operators of an order that needs them, once of each thing that happened. */

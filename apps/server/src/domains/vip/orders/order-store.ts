@@ -4,6 +4,7 @@ import type { GatewayId } from '../gateways/gateway.ts'
 import type { VipTables } from '../vip-tables.ts'
 import { createEventStore, type EventStore } from './event-store.ts'
 import { createForgetStore, type ForgetStore } from './forget-store.ts'
+import { createReceiptStore, type ReceiptStore } from './receipt-store.ts'
 import { createRefundStore, type RefundStore } from './refund-store.ts'
 import { askAtSec, proofWaitSec, transitions, type Transition } from './order-rules.ts'
 
@@ -105,7 +106,7 @@ export interface OrderFilter {
 }
 
 /** Of orders, and of what was reported of them. */
-export interface OrderStore extends EventStore, RefundStore, ForgetStore {
+export interface OrderStore extends EventStore, RefundStore, ForgetStore, ReceiptStore {
   find(no: string): Promise<StoredOrder | null>
   /** An order of this user, or null. */
   findOf(userId: number, no: string): Promise<StoredOrder | null>
@@ -142,8 +143,6 @@ export interface OrderStore extends EventStore, RefundStore, ForgetStore {
   /** False if the order is not open any more. */
   saveProof(no: string, picture: Buffer): Promise<boolean>
   proofOf(no: string): Promise<Buffer | null>
-  /** The next number of a year's receipts. The year is locked until the transaction ends, so that there are no gaps. */
-  nextReceipt(year: number): Promise<number>
 }
 
 const columns = [
@@ -212,6 +211,7 @@ export function createOrderStore(db: Kysely<VipTables>): OrderStore {
     ...createEventStore(db),
     ...createRefundStore(db),
     ...createForgetStore(db),
+    ...createReceiptStore(db),
   }
 }
 
@@ -332,7 +332,7 @@ function readsOf(db: Kysely<VipTables>): Reads {
 
 function writesOf(
   db: Kysely<VipTables>,
-): Omit<OrderStore, keyof Reads | keyof EventStore | keyof RefundStore | keyof ForgetStore> {
+): Omit<OrderStore, keyof Reads | keyof EventStore | keyof RefundStore | keyof ForgetStore | keyof ReceiptStore> {
   return {
     async add(order) {
       const { no, userId, planId, name, days, amount, discount, currency, methodId, gateway, key } = order
@@ -378,12 +378,6 @@ function writesOf(
         .where('state', 'in', transitions.pay.from)
         .executeTakeFirst()
       return saved.numUpdatedRows > 0n
-    },
-    async nextReceipt(year) {
-      const { rows } = await sql<{ last: number }>`
-        insert into receipt_counter as counter (year, last) values (${year}, 1)
-        on conflict (year) do update set last = counter.last + 1 returning last`.execute(db)
-      return rows[0]?.last ?? 1
     },
   }
 }

@@ -20,6 +20,12 @@ export const alertJob = defineJob(
   z.object({ kind: z.string(), no: z.string(), of: z.optional(z.string()) }),
 )
 
+/** Mails the receipt of an order that was paid. */
+export const receiptJob = defineJob('vip.receipt', z.object({ no: z.string() }))
+
+/** Tells the owner of an order what was paid back. */
+export const refundNoticeJob = defineJob('vip.refundNotice', z.object({ no: z.string(), minor: z.int() }))
+
 /** Pays an order back at its gateway, until that has said how it ended. */
 export const refundJob = defineJob('vip.refund', z.object({ no: z.string() }))
 
@@ -78,6 +84,8 @@ export interface Settling {
   alert(kind: AlertKind, of?: string): Promise<void>
   /** Lets a decided refund go on. */
   resumeRefund(): Promise<void>
+  /** Tells the owner of the order what was paid back. */
+  notifyRefund(): Promise<void>
 }
 
 export function createSettlement(needs: SettlementNeeds): Settlement {
@@ -118,6 +126,7 @@ export function createSettlement(needs: SettlementNeeds): Settlement {
         needs,
         alert: (kind: AlertKind, of?: string) => alertIn(needs, tx, kind, order.no, of),
         resumeRefund: () => jobs.enqueue(refundJob, { no: order.no }, { tx }),
+        notifyRefund: () => jobs.enqueue(refundNoticeJob, { no: order.no, minor: report.money.minor }, { tx }),
       }
       const verdict = settling ? await apply(settling) : ('unknown_order' as const)
       await orders.setVerdict(event, verdict)
@@ -300,6 +309,7 @@ async function give(settling: Settling, order: StoredOrder): Promise<StoredOrder
   }
   const fulfilled = await orders.move(order.no, 'fulfil', { vipUntil: given.after.userEndTime })
   if (!fulfilled) throw new Error(`order ${order.no} cannot be fulfilled in state ${paid.state}`)
+  await needs.jobs.enqueue(receiptJob, { no: order.no }, { tx })
   return fulfilled
 }
 

@@ -28,6 +28,7 @@ export async function refund(settling: Settling): Promise<Verdict> {
   await changeRefunded(settling, { isOurs, refundAmount })
   // A charge-back has taken everything.
   if (order.state === 'charged_back' || order.userId === null || !(await isGiven(tx, order.no))) return 'refund'
+  await settling.notifyRefund()
   const isAll = isOurs || refundAmount === order.amount
   await needs.ledger.takeIn(tx, {
     userId: order.userId,
