@@ -24,7 +24,7 @@ export async function openSellingStation() {
   const gateways: Gateways = {
     ofMethod: async (methodId) => (methodId === 4 ? 'transfer' : 'stripe'),
     find: (id) => (id === 'transfer' ? findTransfer() : bank.gateways.find('stripe')),
-    currencyOf: async () => 'CNY',
+    currencyOf: async (id) => (id === 'transfer' ? ((await findTransfer())?.currencies[0] ?? null) : 'CNY'),
     isTestBank: async () => false,
     testBankOrigin: async () => null,
   }

@@ -341,7 +341,7 @@ describe('an order in the VIP dialog', () => {
     await open('/rank')
     await openDialog()
     await choosePlan(/^月卡/, 4)
-    const upgrades = '**/pub/user/upgrade'
+    const upgrades = /\/pub\/user\/upgrade/
     let isLost = false
     await page.route(upgrades, async (route) => {
       await route.fetch()
