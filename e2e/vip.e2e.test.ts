@@ -634,6 +634,8 @@ describe('the orders', () => {
     await page.emulateMedia({ media: 'print' })
     expect(await receipt.evaluate((paper) => paper.checkVisibility({ visibilityProperty: true }))).toBe(true)
     expect(await page.getByRole('banner').count()).toBe(0)
+    const pdf = await page.pdf({ format: 'A4' })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'screen' })
     await main().getByRole('button', { name: '申请退款' }).click()
     await main().getByLabel('退款原因（选填）').fill('买错了')
