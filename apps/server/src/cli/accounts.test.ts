@@ -24,6 +24,7 @@ test.each([
   [['user', 'vip', 'grant', '林夏', '--day', '3'], '', '--days'],
   [['user', 'vip', 'revoke', '没有人'], '', '没有这个用户'],
   [['user', 'disable', '没有人'], '', '没有这个用户'],
+  [['user', 'minors', '没有人', '--off'], '', '没有这个用户'],
   [['token', 'issue', '没有人'], '', '缺少选项'],
   [['token', 'issue', '没有人', '--name', '备份'], '', '没有这个用户'],
   [['outbox', '--count', 'many'], '', '选项的值不对'],
@@ -68,6 +69,7 @@ test('an operator creates a user, gives it a role and a token, and locks it out 
   expect(await ask()).toMatchObject({ code: replyCode.done })
   expect(await yunmu(['user', 'disable', '林夏'])).toMatchObject({ code: 0, stdout: '“林夏”已停用。\n' })
   await expect.poll(ask).toMatchObject({ code: replyCode.sessionEnded })
+  expect(await yunmu(['user', 'minors', '林夏', '--off'])).toMatchObject({ stdout: '“林夏”的未成年人模式已关闭。\n' })
   expect(await yunmu(['user', 'disable', '林夏', '--undo'])).toMatchObject({ code: 0, stdout: '“林夏”已重新启用。\n' })
   expect(await ask()).toMatchObject({ code: replyCode.sessionEnded })
   expect(await yunmu(['user', 'password', '林夏'], 'xin-mima-2046')).toMatchObject({ code: 0 })

@@ -51,6 +51,15 @@ export function writeCookie(name: string, value: string): void {
   }
 }
 
+/** Whether a cookie has this value; false if cookies are blocked. */
+export function hasCookie(name: string, value: string): boolean {
+  try {
+    return document.cookie.split('; ').includes(`${name}=${value}`)
+  } catch {
+    return false
+  }
+}
+
 export function removeCookie(name: string): void {
   try {
     document.cookie = `${name}=; path=/; max-age=0; samesite=lax`

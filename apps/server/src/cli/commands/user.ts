@@ -26,7 +26,7 @@ function parseRole(text: string): Role {
   throw new UsageError(`没有“${text}”这种身份：可用 用户、管理员（user、admin）。`)
 }
 
-/** `user add|list|role|vip|password|disable`: management of accounts. */
+/** `user add|list|role|vip|password|disable|minors`: management of accounts. */
 export function userCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const at = createStationRunner(context, onCode)
   const run: Run = (act) =>
@@ -42,6 +42,7 @@ export function userCommand(context: CommandContext, onCode: (code: number) => v
     .addCommand(vipCommand(run))
     .addCommand(passwordCommand(run, context))
     .addCommand(disableCommand(run))
+    .addCommand(minorsCommand(run))
 }
 
 /** The changed user. @throws UsageError with the refusal's message */
@@ -115,6 +116,16 @@ function passwordCommand(run: Run, { terminal }: CommandContext): Command {
       const password = await promptPassword(terminal)
       await run(async (manager) => `“${userOrThrow(await manager.setPassword(login, password)).name}”的密码已改好。`)
     })
+}
+
+function minorsCommand(run: Run): Command {
+  return new Command('minors')
+    .description('监护密码忘了：关闭账号的未成年人模式')
+    .argument('<账号>')
+    .requiredOption('--off', '关闭')
+    .action((login: string) =>
+      run(async (manager) => `“${userOrThrow(await manager.endMinors(login)).name}”的未成年人模式已关闭。`),
+    )
 }
 
 function disableCommand(run: Run): Command {

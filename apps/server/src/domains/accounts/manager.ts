@@ -27,6 +27,8 @@ export interface Manager {
   revokeVip(login: string): Promise<User | ManagerRefusal>
   /** A disabled user cannot sign in and is signed out everywhere. */
   setDisabled(login: string, disabled: boolean): Promise<User | ManagerRefusal>
+  /** Ends minors' mode of an account whose code is lost. */
+  endMinors(login: string): Promise<User | ManagerRefusal>
   /** Issues a token with its own session, for a program. */
   issueToken(
     login: string,
@@ -91,6 +93,13 @@ export function createManager(parts: ManagerNeeds): Manager {
         const changed = await users.change(id, { disabled })
         if (disabled) await signIn.endSessions(id, { exceptId: null, reason: 'disabled' })
         else events.announce(usersChanged, { userIds: [id] })
+        return changed
+      }),
+
+    endMinors: (login) =>
+      withUser(login, async ({ id }) => {
+        const changed = await users.change(id, { minorsCode: '' })
+        events.announce(usersChanged, { userIds: [id] })
         return changed
       }),
 

@@ -2,7 +2,7 @@ import type { SignedIn, UserInfo } from '@yunmu/contract'
 import { splitToken, type TokenParts } from '@yunmu/contract/wire/token'
 import { createContext, use, useSyncExternalStore } from 'react'
 import { requiresSignIn, parseUser } from './session-rules.ts'
-import { readStored, removeCookie, removeStored, writeCookie, writeStored } from '../storage.ts'
+import { hasCookie, readStored, removeCookie, removeStored, writeCookie, writeStored } from '../storage.ts'
 
 /**
  * The browser's session: token and user in local storage, and a cookie that tells the server whether somebody is signed
@@ -50,7 +50,7 @@ function storeSession(token: string, user: UserInfo): void {
 }
 
 /** Whether this browser is in minors' mode: the server renders its pages by this cookie. */
-export const isMinorsBrowser = (): boolean => document.cookie.split('; ').includes('minor=1')
+export const isMinorsBrowser = (): boolean => hasCookie('minor', '1')
 
 /**
  * The browser is in the mode of the account that was signed in last, also after it signed out. What is shown and cached is of
@@ -60,7 +60,8 @@ function applyMinors({ minors }: UserInfo): void {
   if (minors === isMinorsBrowser()) return
   if (minors) writeCookie('minor', '1')
   else removeCookie('minor')
-  location.reload()
+  // If cookies are blocked, the server would render the same page for ever.
+  if (minors === isMinorsBrowser()) location.reload()
 }
 
 /** Stores a new session and notifies `onSignedIn` listeners. */

@@ -60,7 +60,7 @@ test('[F03] after any additions, changes and removals every page equals a naive 
         const everyId = [...known.keys(), 999]
         const permitted = naiveSearch(known.values(), [], order, null, noneOf)
         expect(index.ordered(everyId, order, noneOf)).toEqual(permitted)
-        expect([...index.hitsOf(everyId, noneOf).keys()].toSorted()).toEqual(permitted.toSorted())
+        expect(new Set(index.hitsOf(everyId, noneOf).keys())).toEqual(new Set(permitted))
       }
     }),
   )

@@ -36,9 +36,8 @@ export interface StoredOrder {
   payment: OrderPayment | null
   /** The discount code that it was made with, also after the code was given back. */
   voucherCode: string | null
-  /** The version of the terms that it was made under; empty for orders before there were any. */
+  /** The version of the terms, and the words about taxes, that it was made under; each may be empty. */
   termsVersion: string
-  /** What the operator said of taxes beside the price; may be empty. */
   taxNote: string
   createdSec: number
   expiresSec: number
@@ -339,9 +338,10 @@ function writesOf(
       const row = { no, user_id: userId, plan_id: planId, name, days, amount, discount, currency, gateway, key }
       const times = { created_sec: order.createdSec, expires_sec: order.expiresSec }
       const made = { voucher_code: order.voucherCode, terms_version: order.termsVersion, tax_note: order.taxNote }
+      const start = { method_id: methodId, state: 'created' } as const
       await db
         .insertInto('vip_order')
-        .values({ ...row, ...times, ...made, method_id: methodId, state: 'created' })
+        .values({ ...row, ...times, ...made, ...start })
         .execute()
     },
     async move(no, transition, change = {}) {
