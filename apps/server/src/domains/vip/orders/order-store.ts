@@ -338,11 +338,8 @@ function writesOf(
       const row = { no, user_id: userId, plan_id: planId, name, days, amount, discount, currency, gateway, key }
       const times = { created_sec: order.createdSec, expires_sec: order.expiresSec }
       const made = { voucher_code: order.voucherCode, terms_version: order.termsVersion, tax_note: order.taxNote }
-      const start = { method_id: methodId, state: 'created' } as const
-      await db
-        .insertInto('vip_order')
-        .values({ ...row, ...times, ...made, ...start })
-        .execute()
+      const inserted = { ...row, ...times, ...made, method_id: methodId, state: 'created' } as const
+      await db.insertInto('vip_order').values(inserted).execute()
     },
     async move(no, transition, change = {}) {
       const { from, to } = transitions[transition]
