@@ -178,7 +178,7 @@ async function faultsOf({ platform: { pool }, station, bank, orders, refunds }: 
   const faults: string[] = []
   const { operator } = station.vip
   const payments = bank.control.list().payments.filter(({ state }) => state === 'paid')
-  const given = Map.groupBy(await operator.ledger(), ({ ref }) => ref.split(':')[0] ?? '')
+  const given = Map.groupBy(await Array.fromAsync(operator.ledger()), ({ ref }) => ref.split(':')[0] ?? '')
   for (const { no, minor, refundedMinor } of payments) {
     const order = (await operator.orders.find(no))?.order
     const entries = given.get(no) ?? []
