@@ -42,7 +42,7 @@ async function load(urls: string[], segments: number, changes: number): Promise<
   const [done]: (PacedDone | undefined)[] = await once(sender, 'message')
   await setTimeout(Math.max(0, beganMs + roundSec * 1000 - performance.now()))
   const cost = cpuMs([station.pid ?? 0]) - before
-  sender.disconnect()
+  if (sender.connected) sender.disconnect()
   if (done?.refused !== 0) throw new Error(`${done?.refused} segments were not sent`)
   return cost
 }
