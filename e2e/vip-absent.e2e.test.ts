@@ -14,7 +14,8 @@ import {
 setUpUserAreaStation({ withFilm: true })
 
 afterEach(() => {
-  expect(problems).toEqual([])
+  const [problem] = problems
+  if (problem !== undefined) throw new Error(problem)
 })
 
 const words = /VIP|会员|會員|开通|開通|续费|續費/i

@@ -63,13 +63,18 @@ async function openLogin(page: Page): Promise<void> {
   await dialogHeading(page, '登录').waitFor()
 }
 
-/** Chooses a plan and a method. */
+/** Opens the dialog in the user area, and chooses a plan and a method. Nothing is ordered: open orders are limited. */
 async function openVip(page: Page): Promise<void> {
-  await page.getByRole('radio', { name: /^年卡/ }).check({ force: true })
-  await page.locator('[data-method] input').last().check({ force: true })
-  await page.locator('[data-pay]').click()
-  await page.getByRole('dialog').getByRole('button', { name: '同意并继续' }).click()
-  await page.getByRole('dialog').getByRole('img').waitFor()
+  await page.getByRole('button', { name: '续费 VIP' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /^年卡/ }).check({ force: true })
+  await dialog.locator('[data-method] input').last().check({ force: true })
+}
+
+/** Goes on with the open order. */
+async function openPayment(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: '继续支付' }).click()
+  await page.getByRole('dialog').getByRole('img').first().waitFor()
 }
 
 async function openRegister(page: Page): Promise<void> {
@@ -273,10 +278,18 @@ export const screens: readonly Screen[] = [
   {
     name: 'vip-dialog',
     heading: 'Buying a membership',
-    path: () => vipUrl,
+    path: () => '/user/info',
     isSelling: true,
     isSignedIn: true,
     prepare: openVip,
+  },
+  {
+    name: 'vip-payment',
+    heading: 'Paying for a membership',
+    path: () => ordersUrl(),
+    isSelling: true,
+    isSignedIn: true,
+    prepare: openPayment,
   },
   { name: 'user-info', heading: 'Profile', path: () => '/user/info', isSignedIn: true },
   { name: 'login', heading: 'Signing in', path: () => '/rank', prepare: openLogin },
