@@ -16,7 +16,7 @@ const config: KnipConfig = ({ production = false }) => ({
         'e2e/**/*.e2e.test.ts',
         'e2e/screens/take-screens.ts!',
         'bench/*.ts!',
-        'bench/lib/{segment-load,segment-server,download-server,changing-station}.ts!',
+        'bench/lib/{segment-load,segment-server,download-server,changing-station,shop-server}.ts!',
         'bench/lib/{fanout-load,fanout-station,match-station,notice-load}.ts!',
         'bench/spa/main.tsx!',
       ],
@@ -30,6 +30,7 @@ const config: KnipConfig = ({ production = false }) => ({
         'kysely',
         'fastify',
         'sharp',
+        'zod',
         'react-dom',
         'react-router',
         // Of a benchmark; without `--production` it is found as a peer dependency of Vitest.

@@ -65,7 +65,9 @@ async function weigh(url: string): Promise<Weight> {
   const load: FirstLoad = await firstLoad(browser, url, screen, 1)
   const html = await (await fetch(url)).text()
   const styles = load.waterfall.filter(({ path }) => path.endsWith('.css'))
-  const asked = load.waterfall.filter((one) => isCode(one) || isCall(one)).map(({ path }) => path.split('?', 1)[0])
+  const asked = load.waterfall
+    .filter((one) => isCode(one) || isCall(one))
+    .map(({ path }) => path.split('?', 1)[0] ?? '')
   return {
     htmlBytes: gzipSync(html).length,
     scriptBytes: load.scriptBytes,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { StationPlatform } from '../../apps/server/src/config.ts'
 import { membershipOf } from '../../apps/server/src/domains/vip/ledger/ledger-rules.ts'
+import type { StoredEntry } from '../../apps/server/src/domains/vip/ledger/ledger-store.ts'
 import { daySec } from '../../apps/server/src/domains/vip/orders/order-rules.ts'
 import { runSchedule } from '../../apps/server/src/testing/modules.ts'
 import type { Station } from '../../apps/server/src/station.ts'
@@ -178,7 +179,9 @@ async function faultsOf({ platform: { pool }, station, bank, orders, refunds }: 
   const faults: string[] = []
   const { operator } = station.vip
   const payments = bank.control.list().payments.filter(({ state }) => state === 'paid')
-  const given = Map.groupBy(await Array.fromAsync(operator.ledger()), ({ ref }) => ref.split(':')[0] ?? '')
+  const ledger: StoredEntry[] = []
+  for await (const entry of operator.ledger()) ledger.push(entry)
+  const given = Map.groupBy(ledger, ({ ref }) => ref.split(':')[0] ?? '')
   for (const { no, minor, refundedMinor } of payments) {
     const order = (await operator.orders.find(no))?.order
     const entries = given.get(no) ?? []

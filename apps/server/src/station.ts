@@ -34,15 +34,14 @@ import { deletePersonalData, exportPersonalData, openModules } from './platform/
 import { createSubjects, type SubjectKind, type Subjects } from './platform/subjects.ts'
 import {
   demoNeeds,
-  legalNeeds,
   libraryNeeds,
   mediaNeeds,
   operationsNeeds,
   recommendationsNeeds,
   searchTitles,
   seoNeeds,
-  vipNeeds,
 } from './station-content.ts'
+import { legalNeeds, vipNeeds } from './station-membership.ts'
 import { catalogLocks, locksNeeds, mediaLocks } from './station-locks.ts'
 import {
   guideNeeds,
@@ -148,12 +147,8 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const push = createPush(platform, { contact: contactOf(config), isSessionOpen: accounts.isSessionOpen })
   const readers = { users: accounts.authors, hidingScores: accounts.hidingScores }
   const messages: Messages = createMessages(platform, { subjects, ...readers, push: push.sendIn })
-  const legal: Legal = createLegal(platform, legalNeeds(site, messages))
-  const vip: Vip = createVip(
-    platform,
-    vipNeeds({ accounts, messages, mailer, site, legal, catalog, ads: () => advertising.ads }),
-    gateways,
-  )
+  const sold = { accounts, messages, mailer, site, catalog, ads: () => advertising.ads }
+  const { legal, vip }: Membership = createMembership(platform, sold, gateways)
   const reviewed = createReviewed(platform, { accounts, subjects, captcha, messages })
 
   const recommendations = createRecommendations(platform, recommendationsNeeds(catalog, library))
@@ -219,6 +214,21 @@ function contactOf({ siteUrl, smtp }: StationPlatform['config']): string {
   if (siteUrl.startsWith('https://')) return siteUrl
   const address = /[^\s<>]+@[^\s<>]+/.exec(smtp?.from ?? '')?.[0]
   return address === undefined ? '' : `mailto:${address}`
+}
+
+/** Memberships, and the terms that they are sold under. */
+interface Membership {
+  legal: Legal
+  vip: Vip
+}
+
+function createMembership(
+  platform: StationPlatform,
+  needs: Omit<Parameters<typeof vipNeeds>[0], 'legal'>,
+  gateways: Gateways | undefined,
+): Membership {
+  const legal: Legal = createLegal(platform, legalNeeds(needs.site, needs.messages))
+  return { legal, vip: createVip(platform, vipNeeds({ ...needs, legal }), gateways) }
 }
 
 /** What people write in public, and its review. */

@@ -25,7 +25,7 @@ const Report = z.object({
 export interface Bank {
   gateways: Gateways
   /** What the payer owes, by order. */
-  readonly taken: ReadonlyMap<string, Money>
+  readonly taken: Map<string, Money>
   /** The payer pays. Returns the signed notification, which the test sends or not. */
   pay(no: string, change?: Partial<GatewayReport>): GatewayReport
   report(kind: GatewayReport['kind'], no: string, change?: Partial<GatewayReport>): GatewayReport
@@ -105,13 +105,18 @@ export function openBank(currency: 'CNY' | 'EUR' = 'CNY'): Bank {
       testBankOrigin: async () => null,
     },
   }
-  const gateway: Gateway = {
+  const gateway = gatewayOf(bank, paid, currency)
+  return bank
+}
+
+function gatewayOf(bank: Bank, paid: ReadonlyMap<string, GatewayReport>, currency: 'CNY' | 'EUR'): Gateway {
+  return {
     id: 'stripe',
     currencies: [currency],
     payHosts: ['bank.example'],
     async create({ no, money }) {
       await bank.opening
-      taken.set(no, money)
+      bank.taken.set(no, money)
       return { payment: { url: `${bank.page}?no=${no}`, qr: '', img: '' }, providerRef: `S-${no}` }
     },
     async parseNotify(raw) {
@@ -146,5 +151,4 @@ export function openBank(currency: 'CNY' | 'EUR' = 'CNY'): Bank {
       return made ? { state: 'done', money: { minor: made.minor, currency } } : { state: 'unknown' }
     },
   }
-  return bank
 }
