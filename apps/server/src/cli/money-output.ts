@@ -33,8 +33,8 @@ export function parseOrderNo(text: string): string {
 }
 
 const stateTexts: Record<StoredOrder['state'], string> = {
-  created: '待付款',
-  pending: '待付款',
+  created: '待支付',
+  pending: '待支付',
   paid: '已付款',
   fulfilled: '已开通',
   expired: '已过期',

@@ -106,7 +106,7 @@ export const refusals = {
   PaymentUnavailable: { code: replyCode.refused, msg: '这种支付方式暂时不能用，请换一种' },
   PaymentNotStarted: { code: replyCode.refused, msg: '付款没有发起成功，请重试或换一种支付方式' },
   WrongAccount: { code: replyCode.refused, msg: '登录的账号已经变了，请刷新后再试' },
-  TooManyOrders: { code: replyCode.refused, msg: '待付款的订单太多，请先付款或取消' },
+  TooManyOrders: { code: replyCode.refused, msg: '待支付的订单太多，请先付款或取消' },
   EndlessAlready: { code: replyCode.refused, msg: '你的会员没有到期时间，不用再买' },
   MinorsCodeInvalid: { code: replyCode.refused, msg: '请输入六位数字' },
   MinorsCodeWrong: { code: replyCode.refused, msg: '密码不对，请监护人输入开启时设的密码' },

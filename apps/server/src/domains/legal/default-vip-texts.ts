@@ -2,7 +2,7 @@ import type { StationFacts } from './legal-needs.ts'
 
 const refunds = ({ coolingOffDays }: StationFacts): string =>
   coolingOffDays > 0
-    ? `付款后 ${coolingOffDays} 天内，可以在“我的订单”里申请退款。退还的是还没有用掉的时间所对应的金额，原路退回；退款完成后，对应的会员时间收回。`
+    ? `付款后 ${coolingOffDays} 天内，可以在“我的订单”里申请退款。退还的是还没有用掉的时间所对应的金额：在线支付的原路退回，扫码转账的由运营者转回；退款完成后，对应的会员时间收回。`
     : '付款后会员即时开通，不支持无理由退款。法律规定可以退款的情形除外。'
 
 const taxes = ({ taxNote }: StationFacts): string => (taxNote === '' ? '' : `价格说明：${taxNote}。`)
@@ -26,7 +26,7 @@ export const defaultVipTerms = (facts: StationFacts): string => `
 2. 由您选择的支付机构收款。到账后会员自动开通，通常不到一分钟；转账付款由运营者核对后开通。
 3. 本站不自动续费，到期不再扣款。续费从原来的到期时间往后加。
 4. 每笔已付订单都有连续编号的收据，可以在“我的订单”里查看和打印。
-5. 同一订单重复付款的，多付的部分原路退回。
+5. 同一订单重复付款的，多付的部分退回付款人。
 
 ## 三、退款
 

@@ -69,8 +69,8 @@ export const giftNotice = (endSec: number): PersonalNotice => ({
 
 /** An order was paid back, or a part of it. */
 export const refundNotice = (order: Pick<StoredOrder, 'no' | 'name' | 'currency'>, minor: number): PersonalNotice => ({
-  title: '退款已退回',
-  text: `${order.name}，${moneyText(minor, order.currency)}，原路退回。到账要看支付平台，通常几天内。`,
+  title: '退款已办好',
+  text: `${order.name}，${moneyText(minor, order.currency)}，已经退给你。到账快慢看支付渠道，通常几天内。`,
   url: orderPage(order.no),
 })
 

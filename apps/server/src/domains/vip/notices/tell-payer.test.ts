@@ -80,8 +80,8 @@ test('[J04] a refund, a gift and an end are told with the page where something c
   await expect
     .poll(() => messagesOf('lin'))
     .toContainEqual({
-      title: '退款已退回',
-      content: '月卡，¥29.90，原路退回。到账要看支付平台，通常几天内。',
+      title: '退款已办好',
+      content: '月卡，¥29.90，已经退给你。到账快慢看支付渠道，通常几天内。',
       url: `/user/order?no=${no}`,
     })
   await s.t.station.accounts.manager.revokeVip('bao')
