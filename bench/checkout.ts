@@ -77,7 +77,7 @@ const planId = await station.vip.operator.plans.add({
 async function checkOut(person: Person, type: number): Promise<void> {
   await callStation(at, null, vipProducts, {})
   await callStation(at, null, vipPayments, {})
-  const send = { productId: planId, type, userId: person.userId, key: crypto.randomUUID() }
+  const send = { productId: planId, type, userId: person.userId, key: crypto.randomUUID(), terms: 'd1' }
   const { order } = userUpgrade.reply.parse(await callStation(at, person, userUpgrade, send))
   // The payer's way to the bank: epay and Alipay learn of the order only there.
   if (order.payment?.url) await fetch(order.payment.url)

@@ -131,7 +131,7 @@ async function payOnAndOn(chaos: Chaos, person: Person, index: number): Promise<
   const at = { origin: `http://127.0.0.1:${port}`, siteKey: platform.secrets.siteKey }
   for (let count = 0; !chaos.isOver; count++) {
     const type = types[(index + count) % types.length] ?? 0
-    const send = { productId: planId, type, userId: person.userId, key: crypto.randomUUID() }
+    const send = { productId: planId, type, userId: person.userId, key: crypto.randomUUID(), terms: 'd1' }
     const done = await until(chaos, () => callStation(at, person, userUpgrade, send))
     if (done === null) return
     const { order } = userUpgrade.reply.parse(done)

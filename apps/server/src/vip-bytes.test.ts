@@ -25,6 +25,7 @@ const routes: Record<string, readonly Way[] | string> = {
   '/media/crests/:file': 'pictures drawn from names and colours',
   '/media/cards/:file': 'pictures drawn from names and colours',
   '/danmaku/:kind/:id/:file': 'texts',
+  '/demo-bank/*': 'texts',
   '/calendar/my/:key/matches.ics': 'texts',
   '/calendar/:kind/:file': 'texts',
   '/rss.xml': 'texts',

@@ -19,11 +19,14 @@ export function createSettling(
   const { clock, db } = platform
   const unmeasured = createQualityStore(db.withTables()).unmeasured
 
-  const settle: Settling['settle'] = (asset, quality) =>
+  const settleAll = (assets: readonly Parameters<Settling['settle']>[]): Promise<void> =>
     changeTitles(platform, async (tx) => {
-      const ids = await createWriterStore(tx).settleAsset(asset)
-      await createQualityStore(tx).save(new Map([[asset.assetId, quality]]), nowSec(clock))
-      return ids
+      const writer = createWriterStore(tx)
+      const ids = new Set<number>()
+      for (const [asset] of assets) for (const id of await writer.settleAsset(asset)) ids.add(id)
+      const qualities = new Map(assets.map(([{ assetId }, quality]) => [assetId, quality]))
+      await createQualityStore(tx).save(qualities, nowSec(clock))
+      return [...ids]
     })
 
   const measure: Settling['measure'] = async (assetIds) => {
@@ -32,15 +35,20 @@ export function createSettling(
   }
 
   return {
-    settle,
+    settle: (asset, quality) => settleAll([[asset, quality]]),
     measure,
 
     async settleEpisodes() {
       const states = await assetStates(await episodes.pendingAssets())
       const settled = [...states].filter(([, { state }]) => state !== 'pending')
+      if (settled.length === 0) return
       const qualities = await assetQualities(settled.map(([assetId]) => assetId))
-      for (const [assetId, { state, durationMs }] of settled)
-        await settle({ assetId, state, durationMs }, qualities.get(assetId) ?? { height: 0, hdr: false, channels: 0 })
+      await settleAll(
+        settled.map(([assetId, { state, durationMs }]) => [
+          { assetId, state, durationMs },
+          qualities.get(assetId) ?? { height: 0, hdr: false, channels: 0 },
+        ]),
+      )
     },
 
     async measureEpisodes() {

@@ -40,7 +40,7 @@ test('[J04] a part that the merchant pays back takes its share of the time, also
   const { no } = await s.buy('lin')
   await s.notify(s.bank.report('refunded', no, { money: yuan(299), refundNo: 'BANK0001' }))
   expect(await s.leftSec('lin')).toBe(month * 0.9)
-  expect(await find(no)).toMatchObject({ state: 'refunded', refundAmount: 299 })
+  expect(await find(no)).toMatchObject({ state: 'fulfilled', refundAmount: 299 })
 })
 
 test('[J04] an order whose payment of a wrong amount went back is not asked about for ever, but expires', async () => {

@@ -5,7 +5,7 @@ import { typedText, UserInfo } from './account-fields.ts'
 /** Turns minors' mode on with a new code of six digits, and off with the same. */
 export const userMinors = defineCall({
   name: 'userMinors',
-  summary: "Turns minors' mode on or off",
+  summary: 'Turns the mode for minors on or off',
   method: 'POST',
   path: '/pub/user/minors',
   caller: 'user',

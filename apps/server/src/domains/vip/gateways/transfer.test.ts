@@ -64,7 +64,8 @@ test('[J04] orders by transfer are confirmed and refunded also after the operato
   const { operator } = t.station.vip
   const productId = await operator.plans.add({ name: '月卡', amount: 2990, currencyAmount: 0, days: 30, mark: '' })
   await operator.transfer.set(await picture('#07c160'), 'CNY')
-  const upgrade = (as: 'lin' | 'bao') => t.make(userUpgrade, { productId, type, userId: t.people[as].userId }, { as })
+  const upgrade = (as: 'lin' | 'bao') =>
+    t.make(userUpgrade, { productId, type, userId: t.people[as].userId, terms: 'd1' }, { as })
   const paid = userUpgrade.reply.parse((await upgrade('lin')).data).order.no
   const open = userUpgrade.reply.parse((await upgrade('bao')).data).order.no
   await operator.orders.confirm(paid)

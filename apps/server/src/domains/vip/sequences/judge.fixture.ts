@@ -82,11 +82,9 @@ const allOf = ({ days }: StoredOrder): number => days * daySec
 function wantedOfTransfer({ transferred, refunded }: Account, order: StoredOrder): Wanted {
   if (!transferred.has(order.no)) return { states: ended, seconds: 0, isPaid: false }
   if (refunded.has(order.no)) return { states: ['refunded'], seconds: 0, isPaid: true }
-  return {
-    states: order.hold === 'refund_asked' ? ['refunding'] : ['fulfilled'],
-    seconds: allOf(order),
-    isPaid: true,
-  }
+  // A refund that was asked for has taken its time, and waits for the operator.
+  if (order.hold === 'refund_asked') return { states: ['refunding'], seconds: 0, isPaid: true }
+  return { states: ['fulfilled'], seconds: allOf(order), isPaid: true }
 }
 
 function wantedAt(
@@ -129,10 +127,10 @@ function outcomeOf(of: {
   if (counted.refundedMinor === counted.minor) return { states: ['refunded'], seconds: 0 }
   const taken = byHand.reduce((sum, minor) => sum + Math.floor((allOf(order) * minor) / order.amount), 0)
   const seconds = allOf(order) - taken
-  // What nobody can pay back waits for the operator, and has given its time back.
-  if (order.state === 'refunding' && order.hold !== '' && order.refundPlanned === 0)
-    return { states: ['refunding'], seconds }
-  return { states: byHand.length > 0 ? ['refunded'] : ['fulfilled'], seconds }
+  // What nobody can pay back waits for the operator: planned, it has taken its time; given up, it has given it back.
+  if (order.state === 'refunding' && order.hold !== '')
+    return { states: ['refunding'], seconds: order.refundPlanned > 0 ? 0 : seconds }
+  return { states: ['fulfilled'], seconds }
 }
 
 function compare(

@@ -16,7 +16,7 @@ async function order(parts: SequenceParts, account: Account, presses: number): P
   if (account.orders.length >= maxOrders) return
   const { userId } = account
   const key = `${account.keys++}`.padStart(16, '0')
-  const send = { productId: parts.planId, type: parts.type, userId, key }
+  const send = { productId: parts.planId, type: parts.type, userId, key, terms: 'd1' }
   await Promise.all(Array.from({ length: presses }, () => post(parts, account, userUpgrade, send)))
   const known = new Set(account.orders)
   for (const { no, state } of await parts.station.vip.operator.orders.list({ userId }, maxOrders * 4))
