@@ -1,4 +1,5 @@
 import { userOrder, userOrderClose, userOrderRefund, userUpgrade } from '@yunmu/contract'
+import { setTimeout } from 'node:timers/promises'
 import { isOpen } from '../orders/order-rules.ts'
 import { notify, post, queueOf, type Account, type SequenceParts } from './account.fixture.ts'
 import type { Step } from './steps.fixture.ts'
@@ -7,7 +8,8 @@ const maxOrders = 4
 /** Not that of the plan, in either currency. */
 const wrongMinor = 1
 const partMinor = 100
-const maxAttempts = 10
+const maxAttempts = 12
+const pauseMs = 1500
 
 const at = <Value>(list: readonly Value[], which: number): Value | undefined => list[which % Math.max(1, list.length)]
 
@@ -162,11 +164,12 @@ export async function deliverRest(parts: SequenceParts, account: Account): Promi
   }
 }
 
-/** A station on a busy machine may not answer in time: the bank sends it again. */
+/** A station on a busy machine may not answer in time, or be asked about one order too often: the bank sends it again later. */
 async function deliverAtLast(parts: SequenceParts, account: Account, no: string, place: number): Promise<boolean> {
   for (let count = 0; count < maxAttempts; count++) {
     await deliver(parts, account, no, place)
     if (!queueOf(parts, account, no).pending.includes(place)) return true
+    await setTimeout(pauseMs)
   }
   return false
 }
