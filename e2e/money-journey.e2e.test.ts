@@ -15,6 +15,7 @@ import { reload, visit, waitUntilHydrated } from './page-load.ts'
 import { firstFilm, firstSec } from './player/player-pages.ts'
 import { addFilm } from './test-films.ts'
 import { openTestStation } from './test-station.ts'
+import { agreeToVipTerms } from './test-users.ts'
 
 /** What people do who buy: from the visitor to the member whose membership has ended, by the bank of the demonstration. */
 
@@ -98,9 +99,10 @@ async function openIn(context: BrowserContext, at: string): Promise<Page> {
   return page
 }
 
-async function addAccount(): Promise<string> {
+async function addAccount({ hasAgreed = true } = {}): Promise<string> {
   const name = `maijia${++userCount}`
   await station.station.accounts.manager.add({ name, email: `${name}@beiyu.example`, password })
+  if (hasAgreed) await agreeToVipTerms(station, name)
   return name
 }
 
@@ -175,7 +177,7 @@ function playedSec(file: string): number {
 }
 
 test('[J01] [J02] [J03] [J04] a visitor buys, sees VIP renditions, downloads, and is a member no more when the time is over', async () => {
-  const name = await addAccount()
+  const name = await addAccount({ hasAgreed: false })
   const context = await openContext()
   const page = await openIn(context, path)
   const other = await openIn(context, '/update')
@@ -190,7 +192,8 @@ test('[J01] [J02] [J03] [J04] a visitor buys, sees VIP renditions, downloads, an
   await page.keyboard.press('Enter')
   await dialog(page).waitFor({ state: 'detached' })
   await page.locator('[data-pay]').click()
-  const tab = await openBank(page, () => dialog(page).getByRole('button', { name: '去支付' }).click())
+  await dialog(page).getByRole('button', { name: '去支付' }).click()
+  const tab = await openBank(page, () => dialog(page).getByRole('button', { name: '同意并继续' }).click())
   await payThere(tab)
   await Promise.all([badge(page).waitFor(), badge(tab).waitFor(), badge(other).waitFor()])
   await tab.locator('[data-receipt]').getByText('¥9.00').waitFor()
@@ -292,7 +295,7 @@ test('[J01] [J04] a refund that is asked for takes the membership away in every 
   await tab.getByRole('button', { name: '申请退款' }).click()
   await tab.getByLabel('退款原因（选填）').fill('买错了')
   await tab.keyboard.press('Enter')
-  await tab.locator('[data-order]').getByText('已退款').waitFor()
+  await tab.locator('[data-order]').getByText('已退款').first().waitFor()
   expect(await station.station.vip.operator.orders.list({}, 1)).toMatchObject([
     { state: 'refunded', refundAmount: 2500 },
   ])

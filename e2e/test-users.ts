@@ -8,3 +8,11 @@ export async function addUser({ station }: Pick<TestStation, 'station'>, name: s
   if (typeof issued === 'string') throw new Error(issued)
   return issued.token
 }
+
+/** Lets a user have agreed to the terms of memberships, as everybody has after the first order. */
+export async function agreeToVipTerms({ platform, station }: Pick<TestStation, 'platform' | 'station'>, name: string) {
+  await platform.pool.query(
+    `insert into legal_consent (user_id, kind, version, at_sec) select id, 'vip', $2, 0 from app_user where name = $1`,
+    [name, await station.legal.label('vip')],
+  )
+}

@@ -41,13 +41,6 @@ export async function openSellingStation() {
   return {
     ...testStation,
     operator,
-    /** Lets a user have agreed to the terms of memberships, as everybody has after the first order. */
-    async agree(name: string): Promise<void> {
-      await platform.pool.query(
-        `insert into legal_consent (user_id, kind, version, at_sec) select id, 'vip', $2, 0 from app_user where name = $1`,
-        [name, await station.legal.label('vip')],
-      )
-    },
     /** Sets the currency of method 4. */
     setTransfer,
     /** The bank has the money, and says so only if it is asked. */

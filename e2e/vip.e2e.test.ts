@@ -4,7 +4,7 @@ import { aRendition, audio, publishRandom } from '../apps/server/src/testing/med
 import { findAxeViolationsInBothSkins } from './accessibility.ts'
 import { launchBrowser, noMotion } from './browser.ts'
 import { visit } from './page-load.ts'
-import { addUser } from './test-users.ts'
+import { addUser, agreeToVipTerms } from './test-users.ts'
 import { openSellingStation, type SellingStation } from './vip-station.ts'
 
 const bankPage = 'https://bank.example/**'
@@ -46,7 +46,7 @@ async function open(path: string, options: OpenOptions = {}) {
   const { width = 1280, theme = 'b', lang = 's', isVisitor = false, isFirstOrder = false } = options
   name = `chuanzhang${++userCount}`
   const token = await addUser(station, name)
-  if (!isFirstOrder) await station.agree(name)
+  if (!isFirstOrder) await agreeToVipTerms(station, name)
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
