@@ -217,11 +217,11 @@ async function creditEnded(settling: Settling): Promise<StoredOrder | null> {
 }
 
 async function pay(settling: Settling): Promise<Verdict> {
-  const { order, report, tx, needs } = settling
+  const { order, report, alert } = settling
   if (isPaid(order.state) && order.paidRef === report.providerRef) return 'duplicate'
   if (isPaid(order.state)) return payTwice(settling)
   if (!isRightMoney(order, report.money)) {
-    await alertIn(needs, tx, 'amount_mismatch', order.no, report.eventKey)
+    await alert('amount_mismatch', report.eventKey)
     return 'amount_mismatch'
   }
   const isLate = !isOpen(order.state)
@@ -231,7 +231,7 @@ async function pay(settling: Settling): Promise<Verdict> {
     await refund({ ...settling, order: credited, report: { ...report, money: { ...report.money, minor: early } } })
   if (credited.state === 'late_paid') return 'no_account'
   if (credited.state === 'refunding') return credited.ownHold === 'endless' ? 'endless' : 'voucher_gone'
-  if (isLate) await alertIn(needs, tx, 'late', order.no)
+  if (isLate) await alert('late')
   return isLate ? 'late' : 'credited'
 }
 
@@ -244,14 +244,14 @@ async function refundedBefore({ order, orders, report }: Settling): Promise<numb
 }
 
 /** The second payment of an order gives nothing, and is paid back. */
-async function payTwice({ order, report, tx, needs }: Settling): Promise<Verdict> {
+async function payTwice({ order, report, tx, needs, alert }: Settling): Promise<Verdict> {
   const { providerRef, money } = report
   await needs.jobs.enqueue(
     refundDoubleJob,
     { gateway: order.gateway, no: order.no, providerRef, minor: money.minor, currency: money.currency },
     { tx },
   )
-  await alertIn(needs, tx, 'double', order.no, providerRef)
+  await alert('double', providerRef)
   return 'double'
 }
 
@@ -282,7 +282,7 @@ async function credit(settling: Settling, order: StoredOrder): Promise<StoredOrd
 
 /** Gives what was paid for. The order of a deleted account stays paid, and waits for the operator to pay it back. */
 async function give(settling: Settling, order: StoredOrder): Promise<StoredOrder> {
-  const { tx, orders, report, nowSec: at, needs } = settling
+  const { tx, orders, report, nowSec: at, needs, alert } = settling
   const paid = await orders.move(order.no, isOpen(order.state) ? 'pay' : 'payLate', {
     paidRef: report.providerRef,
     paidSec: at,
@@ -304,7 +304,7 @@ async function give(settling: Settling, order: StoredOrder): Promise<StoredOrder
         })
   if (!given) {
     await orders.change(order.no, { hold: 'no_account' })
-    await alertIn(needs, tx, 'no_account', order.no)
+    await alert('no_account')
     return paid
   }
   const fulfilled = await orders.move(order.no, 'fulfil', { vipUntil: given.after.userEndTime })
