@@ -131,6 +131,7 @@ describe('the login dialog', () => {
     await open()
     await openLogin()
     await fillLogin('mengyu')
+    const { release } = await holdReplies('/pub/captcha')
     await page.keyboard.press('Enter')
     await expectErrorOf('图形验证码', '请输入图形验证码')
     await expect.poll(focused).toBe('captcha')
@@ -138,9 +139,11 @@ describe('the login dialog', () => {
     await page.keyboard.press('Enter')
     await dialog().getByRole('status').getByText('正在自动验证，请稍候几秒').waitFor()
     expect(await focused()).toBe('改回看图输入')
-    await expect.poll(() => field('图形验证码').inputValue()).toMatch(/^(正在自动验证 \d+%|已通过自动验证)$/)
-    // It may be sent at once: it is sent when the proof is there.
+    // It may be sent at once, even before the captcha has loaded: it is sent when the proof is there.
     await field('密码').press('Enter')
+    await button('登录中...').waitFor()
+    release()
+    await expect.poll(() => field('图形验证码').inputValue()).toMatch(/^(正在自动验证 \d+%|已通过自动验证)$/)
     await toast('登录成功！')
     expect(problems).toEqual([])
   })

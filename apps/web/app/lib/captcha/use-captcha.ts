@@ -36,6 +36,8 @@ const loading: CaptchaState = { ...none, state: 'loading' }
 export function useCaptcha(ask: (isDemanded: boolean) => Promise<CaptchaReply>): Captcha {
   const [current, setCurrent] = useState(none)
   const requestCount = useRef(0)
+  /** Id of the last captcha that was asked for; '' if there is none. */
+  const lastId = useRef(Promise.resolve(''))
   const { state, id } = current
   const proof = useCaptchaProof(id)
   const load = (isDemanded: boolean, failed: CaptchaState): void => {
@@ -43,7 +45,12 @@ export function useCaptcha(ask: (isDemanded: boolean) => Promise<CaptchaReply>):
     const settle = (next: CaptchaState): void => {
       if (request === requestCount.current) setCurrent(next)
     }
-    ask(isDemanded).then(
+    const reply = ask(isDemanded)
+    lastId.current = reply.then(
+      ({ captchaId }) => captchaId,
+      () => '',
+    )
+    reply.then(
       ({ needed, captchaId, picPath }) => settle(needed ? { state: 'ready', id: captchaId, picture: picPath } : none),
       () => settle(failed),
     )
@@ -64,6 +71,10 @@ export function useCaptcha(ask: (isDemanded: boolean) => Promise<CaptchaReply>):
       requestCount.current++
       setCurrent(none)
     }, []),
-    fields: async (typed) => ({ captcha: proof.isChosen ? await proof.answer() : typed.trim(), captcha_id: id }),
+    async fields(typed) {
+      if (!proof.isChosen) return { captcha: typed.trim(), captcha_id: id }
+      const proofId = await lastId.current
+      return { captcha: await proof.answer(proofId), captcha_id: proofId }
+    },
   }
 }
