@@ -84,6 +84,8 @@ test('[L01] after a reload advertisements are requested again when five minutes 
       .toBe('消息，有未读')
   }
   await isShown()
+  // Until the list has come and is settled, the next page requests it again.
+  await expect.poll(() => page.evaluate("localStorage.getItem('messagessettled')")).not.toBeNull()
   page.on('request', (request) => requested.push(new URL(request.url()).pathname))
   await goTo('/')
   await isShown()
