@@ -1,19 +1,10 @@
 import { defineCall, defineUpFrame, operatorAuthority, replyCode, type Caller } from '@yunmu/contract'
-import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { atFileEnd } from '../../testing/at-file-end.ts'
-import { listening, openPage, type RealtimePage } from '../../testing/realtime-page.ts'
-import { systemClock } from '../process/clock.ts'
-import { createEvents } from '../events/events.ts'
-import { localBus } from '../../testing/local-bus.ts'
-import { createLogger } from '../process/logger.ts'
-import { localChannel } from '../process/worker-channel.ts'
-import { createMetrics } from '../operations/metrics.ts'
-import { createRateLimits } from '../http/rate-limits.ts'
+import { openPage, type RealtimePage } from '../../testing/realtime-page.ts'
 import type { Viewer } from '../calls/viewer.ts'
 import { createUpFrameRegistry, mountUp, type UpContext } from './mount-up.ts'
-import { createRealtime } from './realtime.ts'
+import { openRealtimeAlone } from './realtime-alone.fixture.ts'
 
 const note = (name: string, caller: Caller) =>
   defineCall({
@@ -50,30 +41,10 @@ const take =
 for (const up of [forUsers, forVips, forOperators]) mountUp(registry, up, take(up.name))
 mountUp(registry, seldom, take('seldom'), { limit: { points: 2, perSec: 60 } })
 
-const app = Fastify({ trustProxy: 'loopback' })
-const log = createLogger({ level: 'silent' })
-const metrics = createMetrics()
-createRealtime({
-  log,
-  metrics,
+const { address, metrics } = await openRealtimeAlone({
   ups: registry,
-  clock: systemClock,
-  limits: createRateLimits(),
-  channel: localChannel(),
-  allowedOrigins: new Set(),
-  events: createEvents(localBus, (err) => {
-    throw err
-  }),
-  overloaded: () => false,
   viewerOf: async (token) => viewers.get(token) ?? null,
-  canJoin: async () => true,
-  crowd: () => 0,
-  recent: async () => [],
-  heldAuthors: async () => new Map(),
-  convert: (value) => value,
-}).install(app)
-const address = await listening(app)
-atFileEnd(() => app.close())
+})
 
 const pageOf = async (token: string, from = '203.0.113.1'): Promise<RealtimePage> => {
   const page = await openPage(address, { 'x-forwarded-for': from })

@@ -10,6 +10,7 @@ import { createConnectionCounts } from './connection-counts.ts'
 import { createOnlineCounts, type OnlineCounts } from './online-counts.ts'
 import { closeCodes, PageSocket, toText } from './page-socket.ts'
 import { createConnectedUsers, type ConnectedUsers } from './connected-users.ts'
+import type { Viewer } from '../calls/viewer.ts'
 import type { RealtimeNeeds } from './realtime-needs.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 import { createSharedWait, type SharedWait } from './shared-wait.ts'
@@ -246,10 +247,19 @@ async function handleFrame(parts: Parts, page: PageSocket, data: RawData): Promi
   await needs.limits.consume('realtime.join', page.address, joinLimit)
   const hasPlace = page.rooms.has(room) || page.rooms.size < realtimeBounds.maxRooms
   const viewer = hasPlace && page.token !== '' ? await needs.viewerOf(page.token) : null
-  const isAdmitted = hasPlace && (await needs.canJoin(room, viewer))
+  const isAdmitted = hasPlace && (await isAdmittedNow(parts, room, viewer))
   if (!pages.has(page)) return
   if (isAdmitted) await rooms.join(page, room, after)
   else page.send(framesOf({ room, refused: true }, needs.convert))
+}
+
+/** Whether the viewer may join the room, asked again if rooms were closed meanwhile: the answer may be of before. */
+async function isAdmittedNow({ needs, rooms }: Parts, room: string, viewer: Viewer | null): Promise<boolean> {
+  for (;;) {
+    const { closings } = rooms
+    const isAdmitted = await needs.canJoin(room, viewer)
+    if (closings === rooms.closings) return isAdmitted
+  }
 }
 
 /** Handles an up-frame by the rules of its call. Closes the page if its session has ended. */

@@ -12,6 +12,8 @@ export interface Rooms {
   send(room: string, frame: ServerFrame): void
   /** Tells the pages of these rooms that they do not exist any more, and removes the pages from them. */
   close(isClosed: (room: string) => boolean): void
+  /** How often rooms were closed: whether somebody may join, asked before the last time, is outdated. */
+  readonly closings: number
   /** @param exceptUserId the user whose pages keep the danmaku */
   removeDanmaku(room: string, ids: readonly string[], exceptUserId?: number): void
   /** Reloads recent danmaku of every room and sends what was missed. */
@@ -43,7 +45,11 @@ export function createRooms(needs: RoomNeeds): Rooms {
     for (const [at, [name, { emptySinceMs }]] of empty.entries())
       if (at < excess || nowMs - emptySinceMs >= retentionMs) rooms.delete(name)
   }
+  let closings = 0
   return {
+    get closings() {
+      return closings
+    },
     async join(page, name, after) {
       const room = rooms.get(name) ?? open(name)
       room.add(page)
@@ -75,6 +81,7 @@ export function createRooms(needs: RoomNeeds): Rooms {
       for (const room of rooms.values()) room.updateOnline()
     },
     close(isClosed) {
+      closings++
       for (const [name, room] of rooms) {
         if (!isClosed(name)) continue
         room.expel()
