@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createWriterStore } from './domains/catalog/writer-store.ts'
-import type { CatalogTables } from './domains/catalog/index.ts'
 import { loadSecrets } from './platform/process/secrets.ts'
 import { createTokens } from './platform/calls/viewer.ts'
 import { makePeople } from './testing/people.ts'
 import { databaseUrlOf } from './testing/database-url.ts'
 import { runStation } from './testing/running-station.ts'
 import { createTestDatabase } from './testing/test-database.ts'
+import { openTitleWriter } from './testing/title-writer.ts'
 import { aTitle } from './testing/titles.ts'
 
 const database = await createTestDatabase()
@@ -22,7 +21,7 @@ const secrets = await loadSecrets(dataDir)
 const nowSec = Math.floor(Date.now() / 1000)
 const { lin } = await makePeople(database.pool, nowSec)
 const token = await createTokens(Buffer.from(secrets.tokenKey)).issue({ ...lin, nowSec, lifetimeSec: 3600 })
-const { id } = await createWriterStore(database.db.withTables<CatalogTables>()).saveTitle(aTitle(), nowSec)
+const { id } = await openTitleWriter(database).writer.saveTitle(aTitle(), nowSec)
 const start = () => runStation({ DATABASE_URL: databaseUrlOf(database), YUNMU_DATA: dataDir })
 
 const Envelope = z.object({ code: z.int(), data: z.string(), day: z.string() })

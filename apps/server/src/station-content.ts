@@ -211,10 +211,8 @@ export function operationsNeeds({ events }: Platform, catalog: Catalog, media: M
     titles: {
       topOf: categories.topOf,
       async save(title, episode, nowSec) {
-        const { id } = await writer.saveTitle(title, nowSec)
-        await writer.saveEpisodes(id, [episode], nowSec)
+        await writer.saveTitles([{ ...title, episodes: [episode] }], nowSec)
         await catalog.measureEpisodes()
-        announce([id])
       },
       async move(assetId, title, place, nowSec) {
         const { id } = await writer.saveTitle(title, nowSec)
@@ -293,8 +291,7 @@ export function demoNeeds(
 function demoCatalog({ events }: Platform, { writer, plays, categories, titles }: Catalog): DemoNeeds['catalog'] {
   return {
     isEmpty: writer.isEmpty,
-    saveTitle: writer.saveTitle,
-    saveEpisodes: writer.saveEpisodes,
+    saveTitles: writer.saveTitles,
     removeDemo: writer.removeDemo,
     savePlays: plays.save,
     recountRanks: plays.recountRanks,

@@ -1,15 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { CatalogTables } from '../domains/catalog/index.ts'
-import { createWriterStore } from '../domains/catalog/writer-store.ts'
 import { createCommandLine } from '../testing/command-line.ts'
 import { runCommand } from '../testing/run-command.ts'
+import { openTitleWriter } from '../testing/title-writer.ts'
 import { aTitle } from '../testing/titles.ts'
 
 const { database, folder, env, yunmu, refusal } = await createCommandLine()
 
-const writer = createWriterStore(database.db.withTables<CatalogTables>())
+const { writer } = openTitleWriter(database)
 const { id } = await writer.saveTitle(aTitle({ name: '雾港来信' }), 1)
 const d = (sec: number, text: string): string => `<d p="${sec},1,25,16777215,1795000000,0,abc,1">${text}</d>`
 writeFileSync(join(folder, 'a.xml'), `<i>${d(3, '来了')}${d(3, '来了')}${d(9.5, '灯塔！')}<d p="1,7,25,0">[]</d></i>`)

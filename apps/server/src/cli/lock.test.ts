@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import type { CatalogTables } from '../domains/catalog/index.ts'
-import { createWriterStore } from '../domains/catalog/writer-store.ts'
 import { createCommandLine } from '../testing/command-line.ts'
 import { runCommand } from '../testing/run-command.ts'
+import { openTitleWriter } from '../testing/title-writer.ts'
 import { aTitle } from '../testing/titles.ts'
 
 const { database, folder, env, yunmu, refusal } = await createCommandLine()
 
-const writer = createWriterStore(database.db.withTables<CatalogTables>())
+const { writer } = openTitleWriter(database)
 const { id } = await writer.saveTitle(aTitle({ name: '雾港来信' }), 1)
 await writer.saveEpisodes(id, [{ source: '云播', level: 1, name: '正片' }], 1)
 

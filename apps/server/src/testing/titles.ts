@@ -1,4 +1,4 @@
-import type { TitleDraft } from '../domains/catalog/writer-store.ts'
+import type { TitleDraft } from '../domains/catalog/title-drafts.ts'
 
 let counter = 0
 

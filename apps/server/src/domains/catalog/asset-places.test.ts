@@ -4,7 +4,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
 import { createAssetPlaces, type AssetPlaces } from './asset-places.ts'
 import { categoriesChanged, titlesChanged } from './index.ts'
-import type { EpisodeDraft } from './writer-store.ts'
+import type { EpisodeDraft } from './title-drafts.ts'
 
 let t: TestApp
 let reads: number[]

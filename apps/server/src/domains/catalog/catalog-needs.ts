@@ -17,6 +17,7 @@ import type { CategoryStore } from './category-store.ts'
 import type { TextStore } from './text-store.ts'
 import type { TitleStore } from './title-store.ts'
 import type { UpdatesStore } from './updates-store.ts'
+import type { TitleWriter } from './title-writer.ts'
 import type { WriterStore } from './writer-store.ts'
 
 /** Dependencies of this domain's calls. */
@@ -71,7 +72,7 @@ type AssetState = 'ready' | 'pending' | 'broken'
 /** What this domain offers to the application, which adapts it for other domains. */
 export interface Catalog extends CatalogParts {
   addresses: AddressStore
-  writer: WriterStore
+  writer: WriterStore & TitleWriter
   episodes: EpisodeStore
   assetPlaces: AssetPlaces
   artwork: ArtworkStore

@@ -50,6 +50,7 @@ import { createTextStore } from './text-store.ts'
 import { titleSubjects } from './title-subjects.ts'
 import { createTitleStore } from './title-store.ts'
 import { createUpdatesStore } from './updates-store.ts'
+import { createTitleWriter } from './title-writer.ts'
 import { createWriterStore } from './writer-store.ts'
 
 const mounts: readonly ((registry: CallRegistry, parts: CatalogParts) => void)[] = [
@@ -99,7 +100,7 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
     categories,
     addresses: createAddressStore(db),
     updates: createUpdatesStore(db),
-    writer: createWriterStore(db),
+    writer: { ...createWriterStore(db), ...createTitleWriter(platform) },
     episodes,
     assetPlaces: createAssetPlaces({ store: episodes, events, changes, clock }),
     artwork: createArtworkStore(db),

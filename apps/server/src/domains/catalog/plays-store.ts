@@ -68,8 +68,11 @@ export function createPlaysStore(db: Kysely<CatalogTables>): PlaysStore {
         ), daily as (
           insert into title_plays (day, title_id, plays) select ${day}::date, title_id, plays from sums
           on conflict (day, title_id) do update set plays = title_plays.plays + excluded.plays
+        ), listed as (
+          select title_id from title_listing where title_id in (select title_id from sums) order by title_id for update
         ), total as (
-          update title_listing set hits = hits + sums.plays from sums where title_listing.title_id = sums.title_id
+          update title_listing set hits = hits + sums.plays from sums join listed using (title_id)
+          where title_listing.title_id = sums.title_id
         )
         select title_id from sums
       `.execute(db)

@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely'
+import { lockTitles } from './batch-store.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import type { TitleQuality } from './listing/listing-rules.ts'
-import { updateListing } from './writer-store.ts'
+import { updateListings } from './listing/listing-writer-store.ts'
+import { lockTitlesOfAssets } from './writer-store.ts'
 
 export interface QualityStore {
   /** Assets of ready episodes whose quality is not known, above an id, in order. */
@@ -20,7 +22,7 @@ export function createQualityStore(tx: Kysely<CatalogTables>): QualityStore {
   const refresh: QualityStore['refresh'] = async (titleIds, nowSec) => {
     if (titleIds.length === 0) return []
     // Locked before they are computed: of two assets that are settled at once, the later sees the other's episode.
-    await sql`select from title where id = any(${[...titleIds]}::int[]) order by id for update`.execute(tx)
+    await lockTitles(tx, titleIds)
     const { rows } = await sql<{ id: number }>`
       with best as (
         select distinct on (source.title_id, level) source.title_id, picture_height, hdr, channels
@@ -39,7 +41,7 @@ export function createQualityStore(tx: Kysely<CatalogTables>): QualityStore {
         and (title.picture_height, title.hdr, title.channels) <> (whole.picture_height, whole.hdr, whole.channels)
       returning title.id`.execute(tx)
     const changed = rows.map(({ id }) => id).toSorted((one, other) => one - other)
-    for (const id of changed) await updateListing(tx, id)
+    await updateListings(tx, changed)
     return changed
   }
 
@@ -62,6 +64,7 @@ export function createQualityStore(tx: Kysely<CatalogTables>): QualityStore {
 
     async save(qualities, nowSec) {
       const list = [...qualities]
+      await lockTitlesOfAssets(tx, [...qualities.keys()])
       const { rows } = await sql<{ title_id: number }>`
         update episode set picture_height = known.height, hdr = known.hdr, channels = known.channels
         from unnest(${list.map(([id]) => id)}::int[], ${list.map(([, { height }]) => height)}::smallint[],

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { lockTitles } from './batch-store.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 
 export interface RelocateStore {
@@ -27,6 +28,7 @@ export function createRelocateStore(db: Kysely<CatalogTables>): RelocateStore {
           .where('episode.asset_id', '=', assetId)
           .executeTakeFirst()
         if (!current) return []
+        await lockTitles(tx, [current.titleId, titleId])
         const target = await tx
           .insertInto('source')
           .values({ title_id: titleId, name: source, position: sourcePosition })

@@ -3,7 +3,7 @@ import type { Catalog, CatalogNeeds } from './catalog-needs.ts'
 import { changeTitles, type CatalogPlatform } from './change-titles.ts'
 import type { EpisodeStore } from './episode-store.ts'
 import { createQualityStore } from './quality-store.ts'
-import { createWriterStore } from './writer-store.ts'
+import { createWriterStore, lockTitlesOfAssets } from './writer-store.ts'
 
 export type Settling = Pick<Catalog, 'settleEpisodes' | 'settle' | 'measure' | 'measureEpisodes' | 'refreshQuality'>
 
@@ -22,6 +22,10 @@ export function createSettling(
   const settleAll = (assets: readonly Parameters<Settling['settle']>[]): Promise<void> =>
     changeTitles(platform, async (tx) => {
       const writer = createWriterStore(tx)
+      await lockTitlesOfAssets(
+        tx,
+        assets.map(([{ assetId }]) => assetId),
+      )
       const ids = new Set<number>()
       for (const [asset] of assets) for (const id of await writer.settleAsset(asset)) ids.add(id)
       const qualities = new Map(assets.map(([{ assetId }, quality]) => [assetId, quality]))

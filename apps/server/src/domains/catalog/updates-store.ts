@@ -96,8 +96,11 @@ export function createUpdatesStore(db: Kysely<CatalogTables>): UpdatesStore {
           from episode join source on source.id = episode.source_id
           where episode.air_at > ${nowSec - promoteWithinSec} and episode.air_at <= ${nowSec}
           group by source.title_id
+        ), locked as (
+          select title.id, aired.at from title join aired on aired.title_id = title.id where title.updated_at < aired.at
+          order by title.id for no key update of title
         ), moved as (
-          update title set updated_at = aired.at from aired where title.id = aired.title_id and title.updated_at < aired.at
+          update title set updated_at = locked.at from locked where title.id = locked.id
           returning title.id, title.updated_at
         ), listed as (
           update title_listing set updated_at = moved.updated_at from moved where title_listing.title_id = moved.id

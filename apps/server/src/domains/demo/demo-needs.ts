@@ -110,8 +110,15 @@ export interface DemoNeeds {
   catalog: {
     /** Whether there is no title, published or not. */
     isEmpty(): Promise<boolean>
-    saveTitle(title: TitleToSave, nowSec: number): Promise<{ id: number }>
-    saveEpisodes(titleId: number, episodes: readonly EpisodeToSave[], nowSec: number): Promise<void>
+    /** Inserts or updates titles with their episodes. Returns them in their order. */
+    saveTitles(
+      titles: readonly (TitleToSave & {
+        createdSec: number
+        updatedSec: number
+        episodes: readonly EpisodeToSave[]
+      })[],
+      nowSec: number,
+    ): Promise<{ id: number }[]>
     /** Sets the pictures of a title's episodes, by level. */
     saveStills(titleId: number, stills: ReadonlyMap<number, string>): Promise<void>
     savePlays(plays: readonly { titleId: number; day: string; plays: number }[]): Promise<void>

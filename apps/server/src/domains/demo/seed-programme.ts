@@ -14,9 +14,6 @@ import { episodesToSave, publishingTimes, titleToSave, type EpisodeAsset } from 
 
 type Parts = { store: DemoStore } & Pick<DemoParts, 'catalog' | 'media' | 'bulletins'>
 
-/** Number of titles saved at the same time. */
-const concurrency = 4
-
 /**
  * Saves the whole programme. Idempotent: a second run only updates what depends on the time, and completes an
  * interrupted one.
@@ -54,28 +51,17 @@ async function episodeAssets(parts: Parts, nowSec: number): Promise<AssetsOf> {
 
 /** Returns ids by slug. */
 async function saveTitles({ catalog }: Parts, assetsOf: AssetsOf, nowSec: number): Promise<Map<string, number>> {
-  const ids = new Map<string, number>()
   const places = new Map<number, number>()
-  const queue = programme.map((title, index) => {
+  const titles = programme.map((title, index) => {
     const pidId = Math.floor(title.typeId / 10)
     const place = places.get(pidId) ?? 0
     places.set(pidId, place + 1)
-    return { title, index, ...publishingTimes(title, place, nowSec) }
+    const { createdSec, updatedSec, episodesSec } = publishingTimes(title, place, nowSec)
+    const episodes = episodesToSave({ title, index, assets: assetsOf(title), nowSec, createdSec: episodesSec })
+    return { ...titleToSave(title, nowSec), createdSec, updatedSec, episodes }
   })
-  const work = async (): Promise<void> => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const { title, index, createdSec, updatedSec, episodesSec } = next
-      const { id } = await catalog.saveTitle(titleToSave(title, nowSec), createdSec)
-      await catalog.saveEpisodes(
-        id,
-        episodesToSave({ title, index, assets: assetsOf(title), nowSec, createdSec: episodesSec }),
-        updatedSec,
-      )
-      ids.set(title.slug, id)
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, work))
-  return ids
+  const saved = await catalog.saveTitles(titles, nowSec)
+  return new Map(programme.map(({ slug }, at) => [slug, saved[at]?.id ?? 0]))
 }
 
 /** Sets banners and plate, unless the operator has set some. */

@@ -12,7 +12,7 @@ import { collectDependencies } from '../../platform/caching/collect-dependencies
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
 import { opinionsChanged, playsCounted, categoriesChanged, titleDependency, titlesChanged } from '../catalog/index.ts'
-import type { TitleDraft } from '../catalog/writer-store.ts'
+import type { TitleDraft } from '../catalog/title-drafts.ts'
 import { createSearchIndex } from './search-index.ts'
 
 let t: TestApp

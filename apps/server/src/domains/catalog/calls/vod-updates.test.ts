@@ -5,7 +5,7 @@ import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { aTitle } from '../../../testing/titles.ts'
 import { titlesChanged } from '../index.ts'
 import { weekOf } from '../update-rules.ts'
-import type { EpisodeDraft } from '../writer-store.ts'
+import type { EpisodeDraft } from '../title-drafts.ts'
 import { chinaDay, dayStartSec } from '@yunmu/contract/china-time'
 
 const Item = z.object({
