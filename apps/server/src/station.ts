@@ -30,6 +30,7 @@ import { createThird } from './domains/third/index.ts'
 import { createVip, offerChanged, type Gateways, type Vip } from './domains/vip/index.ts'
 import { createTokens, type Tokens } from './platform/calls/viewer.ts'
 import type { DomainModule } from './platform/domain-module.ts'
+import { createAudit, type Audit } from './platform/audit/audit.ts'
 import { deletePersonalData, exportPersonalData, openModules } from './platform/domain-modules.ts'
 import { createSubjects, type SubjectKind, type Subjects } from './platform/subjects.ts'
 import {
@@ -54,6 +55,8 @@ import {
 
 /** All domains, connected: used by the web server and the command line. */
 export interface Station extends Domains {
+  /** What operators and importers did, and its undo. */
+  audit: Audit
   subjects: Subjects
   /** The token format of sessions. */
   tokens: Tokens
@@ -88,7 +91,11 @@ export function createStation(platform: StationPlatform, options: StationOptions
   })
   const modules = [...Object.values(domains).map(({ module }) => module), ...(options.modules ?? [])]
   subjects.register(modules.flatMap((module) => module.subjects ?? []))
-  return { ...domains, subjects, tokens, modules, close: openModules(modules, platform) }
+  const audit = createAudit(
+    platform,
+    modules.flatMap(({ undoable = [] }) => undoable),
+  )
+  return { ...domains, audit, subjects, tokens, modules, close: openModules(modules, platform) }
 }
 
 interface SharedParts {

@@ -87,7 +87,7 @@ test('[J04] an operator sets, lists, tests and turns off a gateway, and no secre
   expect(await run(['test', 'wechat'])).toMatchObject({ code: 0 })
   expect((await run(['off', 'epay', '--delete'])).stdout).toBe('易支付的设置已删掉。\n')
   expect((await run(['list'])).stdout).toContain('epay      没有设置\n')
-  const { rows } = await database.pool.query('select what, before, after from money_audit')
+  const { rows } = await database.pool.query('select act, before, after from audit_entry')
   const everything = [...printed, JSON.stringify(rows)].join('\n')
   for (const secret of [secretOf(epay, 'key'), 'WRONGKEY01', secretOf(wechat, 'apiV3Key'), 'PRIVATE KEY'])
     expect(everything).not.toContain(secret)

@@ -2,6 +2,7 @@ import type { Schema } from '@yunmu/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
+import type { UndoableAct } from './audit/audit.ts'
 import type { CallRegistry } from './calls/mount-call.ts'
 import type { EventKind, Events, Listener } from './events/events.ts'
 import type { Admissions } from './http/admission/admission.ts'
@@ -35,6 +36,8 @@ export interface DomainModule {
   readonly schedules?: readonly Schedule[]
   readonly timers?: readonly Timer[]
   readonly personalData?: PersonalData
+  /** The acts in the audit log that can be undone, and how. */
+  readonly undoable?: readonly UndoableAct[]
   /** The kinds of subjects that the domain answers for. */
   readonly subjects?: readonly SubjectKind[]
   /** Gauges of what this process holds: those of all processes of a machine are added up. */

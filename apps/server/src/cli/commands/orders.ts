@@ -67,7 +67,7 @@ function detailLines({ order, events, audit }: Found): string[] {
       ({ receivedSec, verdict, amount, currency: of, providerRef }) =>
         `${formatTime(receivedSec)}  支付通知  ${verdict}  ${decimal(amount)} ${of}  ${providerRef}`,
     ),
-    ...audit.map(({ atSec, actor, what }) => `${formatTime(atSec)}  ${actor}  ${what}`),
+    ...audit.map(({ atSec, actor, act }) => `${formatTime(atSec)}  ${actor}  ${act}`),
   ]
 }
 

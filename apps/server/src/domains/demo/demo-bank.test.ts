@@ -133,7 +133,7 @@ test('[J04] a real gateway ends the bank and its plans, for ever', async () => {
 
 test('[J04] a transfer for real money ends it as well, and so does the removal of the programme', async () => {
   const restart = async (): Promise<string> => {
-    await t.platform.pool.query('delete from money_audit')
+    await t.platform.pool.query('delete from audit_entry')
     await bank.follow()
     return listensAt()
   }

@@ -251,7 +251,7 @@ describe('around the payment', () => {
     const stripe = { secretKey: secrets.stripe, webhookSecret: secrets.webhook }
     expect(await gateways.set('stripe', stripe, [3])).toBeNull()
     const { rows } = await pool.query("select *, encode(sealed, 'escape') as text from payment_gateway order by id")
-    const audit = await pool.query('select * from money_audit')
+    const audit = await pool.query('select * from audit_entry')
     const shown: unknown[] = [rows, rows.map(({ sealed }) => String(sealed)), audit.rows, await gateways.list()]
     shown.push((await s.t.make(vipPayments, {})).data)
     for (const secret of Object.values(secrets)) expect(JSON.stringify(shown)).not.toContain(secret)

@@ -48,7 +48,7 @@ test('[J04] the operator rejects what waits: an open order ends, and held paymen
   const { no } = await s.buy('lin')
   await s.notify(s.bank.report('paid', no, { providerRef: 'T-second' }))
   expect(await operator().orders.reject(no)).toMatchObject({ state: 'fulfilled', hold: '' })
-  expect((await operator().orders.find(no))?.audit).toMatchObject([{ what: 'order rejected', after: { paidBack: 1 } }])
+  expect((await operator().orders.find(no))?.audit).toMatchObject([{ act: 'order rejected', after: { paidBack: 1 } }])
 })
 
 test('[J04] the audit of a confirmation says what the order became', async () => {

@@ -1,8 +1,8 @@
 import type { Currency, VipPlan } from '@yunmu/contract'
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { appendAudit, findAudit, type AuditEntry, type NewAuditEntry } from '../../platform/audit/audit.ts'
 import { nowSec } from '../../platform/process/clock.ts'
-import { listAudit, writeAudit, type AuditEntry } from './audit/audit-store.ts'
 import { removeTestBankIn, transferSet } from './gateways/gateway-store.ts'
 import { createTransferStore } from './gateways/transfer-store.ts'
 import { createLedgerStore, type StoredEntry } from './ledger/ledger-store.ts'
@@ -106,17 +106,19 @@ async function audited<Done>(
   { db, clock }: VipParts,
   run: (
     tx: Transaction<unknown>,
-    audit: (entry: Omit<AuditEntry, 'actor' | 'atSec'>) => Promise<void>,
+    audit: (entry: Pick<NewAuditEntry, 'act' | 'subject' | 'before' | 'after'>) => Promise<number>,
   ) => Promise<Done>,
 ): Promise<Done> {
-  return db.transaction().execute((tx) => run(tx, (entry) => writeAudit(tx, { ...entry, actor, atSec: nowSec(clock) })))
+  return db
+    .transaction()
+    .execute((tx) => run(tx, (entry) => appendAudit(tx, { ...entry, domain: 'vip', actor, atSec: nowSec(clock) })))
 }
 
 const resolveDifference = (parts: VipParts, id: number): Promise<boolean> =>
   audited(parts, async (tx, audit) => {
     const resolved = await createReconciliationStore(tx.withTables<VipTables>()).resolve(id, nowSec(parts.clock))
     if (resolved)
-      await audit({ what: 'difference resolved', target: `difference ${id}`, before: resolved, after: null })
+      await audit({ act: 'difference resolved', subject: `difference ${id}`, before: resolved, after: null })
     return resolved !== null
   })
 
@@ -129,7 +131,7 @@ function plansOf(parts: VipParts): VipOperator['plans'] {
     async add(plan) {
       const id = await audited(parts, async (tx, audit) => {
         const added = await storeIn(tx).add(plan, nowSec(clock))
-        await audit({ what: 'plan added', target: `plan ${added}`, before: null, after: plan })
+        await audit({ act: 'plan added', subject: `plan ${added}`, before: null, after: plan })
         return added
       })
       changed()
@@ -139,7 +141,7 @@ function plansOf(parts: VipParts): VipOperator['plans'] {
       const after = await audited(parts, async (tx, audit) => {
         const before = await storeIn(tx).find(id)
         const plan = before && (await storeIn(tx).change(id, change))
-        if (plan) await audit({ what: 'plan changed', target: `plan ${id}`, before, after: plan })
+        if (plan) await audit({ act: 'plan changed', subject: `plan ${id}`, before, after: plan })
         return plan
       })
       if (after) changed()
@@ -149,7 +151,7 @@ function plansOf(parts: VipParts): VipOperator['plans'] {
       const isRemoved = await audited(parts, async (tx, audit) => {
         const before = await storeIn(tx).find(id)
         const done = await storeIn(tx).remove(id)
-        if (done) await audit({ what: 'plan removed', target: `plan ${id}`, before, after: null })
+        if (done) await audit({ act: 'plan removed', subject: `plan ${id}`, before, after: null })
         return done
       })
       if (isRemoved) changed()
@@ -166,7 +168,7 @@ function ordersOf(parts: VipParts): VipOperator['orders'] {
     async find(no) {
       const order = await orders.find(no)
       if (!order) return null
-      const audit = await listAudit(db.withTables<VipTables>(), no, maxAudit)
+      const audit = await findAudit(db, { domain: 'vip', subject: no }, maxAudit)
       return { order, events: await orders.eventsOf(no), audit }
     },
     proofOf: orders.proofOf,
@@ -185,7 +187,7 @@ async function confirmOrder(parts: VipParts, no: string): Promise<Confirmation |
   if (!gateway) return 'no gateway'
   const { amount, currency, providerRef, state, hold } = order
   const money = { minor: amount, currency }
-  const audit = { actor, what: 'order confirmed', target: no, before: { state, hold } }
+  const audit = { actor, act: 'order confirmed', subject: no, before: { state, hold } }
   const source = { raw: null, headers: null, audit }
   if (gateway.query) {
     // Only the gateway knows the number of the payment, by which its own report is recognized later.
@@ -215,7 +217,7 @@ async function rejectOrder(parts: VipParts, no: string): Promise<StoredOrder | n
     if (!isEnding && closed === 0 && !isLost) return false
     if (isLost) await inTx.change(no, { hold: '' })
     const [before, after] = [{ state: order.state, hold: order.hold }, { paidBack: closed }]
-    await audit({ what: 'order rejected', target: no, before, after })
+    await audit({ act: 'order rejected', subject: no, before, after })
     return true
   })
   if (!isRejected) return null
@@ -231,7 +233,7 @@ function vouchersOf(parts: VipParts): VipOperator['vouchers'] {
       const id = await audited(parts, async (tx, audit) => {
         const stored = { ...batch, createdSec: nowSec(parts.clock) }
         const made = await createVoucherStore(tx.withTables<VipTables>()).addBatch(stored, codes)
-        await audit({ what: 'vouchers made', target: `batch ${made}`, before: null, after: { ...batch, count } })
+        await audit({ act: 'vouchers made', subject: `batch ${made}`, before: null, after: { ...batch, count } })
         return made
       })
       return { id, codes }
@@ -251,7 +253,7 @@ function transferOf(parts: VipParts): VipOperator['transfer'] {
       await audited(parts, async (tx, audit) => {
         await storeIn(tx).save({ picture, currency, changedSec: nowSec(clock) })
         const after = { currency, bytes: picture.length }
-        await audit({ what: transferSet, target: 'transfer', before: null, after })
+        await audit({ act: transferSet, subject: 'transfer', before: null, after })
         // Whoever sees the page of the test bank could believe that nothing is paid.
         await removeTestBankIn(tx)
       })
@@ -261,7 +263,7 @@ function transferOf(parts: VipParts): VipOperator['transfer'] {
     async remove() {
       const isRemoved = await audited(parts, async (tx, audit) => {
         const done = await storeIn(tx).remove()
-        if (done) await audit({ what: 'transfer picture removed', target: 'transfer', before: null, after: null })
+        if (done) await audit({ act: 'transfer picture removed', subject: 'transfer', before: null, after: null })
         return done
       })
       if (isRemoved) events.announce(offerChanged, {})

@@ -277,7 +277,7 @@ describe('after the payment', () => {
     await operator().orders.refund(no, undefined)
     await s.t.platform.jobs.start()
     await expect.poll(() => s.stateOf(no), { timeout: 20_000 }).toBe('refunded')
-    expect((await operator().orders.find(no))?.audit).toMatchObject([{ actor: 'operator', what: 'refund' }])
+    expect((await operator().orders.find(no))?.audit).toMatchObject([{ actor: 'operator', act: 'refund' }])
   })
 
   test('[J04] a refund that the gateway declines waits for the operator, and nothing is taken', async () => {

@@ -178,13 +178,4 @@ export type VipTables = {
   }
   /** Whose bill was compared. */
   bill_day: { gateway: GatewayId; day: string; compared_sec: number }
-  money_audit: {
-    id: GeneratedAlways<number>
-    actor: string
-    what: string
-    target: string
-    before: Json<unknown>
-    after: Json<unknown>
-    at_sec: number
-  }
 }

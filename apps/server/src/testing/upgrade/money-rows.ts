@@ -67,6 +67,6 @@ export function moneyRows({ user, other, createdSec }: FixtureIds): Record<strin
       },
     ],
     bill_day: [{ gateway: 'epay', day: '2026-11-18', compared_sec: createdSec }],
-    money_audit: [{ actor: 'operator', what: 'order confirmed', target: no, at_sec: createdSec }],
+    audit_entry: [{ domain: 'vip', actor: 'operator', act: 'order confirmed', subject: no, at_sec: createdSec }],
   }
 }

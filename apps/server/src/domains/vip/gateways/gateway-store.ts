@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { writeAudit } from '../audit/audit-store.ts'
+import { appendAudit, hasAudit } from '../../../platform/audit/audit.ts'
 import type { ConfigurableId } from './gateway-settings.ts'
 import type { VipTables } from '../vip-tables.ts'
 import type { GatewaysTables } from './gateways-tables.ts'
@@ -14,8 +14,8 @@ export interface GatewayRow {
 
 /** What a change does to the rows, and how the audit log names it. */
 export interface GatewayChange {
-  what: string
-  target: string
+  act: string
+  subject: string
   save: readonly GatewayRow[]
   remove: readonly ConfigurableId[]
   /** Whose hand it is; the operator's if absent. */
@@ -84,9 +84,10 @@ export function createGatewayStore(untyped: Kysely<unknown>): GatewayStore {
             .execute()
         }
         const [before, after] = [known.rows, await select(tx).execute()].map((each) => each.map(withoutSecrets))
-        await writeAudit(all, {
-          what: change.what,
-          target: change.target,
+        await appendAudit(all, {
+          domain: 'vip',
+          act: change.act,
+          subject: change.subject,
           before,
           after,
           actor: change.actor ?? 'operator',
@@ -94,15 +95,7 @@ export function createGatewayStore(untyped: Kysely<unknown>): GatewayStore {
         })
         return true
       }),
-    async wasEverReal() {
-      const entry = await db
-        .selectFrom('money_audit')
-        .select('id')
-        .where('what', 'in', [realGatewaySet, transferSet])
-        .limit(1)
-        .executeTakeFirst()
-      return entry !== undefined
-    },
+    wasEverReal: () => hasAudit(untyped, 'vip', [realGatewaySet, transferSet]),
   }
 }
 

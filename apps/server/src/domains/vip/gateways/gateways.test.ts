@@ -92,7 +92,7 @@ test('[J04] a dump of the table and a list of the gateways have no secret', asyn
 
 test('[J04] each change is announced and in the audit log, without a secret', async () => {
   await clear()
-  await database.pool.query('delete from money_audit')
+  await database.pool.query('delete from audit_entry')
   let changes = 0
   const { manager } = open(undefined, () => changes++)
   await manager.set('epay', bank.settings.epay)
@@ -100,14 +100,14 @@ test('[J04] each change is announced and in the audit log, without a secret', as
   await manager.turnOff('epay')
   await manager.remove('epay')
   expect(changes).toBe(3)
-  const { rows } = await database.pool.query('select actor, what, target, before, after from money_audit order by id')
-  expect(rows.map(({ what }) => what)).toEqual([
+  const { rows } = await database.pool.query('select actor, act, subject, before, after from audit_entry order by id')
+  expect(rows.map(({ act }) => act)).toEqual([
     'payment gateway set',
     'payment gateway turned off',
     'payment gateway removed',
   ])
   expect(rows[1]).toMatchObject({
-    target: 'epay',
+    subject: 'epay',
     before: [{ id: 'epay', enabled: true, methods: [1, 2] }],
     after: [{ id: 'epay', enabled: false, methods: [1, 2] }],
   })
@@ -155,7 +155,7 @@ test('[J04] the test bank gives way to a real gateway, and never comes beside on
 
 test('[J04] the bank of a demonstration needs no setting, and never comes where real money was ever taken', async () => {
   await clear()
-  await database.pool.query('delete from money_audit')
+  await database.pool.query('delete from audit_entry')
   const { manager, ofMethod, find, isTestBank } = openWith([])
   const { demoBank } = manager
   expect(await demoBank.mayOpen()).toBe(true)
@@ -179,7 +179,7 @@ test('[J04] the bank of a demonstration needs no setting, and never comes where 
 
 test('[J04] the bank of a demonstration leaves one that the operator has started', async () => {
   await clear()
-  await database.pool.query('delete from money_audit')
+  await database.pool.query('delete from audit_entry')
   const { manager, isTestBank } = open()
   expect(await manager.useTestBank(bank.settings)).toBeNull()
   expect(await manager.demoBank.mayOpen()).toBe(false)

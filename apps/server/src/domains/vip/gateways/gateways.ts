@@ -197,7 +197,7 @@ function createManager(
         if (refusal !== null) return null
         const remove = rows.filter(({ demo }) => demo).map((row) => row.id)
         const row = { ...rowOf(id, merged), enabled: true, demo: false, methods: wanted }
-        return { what: realGatewaySet, target: id, remove, save: [row] }
+        return { act: realGatewaySet, subject: id, remove, save: [row] }
       })
       return refusal
     },
@@ -205,12 +205,12 @@ function createManager(
       change(({ rows }) => {
         const row = rows.find((each) => each.id === id)
         const save = row ? [{ ...row, enabled: false }] : []
-        return row ? { what: 'payment gateway turned off', target: id, remove: [], save } : null
+        return row ? { act: 'payment gateway turned off', subject: id, remove: [], save } : null
       }),
     remove: (id) =>
       change(({ rows }) => {
         const isThere = rows.some((each) => each.id === id)
-        return isThere ? { what: 'payment gateway removed', target: id, remove: [id], save: [] } : null
+        return isThere ? { act: 'payment gateway removed', subject: id, remove: [id], save: [] } : null
       }),
     ...testBankOf(store, sealer, { change, egressAllow: config.egressAllow, rowOf }),
   }
@@ -241,7 +241,7 @@ function testBankOf(
       const save = testBankIds.map((id) => {
         return { ...rowOf(id, settings[id]), enabled: true, demo: true, methods: testBankMethods[id] }
       })
-      return { what: 'test bank set', target: 'test bank', actor, remove: [], save }
+      return { act: 'test bank set', subject: 'test bank', actor, remove: [], save }
     })
   const isFree = ({ rows, hasTransfer }: KnownWays): boolean => mayUseTestBank({ gateways: rows, hasTransfer })
   const isFreeForDemo = (known: KnownWays): boolean => isFree(known) && !known.rows.some(isOfOperator)
@@ -264,7 +264,7 @@ function testBankOf(
         await change(({ rows }) => {
           const remove = ownOf(rows).map(({ id }) => id)
           if (remove.length === 0) return null
-          return { what: 'test bank ended', target: 'test bank', actor: 'demo', remove, save: [] }
+          return { act: 'test bank ended', subject: 'test bank', actor: 'demo', remove, save: [] }
         })
       },
     },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
+import { appendAudit } from '../../../platform/audit/audit.ts'
 import type { TransactionalEvents } from '../../../platform/events/outbox.ts'
 import { nowSec, type Clock } from '../../../platform/process/clock.ts'
-import { writeAudit } from '../audit/audit-store.ts'
 import { membershipsChanged } from '../vip-events.ts'
 import type { VipNeeds } from '../vip-needs.ts'
 import type { VipTables } from '../vip-tables.ts'
@@ -78,9 +78,17 @@ export function createLedger({ db, clock, events, memberships }: LedgerNeeds): L
   const addAlone = async (entry: Omit<NewEntry, 'atSec'>): Promise<LedgerChange | null> => {
     const done = await db.transaction().execute(async (tx) => {
       const change = await addIn(tx, entry)
-      const { kind: what, actor, userId } = entry
+      const { kind: act, actor, userId } = entry
       if (change?.isNew)
-        await writeAudit(tx, { what, actor, target: `user ${userId}`, ...change, atSec: nowSec(clock) })
+        await appendAudit(tx, {
+          domain: 'vip',
+          act,
+          actor,
+          subject: `user ${userId}`,
+          before: change.before,
+          after: change.after,
+          atSec: nowSec(clock),
+        })
       return change
     })
     if (done?.isNew) announce(entry.userId)

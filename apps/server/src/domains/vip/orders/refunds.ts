@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
+import { appendAudit } from '../../../platform/audit/audit.ts'
 import { nowSec } from '../../../platform/process/clock.ts'
-import { writeAudit } from '../audit/audit-store.ts'
 import { createLedgerStore } from '../ledger/ledger-store.ts'
 import { orderChanged } from '../vip-events.ts'
 import type { VipParts } from '../vip-needs.ts'
@@ -24,6 +24,8 @@ const maxAtOnce = 200
 /** Our number of the refund of a second payment: unique for each. */
 export const doubleRefundNo = (no: string, providerRef: string): string =>
   `${no}D${createHash('sha256').update(providerRef).digest('hex').slice(0, 8)}`
+
+const byHand = ({ clock }: VipParts, actor: string) => ({ domain: 'vip', actor, atSec: nowSec(clock) })
 
 /** What a decided refund changes: it gets a number of its own. */
 const planOf = (order: StoredOrder, minor: number) => ({
@@ -153,7 +155,7 @@ async function restartIn(
   if (amount !== undefined && amount !== order.refundPlanned) return 'AmountInvalid'
   await createOrderStore(tx.withTables<VipTables>()).change(order.no, { hold: '', refundTries: 0, refundTriedSec: 0 })
   const [before, after] = [{ hold: order.hold }, { hold: '', refundPlanned: order.refundPlanned }]
-  await writeAudit(tx, { actor, what: 'refund restarted', target: order.no, before, after, atSec: nowSec(parts.clock) })
+  await appendAudit(tx, { ...byHand(parts, actor), act: 'refund restarted', subject: order.no, before, after })
   if (!isByHand) await parts.jobs.enqueue(refundJob, { no: order.no }, { tx })
   return order
 }
@@ -187,7 +189,7 @@ async function decideIn(
   await takeIn(parts, tx, { before: order, order: decided, actor })
   const before = { state: order.state, refundAmount: order.refundAmount }
   const after = { state: decided.state, refundPlanned: minor }
-  await writeAudit(tx, { actor, what: 'refund', target: no, before, after, atSec: nowSec(parts.clock) })
+  await appendAudit(tx, { ...byHand(parts, actor), act: 'refund', subject: no, before, after })
   if (!isByHand) await parts.jobs.enqueue(refundJob, { no }, { tx })
   if (order.userId !== null) await parts.events.announceIn(tx, orderChanged, { userId: order.userId, no })
   return decided
@@ -211,7 +213,7 @@ export async function declineRefund(parts: VipParts, no: string, actor: string):
     if (!moved) return null
     if (locked.refundPlanned > 0) await returnRefundIn(parts, tx, { order: locked, end: 'declined', actor })
     const [before, after] = [{ state: 'refunding' }, { state: moved.state }]
-    await writeAudit(tx, { actor, what: 'refund declined', target: no, before, after, atSec: nowSec(parts.clock) })
+    await appendAudit(tx, { ...byHand(parts, actor), act: 'refund declined', subject: no, before, after })
     if (moved.userId !== null) await parts.events.announceIn(tx, orderChanged, { userId: moved.userId, no })
     return moved
   })

@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
 import * as z from 'zod/mini'
+import { appendAudit, type NewAuditEntry } from '../../../platform/audit/audit.ts'
 import type { TransactionalEvents } from '../../../platform/events/outbox.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
 import { nowSec, type Clock } from '../../../platform/process/clock.ts'
-import { writeAudit, type AuditEntry } from '../audit/audit-store.ts'
 import { GatewayError, gatewayIds, type GatewayId, type GatewayReport, type Gateways } from '../gateways/gateway.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { AlertKind } from '../notices/notice-texts.ts'
@@ -47,7 +47,7 @@ export interface ReportSource {
   /** Only those on the allow-list. */
   headers: Record<string, string> | null
   /** Written in the same transaction, with what the order became: the hand of an operator. */
-  audit?: Omit<AuditEntry, 'atSec' | 'after'>
+  audit?: Pick<NewAuditEntry, 'actor' | 'act' | 'subject' | 'before'>
 }
 
 export interface Settlement {
@@ -132,7 +132,7 @@ export function createSettlement(needs: SettlementNeeds): Settlement {
       await orders.setVerdict(event, verdict)
       if (!settling) await alertIn(needs, tx, 'unknown_order', report.no, report.eventKey)
       const state = order && (await orders.find(order.no))?.state
-      if (source.audit) await writeAudit(tx, { ...source.audit, after: { state, verdict }, atSec: at })
+      if (source.audit) await appendAudit(tx, { ...source.audit, domain: 'vip', after: { state, verdict }, atSec: at })
       if (order?.userId && state !== order.state)
         await events.announceIn(tx, orderChanged, { userId: order.userId, no: order.no })
       return { verdict, order }

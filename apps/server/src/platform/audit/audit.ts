@@ -1,0 +1,94 @@
+import type { Kysely, Transaction } from 'kysely'
+import { nowSec, type Clock } from '../process/clock.ts'
+import {
+  appendAudit,
+  findAudit,
+  isSameJson,
+  lockAudit,
+  markUndone,
+  type AuditEntry,
+  type AuditFilter,
+} from './audit-store.ts'
+
+/** How an act of a domain is undone. A domain contributes these by its module's `undoable`. */
+export interface UndoableAct {
+  /** The domain and the act of the entries. */
+  domain: string
+  act: string
+  /**
+   * What the subject is now, in the form in which `after` was stored: null if it does not exist. Locks it until the end of
+   * the transaction.
+   */
+  current(tx: Transaction<unknown>, entry: AuditEntry): Promise<unknown>
+  /**
+   * Makes the subject what `entry.before` says, and announces it within the transaction. Called only while `entry.after`
+   * still holds. Returns what to do after the commit.
+   */
+  restore(tx: Transaction<unknown>, entry: AuditEntry): Promise<() => void>
+}
+
+/** Why an act was not undone. `ChangedSince`: what it made has been changed since. */
+export type UndoRefusal = 'NoSuchEntry' | 'CannotBeUndone' | 'UndoneAlready' | 'TooLateToUndo' | 'ChangedSince'
+
+export interface Audit {
+  /** The newest entries that match, the newest first: a page of them, continued by `beforeId`. */
+  find(filter: AuditFilter, limit: number): Promise<AuditEntry[]>
+  /**
+   * Undoes an act: its subject becomes what it was before, if it still is what the act made of it. The undo has an entry
+   * of the same act with `before` and `after` exchanged, which can be undone as long as the act could be.
+   */
+  undo(id: number, actor: string): Promise<{ entryId: number } | UndoRefusal>
+}
+
+/** For how long acts of operators can be undone. */
+export const undoForSec = 30 * 24 * 3600
+
+/** The audit log of all domains. Entries are written by `appendAudit`, in the transaction of what they are about. */
+export function createAudit(
+  { db, clock }: { db: Kysely<unknown>; clock: Clock },
+  undoable: readonly UndoableAct[],
+): Audit {
+  const acts = new Map(undoable.map((act) => [`${act.domain} ${act.act}`, act]))
+  if (acts.size < undoable.length) throw new Error('an act has two ways of being undone')
+
+  const undoIn = async (
+    tx: Transaction<unknown>,
+    id: number,
+    actor: string,
+  ): Promise<{ entryId: number; afterCommit: () => void } | UndoRefusal> => {
+    const entry = await lockAudit(tx, id)
+    if (!entry) return 'NoSuchEntry'
+    const act = acts.get(`${entry.domain} ${entry.act}`)
+    if (!act || entry.undoUntilSec === null) return 'CannotBeUndone'
+    if (entry.undoneBy !== null) return 'UndoneAlready'
+    const atSec = nowSec(clock)
+    if (atSec >= entry.undoUntilSec) return 'TooLateToUndo'
+    if (!(await isSameJson(tx, await act.current(tx, entry), entry.after))) return 'ChangedSince'
+    const afterCommit = await act.restore(tx, entry)
+    const { domain, subject, before, after, undoUntilSec } = entry
+    const undo = { domain, act: entry.act, subject, before: after, after: before, undoUntilSec, actor, atSec }
+    const entryId = await appendAudit(tx, undo)
+    await markUndone(tx, id, entryId)
+    return { entryId, afterCommit }
+  }
+
+  return {
+    find: (filter, limit) => findAudit(db, filter, limit),
+
+    async undo(id, actor) {
+      const done = await db.transaction().execute((tx) => undoIn(tx, id, actor))
+      if (typeof done === 'string') return done
+      done.afterCommit()
+      return { entryId: done.entryId }
+    },
+  }
+}
+
+export {
+  appendAudit,
+  findAudit,
+  hasAudit,
+  type AuditEntry,
+  type AuditFilter,
+  type NewAuditEntry,
+} from './audit-store.ts'
