@@ -109,9 +109,11 @@ export async function insertTitles(
   return new Map(inserted.rows.map(({ id, origin }) => [origin, id]))
 }
 
-/** What a title becomes: a field that is not given keeps its value. */
-const nextTitleValue = (column: string): RawBuilder<unknown> =>
-  sql`coalesce(${sql.ref(`given.${column}`)}, ${sql.ref(`title.${column}`)})`
+/** What a title becomes: a field that is not given, or is locked, keeps its value. */
+const nextTitleValue = (column: string): RawBuilder<unknown> => {
+  const [given, stored] = [sql.ref(`given.${column}`), sql.ref(`title.${column}`)]
+  return sql`case when ${given} is null or ${column} = any(title.locked_fields) then ${stored} else ${given} end`
+}
 
 /**
  * Updates stored titles that differ from their drafts, and those of which something else was written. Returns the ids of
@@ -187,12 +189,11 @@ async function writeSources(
 
 const isNullable = (column: string): column is keyof typeof nullableColumns => column in nullableColumns
 
-/** What an episode becomes: a field that is not given keeps its value. */
+/** What an episode becomes: a field that is not given, or is locked, keeps its value. */
 const nextEpisodeValue = (column: string): RawBuilder<unknown> => {
   const [given, stored] = [sql.ref(`given.${column}`), sql.ref(`episode.${column}`)]
-  return isNullable(column)
-    ? sql`case when ${sql.ref(`given.${nullableColumns[column]}`)} then ${given} else ${stored} end`
-    : sql`coalesce(${given}, ${stored})`
+  const isAbsent = isNullable(column) ? sql`not ${sql.ref(`given.${nullableColumns[column]}`)}` : sql`${given} is null`
+  return sql`case when ${isAbsent} or ${column} = any(episode.locked_fields) then ${stored} else ${given} end`
 }
 
 interface EpisodeRow {

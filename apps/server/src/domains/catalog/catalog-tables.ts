@@ -62,6 +62,12 @@ export type CatalogTables = {
     /** The importer's id of the title; null for titles made by hand. */
     origin: string | null
     published: boolean
+    /** Columns that importers do not overwrite. */
+    locked_fields: Generated<string[]>
+    /** When it was deleted; it is removed with its files thirty days later. */
+    deleted_sec: number | null
+    /** The title that it became part of: its address leads there. */
+    merged_into: number | null
     created_at: number
     updated_at: number
   }
@@ -95,6 +101,8 @@ export type CatalogTables = {
     channels: Generated<number>
     /** When it was added, regardless of its air date. */
     created_at: number
+    /** Columns that importers do not overwrite. */
+    locked_fields: Generated<string[]>
   }
   banner: { title_id: number; position: number }
   plate: { content: JSONColumnType<{ kicker: string; head: string[]; line: string; href: string; img: string }> }

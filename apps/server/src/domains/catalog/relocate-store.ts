@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { lockTitles } from './batch-store.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 
@@ -12,6 +12,10 @@ export interface RelocateStore {
     target: { titleId: number; source: string; sourcePosition: number; level: number; name: string },
   ): Promise<number[]>
 }
+
+/** Whether importers may write a field. */
+const isUnlocked = (table: 'title' | 'episode', field: string): RawBuilder<boolean> =>
+  sql<boolean>`not (${field} = any(${sql.ref(`${table}.locked_fields`)}))`
 
 const pictures = ['poster', 'backdrop', 'thumb', 'focus', 'ink'] as const
 
@@ -43,7 +47,11 @@ export function createRelocateStore(db: Kysely<CatalogTables>): RelocateStore {
           .execute()
         await tx
           .updateTable('episode')
-          .set({ source_id: target.id, level, name })
+          .set({
+            source_id: target.id,
+            level,
+            name: sql`case when ${isUnlocked('episode', 'name')} then ${name} else name end`,
+          })
           .where('id', '=', current.id)
           .execute()
         if (current.poster.startsWith(`/media/pictures/${assetId}-`)) {
@@ -53,6 +61,7 @@ export function createRelocateStore(db: Kysely<CatalogTables>): RelocateStore {
             .set({ poster, backdrop, thumb, focus, ink })
             .where('id', '=', titleId)
             .where('poster', '=', '')
+            .where(isUnlocked('title', 'poster'))
             .execute()
         }
         await tx
@@ -60,6 +69,7 @@ export function createRelocateStore(db: Kysely<CatalogTables>): RelocateStore {
           .set({ remarks: current.remarks })
           .where('id', '=', titleId)
           .where('remarks', '=', '')
+          .where(isUnlocked('title', 'remarks'))
           .execute()
         await tx
           .deleteFrom('source')

@@ -1,4 +1,4 @@
-/** A title from an importer. Absent fields keep the stored values. */
+/** A title from an importer. Absent fields keep the stored values, and so do those in `title.locked_fields`. */
 export interface TitleDraft {
   /** The importer's id: the same origin is the same title. */
   origin: string
@@ -46,7 +46,7 @@ export interface TitleDraft {
   episodes?: readonly EpisodeDraft[]
 }
 
-/** An episode from an importer. Absent fields keep the stored values. */
+/** An episode from an importer. Absent fields keep the stored values, and so do those in `episode.locked_fields`. */
 export interface EpisodeDraft {
   source: string
   /** Counts for a new source. */

@@ -214,3 +214,31 @@ test('a batch stores the same as its titles one after the other, whatever was st
     { numRuns: 30 },
   )
 })
+
+test('a locked field of a title or an episode is overwritten by no importer', async () => {
+  const draft = aTitle({ name: '错的名', intro: '旧', year: 2020, episodes: episodes(2, { airAtSec: 5 }) })
+  const { id, episodeIds } = await writer.saveTitle(draft, now)
+  await pool.query(`update title set name = '对的名', genres = '{}', locked_fields = '{name,genres}' where id = $1`, [
+    id,
+  ])
+  await pool.query(`update episode set name = '大结局', air_at = null, locked_fields = '{name,air_at}' where id = $1`, [
+    episodeIds[1],
+  ])
+  const unchanged = await writer.saveTitle(draft, now + 1)
+  expect(unchanged).toEqual({ id, episodeIds, added: false, changed: false })
+  const again = { ...draft, name: '又错了', intro: '新', episodes: episodes(2, { airAtSec: 6, vip: true }) }
+  await writer.saveTitles([again, { ...again, year: 2021 }], now + 2)
+  expect(await contents()).toMatchObject([
+    {
+      title: { name: '对的名', genres: [], intro: '新', year: 2021, updated_at: now + 2 },
+      sources: [
+        {
+          episodes: [
+            { name: '第1集', air_at: 6, vip: true },
+            { name: '大结局', air_at: null, vip: true },
+          ],
+        },
+      ],
+    },
+  ])
+})

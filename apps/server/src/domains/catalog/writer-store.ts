@@ -56,6 +56,7 @@ export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
         from unnest(${[...stills.keys()]}::int[], ${[...stills.values()]}::text[]) 
           as given (level, still), locked join source on source.title_id = locked.id
         where source.id = episode.source_id and episode.level = given.level
+          and not ('still' = any(episode.locked_fields))
       `.execute(db)
     },
 
