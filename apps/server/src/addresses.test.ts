@@ -3,6 +3,8 @@ import { unknownAddresses, legacyForms, ownForms, type AddressForm } from '@yunm
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
+import { setMerged } from './domains/catalog/bin-store.ts'
+import { changeTitles } from './domains/catalog/change-titles.ts'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
 import { aTitle } from './testing/titles.ts'
 import { createWebBuild, onePage } from './testing/web-build.ts'
@@ -209,4 +211,26 @@ test('a canonical address is answered with its page at once', async () => {
     '/user',
   ])
     expect(await ask(address), address).toMatchObject({ statusCode: 200, location: undefined })
+})
+
+test('every address of a title that became part of another redirects to that, with the episode and the script', async () => {
+  const { id } = await t.station.catalog.writer.saveTitle(aTitle({ pidId: 2, typeId: 2 }), 1)
+  await changeTitles(t.platform, (tx) => setMerged(tx, id, Number(series)))
+  await t.platform.changes.settled()
+  const answers = []
+  for (const address of [
+    `/details/2/${id}`,
+    `/details/2/${id}?lang=t`,
+    `/player/vod/2/${id}/3?line=7`,
+    `/player/vod/2/${id}/9`,
+  ]) {
+    const { statusCode, location } = await ask(address)
+    answers.push([statusCode, location])
+  }
+  expect(answers).toEqual([
+    [301, `/details/1/${series}`],
+    [301, `/details/1/${series}?lang=t`],
+    [301, `/player/vod/1/${series}/3`],
+    [301, `/details/1/${series}`],
+  ])
 })

@@ -37,7 +37,7 @@ import { commonHeaders } from './platform/http/security-headers.ts'
 import { originOf } from './platform/http/site-origin.ts'
 import { createSignatureCheck } from './platform/calls/time-signature.ts'
 import { createViewerReader } from './platform/calls/viewer.ts'
-import { resolvePage, type ResolveNeeds } from './resolve-page.ts'
+import { followMerges, resolvePage, type ResolveNeeds } from './resolve-page.ts'
 import { installRealtime } from './station-realtime.ts'
 import type { Platform } from './platform/platform.ts'
 import type { Station } from './station.ts'
@@ -125,6 +125,7 @@ export async function buildApp(
       limits,
       admission: admissions.call,
       resolve: (page) => resolvePage(page, catalogLookups(station, clock)),
+      moved: (page) => followMerges(page, station.catalog.bin.survivorOf),
     })
     await installPages(app, {
       buildDir: options.webBuildDir,

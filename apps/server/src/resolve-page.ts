@@ -25,6 +25,19 @@ export interface ResolveNeeds {
 }
 
 /**
+ * The page of the title that a merged one became part of, without what differs between the two; other pages as they are.
+ * @param survivorOf the title that a title became part of; null for titles of their own
+ */
+export function followMerges(page: Page, survivorOf: (id: number) => number | null): Page {
+  if (page.name !== 'details' && page.name !== 'vod') return page
+  const id = survivorOf(page.id)
+  if (id === null) return page
+  if (page.name === 'details') return { ...page, pidId: 0, id }
+  const { source: _source, sourceAt: _sourceAt, ...place } = page
+  return { ...place, pidId: 0, id }
+}
+
+/**
  * Completes a page with data of the catalog. Returns the same object if nothing is missing, and null if it names
  * something that does not exist.
  */

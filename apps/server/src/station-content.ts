@@ -8,6 +8,7 @@ import {
   titleDependency,
   titlesChanged,
   type Catalog,
+  type CatalogNeeds,
   type CatalogTables,
 } from './domains/catalog/index.ts'
 import type { Accounts } from './domains/accounts/index.ts'
@@ -88,6 +89,21 @@ export function mediaNeeds(
 /** `第03集`, unless the episode has a name of its own, such as a day. */
 const episodeLabel = ({ level, name }: { level: number; name: string }): string =>
   name === '' || /^第?\s*\d+\s*[集话期]?$/.test(name) ? `第${String(level).padStart(2, '0')}集` : name
+
+/** What the catalogue needs of the files that its titles play. */
+export const titleFiles = (
+  media: () => Media,
+): Pick<CatalogNeeds, 'assetStates' | 'assetQualities' | 'removeFiles'> => ({
+  assetStates: (ids) => media().assets.assetState(ids),
+  assetQualities: (ids) => media().assets.qualities(ids),
+  async removeFiles({ titleIds, assetIds }) {
+    const { assets, removeArtwork } = media()
+    // Films of the demonstration programme are on channels too, and have an end of their own.
+    const ofDemo = new Set(await assets.demoAssets())
+    await assets.removeAssets(assetIds.filter((id) => !ofDemo.has(id)))
+    await removeArtwork(titleIds)
+  },
+})
 
 export function libraryNeeds(
   { events }: Platform,
@@ -206,16 +222,19 @@ export function operationsNeeds({ events }: Platform, catalog: Catalog, media: M
       create: (nowSec) => media.assets.createAsset({ demo: false, nowSec }),
       ingest: media.ingest,
       remove: media.assets.removeAssets,
+      existing: async (assetIds) => new Set((await media.assets.assetState(assetIds)).keys()),
       reasonOf: (err) => (err instanceof InvalidMediaError ? err.message : null),
     },
     titles: {
       topOf: categories.topOf,
+      restore: async (origins) => (await catalog.bin.restoreOrigins(origins)).length,
       async save(title, episode, nowSec) {
-        await writer.saveTitles([{ ...title, episodes: [episode] }], nowSec)
+        await writer.saveTitles([{ ...title, episodes: [episode] }], nowSec, { restore: true })
         await catalog.measureEpisodes()
       },
       async move(assetId, title, place, nowSec) {
-        const { id } = await writer.saveTitle(title, nowSec)
+        const [saved] = await writer.saveTitles([title], nowSec, { restore: true })
+        const id = saved?.id ?? 0
         const moved = await relocation.relocate(assetId, { titleId: id, ...place })
         await catalog.refreshQuality(moved)
         announce(moved)

@@ -41,6 +41,7 @@ import {
   recommendationsNeeds,
   searchTitles,
   seoNeeds,
+  titleFiles,
 } from './station-content.ts'
 import { legalNeeds, vipNeeds } from './station-membership.ts'
 import { catalogLocks, locksNeeds, mediaLocks } from './station-locks.ts'
@@ -115,8 +116,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     toSimplified,
     opinionOf: (userId, titleId) => library.opinionOf(userId, titleId),
     adHits: (hit, visitor) => advertising.ads.count(hit, visitor),
-    assetStates: (ids) => media.assets.assetState(ids),
-    assetQualities: (ids) => media.assets.qualities(ids),
+    ...titleFiles(() => media),
     rights: { vipMinHeight: async () => (await site.current()).vip_min_height, changed: [siteChanged] },
     locks: catalogLocks(() => locks),
   })

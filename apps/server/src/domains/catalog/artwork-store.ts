@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { isOffered } from './offered-store.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { pictureDigest } from './picture-rules.ts'
 
@@ -41,7 +42,7 @@ export function createArtworkStore(db: Kysely<CatalogTables>): ArtworkStore {
             .as('episodes'),
         )
         .where('title.id', '=', id)
-        .where('published', '=', true)
+        .where(isOffered)
         .where('category.hidden', '=', false)
         .executeTakeFirst()
       if (!row) return null

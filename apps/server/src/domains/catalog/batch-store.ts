@@ -67,12 +67,36 @@ export async function lockTitles(tx: Kysely<CatalogTables>, ids: readonly number
   await sql`select from title where id = any(${[...ids]}::int[]) order by id for no key update`.execute(tx)
 }
 
-/** Locks the titles of these origins. Returns the ids of those that exist. */
-export async function lockOrigins(tx: Kysely<CatalogTables>, origins: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; origin: string }>`
-    select id, origin from title where origin = any(${[...origins]}::text[]) order by id for no key update
+/** The title of an origin: the survivor, if that title became part of another. */
+export interface StoredOrigin {
+  id: number
+  isPart: boolean
+}
+
+/**
+ * Locks the titles of these origins that exist, and those that they became part of. Null if one was merged while the others
+ * were locked.
+ */
+export async function lockOrigins(
+  tx: Kysely<CatalogTables>,
+  origins: readonly string[],
+): Promise<Map<string, StoredOrigin> | null> {
+  const { rows } = await sql<{ id: number; origin: string | null; into: number | null }>`
+    select id, origin, merged_into as into from title
+    where id in (
+      select id from title where origin = any(${[...origins]}::text[])
+      union all
+      select merged_into from title where origin = any(${[...origins]}::text[]) and merged_into is not null
+    )
+    order by id for no key update
   `.execute(tx)
-  return new Map(rows.map(({ id, origin }) => [origin, id]))
+  const locked = new Set(rows.map(({ id }) => id))
+  if (rows.some(({ into }) => into !== null && !locked.has(into))) return null
+  return new Map(
+    rows.flatMap(({ id, origin, into }) =>
+      origin === null ? [] : [[origin, { id: into ?? id, isPart: into !== null }]],
+    ),
+  )
 }
 
 /**
@@ -116,13 +140,15 @@ const nextTitleValue = (column: string): RawBuilder<unknown> => {
 }
 
 /**
- * Updates stored titles that differ from their drafts, and those of which something else was written. Returns the ids of
- * the titles that were updated.
+ * Updates stored titles that differ from their drafts, and those of which something else was written.
+ * @param restore takes them out of the bin too
+ * @returns the ids of the titles that were updated
  */
 export async function updateTitles(
   tx: Kysely<CatalogTables>,
   titles: readonly { id: number; draft: TitleDraft | null; isTouched: boolean }[],
   nowSec: number,
+  restore: boolean,
 ): Promise<number[]> {
   if (titles.length === 0) return []
   const rows = titles.map(({ id, draft, isTouched }): Row => ({
@@ -139,9 +165,9 @@ export async function updateTitles(
   const updatedAt = columns.includes('updated_at') ? sql`coalesce(given.updated_at, ${nowSec})` : sql`${nowSec}`
   const differs = columns.length === 0 ? sql`false` : sql`(${sql.join(compared)}) is distinct from (${sql.join(next)})`
   const { rows: updated } = await sql<{ id: number }>`
-    update title set ${sql.join([...set, sql`updated_at = ${updatedAt}`])}
+    update title set ${sql.join([...set, sql`updated_at = ${updatedAt}`, ...(restore ? [sql`deleted_sec = null`] : [])])}
     from ${givenRows(rows, { ...pickTypes(columns, titleColumns), id: 'int', touched: 'bool' })}
-    where title.id = given.id and (given.touched or ${differs})
+    where title.id = given.id and (given.touched or ${differs} or (${restore} and title.deleted_sec is not null))
     returning title.id
   `.execute(tx)
   return updated.map(({ id }) => id)

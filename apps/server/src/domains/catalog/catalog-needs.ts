@@ -17,6 +17,7 @@ import type { CategoryStore } from './category-store.ts'
 import type { TextStore } from './text-store.ts'
 import type { TitleStore } from './title-store.ts'
 import type { UpdatesStore } from './updates-store.ts'
+import type { TitleBin } from './title-bin.ts'
 import type { TitleWriter } from './title-writer.ts'
 import type { WriterStore } from './writer-store.ts'
 
@@ -63,6 +64,8 @@ export interface CatalogNeeds {
   }
   /** The quality of those assets that are published. */
   assetQualities(ids: readonly number[]): Promise<Map<number, TitleQuality>>
+  /** Deletes the drawn pictures of removed titles, and assets. */
+  removeFiles(files: { titleIds: readonly number[]; assetIds: readonly number[] }): Promise<void>
   /** The states of assets. */
   assetStates(ids: readonly number[]): Promise<Map<number, { state: AssetState; durationMs: number }>>
 }
@@ -73,6 +76,7 @@ type AssetState = 'ready' | 'pending' | 'broken'
 export interface Catalog extends CatalogParts {
   addresses: AddressStore
   writer: WriterStore & TitleWriter
+  bin: Omit<TitleBin, 'module'>
   episodes: EpisodeStore
   assetPlaces: AssetPlaces
   artwork: ArtworkStore

@@ -1,17 +1,17 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Platform } from '../../platform/platform.ts'
 import { titlesChanged } from './catalog-events.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 
-export type CatalogPlatform = Pick<Platform, 'db' | 'events' | 'changes' | 'clock'>
+export type CatalogPlatform = Pick<Platform, 'db' | 'events' | 'changes' | 'clock' | 'jobs'>
 
 /** Changes titles and announces them in one transaction: the next run of the job would not find them again. */
 export async function changeTitles(
   { db, events }: Pick<CatalogPlatform, 'db' | 'events'>,
-  change: (tx: Kysely<CatalogTables>) => Promise<number[]>,
+  change: (tx: Kysely<CatalogTables>, transaction: Transaction<unknown>) => Promise<number[]>,
 ): Promise<void> {
   const ids = await db.transaction().execute(async (tx) => {
-    const changed = await change(tx.withTables<CatalogTables>())
+    const changed = await change(tx.withTables<CatalogTables>(), tx)
     if (changed.length > 0) await events.announceIn(tx, titlesChanged, { ids: changed })
     return changed
   })

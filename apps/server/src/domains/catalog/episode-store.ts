@@ -2,6 +2,7 @@ import type { Episode } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { AssetPlace } from './asset-place-rules.ts'
 import { isForMinors } from '../../platform/audience.ts'
+import { isOffered } from './offered-store.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { episodeState } from './title-rules.ts'
 
@@ -103,7 +104,7 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
         .innerJoin('category', 'category.id', 'title.pid_id')
         .select('title.id')
         .where('title.id', '=', titleId)
-        .where('title.published', '=', true)
+        .where(isOffered)
         .where('category.hidden', '=', false)
         .$if(isForMinors(), (query) => query.where('title.adult', '=', false))
         .executeTakeFirst()
@@ -139,7 +140,7 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
     placesOf: (assetId) =>
       playing(assetId)
         .select(['title.id as titleId', 'source.id as sourceId', 'episode.vip', 'episode.air_at as airAt'])
-        .select((eb) => eb.and([eb('title.published', '=', true), eb('category.hidden', '=', false)]).as('isVisible'))
+        .select((eb) => eb.and([isOffered, eb('category.hidden', '=', false)]).as('isVisible'))
         .$narrowType<{ isVisible: boolean }>()
         .execute(),
 
@@ -161,7 +162,7 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
         .select('episode.asset_id')
         .where('episode.state', '=', 'ready')
         .where((eb) => eb.or([eb('episode.air_at', 'is', null), eb('episode.air_at', '<=', nowSec)]))
-        .where('title.published', '=', true)
+        .where(isOffered)
         .where('category.hidden', '=', false)
         .$if(!isVip, (query) => query.where('episode.vip', '=', false))
         .limit(1)

@@ -50,6 +50,7 @@ import { createTextStore } from './text-store.ts'
 import { titleSubjects } from './title-subjects.ts'
 import { createTitleStore } from './title-store.ts'
 import { createUpdatesStore } from './updates-store.ts'
+import { createTitleBin, type TitleBin } from './title-bin.ts'
 import { createTitleWriter } from './title-writer.ts'
 import { createWriterStore } from './writer-store.ts'
 
@@ -111,9 +112,11 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
     counter: createPlayCounter({ store: plays, clock, onCounted: (ids) => events.announce(playsCounted, { ids }) }),
   }
   const settling = createSettling(platform, catalog, needs)
+  const bin = createTitleBin(platform, needs)
   return {
     ...catalog,
     ...settling,
+    bin,
     async hasVipTitles() {
       const { total } = await listing.choose(
         { pidId: null, facets: [{ dimension: 'vip', value: 'VIP' }] },
@@ -127,16 +130,16 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
       const anyOf = heightsFrom(await rights.vipMinHeight()).map((lines) => qualityFacet(`${lines}`))
       return (await listing.choose({ pidId: null, facets: [], anyOf }, 'updatedAt', 0, 0)).total > 0
     },
-    module: moduleOf(catalog, platform, settling),
+    module: moduleOf(catalog, platform, { ...settling, bin: bin.module }),
   }
 }
 
-type Stores = Omit<Catalog, keyof Settling | 'hasVipTitles' | 'hasCinema' | 'module'>
+type Stores = Omit<Catalog, keyof Settling | 'bin' | 'hasVipTitles' | 'hasCinema' | 'module'>
 
 function moduleOf(
   catalog: Stores,
   platform: CatalogPlatform,
-  { settleEpisodes, measureEpisodes }: Settling,
+  { settleEpisodes, measureEpisodes, bin }: Settling & { bin: TitleBin['module'] },
 ): DomainModule {
   const { events, changes, clock } = platform
   const { categories, counter, listing, plays } = catalog
@@ -147,7 +150,9 @@ function moduleOf(
     calls(registry) {
       for (const mount of mounts) mount(registry, catalog)
     },
+    ...bin,
     listeners: [
+      ...(bin.listeners ?? []),
       listener(categoriesChanged, () => categories.invalidate()),
       // Which lists changed is known when the titles have been reloaded.
       listener(titlesChanged, (detail) => changes.expect(listing.refresh(detail?.ids ?? null))),
@@ -155,6 +160,7 @@ function moduleOf(
       listener(playsCounted, (detail) => changes.expect(listing.refresh(detail?.ids ?? null))),
     ],
     schedules: [
+      ...(bin.schedules ?? []),
       {
         name: 'catalog.recount',
         everyMinutes: 10,

@@ -3,6 +3,7 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import { isForMinors } from '../../platform/audience.ts'
 import type { ChangeLog } from '../../platform/caching/change-log.ts'
 import { changesAt, dependsOn } from '../../platform/caching/collect-dependencies.ts'
+import { isOffered } from './offered-store.ts'
 import { titleDependency } from './catalog-events.ts'
 import type { CatalogNeeds } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
@@ -228,7 +229,7 @@ export function createTitleStore(
         .select(['title.schedule', 'title.premiere', 'title.total_episodes', 'title.up_count'])
         .select([sourcesJson.as('sources'), seasonsJson(!isForMinors()).as('seasons')])
         .where('title.id', '=', id)
-        .where('title.published', '=', true)
+        .where(isOffered)
         .where('top.hidden', '=', false)
         .$if(isForMinors(), (query) => query.where('title.adult', '=', false))
         .executeTakeFirst()

@@ -20,6 +20,11 @@ export interface SavedTitle {
 
 export interface SaveOptions {
   /**
+   * Takes deleted titles out of the bin: for imports on purpose. Otherwise they are written and stay deleted, so that a
+   * restored title is up to date.
+   */
+  restore?: boolean
+  /**
    * Writes what other domains keep of these titles and their episodes, in the same transaction: all is stored, or nothing.
    * Called once, after the titles were written and while they are locked, with what became of each draft in the order of
    * the drafts. Writes rows in the order of their ids, or transactions of several batches may wait for each other. May be
@@ -44,10 +49,10 @@ export interface TitleWriter {
   saveEpisodes(titleId: number, drafts: readonly EpisodeDraft[], nowSec: number): Promise<void>
 }
 
-/** Another transaction inserted one of the titles after it was found to be missing. */
-class InsertedByAnother extends Error {}
+/** Another transaction inserted one of the titles after it was found to be missing, or merged one. */
+class ChangedByAnother extends Error {}
 
-/** Each time, at least one title more exists. */
+/** Each time, at least one title more exists or is merged. */
 const maxAttempts = 50
 
 /** Writes titles and episodes from importers. */
@@ -70,7 +75,7 @@ export function createTitleWriter({ db, events }: Pick<Platform, 'db' | 'events'
     const merged = mergeByOrigin(drafts)
     const attempt = () =>
       announcing(async (tx) => {
-        const written = await writeTitles(tx.withTables<CatalogTables>(), merged, nowSec)
+        const written = await writeTitles(tx.withTables<CatalogTables>(), merged, nowSec, options.restore ?? false)
         const result = drafts.map((draft) => savedOf(draft, written))
         const others = options.alongside ? await options.alongside(tx, result) : []
         return { result, ids: [...new Set([...written.changed, ...others])] }
@@ -80,7 +85,7 @@ export function createTitleWriter({ db, events }: Pick<Platform, 'db' | 'events'
         return await attempt()
       } catch (err) {
         // Waiting for the other's title while ours are locked could end in a deadlock: all begins again, without locks.
-        if (!(err instanceof InsertedByAnother) || at === maxAttempts) throw err
+        if (!(err instanceof ChangedByAnother) || at === maxAttempts) throw err
       }
     }
   }
@@ -104,6 +109,7 @@ export function createTitleWriter({ db, events }: Pick<Platform, 'db' | 'events'
           tx,
           [...titleIds].map((id) => ({ id, draft: null, isTouched: true })),
           nowSec,
+          false,
         )
         await updateListings(tx, ids)
         return { result: undefined, ids }
@@ -125,30 +131,33 @@ async function writeTitles(
   tx: Kysely<CatalogTables>,
   drafts: readonly TitleDraft[],
   nowSec: number,
+  restore: boolean,
 ): Promise<WrittenTitles> {
   const stored = await lockOrigins(
     tx,
     drafts.map(({ origin }) => origin),
   )
+  if (stored === null) throw new ChangedByAnother()
   const missing = drafts
     .filter(({ origin }) => !stored.has(origin))
     .toSorted((one, other) => (one.origin < other.origin ? -1 : 1))
   const inserted = missing.length === 0 ? new Map<string, number>() : await insertTitles(tx, missing, nowSec)
-  if (inserted.size < missing.length) throw new InsertedByAnother()
-  const ids = new Map([...stored, ...inserted])
+  if (inserted.size < missing.length) throw new ChangedByAnother()
+  const ids = new Map([...[...stored].map(([origin, { id }]) => [origin, id] as const), ...inserted])
   const added = new Set(inserted.values())
   const idOf = ({ origin }: TitleDraft): number => ids.get(origin) ?? 0
   const episodes = drafts.flatMap((draft) =>
     (draft.episodes ?? []).map((episode) => ({ ...episode, titleId: idOf(draft) })),
   )
   const written = await writeEpisodes(tx, mergeEpisodes(episodes), added, nowSec)
-  const updated = await updateTitles(
-    tx,
-    drafts
-      .filter(({ origin }) => stored.has(origin))
-      .map((draft) => ({ id: idOf(draft), draft, isTouched: written.titleIds.has(idOf(draft)) })),
-    nowSec,
-  )
+  // A draft of a title that became part of another brings episodes: the other has its own name, and perhaps its own draft.
+  const ofTitles = new Map<number, TitleDraft | null>()
+  for (const draft of drafts) {
+    const found = stored.get(draft.origin)
+    if (found && (!found.isPart || !ofTitles.has(found.id))) ofTitles.set(found.id, found.isPart ? null : draft)
+  }
+  const rows = [...ofTitles].map(([id, draft]) => ({ id, draft, isTouched: written.titleIds.has(id) }))
+  const updated = await updateTitles(tx, rows, nowSec, restore)
   const changed = new Set([...added, ...updated].toSorted((one, other) => one - other))
   const hits = drafts.flatMap((draft) => (draft.hits === undefined ? [] : [[idOf(draft), draft.hits] as const]))
   await updateListings(tx, [...changed], new Map(hits))

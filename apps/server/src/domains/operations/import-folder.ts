@@ -53,7 +53,10 @@ export async function importFolder(
   })
   return store.withLock(async (lost) => {
     const counted = countEvents(report)
-    const rows = new Map((await store.all()).map((row) => [row.path, row]))
+    const all = await store.all()
+    // The video of a title that was removed for good is imported as if it had never been.
+    const existing = await needs.videos.existing(all.map(({ asset_id }) => asset_id))
+    const rows = new Map(all.filter(({ asset_id }) => existing.has(asset_id)).map((row) => [row.path, row]))
     const run: Run = {
       store,
       needs,
@@ -98,6 +101,8 @@ async function importAll(run: Run, onUnchanged: (count: number) => void): Promis
   const found = await findVideos(folder, signal)
   report({ event: 'found', videos: found.videos.length })
   const sorted = await triage(found.videos, [...rows.values()], { signal })
+  // Files of a deleted title that are imported on purpose bring it back.
+  await run.needs.titles.restore([...new Set(sorted.unchanged.map(({ row }) => row.origin))])
   onUnchanged(sorted.unchanged.length)
   const shown = (path: string): string => shownName(relative(folder, path) || path)
   for (const { path, reason } of [...found.refused, ...sorted.refused])

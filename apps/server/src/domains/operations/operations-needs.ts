@@ -77,13 +77,17 @@ export interface OperationsNeeds {
     create(nowSec: number): Promise<number>
     ingest(request: VideoRequest): Promise<ImportedVideo>
     remove(assetIds: number[]): Promise<void>
+    /** Those of these videos that there are. */
+    existing(assetIds: readonly number[]): Promise<ReadonlySet<number>>
     /** Why a file cannot be imported, for the operator; null for errors that are not caused by the file. */
     reasonOf(err: unknown): string | null
   }
   titles: {
     /** The top-level category of a category; null if it does not exist. */
     topOf(typeId: number): Promise<{ pidId: number } | null>
-    /** Creates or updates a title and one episode, and announces the change. */
+    /** Takes those titles of these origins out of the bin that were deleted. Returns how many. */
+    restore(origins: readonly string[]): Promise<number>
+    /** Creates or updates a title and one episode, taken out of the bin if it was deleted, and announces the change. */
     save(title: ImportedTitle, episode: ImportedEpisode, nowSec: number): Promise<void>
     /** Moves the episode that plays an asset, and announces the change. */
     move(assetId: number, title: ImportedTitle, place: EpisodePlace, nowSec: number): Promise<void>

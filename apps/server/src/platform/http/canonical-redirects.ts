@@ -17,6 +17,8 @@ export interface CanonicalRedirectsNeeds {
    * by number. Null if there is no such title or category.
    */
   resolve: (page: Page) => Promise<Page | null>
+  /** The page that took the place of one, to be completed; from memory. Others as they are. */
+  moved: (page: Page) => Page
 }
 
 /**
@@ -26,13 +28,14 @@ export interface CanonicalRedirectsNeeds {
  */
 export function installCanonicalRedirects(
   app: FastifyInstance,
-  { limits, admission, resolve }: CanonicalRedirectsNeeds,
+  { limits, admission, resolve, moved }: CanonicalRedirectsNeeds,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     const { method, url } = request
     if ((method !== 'GET' && method !== 'HEAD') || isForPrograms(url)) return
-    const page = parseUrl(url)
-    if (!page) return isReadable(url) && !isRawData(url) ? undefined : redirectHome(reply)
+    const asked = parseUrl(url)
+    if (!asked) return isReadable(url) && !isRawData(url) ? undefined : redirectHome(reply)
+    const page = moved(asked)
     const isCanonical = pathOf(url) === pathOf(pageUrl(page))
     if (isCanonical && !isIncomplete(page)) return
     await limits.consume('page', request.ip, defaultLimits.page)

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from '../catalog-tables.ts'
+import { isOffered } from '../offered-store.ts'
 import { facetsOf, type Facet } from './listing-rules.ts'
 
 const facetKey = ({ dimension, value }: { dimension: string; value: string }): string => `${dimension} ${value}`
@@ -60,7 +61,7 @@ export async function updateListings(
     select title.id, pid_id as "pidId", type_id as "typeId", area, year, title.genres, letter, vip, lang, adult,
       picture_height as height, hdr, channels, updated_at as "updatedAt",
       case when score_count = 0 then 0 else round(score_sum::numeric / score_count)::int end as score,
-      published and not category.hidden as visible
+      ${isOffered} and not category.hidden as visible
     from title join category on category.id = title.pid_id
     where title.id = any(${[...ids]}::int[])
     order by title.id

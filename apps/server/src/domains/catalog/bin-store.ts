@@ -1,0 +1,112 @@
+import { sql, type Kysely } from 'kysely'
+import { lockTitles } from './batch-store.ts'
+import type { CatalogTables } from './catalog-tables.ts'
+import { updateListings } from './listing/listing-writer-store.ts'
+
+/** Deleted titles wait in the bin, from which they can be restored; titles can become part of others. */
+
+/**
+ * Puts titles into the bin, or takes them out, within the caller's transaction. Visitors do not see them from then on, or see
+ * them again. The caller announces `titlesChanged`.
+ * @param deletedSec Unix seconds; null restores
+ * @returns the ids of those that changed
+ */
+export async function setDeleted(
+  tx: Kysely<CatalogTables>,
+  ids: readonly number[],
+  deletedSec: number | null,
+): Promise<number[]> {
+  await lockTitles(tx, ids)
+  const { rows } = await sql<{ id: number }>`
+    update title set deleted_sec = ${deletedSec}::bigint
+    where id = any(${[...ids]}::int[]) and (deleted_sec is null) <> ${deletedSec === null}
+    returning id`.execute(tx)
+  const changed = rows.map(({ id }) => id).toSorted((one, other) => one - other)
+  await updateListings(tx, changed)
+  return changed
+}
+
+/**
+ * Makes a title part of another within the caller's transaction, or its own again: its address leads to the other, visitors
+ * do not find it, and importers write its episodes to the other. Titles that were part of it follow. Does not move episodes.
+ * The caller announces `titlesChanged`.
+ * @param into null makes it a title of its own again
+ * @returns the ids of those that changed; none if the other does not exist, is itself a part, or is the same
+ */
+export async function setMerged(tx: Kysely<CatalogTables>, id: number, into: number | null): Promise<number[]> {
+  await lockTitles(tx, into === null ? [id] : [id, into])
+  const { rows } = await sql<{ id: number }>`
+    update title set merged_into = ${into}::int
+    where (id = ${id} or (${into !== null} and merged_into = ${id})) and merged_into is distinct from ${into}::int
+      and (${into === null} or exists (
+        select from title as other where other.id = ${into} and other.merged_into is null and other.id <> ${id}
+      ))
+    returning id`.execute(tx)
+  const changed = rows.map((row) => row.id).toSorted((one, other) => one - other)
+  await updateListings(tx, changed)
+  return changed
+}
+
+/** The titles that are part of others, by id: of these ids, or all. */
+export async function mergedTitles(
+  db: Kysely<CatalogTables>,
+  ids: readonly number[] | null,
+): Promise<{ id: number; into: number }[]> {
+  const { rows } = await sql<{ id: number; into: number }>`
+    select id, merged_into as into from title
+    where merged_into is not null and (${ids === null} or id = any(${[...(ids ?? [])]}::int[]))`.execute(db)
+  return rows
+}
+
+/** Which titles of these origins are in the bin. */
+export async function deletedOrigins(
+  db: Kysely<CatalogTables>,
+  origins: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; origin: string }>`
+    select id, origin from title where deleted_sec is not null and origin = any(${[...origins]}::text[])`.execute(db)
+  return new Map(rows.map(({ id, origin }) => [origin, id]))
+}
+
+/**
+ * Removes titles for good that have been in the bin since before a time, with those that are part of them: up to `limit`, the
+ * oldest first. Returns them, and the assets that they played and no other title plays.
+ */
+export async function removeDeleted(
+  tx: Kysely<CatalogTables>,
+  beforeSec: number,
+  limit: number,
+): Promise<{ titleIds: number[]; assetIds: number[] }> {
+  const due = await sql<{ id: number }>`
+    select id from title where deleted_sec < ${beforeSec} order by deleted_sec, id limit ${limit}`.execute(tx)
+  const parts = await sql<{ id: number }>`
+    select id from title where merged_into = any(${due.rows.map(({ id }) => id)}::int[])`.execute(tx)
+  const found = [...due.rows, ...parts.rows].map(({ id }) => id)
+  await lockTitles(tx, found)
+  // Restored since it was read, or no part any more.
+  const kept = await sql<{ id: number }>`
+    select title.id from title left join title as whole on whole.id = title.merged_into
+    where title.id = any(${found}::int[]) and (title.deleted_sec < ${beforeSec} or whole.deleted_sec < ${beforeSec})
+    order by 1`.execute(tx)
+  const titleIds = kept.rows.map(({ id }) => id)
+  if (titleIds.length === 0) return { titleIds, assetIds: [] }
+  const assets = await sql<{ id: number }>`
+    select distinct asset_id as id from episode join source on source.id = source_id
+    where title_id = any(${titleIds}::int[]) and asset_id is not null order by 1`.execute(tx)
+  await sql`delete from title where id = any(${titleIds}::int[])`.execute(tx)
+  return {
+    titleIds,
+    assetIds: await unusedAssets(
+      tx,
+      assets.rows.map(({ id }) => id),
+    ),
+  }
+}
+
+/** Those of the assets that no episode plays. */
+export async function unusedAssets(db: Kysely<CatalogTables>, assetIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${[...assetIds]}::int[]) as asked (id)
+    where not exists (select from episode where asset_id = asked.id) order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
