@@ -6,6 +6,8 @@ import { makeFile, makeMedia, subtitleBytes, type MediaRecipe } from '../../test
 import { openFolder } from '../../testing/open-folder.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
 import { StartRefusal } from '../../platform/process/start-refusal.ts'
+import { setDeleted } from '../catalog/bin-store.ts'
+import { changeTitles } from '../catalog/change-titles.ts'
 import type { ImportEvent } from './index.ts'
 
 const { station, platform, make, refreshLists } = await buildTestApp()
@@ -220,4 +222,24 @@ test('a file that fails during its import leaves neither asset nor title', async
   expect(ofKind('failed').map(({ file }) => file)).toEqual(['中途.mp4'])
   expect(readdirSync(join(dataDir, 'media'))).toHaveLength(before)
   expect((await listed(2)).map(({ name }) => name)).not.toContain('中途')
+})
+
+test('importing the files of a deleted title again brings it back, also after it was removed for good', async () => {
+  const folder = openFolder()
+  await film(folder, '归来 (2014).mp4')
+  await importAll(folder)
+  const { rows } = await platform.pool.query<{ id: number; asset_id: number }>(`
+    select title.id, asset_id from title join source on title_id = title.id join episode on source_id = source.id
+    where title.name = '归来'`)
+  const [title] = rows
+  if (!title) throw new Error('the film was not imported')
+  await changeTitles(platform, (tx) => setDeleted(tx, [title.id], 1))
+  expect((await listed(2)).some(({ name }) => name === '归来')).toBe(false)
+  expect((await importAll(folder)).done).toMatchObject({ unchanged: 1, imported: 0 })
+  expect((await detailOf(2, title.id)).name).toBe('归来')
+
+  await platform.pool.query('delete from title where id = $1', [title.id])
+  await station.media.assets.removeAssets([title.asset_id])
+  expect((await importAll(folder)).done).toMatchObject({ unchanged: 0, imported: 1 })
+  expect((await listed(2)).some(({ name }) => name === '归来')).toBe(true)
 })
