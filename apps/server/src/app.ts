@@ -139,6 +139,7 @@ export async function buildApp(
       ownChanges,
       admission: admissions.page,
       siteUrl: config.siteUrl,
+      remoteOrigins: station.remote.policy,
       mediaOrigins: config.mediaUrl === '' ? [] : [new URL(config.mediaUrl).origin],
     })
   }

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { mediaReaders, type StationPlatform } from './config.ts'
 import {
   categoriesChanged,
+  createRemoteEpisodeStore,
   opinionsChanged,
   playsCounted,
   titleDependency,
@@ -23,6 +24,7 @@ import { canCopy, InvalidMediaError, probeVideo, type Media, type MediaNeeds } f
 import type { OperationsNeeds } from './domains/operations/index.ts'
 import type { SearchNeeds } from './domains/search/index.ts'
 import type { RecommendationsNeeds } from './domains/recommendations/index.ts'
+import type { RemoteNeeds } from './domains/remote/index.ts'
 import type { SeoNeeds } from './domains/seo/index.ts'
 import type { Matches } from './domains/matches/index.ts'
 import { siteChanged, type Site } from './domains/site/index.ts'
@@ -42,7 +44,7 @@ const artworkCacheBytes = 16 * 1024 * 1024
 export function mediaNeeds(
   { config, events, changes, clock, log }: StationPlatform,
   { episodes, assetPlaces, artwork: drawings, settle, measure, titles }: Catalog,
-  others: Pick<MediaNeeds, 'lines' | 'people' | 'subjects' | 'locks' | 'waitSec' | 'rights'>,
+  others: Pick<MediaNeeds, 'lines' | 'people' | 'subjects' | 'locks' | 'waitSec' | 'rights' | 'remoteUrl'>,
 ): MediaNeeds {
   // A page shows a hundred pictures, each requested separately.
   const caching = {
@@ -131,6 +133,29 @@ export function libraryNeeds(
     },
   }
 }
+
+export const remoteNeeds = (
+  { events }: Pick<Platform, 'events'>,
+  { remoteEpisodes, writer }: Pick<Catalog, 'remoteEpisodes' | 'writer'>,
+): RemoteNeeds => ({
+  episodes: {
+    find: remoteEpisodes.find,
+    settleIn: (tx, ids, isReady) => remoteEpisodesOf(tx).settle(ids, isReady),
+    async place({ titleId, source, level }, nowSec) {
+      const find = async (): Promise<number | null> => {
+        const all = await remoteEpisodes.find({ titleIds: [titleId] })
+        return all.find((episode) => episode.source === source && episode.level === level)?.episodeId ?? null
+      }
+      const known = await find()
+      if (known !== null || !(await remoteEpisodes.hasTitle(titleId))) return known
+      await writer.saveEpisodes(titleId, [{ source, level, name: `第${level}集` }], nowSec)
+      return find()
+    },
+    announceChanged: (ids) => events.announce(titlesChanged, { ids }),
+  },
+})
+
+const remoteEpisodesOf = (tx: Transaction<unknown>) => createRemoteEpisodeStore(tx.withTables<CatalogTables>())
 
 export const searchTitles = ({ texts, listing, titles }: Catalog): SearchNeeds['titles'] => ({
   // The index of the search is shared: it has all titles, and results leave out what is not for the audience.

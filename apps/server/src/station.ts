@@ -22,6 +22,7 @@ import { createOperations } from './domains/operations/index.ts'
 import { createPartners, type Partners, type PartnersNeeds } from './domains/partners/index.ts'
 import { createPush } from './domains/push/index.ts'
 import { createRecommendations } from './domains/recommendations/index.ts'
+import { createRemote, type Remote } from './domains/remote/index.ts'
 import { createRecorder } from './domains/recorder/index.ts'
 import { createSearch } from './domains/search/index.ts'
 import { createSeo } from './domains/seo/index.ts'
@@ -39,6 +40,7 @@ import {
   mediaNeeds,
   operationsNeeds,
   recommendationsNeeds,
+  remoteNeeds,
   searchTitles,
   seoNeeds,
   titleFiles,
@@ -119,13 +121,18 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     ...titleFiles(() => media),
     rights: { vipMinHeight: async () => (await site.current()).vip_min_height, changed: [siteChanged] },
     locks: catalogLocks(() => locks),
+    addressesOf: (episodeId) => remote.addressesOf(episodeId),
   })
+  const remote: Remote = createRemote(platform, remoteNeeds(platform, catalog))
   const reminders = { guide: () => guide, messages: () => messages }
   const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...reminders }))
   const lines = mediaLines(() => live)
   const later = ofMediaLater({ accounts: () => accounts, demo: () => demo, site: () => site })
   const locked = mediaLocks(catalog, { locks: () => locks, live: () => live })
-  const media = createMedia(platform, mediaNeeds(platform, catalog, { lines, subjects, locks: locked, ...later }))
+  const media = createMedia(
+    platform,
+    mediaNeeds(platform, catalog, { lines, subjects, locks: locked, remoteUrl: remote.urlOf, ...later }),
+  )
   const captcha = createCaptcha(platform)
   const mailer = createMailer(platform, { smtp: config.smtp })
   const ofUsers = {
@@ -168,6 +175,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   return {
     catalog,
     site,
+    remote,
     media,
     recorder,
     live,

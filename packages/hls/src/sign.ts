@@ -6,14 +6,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
  */
 const SCOPE = /^[a-z0-9-]{1,100}$/
 const SIGNED_PATH =
-  /^\/(?:media|download)\/([1-9]\d{0,11})\/([A-Za-z0-9_-]{22})\/([a-z0-9-]{1,100})\/([A-Za-z0-9_./-]{1,512})$/
+  /^\/(?:media|download|relay)\/([1-9]\d{0,11})\/([A-Za-z0-9_-]{22})\/([a-z0-9-]{1,100})\/([A-Za-z0-9_./-]{1,512})$/
 const SIGNATURE_LENGTH = 22
 const EXPIRY_STEP_SEC = 600
 const MIN_SECRET_LENGTH = 16
 
 export interface SignInput {
   /** The first folder of the address; `media` if absent. Names of scopes differ, so neither opens what the other does. */
-  readonly root?: 'media' | 'download'
+  readonly root?: 'media' | 'download' | 'relay'
   /** At least 16 characters. */
   readonly secret: string
   readonly scope: string

@@ -22,6 +22,7 @@ import { legalCommand } from './commands/legal.ts'
 import { cooperationsCommand, partnersCommand } from './commands/partners.ts'
 import { outboxCommand } from './commands/outbox.ts'
 import { payCommand } from './commands/pay.ts'
+import { remoteCommand } from './commands/remote.ts'
 import { plansCommand } from './commands/plans.ts'
 import { seoCommand } from './commands/seo.ts'
 import { siteCommand } from './commands/site.ts'
@@ -136,6 +137,7 @@ function createProgram(context: CommandContext, onCode: (code: number) => void):
       .addCommand(partnersCommand(context, onCode))
       .addCommand(cooperationsCommand(context, onCode))
       .addCommand(lockCommand(context, onCode))
+      .addCommand(remoteCommand(context, onCode))
       .addCommand(bulletinCommand(context, onCode))
       .addCommand(moderationCommand(context, onCode))
       .addCommand(danmakuCommand(context, onCode))

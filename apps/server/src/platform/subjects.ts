@@ -69,9 +69,21 @@ export interface PlayRequest {
   closedLines: (subject: SubjectRef) => Promise<ReadonlySet<number>>
 }
 
-/** What plays on a source or line: an asset of the station, or a playlist of television. */
+/** An address outside of the station that plays an episode. */
+export interface RemoteAddress {
+  id: number
+  /** A playlist, a file, or a page of a permitted partner. */
+  kind: 'hls' | 'mp4' | 'page'
+  /** Whether browsers ask the other host or this station, or show its page in a frame. */
+  mode: 'direct' | 'relayed' | 'embedded'
+  url: string
+}
+
+/** What plays on a source or line: an asset of the station, addresses elsewhere, or a playlist of television. */
 export type Playable = { subject: SubjectRef; line: number } & (
   | { assetId: number; vip: boolean }
+  /** The best address first. */
+  | { addresses: readonly RemoteAddress[]; durationMs: number; vip: boolean }
   | { streamId: number; file: string; dvrSec: number; quality: string }
 )
 

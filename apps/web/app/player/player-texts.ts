@@ -62,6 +62,11 @@ export const playerTexts = defineTexts({
   failedNetwork: '网络已断开，恢复后请重试。',
   unsupported: '当前浏览器无法播放这段视频，请换用新版浏览器。',
   lineSwitched: (from: string, to: string) => `${from}中断，已切到${to}`,
+  lineReplaced: (from: string, to: string) =>
+    `${from.startsWith('线路') ? from : `线路 ${from}`} 无法播放，已换到 ${to}`,
+  spareAddress: (line: string, at: number) => `${line}（备用 ${at}）`,
+  embedded: (title: string) => `${title}，合作方的播放页`,
+  embeddedHint: '正在播放合作方的页面',
   undo: '撤销',
   offline: '网络已断开，恢复后自动继续',
   members: '会员可看',

@@ -5,6 +5,7 @@ import type { AddressStore } from './address-store.ts'
 import type { ArtworkStore } from './artwork-store.ts'
 import type { AssetPlaces } from './asset-places.ts'
 import type { EpisodeStore } from './episode-store.ts'
+import type { RemoteAddress } from '../../platform/subjects.ts'
 import type { EventKind } from '../../platform/events/events.ts'
 import type { TitleQuality } from './listing/listing-rules.ts'
 import type { ListingStore } from './listing/listing-store.ts'
@@ -12,6 +13,7 @@ import type { OpinionStore } from './opinion-store.ts'
 import type { PeopleStore } from './people-store.ts'
 import type { PlayCounter } from './play-counter.ts'
 import type { PlaysStore } from './plays-store.ts'
+import type { RemoteEpisodeStore } from './remote-episode-store.ts'
 import type { RelocateStore } from './relocate-store.ts'
 import type { CategoryStore } from './category-store.ts'
 import type { TextStore } from './text-store.ts'
@@ -62,6 +64,8 @@ export interface CatalogNeeds {
     vipMinHeight(): Promise<number>
     changed: readonly EventKind[]
   }
+  /** Where an episode without an asset plays from, the best first; empty if nowhere. */
+  addressesOf(episodeId: number): Promise<readonly RemoteAddress[]>
   /** The quality of those assets that are published. */
   assetQualities(ids: readonly number[]): Promise<Map<number, TitleQuality>>
   /** Deletes the drawn pictures of removed titles, and assets. */
@@ -80,6 +84,7 @@ export interface Catalog extends CatalogParts {
   episodes: EpisodeStore
   assetPlaces: AssetPlaces
   artwork: ArtworkStore
+  remoteEpisodes: RemoteEpisodeStore
   relocation: RelocateStore
   opinions: OpinionStore
   texts: TextStore

@@ -8,6 +8,7 @@ import { episodeState } from './title-rules.ts'
 
 /** What playing an episode depends on. */
 export interface FoundEpisode {
+  episodeId: number
   sourceId: number
   assetId: number | null
   vip: boolean
@@ -113,6 +114,7 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
         .selectFrom('episode')
         .innerJoin('source', 'source.id', 'episode.source_id')
         .select([
+          'episode.id',
           'source.id as source_id',
           'episode.asset_id',
           'episode.vip',
@@ -127,6 +129,7 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
         .orderBy('source.id')
         .execute()
       const found = rows.map((row) => ({
+        episodeId: row.id,
         sourceId: row.source_id,
         assetId: row.asset_id,
         vip: row.vip,

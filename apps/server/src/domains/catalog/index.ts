@@ -44,6 +44,7 @@ import { createOpinionStore } from './opinion-store.ts'
 import { createPeopleStore } from './people-store.ts'
 import { createPlayCounter } from './play-counter.ts'
 import { createPlaysStore } from './plays-store.ts'
+import { createRemoteEpisodeStore } from './remote-episode-store.ts'
 import { createRelocateStore } from './relocate-store.ts'
 import { createCategoryStore } from './category-store.ts'
 import { createTextStore } from './text-store.ts'
@@ -105,6 +106,7 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
     episodes,
     assetPlaces: createAssetPlaces({ store: episodes, events, changes, clock }),
     artwork: createArtworkStore(db),
+    remoteEpisodes: createRemoteEpisodeStore(db),
     relocation: createRelocateStore(db),
     opinions: createOpinionStore(),
     texts: createTextStore(db, changes),
@@ -130,7 +132,7 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
       const anyOf = heightsFrom(await rights.vipMinHeight()).map((lines) => qualityFacet(`${lines}`))
       return (await listing.choose({ pidId: null, facets: [], anyOf }, 'updatedAt', 0, 0)).total > 0
     },
-    module: moduleOf(catalog, platform, { ...settling, bin: bin.module }),
+    module: moduleOf(catalog, platform, { ...settling, bin: bin.module, addressesOf: needs.addressesOf }),
   }
 }
 
@@ -139,13 +141,18 @@ type Stores = Omit<Catalog, keyof Settling | 'bin' | 'hasVipTitles' | 'hasCinema
 function moduleOf(
   catalog: Stores,
   platform: CatalogPlatform,
-  { settleEpisodes, measureEpisodes, bin }: Settling & { bin: TitleBin['module'] },
+  {
+    settleEpisodes,
+    measureEpisodes,
+    bin,
+    addressesOf,
+  }: Settling & { bin: TitleBin['module'] } & Pick<CatalogNeeds, 'addressesOf'>,
 ): DomainModule {
   const { events, changes, clock } = platform
   const { categories, counter, listing, plays } = catalog
   return {
     name: 'catalog',
-    subjects: [titleSubjects(catalog)],
+    subjects: [titleSubjects({ ...catalog, addressesOf })],
     start: settleEpisodes,
     calls(registry) {
       for (const mount of mounts) mount(registry, catalog)
@@ -186,5 +193,6 @@ function moduleOf(
   }
 }
 
+export { createRemoteEpisodeStore } from './remote-episode-store.ts'
 export { opinionsChanged, playsCounted, categoriesChanged, titleDependency, titlesChanged }
 export type { Catalog, CatalogNeeds, CatalogTables }

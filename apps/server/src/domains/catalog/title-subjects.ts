@@ -1,5 +1,6 @@
 import { detailsUrl } from '@yunmu/urls'
 import type { SubjectKind } from '../../platform/subjects.ts'
+import type { CatalogNeeds } from './catalog-needs.ts'
 import type { EpisodeStore } from './episode-store.ts'
 import type { ListingStore } from './listing/listing-store.ts'
 import type { TitleStore } from './title-store.ts'
@@ -8,10 +9,11 @@ interface TitleSources {
   titles: Pick<TitleStore, 'findVisible' | 'cards' | 'sourcesOf'>
   listing: Pick<ListingStore, 'hitsOf'>
   episodes: Pick<EpisodeStore, 'find'>
+  addressesOf: CatalogNeeds['addressesOf']
 }
 
 /** Titles as subjects of comments and danmaku, and how their episodes play. */
-export function titleSubjects({ titles, listing, episodes }: TitleSources): SubjectKind<'vod'> {
+export function titleSubjects({ titles, listing, episodes, addressesOf }: TitleSources): SubjectKind<'vod'> {
   return {
     kind: 'vod',
     findVisible: titles.findVisible,
@@ -40,10 +42,12 @@ export function titleSubjects({ titles, listing, episodes }: TitleSources): Subj
         const asked = { titleId: id, sourceId: line, level, avoided }
         const episode = await episodes.find(asked, Math.floor(nowMs / 1000))
         if (typeof episode === 'string') return episode
-        const { sourceId, assetId, state, vip } = episode
+        const { episodeId, sourceId, assetId, state, vip, durationMs } = episode
         if (state === 'broken') return 'EpisodeBroken'
-        if (state !== 'ready' || assetId === null) return 'EpisodeNotReady'
-        return { subject, line: sourceId, assetId, vip }
+        if (state !== 'ready') return 'EpisodeNotReady'
+        if (assetId !== null) return { subject, line: sourceId, assetId, vip }
+        const addresses = await addressesOf(episodeId)
+        return addresses.length === 0 ? 'EpisodeNotReady' : { subject, line: sourceId, addresses, durationMs, vip }
       },
     },
   }

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts'
-import type { SubjectRef, Subjects } from '../../platform/subjects.ts'
+import type { RemoteAddress, SubjectRef, Subjects } from '../../platform/subjects.ts'
 import type { AssetSettled } from './media-events.ts'
 import type { Quality } from './quality-rules.ts'
 
@@ -76,6 +76,8 @@ export interface MediaNeeds {
     stateOfAsset(assetId: number, browserId: string | null): Promise<LockState>
     stateOfStream(streamId: number, browserId: string | null): Promise<LockState>
   }
+  /** The address that a player opens for one elsewhere. */
+  remoteUrl(address: RemoteAddress, access: { isVip: boolean; isPrivate: boolean; expiresSec: number }): string
   /** Television lines. */
   lines: {
     /** Addresses of all logos that channels use. */

@@ -1,6 +1,9 @@
-/** Additional origins of pictures, streams and calls. */
+/** Additional origins that a page may use. */
 export interface OutsideOrigins {
+  /** Of pictures, streams and calls: the station's own. */
   media: readonly string[]
+  /** Of films that lie elsewhere, and of pages that are shown in a frame. */
+  remote?: { media: readonly string[]; frames: readonly string[] }
 }
 
 /** Headers of every reply: content is never sniffed as a script or a page. */
@@ -14,22 +17,27 @@ export const documentHeaders: Record<string, string> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
 }
 
+const noOrigins = { media: [], frames: [] }
+
+const listOf = (origins: readonly string[]): string => origins.map((origin) => ` ${origin}`).join('')
+
 /**
  * The content security policy of a page (CSP level 3). Scripts need the nonce; hls.js runs in a blob worker and plays
  * from a blob address; style attributes are React's.
  */
-export function pagePolicy(nonce: string, { media }: OutsideOrigins): string {
-  const outside = media.length > 0 ? ` ${media.join(' ')}` : ''
+export function pagePolicy(nonce: string, { media, remote = noOrigins }: OutsideOrigins): string {
+  const outside = listOf(media)
+  const streams = outside + listOf(remote.media)
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${outside}`,
-    `media-src 'self' blob:${outside}`,
-    `connect-src 'self'${outside}`,
+    `media-src 'self' blob:${streams}`,
+    `connect-src 'self'${streams}`,
     "worker-src 'self' blob:",
     "font-src 'self'",
-    "frame-src 'self'",
+    `frame-src 'self'${listOf(remote.frames)}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

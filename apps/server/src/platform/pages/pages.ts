@@ -16,7 +16,7 @@ import { overloadPauseSec } from '../http/admission/load.ts'
 import { isForPrograms } from '../http/not-found.ts'
 import { outageOf } from '../http/outages.ts'
 import { defaultLimits, type RateLimits } from '../http/rate-limits.ts'
-import { documentHeaders, pagePolicy } from '../http/security-headers.ts'
+import { documentHeaders, pagePolicy, type OutsideOrigins } from '../http/security-headers.ts'
 import { createSharedWork } from '../http/admission/shared-work.ts'
 import { visitorOf } from '../http/visitor.ts'
 import { acceptsGzip } from './accepts-gzip.ts'
@@ -39,13 +39,15 @@ export interface PagesNeeds {
   /** Pages that must be rendered wait here for a slot. */
   admission: Admission
   mediaOrigins: readonly string[]
+  /** The other hosts that films may come from, as the operator allows them. Answered from memory. */
+  remoteOrigins: () => Promise<NonNullable<OutsideOrigins['remote']>>
   /** The configured scheme and host of the station; empty takes those of the request. */
   siteUrl: string
 }
 
 /** Serves the web build: its hashed assets with an unlimited lifetime, and every other address as a rendered page. */
 export async function installPages(app: FastifyInstance, needs: PagesNeeds): Promise<void> {
-  const { buildDir, cache, clock, limits, mediaOrigins, siteKey, siteUrl } = needs
+  const { buildDir, cache, clock, limits, mediaOrigins, remoteOrigins, siteKey, siteUrl } = needs
   await app.register(fastifyStatic, {
     root: join(buildDir, 'client/assets'),
     prefix: '/assets/',
@@ -102,7 +104,7 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
         vary: 'cookie, accept-language, accept-encoding',
         ...(isGzip && { 'content-encoding': 'gzip' }),
         ...(page.status === 503 && { 'retry-after': overloadPauseSec }),
-        'content-security-policy': pagePolicy(nonce, { media: mediaOrigins }),
+        'content-security-policy': pagePolicy(nonce, { media: mediaOrigins, remote: await remoteOrigins() }),
         ...page.headers,
       })
       .send(isGzip ? gzipPage(page.packed, values) : plainPage(page.packed, values))

@@ -117,7 +117,10 @@ function useIsStartSettled(address: VodAddress, lines: PlayerMetadata['lines']):
 function useEarlyPlay({ id, level, atSec }: VodAddress, lines: PlayerMetadata['lines']): EarlyPlay | null {
   const cache = use(CallCacheContext)
   const result = cache && lines[0] ? freshCachedPlay(cache, { type: 'vod', id, level, lineId: lines[0].id }) : null
-  return result && 'granted' in result ? { url: result.granted.url, startSec: atSec ?? { id, level } } : null
+  // Another host's playlist may not be loaded by scripts of every page.
+  return result && 'granted' in result && !result.granted.sources
+    ? { url: result.granted.url, startSec: atSec ?? { id, level } }
+    : null
 }
 
 interface PlaybackInfo {

@@ -136,12 +136,13 @@ class Player implements PlayerHandle {
   }
 
   captureFrame(): HTMLCanvasElement | null {
-    return this.#stage && captureFrame(this.#stage.video)
+    // Frames of another host's file are not readable.
+    return this.#stage && !this.#attached?.recovery.isFile ? captureFrame(this.#stage.video) : null
   }
 
   async *captureFrames(secs: readonly number[], signal: AbortSignal): AsyncGenerator<HTMLCanvasElement> {
     const result = await this.#request?.requestPlay(this.state.getState().lineId)
-    if (result && 'granted' in result) yield* captureFrames(result.granted.url, secs, signal)
+    if (result && 'granted' in result && !result.granted.sources) yield* captureFrames(result.granted.url, secs, signal)
   }
 
   spokenNearby(): string[] {

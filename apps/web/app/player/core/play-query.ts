@@ -54,8 +54,8 @@ const keyOf = ({ type, id, lineId, level }: PlayTarget): string => `${keyPrefix}
 
 const isPlayAnswer = (data: unknown): data is PlayResult => data !== undefined
 
-const granted = ({ url, qualities, storyboard, preview, expires }: ReplyFrom<'playToken'>): PlayResult => ({
-  granted: { url, qualities, storyboard, preview, expiresSec: expires },
+const granted = ({ url, qualities, storyboard, preview, expires, remote }: ReplyFrom<'playToken'>): PlayResult => ({
+  granted: { url, qualities, storyboard, preview, expiresSec: expires, ...(remote && { sources: remote }) },
 })
 
 function refused({ refusal, retryAfterSec }: RefusedError): PlayResult | null {

@@ -2,6 +2,7 @@
  * Kinds of playback failures.
  *
  * - `segment`, `playlist`: a request of the stream failed or returned invalid data
+ * - `stalled`: nothing has arrived for long, from another host
  * - `expired`: the URL's signature has expired (HTTP 410)
  * - `media`: the decoder rejected the data
  * - `unreachable`: the server did not reply to the play request
@@ -12,6 +13,7 @@
 export type FailureKind =
   | 'segment'
   | 'playlist'
+  | 'stalled'
   | 'expired'
   | 'media'
   | 'unreachable'
@@ -34,6 +36,7 @@ export interface PlayerFailure {
 const codeLetters: Record<FailureKind, string> = {
   segment: 'S',
   playlist: 'P',
+  stalled: 'D',
   expired: 'E',
   media: 'M',
   unreachable: 'U',

@@ -19,11 +19,20 @@ export interface Preview {
   durationSec: number
 }
 
+/** An address of a film elsewhere: a playlist, a file, or a page that plays it by itself. */
+export interface RemoteSource {
+  id: number
+  kind: 'hls' | 'mp4' | 'page'
+  url: string
+}
+
 /** Permission to play a line, valid for a limited time. */
 export interface PlayGrant {
   /** URL of the master playlist. */
   url: string
   qualities: readonly { name: string; height: number; vip: boolean }[]
+  /** All addresses of a film that lies elsewhere, in the order of trying; absent for one of the station. */
+  sources?: readonly RemoteSource[]
   /** URL of a WebVTT file, or null. */
   storyboard: string | null
   preview?: Preview | null

@@ -81,8 +81,13 @@ export interface PlayerState {
   fill: boolean
   /** Wall clock of the stream; null if it has none. */
   clock: StreamClock | null
-  /** The last automatic switch of line. */
-  lineSwitch: { fromId: number; toId: number } | null
+  /** The page of a partner that plays instead of the video. */
+  pageUrl: string | null
+  /**
+   * The last automatic switch of line. `addresses`, where a film lies elsewhere and could not be played: which addresses of
+   * the lines these are, the first is 0.
+   */
+  lineSwitch: { fromId: number; toId: number; addresses?: { from: number; to: number } } | null
 }
 
 export const initialState: PlayerState = {
@@ -122,6 +127,7 @@ export const initialState: PlayerState = {
   canPictureInPicture: false,
   fill: false,
   clock: null,
+  pageUrl: null,
   lineSwitch: null,
 }
 

@@ -42,10 +42,10 @@ export const noopListener: EngineListener = {
   onFailure() {},
 }
 
-/** Plays HLS playlists in a video element. */
+/** Plays HLS playlists, and files, in a video element. */
 export interface Engine {
-  /** Opens a playlist at a position; 0 is the stream's own start or the live edge. Closes the previous one. */
-  load(url: string, startSec: number): void
+  /** Opens a playlist or a file at a position; 0 is the stream's own start or the live edge. Closes the previous one. */
+  load(url: string, startSec: number, kind?: 'hls' | 'mp4'): void
   /**
    * Takes newer signatures from this playlist for what is already open. Returns false if the engine cannot: then what is
    * open is opened again when its addresses have expired.

@@ -2,6 +2,7 @@ import Hls, { type FragLoadedData, type HlsConfig, type LevelDetails, type LoadP
 import { runsOf, type StreamClock } from '../live/clock-rules.ts'
 import { cuesOf } from './cues-of.ts'
 import { noopListener, type Cue, type Engine, type EngineListener } from './engine.ts'
+import { createFileSource, type FileSource } from './file-source.ts'
 import { failureOfHlsError } from './hls-failures.ts'
 import { readBandwidth, storeBandwidth } from './known-bandwidth.ts'
 import { createRenewedFolders } from './renewed-folders.ts'
@@ -43,6 +44,8 @@ export class HlsEngine implements Engine {
   readonly #hls: Hls
   readonly #cues = new Map<string, Cue[]>()
   readonly #folders = createRenewedFolders()
+  readonly #video: HTMLVideoElement
+  readonly #file: FileSource
   #listener = noopListener
   #url = ''
   #isParsed = false
@@ -52,6 +55,8 @@ export class HlsEngine implements Engine {
   #clock: StreamClock | null = null
 
   constructor(video: HTMLVideoElement) {
+    this.#video = video
+    this.#file = createFileSource(video, (failure) => this.#listener.onFailure(failure))
     const bandwidth = readBandwidth()
     const hls = new Hls({
       ...config,
@@ -113,9 +118,14 @@ export class HlsEngine implements Engine {
     this.#early = { url, startSec }
   }
 
-  load(url: string, startSec: number): void {
+  load(url: string, startSec: number, kind: 'hls' | 'mp4' = 'hls'): void {
     const early = this.#early
     this.#early = null
+    if (kind === 'mp4') return this.#loadFile(url, startSec)
+    if (this.#file.isOpen) {
+      this.#file.close()
+      this.#hls.attachMedia(this.#video)
+    }
     if (early?.url === url && early.startSec === startSec) {
       // A complete playlist is not read again.
       if (this.#clock) this.#listener.onClock(this.#clock)
@@ -130,7 +140,17 @@ export class HlsEngine implements Engine {
     this.#hls.loadSource(url)
   }
 
+  #loadFile(url: string, startSec: number): void {
+    this.#hls.stopLoad()
+    this.#hls.detachMedia()
+    this.#cues.clear()
+    this.#isParsed = false
+    this.#listener.onTracks({ levels: [], audioTracks: [], subtitles: [] }, true)
+    this.#file.open(url, startSec)
+  }
+
   async renew(url: string): Promise<boolean> {
+    if (this.#file.isOpen) return false
     const opened = this.#url
     const response = await fetch(url, { cache: 'no-store' })
     if (!response.ok || opened !== this.#url) return false
@@ -139,12 +159,14 @@ export class HlsEngine implements Engine {
   }
 
   resumeLoading(): void {
-    if (this.#isParsed) this.#hls.startLoad()
+    if (this.#file.isOpen) this.#file.reopen()
+    else if (this.#isParsed) this.#hls.startLoad()
     else this.#hls.loadSource(this.#url)
   }
 
   recoverMedia(): void {
-    this.#hls.recoverMediaError()
+    if (this.#file.isOpen) this.#file.reopen()
+    else this.#hls.recoverMediaError()
   }
 
   stop(): void {
@@ -171,6 +193,7 @@ export class HlsEngine implements Engine {
   }
 
   destroy(): void {
+    this.#file.close()
     this.#hls.destroy()
   }
 

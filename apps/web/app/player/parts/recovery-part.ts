@@ -2,13 +2,16 @@ import { serverNowSec } from '../../lib/boot/boot.ts'
 import { listen } from '../core/listen.ts'
 import type { PlayerCore } from '../core/player-core.ts'
 import { failureOf, type PlayerFailure } from '../core/player-failures.ts'
-import type { PlayGrant, PlayRequest, PlayerPart } from '../core/player-handle.ts'
+import type { PlayGrant, PlayRequest, PlayerPart, RemoteSource } from '../core/player-handle.ts'
 import { readSettings } from '../core/player-settings.ts'
 import type { Engine } from '../engine/engine.ts'
+import { createStallWatch, type StallWatch } from './stall-watch.ts'
 import {
+  addressesGranted,
   beginRecovery,
   chosenLine,
   decideRecovery,
+  hasAlternative,
   recoverySucceeded,
   type RecoveryState,
   type RecoveryStep,
@@ -64,6 +67,9 @@ export class RecoveryPart implements PlayerPart {
   #renewal: ReturnType<typeof setTimeout> | undefined
   /** Incremented to invalidate pending steps. */
   #generation = 0
+  /** The last grant, if the film lies elsewhere. */
+  #remote: { grant: PlayGrant; sources: readonly RemoteSource[]; at: number } | null = null
+  readonly #stallWatch: StallWatch
   /** One failure is handled at a time: an expired URL fails for audio and for video. */
   #isRecovering = false
 
@@ -71,6 +77,7 @@ export class RecoveryPart implements PlayerPart {
     this.#options = options
     this.#core = options.core
     const { events } = this.#core
+    this.#stallWatch = createStallWatch(this.#core, () => this.#onStalled())
     this.#ends = [
       events.on('firstFrame', () => this.#play()),
       events.on('timeChanged', ({ sec }) => this.#onTimeChange(sec)),
@@ -84,6 +91,7 @@ export class RecoveryPart implements PlayerPart {
     this.#request = request
     this.#atSec = startSec
     this.#behindPreviewSec = null
+    this.#remote = null
     this.#recovery = beginRecovery(
       lines.map(({ id }) => id),
       lineId,
@@ -100,6 +108,7 @@ export class RecoveryPart implements PlayerPart {
       lineSwitch: null,
       storyboardUrl: null,
       preview: null,
+      pageUrl: null,
       subtitleLines: [],
       clock: null,
     })
@@ -110,6 +119,11 @@ export class RecoveryPart implements PlayerPart {
   /** Called by the engine. Failures during recovery are consequences of the first one. */
   readonly onEngineFailure = (failure: PlayerFailure): void => {
     if (!this.#isRecovering) this.#onFailure(failure)
+  }
+
+  /** Whether a file of another host plays. */
+  get isFile(): boolean {
+    return this.#source?.kind === 'mp4'
   }
 
   /** Tries again after recovery has failed. */
@@ -166,6 +180,7 @@ export class RecoveryPart implements PlayerPart {
     this.#generation++
     clearTimeout(this.#timer)
     clearTimeout(this.#renewal)
+    this.#stallWatch.destroy()
     for (const end of this.#ends) end()
   }
 
@@ -190,6 +205,7 @@ export class RecoveryPart implements PlayerPart {
     if (!engine) return this.#onFailure(failureOf('unsupported', true))
     if (!result) return this.#onFailure(failureOf('unreachable', true))
     if ('refused' in result) {
+      this.#recovery = addressesGranted(this.#recovery, [])
       this.#core.state.setState({ waitSec: result.waitSec })
       return this.#onFailure(failureOf(result.refused, true))
     }
@@ -198,8 +214,14 @@ export class RecoveryPart implements PlayerPart {
 
   #load(engine: Engine, grant: PlayGrant): void {
     const { state } = this.#core
-    const { preview = null } = grant
+    const { preview = null, sources } = grant
+    this.#recovery = addressesGranted(this.#recovery, sources?.map(({ id }) => id) ?? [])
+    const { addressId } = this.#recovery
+    this.#remote = sources ? { grant, sources, at: sources.findIndex(({ id }) => id === addressId) } : null
+    const source = this.#source
+    if (source?.kind === 'page') return this.#showPage(engine, source.url)
     state.setState({
+      pageUrl: null,
       reopening: this.#options.holdFrame(),
       lineId: this.#recovery.lineId,
       storyboardUrl: grant.storyboard,
@@ -213,10 +235,31 @@ export class RecoveryPart implements PlayerPart {
     // Players do not open a playlist behind its end.
     const lastSec = preview === null ? Infinity : Math.max(0, preview.endSec - previewMarginSec)
     if (this.#atSec > lastSec) this.#behindPreviewSec = this.#atSec
-    engine.load(grant.url, Math.min(this.#atSec, lastSec))
+    engine.load(source?.url ?? grant.url, Math.min(this.#atSec, lastSec), source?.kind)
     this.#renewBeforeExpiry(engine, grant)
     this.#play()
+    this.#stallWatch.restart()
     if (this.#core.stage.video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) this.#options.onAlreadyOpen()
+  }
+
+  /** The address that plays, or will; undefined for a film of the station. */
+  get #source(): RemoteSource | undefined {
+    return this.#remote?.sources[this.#remote.at]
+  }
+
+  /** Shows the page of a partner in place of the picture. */
+  #showPage(engine: Engine, url: string): void {
+    this.#isRecovering = false
+    this.#core.stage.video.pause()
+    engine.stop()
+    this.#core.state.setState({ phase: 'open', reopening: false, lineId: this.#recovery.lineId, pageUrl: url })
+  }
+
+  /** Another host sends nothing: given up while there is something else to try. */
+  #onStalled(): void {
+    if (this.#remote && !this.#isRecovering && hasAlternative(this.#recovery))
+      this.#onFailure(failureOf('stalled', true))
+    else this.#stallWatch.restart()
   }
 
   /** Takes newer addresses shortly before those of a film expire, so that playback need not be interrupted then. */
@@ -286,6 +329,8 @@ export class RecoveryPart implements PlayerPart {
         return this.#later(step.afterMs, () => void this.#requestPlay())
       case 'switchLine':
         return this.#switchTo(step.lineId)
+      case 'switchAddress':
+        return this.#switchAddress(step.addressId)
       case 'refuse':
         return this.#close('noRights')
       case 'giveWay':
@@ -312,11 +357,24 @@ export class RecoveryPart implements PlayerPart {
     })
   }
 
+  /** Opens another address of the line, which the last grant contains. */
+  #switchAddress(addressId: number): void {
+    const remote = this.#remote
+    if (!remote) return
+    const { lineId } = this.#recovery
+    const addresses = { from: remote.at, to: remote.sources.findIndex(({ id }) => id === addressId) }
+    this.#core.state.setState({ lineSwitch: { fromId: lineId, toId: lineId, addresses } })
+    this.#withEngine((engine) => this.#load(engine, remote.grant))
+  }
+
   #switchTo(toId: number): void {
     const { state, events } = this.#core
     if (this.#request?.maySwitchLine?.() === false) return this.#close('failed')
     const fromId = state.getState().lineId
-    state.setState({ lineSwitch: { fromId, toId } })
+    // Of a film elsewhere the notice says which address could not be played.
+    const addresses = this.#remote ? { from: this.#remote.at, to: 0 } : undefined
+    this.#remote = null
+    state.setState({ lineSwitch: { fromId, toId, ...(addresses && { addresses }) } })
     events.emit('lineSwitched', { fromId, toId })
     void this.#requestPlay()
   }

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { failureOf, type FailureKind } from '../core/player-failures.ts'
 import {
+  addressesGranted,
   beginRecovery,
   chosenLine,
   decideRecovery,
+  hasAlternative,
   recoverySucceeded,
   type RecoveryState,
   type RecoveryStep,
@@ -22,7 +24,13 @@ function stepsFor(kind: FailureKind, from = fresh): string[] {
   for (let count = 0; count < 60; count++) {
     const [next, step] = decide(state, kind)
     steps.push(
-      step.do === 'switchLine' ? `line ${step.lineId}` : 'afterMs' in step ? `${step.do} ${step.afterMs}` : step.do,
+      step.do === 'switchLine'
+        ? `line ${step.lineId}`
+        : step.do === 'switchAddress'
+          ? `address ${step.addressId}`
+          : 'afterMs' in step
+            ? `${step.do} ${step.afterMs}`
+            : step.do,
     )
     if (step.do === 'giveUp' || step.do === 'refuse') return steps
     state = next
@@ -144,4 +152,28 @@ test('[G02] [F08] live, a failing line is replaced within five seconds, and the 
   expect(last.waits.slice(0, 12).every((ms) => ms <= 1000)).toBe(true)
   expect(sum(last.waits.slice(0, 12))).toBeGreaterThan(10_000)
   expect(sum(last.waits)).toBeGreaterThanOrEqual(60_000)
+})
+
+test('[M02] of a film elsewhere each address of the line is tried once before the next line', () => {
+  const elsewhere = addressesGranted(fresh, [31, 32, 33])
+  expect(stepsFor('stalled', elsewhere)).toEqual(['address 32', 'address 33', 'line 8', 'line 9', 'giveUp'])
+  expect(stepsFor('broken', elsewhere).slice(0, 2)).toEqual(['address 32', 'address 33'])
+  expect(stepsFor('segment', elsewhere).slice(0, 3)).toEqual(['resumeLoading 500', 'address 32', 'resumeLoading 500'])
+})
+
+test('[M02] addresses that are granted anew go on with the one that was tried last', () => {
+  const [second] = decide(addressesGranted(fresh, [31, 32, 33]), 'broken')
+  expect(addressesGranted(second, [31, 32, 33]).addressId).toBe(32)
+  expect(addressesGranted(second, [31, 33]).addressId).toBe(33)
+  expect(addressesGranted(second, [31]).addressId).toBe(31)
+  expect(addressesGranted(second, []).addressId).toBe(0)
+})
+
+test('[M02] playback that was stable gives addresses another chance, and a stall is borne where there is no other', () => {
+  const only = addressesGranted(beginRecovery([7], 7), [31, 32])
+  const [second] = decide(only, 'stalled')
+  expect([hasAlternative(only), hasAlternative(second)]).toEqual([true, false])
+  const later = recoverySucceeded(second)
+  expect(later.addressId).toBe(32)
+  expect(stepsFor('stalled', later)).toEqual(['address 31', 'giveUp'])
 })

@@ -7,6 +7,11 @@ export interface RecoveryState {
   lineId: number
   /** Whether it is a live stream. */
   isLive: boolean
+  /** Addresses of the line whose film lies elsewhere, by id in the order of trying; empty for one of the station. */
+  addresses: readonly number[]
+  addressId: number
+  /** Addresses that were given up. */
+  deadAddresses: readonly number[]
   /** Lines that were given up. */
   exhausted: readonly number[]
   /** Retries of the current line after network failures. */
@@ -27,6 +32,8 @@ export type RecoveryStep =
   | { do: 'awaitNetwork' }
   | { do: 'awaitFile'; afterMs: number }
   | { do: 'switchLine'; lineId: number }
+  /** Opens another address of the same line. */
+  | { do: 'switchAddress'; addressId: number }
   | { do: 'refuse' }
   | { do: 'askPassword' }
   | { do: 'giveWay' }
@@ -48,17 +55,33 @@ const lastLineRetryDelaysMs = [
   10_000,
   10_000,
 ]
+/** Of another host there is another address to try, or none that would be better in a while. */
+const addressRetryDelaysMs = [500]
 const fileRetryDelaysMs = [4000, 6000, 9000, 14_000, 20_000, 30_000]
 const rebuildLimit = 2
 const renewalLimit = 3
 
 export function beginRecovery(lines: readonly number[], lineId: number, isLive = false): RecoveryState {
-  return { lines, lineId, isLive, exhausted: [], retries: 0, rebuilds: 0, renewals: 0, waits: 0 }
+  const attempts = { exhausted: [], retries: 0, rebuilds: 0, renewals: 0, waits: 0 }
+  return { lines, lineId, isLive, addresses: [], addressId: 0, deadAddresses: [], ...attempts }
 }
 
 /** Playback has been stable: earlier attempts no longer count. */
-export const recoverySucceeded = ({ lines, lineId, isLive }: RecoveryState): RecoveryState =>
-  beginRecovery(lines, lineId, isLive)
+export const recoverySucceeded = ({ lines, lineId, isLive, addresses, addressId }: RecoveryState): RecoveryState => ({
+  ...beginRecovery(lines, lineId, isLive),
+  addresses,
+  addressId,
+})
+
+/** The server gave the addresses of the line: of those that were not given up the first is tried. */
+export function addressesGranted(state: RecoveryState, addresses: readonly number[]): RecoveryState {
+  const isLeft = (id: number): boolean => !state.deadAddresses.includes(id)
+  const addressId = addresses.find((id) => id === state.addressId && isLeft(id)) ?? addresses.find(isLeft)
+  return { ...state, addresses, addressId: addressId ?? addresses[0] ?? 0 }
+}
+
+/** Whether another address or line has not been tried yet. */
+export const hasAlternative = (state: RecoveryState): boolean => nextLine(state)[1].do !== 'giveUp'
 
 /** The viewer chose a line: all attempts start again. */
 export const chosenLine = ({ lines, isLive }: RecoveryState, lineId: number): RecoveryState =>
@@ -66,8 +89,15 @@ export const chosenLine = ({ lines, isLive }: RecoveryState, lineId: number): Re
 
 type Decision = readonly [RecoveryState, RecoveryStep]
 
-/** The next line that has not been tried, cyclic. */
+/** The next address of the line, then the next line, that has not been tried, cyclic. */
 function nextLine(state: RecoveryState): Decision {
+  const deadAddresses = [...state.deadAddresses, state.addressId]
+  const addressId = state.addresses.find((id) => !deadAddresses.includes(id))
+  if (addressId !== undefined)
+    return [
+      { ...state, deadAddresses, addressId, retries: 0, rebuilds: 0 },
+      { do: 'switchAddress', addressId },
+    ]
   const exhausted = [...state.exhausted, state.lineId]
   const at = state.lines.indexOf(state.lineId)
   const lineId = [...state.lines.slice(at + 1), ...state.lines.slice(0, at)].find((line) => !exhausted.includes(line))
@@ -79,7 +109,8 @@ function nextLine(state: RecoveryState): Decision {
 }
 
 /** Delays before each retry of a line. */
-function retryDelaysOf({ lines, lineId, exhausted, isLive }: RecoveryState): readonly number[] {
+function retryDelaysOf({ lines, lineId, exhausted, isLive, addresses }: RecoveryState): readonly number[] {
+  if (addresses.length > 0) return addressRetryDelaysMs
   if (!isLive) return retryDelaysMs
   return lines.some((line) => line !== lineId && !exhausted.includes(line)) ? liveRetryDelaysMs : lastLineRetryDelaysMs
 }
@@ -111,6 +142,7 @@ export function decideRecovery(state: RecoveryState, { kind }: PlayerFailure, is
       // Whoever did not choose this line is not asked for its password.
       return state.exhausted.length > 0 ? nextLine(state) : [state, { do: 'askPassword' }]
     case 'broken':
+    case 'stalled':
       return nextLine(state)
     case 'pending': {
       const afterMs = fileRetryDelaysMs[state.waits] ?? 30_000

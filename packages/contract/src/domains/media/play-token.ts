@@ -8,6 +8,10 @@ import { StreamKey } from './play-stream.ts'
 export const Quality = z.object({ name: z.string(), height: z.int(), vip: z.boolean() })
 export type Quality = z.output<typeof Quality>
 
+/** An address of an episode whose film lies elsewhere: a playlist, a file, or a page that is shown in a frame. */
+export const RemoteSource = z.object({ id: z.int(), kind: z.enum(['hls', 'mp4', 'page']), url: z.string() })
+export type RemoteSource = z.output<typeof RemoteSource>
+
 /** What to play. */
 export const playFields = {
   type: z.enum(['vod', 'tv', 'live', 'match', 'replay', 'record', 'highlights']),
@@ -69,6 +73,11 @@ export const playToken = defineCall({
     live: z.nullable(z.object({ line: z.int(), dvrSec: z.int() })),
     /** For a VIP episode and a viewer without VIP: the playlist ends after so many seconds of those of the whole. */
     preview: z.nullable(z.object({ endSec: z.number(), durationSec: z.number() })),
+    /**
+     * Only for an episode whose film lies elsewhere: all its addresses, the best first, of which `url` is one. Where one fails,
+     * players go on to the next.
+     */
+    remote: z.optional(z.array(RemoteSource)),
   }),
   refusals: [...playRefusals, 'VipNeeded', 'PlayPasswordNeeded', 'TooManyStreams'],
 })

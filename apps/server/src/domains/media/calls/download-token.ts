@@ -39,7 +39,7 @@ export function mountDownloadToken(
       const refusal = downloadToken.refusals.find((name) => name === playable)
       return refuse(refusal ?? 'NoDownload')
     }
-    if ('streamId' in playable) return refuse('NoDownload')
+    if (!('assetId' in playable)) return refuse('NoDownload')
     if ((await locks.stateOf({ ...playable.subject, line: playable.line }, browserId)) === 'closed')
       return refuse('PlayPasswordNeeded')
     const asset = await store.published(playable.assetId)

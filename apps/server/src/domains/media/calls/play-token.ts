@@ -12,6 +12,7 @@ import { previewEndMs } from '../preview-rules.ts'
 import type { PlayLeases } from '../streams/play-leases.ts'
 
 type Line = Extract<Playable, { streamId: number }>
+type Elsewhere = Extract<Playable, { addresses: unknown }>
 
 export interface PlayTokenNeeds {
   store: Pick<MediaStore, 'published'>
@@ -21,6 +22,7 @@ export interface PlayTokenNeeds {
   leases: Pick<PlayLeases, 'claim'>
   rights: MediaNeeds['rights']
   locks: Pick<MediaNeeds['locks'], 'closedLines' | 'stateOf'>
+  remoteUrl: MediaNeeds['remoteUrl']
   mediaKey: string
   mediaUrl: string
 }
@@ -49,7 +51,8 @@ export function mountPlayToken(registry: CallRegistry, needs: PlayTokenNeeds): v
     const { vipMinHeight, previewSec, streams } = await rights()
     const isForVips = 'vip' in playable && playable.vip
     const isPreview = isForVips && tier !== 'vip'
-    if (isPreview && previewSec === 0) return refuse('VipNeeded')
+    // What lies elsewhere has no preview: it cannot be cut.
+    if (isPreview && (previewSec === 0 || 'addresses' in playable)) return refuse('VipNeeded')
     const lock = await locks.stateOf({ ...playable.subject, line: playable.line }, browserId)
     if (lock === 'closed') return refuse('PlayPasswordNeeded')
     const isPrivate = lock === 'open'
@@ -65,6 +68,12 @@ export function mountPlayToken(registry: CallRegistry, needs: PlayTokenNeeds): v
       const expiresSec = lineExpiryOf(nowSec)
       await claim(expiresSec)
       return lineToken(needs, playable, { isPrivate, expiresSec })
+    }
+
+    if ('addresses' in playable) {
+      const expiresSec = isForVips ? vipExpiryOf(nowSec) : expiryOf(playable.durationMs, nowSec)
+      await claim(expiresSec)
+      return remoteToken(needs, playable, { isVip: isForVips, isPrivate, expiresSec })
     }
 
     const stored = await store.published(playable.assetId)
@@ -131,6 +140,29 @@ async function assetToken(
     storyboard: hasStoryboard ? `${base}${sign('files', isForVips ? tier : 'std')}/storyboard/board.vtt` : null,
     live: null,
     preview: previewMs === null ? null : { endSec: previewMs / 1000, durationSec: asset.durationMs / 1000 },
+  }
+}
+
+/** The addresses of a film elsewhere, the best first: the player goes on to the next one by itself. */
+function remoteToken(
+  { remoteUrl }: Pick<PlayTokenNeeds, 'remoteUrl'>,
+  { addresses }: Elsewhere,
+  access: { isVip: boolean; isPrivate: boolean; expiresSec: number },
+): ReplyOf<typeof playToken> {
+  const remote = addresses.map((address) => ({
+    id: address.id,
+    kind: address.kind,
+    url: remoteUrl(address, access),
+  }))
+  return {
+    token: '',
+    expires: access.expiresSec,
+    url: remote[0]?.url ?? '',
+    storyboard: null,
+    qualities: [],
+    live: null,
+    preview: null,
+    remote,
   }
 }
 

@@ -11,6 +11,8 @@ import styles from './notices.module.css'
 const resumeShownMs = 6000
 const linkShownMs = 8000
 const lineShownMs = 4000
+/** It says what was wrong: longer than a switch that nobody notices. */
+const replacedShownMs = 8000
 
 /** True for `ms` after `key` has changed to a new value. */
 function useIsRecent(key: unknown, ms: number): boolean {
@@ -91,9 +93,20 @@ export function LineSwitchNotice() {
   const { player, metadata } = useChrome()
   const texts = useTexts(playerTexts)
   const change = usePlayerState(({ lineSwitch }) => lineSwitch)
-  const isShown = useIsRecent(change, lineShownMs)
+  const isReplaced = change?.addresses !== undefined
+  const isShown = useIsRecent(change, isReplaced ? replacedShownMs : lineShownMs)
   if (!change || !isShown) return null
   const nameOf = (lineId: number): string => metadata.lines.find(({ id }) => id === lineId)?.name ?? texts.line
+  if (change.addresses) {
+    const named = (lineId: number, at: number): string =>
+      at === 0 ? nameOf(lineId) : texts.spareAddress(nameOf(lineId), at)
+    const from = named(change.fromId, change.addresses.from)
+    return (
+      <div className={styles.corner} role="status" data-plate="line">
+        {texts.lineReplaced(from, named(change.toId, change.addresses.to))}
+      </div>
+    )
+  }
   return (
     <div className={styles.corner} role="status" data-plate="line">
       {texts.lineSwitched(nameOf(change.fromId), nameOf(change.toId))}

@@ -3,6 +3,7 @@ import type { Phase } from '../../core/player-state.ts'
 import { useChrome, useChromeState, usePlayerState } from '../chrome-context.ts'
 import { ControlBar } from '../controls/control-bar.tsx'
 import { FrameHeader, LockButton } from '../controls/frame-header.tsx'
+import { EmbeddedPage } from './embedded-page.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
 import {
   FeedbackNotice,
@@ -30,6 +31,7 @@ export function Overlay({ overlay }: { overlay: RefObject<HTMLDivElement | null>
   const { live, instead } = useChrome()
   const phase = usePlayerState((state) => state.phase)
   const needsPress = usePlayerState((state) => state.needsPress)
+  const pageUrl = usePlayerState((state) => (state.phase === 'open' ? state.pageUrl : null))
   const canPlay = !closedPhases.has(phase) && !needsPress
   return (
     <div
@@ -39,7 +41,14 @@ export function Overlay({ overlay }: { overlay: RefObject<HTMLDivElement | null>
       data-shown={areShown || undefined}
       data-locked={isLocked || undefined}
     >
-      {live?.offAir || (canPlay && !instead ? <PictureOverlay isLocked={isLocked} /> : <UnplayableOverlay />)}
+      {pageUrl !== null ? (
+        <>
+          <EmbeddedPage url={pageUrl} />
+          <LineSwitchNotice />
+        </>
+      ) : (
+        live?.offAir || (canPlay && !instead ? <PictureOverlay isLocked={isLocked} /> : <UnplayableOverlay />)
+      )}
       <ShortcutList />
     </div>
   )

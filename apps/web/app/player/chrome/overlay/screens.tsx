@@ -11,6 +11,7 @@ import { playerTexts } from '../../player-texts.ts'
 import { useChrome, useChromeState, usePlayerState } from '../chrome-context.ts'
 import styles from './screens.module.css'
 import { Crowded } from './crowded.tsx'
+import { lineAfter } from './line-after.ts'
 import { usePreviewOffer } from './use-preview-offer.ts'
 
 /** Screens over or instead of the picture when it does not play normally. There is always one. */
@@ -127,13 +128,6 @@ function Buffering() {
       )}
     </div>
   )
-}
-
-/** The next line, cyclic; null if there is no other. */
-function lineAfter(lines: readonly { id: number }[], lineId: number): number | null {
-  const at = lines.findIndex(({ id }) => id === lineId)
-  const other = lines[(at + 1) % lines.length]
-  return other && other.id !== lineId ? other.id : null
 }
 
 function Failed() {

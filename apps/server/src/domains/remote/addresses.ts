@@ -1,0 +1,119 @@
+import type { Transaction } from 'kysely'
+import type { RemoteAddress } from '../../platform/subjects.ts'
+import { createAddressStore, type EpisodeAddress } from './address-store.ts'
+import { createHostStore } from './host-store.ts'
+import type { RemoteParts } from './index.ts'
+import type { RemoteEpisode } from './remote-needs.ts'
+import { byRank, originKey, parseAddress, wayOf } from './remote-rules.ts'
+import type { AddressKind, RemoteTables } from './remote-tables.ts'
+
+/** An address that an importer or the operator gives an episode. */
+export interface WantedAddress {
+  episodeId: number
+  kind: AddressKind
+  url: string
+}
+
+export interface SavedAddresses {
+  /** How many are new. */
+  added: number
+  /** Those that are no addresses of films. */
+  refused: WantedAddress[]
+  /** How many hosts nobody knew. */
+  newHosts: number
+  /** The titles that are shown differently. */
+  titleIds: number[]
+}
+
+/** A line of a title that plays from elsewhere. */
+export interface RemoteLine {
+  sourceId: number
+  name: string
+  position: number
+  episodes: (Pick<RemoteEpisode, 'episodeId' | 'level' | 'name' | 'vip' | 'airAt'> & {
+    addresses: readonly RemoteAddress[]
+  })[]
+}
+
+export interface Addresses {
+  save(tx: Transaction<unknown>, wanted: readonly WantedAddress[], nowSec: number): Promise<SavedAddresses>
+  linesOf(titleIds: readonly number[]): Promise<Map<number, RemoteLine[]>>
+  playable(episodeId: number): Promise<RemoteAddress[]>
+  /** Stores for these episodes whether they can be watched now, and returns the titles that changed. */
+  settleIn(tx: Transaction<unknown>, episodeIds: readonly number[]): Promise<number[]>
+}
+
+export function createAddresses({ db, hosts, episodes }: RemoteParts): Addresses {
+  const store = createAddressStore(db)
+
+  /** Those that players get, by episode, the best first. */
+  const playableOf = async (found: readonly EpisodeAddress[]): Promise<Map<number, RemoteAddress[]>> => {
+    const playable = new Map<number, RemoteAddress[]>()
+    for (const { id, episodeId, hostId, kind, url, hidden } of found.toSorted(byRank)) {
+      const mode = hidden ? null : wayOf(kind, await hosts.modeOf(hostId))
+      if (mode === null) continue
+      const known = playable.get(episodeId)
+      if (known) known.push({ id, kind, mode, url })
+      else playable.set(episodeId, [{ id, kind, mode, url }])
+    }
+    return playable
+  }
+
+  const settleIn: Addresses['settleIn'] = async (tx, episodeIds) => {
+    const found = await createAddressStore(tx.withTables<RemoteTables>()).of(episodeIds)
+    const playable = await playableOf(found)
+    const isReady = (id: number): boolean => playable.has(id)
+    return [
+      ...new Set([
+        ...(await episodes.settleIn(tx, episodeIds.filter(isReady), true)),
+        ...(await episodes.settleIn(
+          tx,
+          episodeIds.filter((id) => !isReady(id)),
+          false,
+        )),
+      ]),
+    ]
+  }
+
+  return {
+    settleIn,
+
+    async save(tx, wanted, nowSec) {
+      const parsed = wanted.map((address) => ({ address, to: parseAddress(address.url) }))
+      const valid = parsed.flatMap(({ address, to }) => (to ? [{ address, to }] : []))
+      const remote = tx.withTables<RemoteTables>()
+      const known = await createHostStore(remote).idsOf(
+        valid.map(({ to }) => to),
+        nowSec,
+      )
+      const drafts = valid.flatMap(({ address: { episodeId, kind }, to }) => {
+        const hostId = known.ids.get(originKey(to))
+        return hostId === undefined ? [] : [{ episodeId, kind, url: to.url, hostId }]
+      })
+      const added = await createAddressStore(remote).add(drafts)
+      const titleIds = added === 0 ? [] : await settleIn(tx, [...new Set(drafts.map(({ episodeId }) => episodeId))])
+      const refused = parsed.filter(({ to }) => to === null).map(({ address }) => address)
+      return { added, refused, newHosts: known.added, titleIds }
+    },
+
+    async playable(episodeId) {
+      return (await playableOf(await store.of([episodeId]))).get(episodeId) ?? []
+    },
+
+    async linesOf(titleIds) {
+      const found = await episodes.find({ titleIds })
+      const playable = await playableOf(await store.of(found.map(({ episodeId }) => episodeId)))
+      const lines = new Map<number, Map<number, RemoteLine>>()
+      for (const { titleId, sourceId, source, position, episodeId, level, name, vip, airAt } of found) {
+        const addresses = playable.get(episodeId)
+        if (!addresses) continue
+        const ofTitle = lines.get(titleId) ?? new Map<number, RemoteLine>()
+        lines.set(titleId, ofTitle)
+        const line = ofTitle.get(sourceId) ?? { sourceId, name: source, position, episodes: [] }
+        ofTitle.set(sourceId, line)
+        line.episodes.push({ episodeId, level, name, vip, airAt, addresses })
+      }
+      return new Map([...lines].map(([titleId, ofTitle]) => [titleId, [...ofTitle.values()]]))
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { signScope } from '@yunmu/hls'
+import type { Kysely, Transaction } from 'kysely'
+import { listener, type DomainModule } from '../../platform/domain-module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import type { RemoteAddress } from '../../platform/subjects.ts'
+import { createAddresses, type Addresses, type SavedAddresses, type WantedAddress } from './addresses.ts'
+import { createHosts, type Hosts } from './hosts.ts'
+import { createManager, type RemoteManager } from './manager.ts'
+import { relayScope, type RelayScope } from './relay-scopes.ts'
+import { hostsChanged } from './remote-events.ts'
+import type { RemoteNeeds } from './remote-needs.ts'
+import type { PolicyOrigins } from './remote-rules.ts'
+import type { RemoteTables } from './remote-tables.ts'
+
+/** What this domain offers to the application. */
+export interface Remote {
+  /**
+   * Adds addresses of episodes, in the caller's transaction. Idempotent. Hosts that nobody knows are added for the operator
+   * to decide about, and nothing plays from them until then. The caller announces the titles that changed.
+   */
+  saveAddresses(tx: Transaction<unknown>, addresses: readonly WantedAddress[], nowSec: number): Promise<SavedAddresses>
+  /** The lines of titles that play from elsewhere, by title, in page order, with the addresses that players get. */
+  linesOf: Addresses['linesOf']
+  /** Where an episode plays from, the best address first. */
+  addressesOf(episodeId: number): Promise<readonly RemoteAddress[]>
+  /** The address that a player opens: of a relayed one the station's own, signed until `expiresSec`. */
+  urlOf(address: RemoteAddress, access: Omit<RelayScope, 'addressId'> & { expiresSec: number }): string
+  /** The origins that pages of the station may use. Answered from memory. */
+  policy(): Promise<PolicyOrigins>
+  /** The operator's commands. */
+  manager: RemoteManager
+  readonly module: DomainModule
+}
+
+type RemotePlatform = Pick<Platform, 'db' | 'events' | 'clock' | 'log' | 'jobs' | 'egress' | 'secrets'>
+
+/** Dependencies of this domain's parts. */
+export interface RemoteParts extends RemoteNeeds, Pick<RemotePlatform, 'events' | 'clock' | 'log'> {
+  db: Kysely<RemoteTables>
+  /** Runs work in a transaction of any domain's tables. */
+  inTransaction<Result>(work: (tx: Transaction<unknown>) => Promise<Result>): Promise<Result>
+  hosts: Hosts
+}
+
+/** Films that lie elsewhere: hosts that the operator allows, and the addresses of episodes. */
+export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remote {
+  const { events, clock, log, secrets } = platform
+  const db = platform.db.withTables<RemoteTables>()
+  const hosts = createHosts({ db, events })
+  const parts: RemoteParts = {
+    ...needs,
+    events,
+    clock,
+    log,
+    db,
+    hosts,
+    inTransaction: (work) => platform.db.transaction().execute(work),
+  }
+  const addresses = createAddresses(parts)
+  return {
+    saveAddresses: addresses.save,
+    linesOf: addresses.linesOf,
+    addressesOf: addresses.playable,
+    urlOf({ id, kind, mode, url }, { expiresSec, ...access }) {
+      if (mode !== 'relayed') return url
+      const scope = relayScope({ addressId: id, ...access })
+      const folder = signScope({ root: 'relay', secret: secrets.mediaKey, scope, expiresSec })
+      return `${folder}/${kind === 'hls' ? 'index.m3u8' : 'film.mp4'}`
+    },
+    policy: hosts.policy,
+    manager: createManager(parts, addresses),
+    module: {
+      name: 'remote',
+      listeners: [listener(hostsChanged, () => hosts.invalidate())],
+    },
+  }
+}
+
+export { hostsChanged }
+export type { RemoteHost } from './host-store.ts'
+export type { RemoteManager, RemoteNeeds }
