@@ -1,33 +1,21 @@
-import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
-import { cpuMs } from './lib/cpu.ts'
-import { median, report, round } from './lib/report.ts'
+import { report, round } from './lib/report.ts'
+import { measureSegments, type Side } from './lib/segment-rounds.ts'
 
 /**
  * CPU cost of a gigabyte of segments, compared with nginx with sendfile on the same files in the same run: 64 viewers,
  * 8 segments of 2 MB that both have cached. Takes about 20 s. Linux only: CPU is read from /proc.
  */
-const connections = 64
-const roundSec = 0.8
-const rounds = 9
 const promised = 1.8
-
-const run = promisify(execFile)
 
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
-}
-
-interface Side {
-  pids: number[]
-  port: number
-  paths: string[]
 }
 
 async function startNginx(folder: string, names: string[], work: string): Promise<{ side: Side; nginx: ChildProcess }> {
@@ -62,45 +50,6 @@ async function startStation(): Promise<{ side: Side; folder: string; names: stri
   throw new Error('the station did not start')
 }
 
-/** Bytes and CPU milliseconds of one round of load. */
-async function load({ pids, port, paths }: Side, seconds: number): Promise<{ bytes: number; cpu: number }> {
-  const before = cpuMs(pids)
-  const script = join(import.meta.dirname, 'lib/segment-load.ts')
-  const { stdout } = await run(process.execPath, [script, `${port}`, `${connections}`, `${seconds}`, ...paths])
-  return { bytes: Number(stdout), cpu: cpuMs(pids) - before }
-}
-
-interface Figures {
-  /** Of the median round. */
-  msPerGb: number
-  /** Of the cheapest round: other load makes a round more expensive. */
-  leastMsPerGb: number
-  mbPerSec: number
-}
-
-/** Interleaves the rounds, so that all sides get the same machine conditions. */
-async function measure(sides: Record<string, Side>): Promise<Record<string, Figures>> {
-  const seen = Object.entries(sides).map(([name, side]) => ({ name, side, costs: new Array<number>(), bytes: 0 }))
-  for (const { side } of seen) await load(side, 0.3)
-  for (let count = 0; count < rounds; count++) {
-    for (const one of seen) {
-      const { bytes, cpu } = await load(one.side, roundSec)
-      one.bytes += bytes
-      one.costs.push(cpu / (bytes / 1e9))
-    }
-  }
-  return Object.fromEntries(
-    seen.map(({ name, costs, bytes }) => [
-      name,
-      {
-        msPerGb: round(median(costs), 0),
-        leastMsPerGb: round(Math.min(...costs), 0),
-        mbPerSec: round(bytes / 1e6 / (rounds * roundSec), 0),
-      },
-    ]),
-  )
-}
-
 const hasNginx = spawnSync('nginx', ['-v']).status === 0
 const work = mkdtempSync(join(tmpdir(), 'yunmu-bench-nginx-'))
 const started: ChildProcess[] = []
@@ -113,7 +62,7 @@ try {
     started.push(nginx)
     sides.nginx = beside
   } else console.log('nginx is not on the PATH, so there is no comparison')
-  const figures = await measure(sides)
+  const figures = await measureSegments(sides)
   const { station: ours, nginx: theirs } = figures
   const ratios =
     ours && theirs

@@ -17,6 +17,8 @@ export interface Config extends PlatformConfig {
   /** Other sites that users can sign in with. */
   oidcProviders: readonly ProviderSettings[]
   recorder: RecorderSettings
+  /** Disk for segments of films elsewhere that the station relays, in megabytes. */
+  relayCacheMb: number
   matchRecordings: RecordingSettings
 }
 
@@ -87,6 +89,7 @@ const settings = z.object({
     (url) => url === '' || (isWeb(url) && isOrigin(url)),
   ),
   MEDIA_CACHE_MB: wholeNumber(256, 0, 999_999),
+  RELAY_CACHE_MB: wholeNumber(2048, 0, 99_999_999),
   MIN_FREE_MB: wholeNumber(200, 0, 999_999_999),
   LOG_LEVEL: oneOf(logLevels, 'info'),
   ROLE: oneOf(roles, 'all'),
@@ -130,6 +133,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     mediaUrl: data.MEDIA_URL.replace(/\/+$/, ''),
     siteUrl: data.SITE_URL,
     mediaCacheMb: data.MEDIA_CACHE_MB,
+    relayCacheMb: data.RELAY_CACHE_MB,
     minFreeMb: data.MIN_FREE_MB,
     logLevel: data.LOG_LEVEL,
     role: data.ROLE,

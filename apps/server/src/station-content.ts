@@ -26,6 +26,7 @@ import type { SearchNeeds } from './domains/search/index.ts'
 import type { RecommendationsNeeds } from './domains/recommendations/index.ts'
 import type { RemoteNeeds } from './domains/remote/index.ts'
 import type { SeoNeeds } from './domains/seo/index.ts'
+import type { Locks } from './domains/locks/index.ts'
 import type { Matches } from './domains/matches/index.ts'
 import { siteChanged, type Site } from './domains/site/index.ts'
 import { offerChanged, type Vip } from './domains/vip/index.ts'
@@ -135,9 +136,15 @@ export function libraryNeeds(
 }
 
 export const remoteNeeds = (
-  { events }: Pick<Platform, 'events'>,
+  { config, events }: Pick<StationPlatform, 'config' | 'events'>,
   { remoteEpisodes, writer }: Pick<Catalog, 'remoteEpisodes' | 'writer'>,
+  locks: () => Locks,
 ): RemoteNeeds => ({
+  allowedOrigins: mediaReaders(config),
+  locks: {
+    stateOf: ({ titleId, sourceId }, browserId) =>
+      locks().stateOf({ kind: 'vod', id: titleId, line: sourceId }, browserId),
+  },
   episodes: {
     find: remoteEpisodes.find,
     settleIn: (tx, ids, isReady) => remoteEpisodesOf(tx).settle(ids, isReady),
@@ -152,6 +159,10 @@ export const remoteNeeds = (
       return find()
     },
     announceChanged: (ids) => events.announce(titlesChanged, { ids }),
+    onChanged(listener) {
+      events.on(titlesChanged, (detail) => listener(detail?.ids ?? null))
+      events.on(categoriesChanged, () => listener(null))
+    },
   },
 })
 

@@ -123,7 +123,10 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     locks: catalogLocks(() => locks),
     addressesOf: (episodeId) => remote.addressesOf(episodeId),
   })
-  const remote: Remote = createRemote(platform, remoteNeeds(platform, catalog))
+  const remote: Remote = createRemote(
+    platform,
+    remoteNeeds(platform, catalog, () => locks),
+  )
   const reminders = { guide: () => guide, messages: () => messages }
   const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...reminders }))
   const lines = mediaLines(() => live)

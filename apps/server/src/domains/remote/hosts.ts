@@ -11,6 +11,8 @@ export interface Hosts {
   modeOf(hostId: number): Promise<HostMode>
   /** The mode of the host of an address in normal form; `asked` for one that nobody asked for. */
   modeOfUrl(url: URL): Promise<HostMode>
+  /** The same for many addresses. */
+  modes(): Promise<(url: URL) => HostMode>
   policy(): Promise<PolicyOrigins>
   /** The hosts that the operator names: a name, a name with a port, or an origin. */
   named(text: string): Promise<RemoteHost[]>
@@ -38,12 +40,17 @@ export function createHosts({ db, events }: { db: Kysely<RemoteTables>; events: 
   })
   let lastPolicy: PolicyOrigins = { media: [], frames: [] }
   const read = (): Promise<Snapshot> => snapshot.get(0)
+  const modes = async (): Promise<(url: URL) => HostMode> => {
+    const { byOrigin } = await read()
+    return (url) => {
+      const origin = originOf(url)
+      return (origin && byOrigin.get(originKey(origin))?.mode) ?? 'asked'
+    }
+  }
   return {
     modeOf: async (hostId) => (await read()).byId.get(hostId)?.mode ?? 'asked',
-    async modeOfUrl(url) {
-      const origin = originOf(url)
-      return (origin && (await read()).byOrigin.get(originKey(origin))?.mode) ?? 'asked'
-    },
+    modeOfUrl: async (url) => (await modes())(url),
+    modes,
     async policy() {
       try {
         lastPolicy = (await read()).policy

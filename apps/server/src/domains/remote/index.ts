@@ -5,11 +5,21 @@ import type { Platform } from '../../platform/platform.ts'
 import type { RemoteAddress } from '../../platform/subjects.ts'
 import { createAddresses, type Addresses, type SavedAddresses, type WantedAddress } from './addresses.ts'
 import { createHosts, type Hosts } from './hosts.ts'
+import { createAccessCache } from './relay/access.ts'
+import { createPartFetcher } from './relay/fetch-part.ts'
+import { installRelay } from './relay/install-relay.ts'
+import { createKeptParts } from './relay/kept-parts.ts'
+import { createRelayedPlaylists } from './relay/playlists.ts'
+import { createRelay } from './relay/relay.ts'
+import { createSealer } from './relay/seal.ts'
+import { createHostStore } from './host-store.ts'
+import { nowSec } from '../../platform/process/clock.ts'
+import { join } from 'node:path'
 import { createManager, type RemoteManager } from './manager.ts'
 import { relayScope, type RelayScope } from './relay-scopes.ts'
 import { hostsChanged } from './remote-events.ts'
 import type { RemoteNeeds } from './remote-needs.ts'
-import type { PolicyOrigins } from './remote-rules.ts'
+import { parseAddress, type PolicyOrigins } from './remote-rules.ts'
 import type { RemoteTables } from './remote-tables.ts'
 
 /** What this domain offers to the application. */
@@ -32,7 +42,9 @@ export interface Remote {
   readonly module: DomainModule
 }
 
-type RemotePlatform = Pick<Platform, 'db' | 'events' | 'clock' | 'log' | 'jobs' | 'egress' | 'secrets'>
+type RemotePlatform = Pick<Platform, 'db' | 'events' | 'clock' | 'log' | 'jobs' | 'egress' | 'secrets' | 'metrics'> & {
+  config: Pick<Platform['config'], 'dataDir' | 'mediaCacheMb' | 'minFreeMb'> & { relayCacheMb: number }
+}
 
 /** Dependencies of this domain's parts. */
 export interface RemoteParts extends RemoteNeeds, Pick<RemotePlatform, 'events' | 'clock' | 'log'> {
@@ -57,6 +69,7 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
     inTransaction: (work) => platform.db.transaction().execute(work),
   }
   const addresses = createAddresses(parts)
+  const relayed = createRelayed(platform, parts)
   return {
     saveAddresses: addresses.save,
     linesOf: addresses.linesOf,
@@ -71,9 +84,48 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
     manager: createManager(parts, addresses),
     module: {
       name: 'remote',
-      listeners: [listener(hostsChanged, () => hosts.invalidate())],
+      listeners: [
+        listener(hostsChanged, () => {
+          hosts.invalidate()
+          relayed.playlists.clear()
+        }),
+      ],
+      routes: (app, { limits }) =>
+        installRelay(app, { ...relayed, clock, limits, allowedOrigins: needs.allowedOrigins }),
+      timers: [{ name: 'remote.sweepRelay', everyMs: 60_000, withJobs: true, run: relayed.parts.sweep }],
     },
   }
+}
+
+const mb = 1024 * 1024
+
+/** Films of hosts that browsers cannot ask by themselves. */
+function createRelayed({ config, egress, secrets, metrics, clock, log }: RemotePlatform, parts: RemoteParts) {
+  const { hosts, db } = parts
+  const access = createAccessCache(parts)
+  parts.episodes.onChanged(access.forget)
+  const fetcher = createPartFetcher({ egress, hosts })
+  const sealer = createSealer(secrets.mediaKey)
+  const kept = createKeptParts({
+    folder: join(config.dataDir, 'relay'),
+    maxMemoryBytes: (config.mediaCacheMb / 4) * mb,
+    maxDiskBytes: config.relayCacheMb * mb,
+    minFreeBytes: config.minFreeMb * mb,
+  })
+  const playlists = createRelayedPlaylists({
+    fetcher,
+    hosts,
+    sealer,
+    onUnknownHosts(urls) {
+      const origins = urls.map((url) => parseAddress(url)).filter((origin) => origin !== null)
+      createHostStore(db)
+        .idsOf(origins, nowSec(clock))
+        .catch((err: unknown) => log.warn({ err }, 'hosts of a playlist could not be stored'))
+    },
+  })
+  const { mediaKey } = secrets
+  const relay = createRelay({ ...parts, mediaKey, access, fetcher, parts: kept, playlists, sealer })
+  return { relay, playlists, parts: kept, countBytes: metrics.mediaBytes }
 }
 
 export { hostsChanged }

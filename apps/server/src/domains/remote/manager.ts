@@ -103,12 +103,15 @@ export function createManager(parts: RemoteParts, addresses: Addresses): RemoteM
     },
 
     async remove(addressId) {
-      const titles = await parts.inTransaction(async (tx) => {
-        const episodeId = await createAddressStore(tx.withTables<RemoteTables>()).remove(addressId)
-        return episodeId === null ? null : addresses.settleIn(tx, [episodeId])
+      const episodeId = await parts.inTransaction(async (tx) => {
+        const removed = await createAddressStore(tx.withTables<RemoteTables>()).remove(addressId)
+        if (removed !== null) await addresses.settleIn(tx, [removed])
+        return removed
       })
-      if (titles === null) return false
-      if (titles.length > 0) episodes.announceChanged(titles)
+      if (episodeId === null) return false
+      // Also where the episode goes on playing: what plays from this address must stop.
+      const [episode] = await episodes.find({ episodeIds: [episodeId] })
+      if (episode) episodes.announceChanged([episode.titleId])
       return true
     },
   }

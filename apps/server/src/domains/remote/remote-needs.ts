@@ -32,5 +32,13 @@ export interface RemoteNeeds {
     place(place: { titleId: number; source: string; level: number }, nowSec: number): Promise<number | null>
     /** Announces that titles are shown differently. */
     announceChanged(titleIds: number[]): void
+    /** Subscribes to changes of titles: their ids, or null if any may have changed. */
+    onChanged(listener: (titleIds: readonly number[] | null) => void): void
   }
+  locks: {
+    /** Whether what plays a source needs a password, and this browser gave it. Answered from memory. */
+    stateOf(part: { titleId: number; sourceId: number }, browserId: string | null): Promise<'free' | 'open' | 'closed'>
+  }
+  /** Origins besides our own that may read media. */
+  allowedOrigins: readonly string[]
 }

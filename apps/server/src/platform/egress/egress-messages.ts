@@ -7,6 +7,7 @@ export const egressMessages: Record<EgressReason, string> = {
   credentials: '网址里不能带用户名和密码',
   port: '网址的端口不在允许之列（可用 EGRESS_ALLOW 放行）',
   address: '网址指向内部网络（可用 EGRESS_ALLOW 放行）',
+  host: '网址跳到了没有允许的主机',
   unresolved: '找不到这个域名',
   redirect: '网址跳转的次数太多',
   encoding: '对方用了不认识的压缩方式',

@@ -8,6 +8,7 @@ export type EgressReason =
   | 'credentials'
   | 'port'
   | 'address'
+  | 'host'
   | 'unresolved'
   | 'redirect'
   | 'encoding'

@@ -19,6 +19,8 @@ export interface EgressOptions {
     Record<'accept' | 'if-none-match' | 'if-modified-since' | 'range' | 'referer' | 'user-agent', string>
   >
   signal?: AbortSignal
+  /** Whether a request may go to an address, besides the other checks: asked of the first one and of each redirect. */
+  permits?: (url: URL) => boolean | Promise<boolean>
 }
 
 /** A request of a protocol that the operator configured. It carries credentials, so redirects are not followed. */
@@ -86,7 +88,9 @@ export function createEgress(options: {
 
   const get = async (address: string, limits: EgressOptions = {}): Promise<EgressReply> => {
     const { maxBytes, signal, failure } = createLimits(limits)
+    const { permits = () => true } = limits
     let url = checkUrl(address, allow)
+    if (!(await permits(url))) throw new EgressError('host')
     let trusted = allow.has(destinationOf(url))
     for (let hop = 0; ; hop++) {
       const outgoing = { method: 'GET', headers: limits.headers ?? {} } as const
@@ -96,6 +100,7 @@ export function createEgress(options: {
       if (!redirectStatuses.has(response.statusCode)) return createReply(response, url, maxBytes, failure)
       response.body.on('error', () => undefined).destroy()
       url = nextUrl(response, url, hop, trusted ? allow : noDestinations)
+      if (!(await permits(url))) throw new EgressError('host')
       trusted &&= allow.has(destinationOf(url))
     }
   }

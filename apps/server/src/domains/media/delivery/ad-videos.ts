@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { errorCode } from '../../../platform/process/error-code.ts'
 import type { FileCache } from './file-cache.ts'
-import { cachedForever, refusal, type MediaReply } from './media-reply.ts'
+import { cachedForever, refusal, type MediaReply } from '../../../platform/http/file-reply.ts'
 
 /**
  * Videos of advertisements, below `<data>/ads`, named by hashes. Those that an ad server named begin with the id of their

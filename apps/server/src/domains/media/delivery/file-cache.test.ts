@@ -2,7 +2,8 @@ import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openFolder } from '../../../testing/open-folder.ts'
-import { createFileCache, type FoundFile } from './file-cache.ts'
+import type { FoundFile } from '../../../platform/http/file-reply.ts'
+import { createFileCache } from './file-cache.ts'
 
 function memoryWith(files: Record<string, string>, maxBytes = 1000) {
   const folder = openFolder()

@@ -1,13 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { FoundFile } from '../../../platform/http/file-reply.ts'
 import { errorCode } from '../../../platform/process/error-code.ts'
 
 /** Larger files are streamed from disk: one of them would evict the segments of a whole film. */
 const maxCachedFileBytes = 32 * 1024 * 1024
-
-/** The bytes of a file; its path and size if the bytes were not wanted or are too many; null if there is no file. */
-export type FoundFile = { bytes: Buffer } | { path: string; size: number } | null
 
 /** Caches whole files in memory up to a total size, least recently used evicted first. */
 export interface FileCache {

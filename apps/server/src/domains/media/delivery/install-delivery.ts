@@ -8,9 +8,9 @@ import type { MediaParts } from '../media-needs.ts'
 import type { PictureRequest } from '../pictures/generated-pictures.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { isAdVideoUrl, replyAdVideo } from './ad-videos.ts'
-import { createCrossOrigin } from './cross-origin.ts'
+import { createCrossOrigin } from '../../../platform/http/cross-origin.ts'
 import type { FileCache } from './file-cache.ts'
-import { refusal, sendReply, type MediaReply } from './media-reply.ts'
+import { refusal, sendReply, type MediaReply } from '../../../platform/http/file-reply.ts'
 import type { FileRequest, SignedFiles } from './signed-files.ts'
 
 export interface DeliveryNeeds

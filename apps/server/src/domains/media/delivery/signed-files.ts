@@ -8,7 +8,7 @@ import { masterPlaylist, renditionPlaylist, withTiers } from '../playlist-rules.
 import { previewCues } from '../preview-rules.ts'
 import type { AssetFiles } from '../asset-files.ts'
 import type { FileCache } from './file-cache.ts'
-import { cachedForever, neverCached, refusal, type MediaReply } from './media-reply.ts'
+import { cachedForever, neverCached, refusal, type MediaReply } from '../../../platform/http/file-reply.ts'
 import { createSignedPathReader } from './signed-paths.ts'
 
 const playlistType = 'application/vnd.apple.mpegurl'

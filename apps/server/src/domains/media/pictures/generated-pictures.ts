@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import type { Admission, WorkVisitor } from '../../../platform/http/admission/admission.ts'
 import { createSharedWork } from '../../../platform/http/admission/shared-work.ts'
 import { freeBytes } from '../../../platform/process/data-folder.ts'
-import type { FileCache, FoundFile } from '../delivery/file-cache.ts'
+import type { FoundFile } from '../../../platform/http/file-reply.ts'
+import type { FileCache } from '../delivery/file-cache.ts'
 import type { MediaParts } from '../media-needs.ts'
 
 /** With less free space no generated pictures are stored: the rest is left to data that cannot be generated again. */

@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
-import { matchesTag } from '../../../platform/http/conditional.ts'
-import { commonHeaders } from '../../../platform/http/security-headers.ts'
+import { matchesTag } from './conditional.ts'
+import { commonHeaders } from './security-headers.ts'
 import { parseRange } from './byte-range.ts'
-import type { FoundFile } from './file-cache.ts'
 
 /** Header fields by lower-case name. */
 export type Headers = Record<string, string | number>
@@ -14,6 +13,9 @@ export const cachedForever = 'public, max-age=31536000, immutable'
 /** Nothing of what needs a password stays behind in caches, that of the browser included. */
 export const neverCached = 'private, no-store'
 
+/** The bytes of a file; its path and size if the bytes were not wanted or are too many; null if there is no file. */
+export type FoundFile = { bytes: Buffer } | { path: string; size: number } | null
+
 /** A file that is put together while it is sent. */
 export interface ComposedFile {
   size: number
@@ -21,8 +23,10 @@ export interface ComposedFile {
   open(first: number, end: number): AsyncIterable<Buffer>
 }
 
+export type RefusalStatus = 403 | 404 | 410 | 502 | 503
+
 export type MediaReply =
-  | { kind: 'refused'; status: 403 | 404 | 410 | 503; retryAfterSec: number }
+  | { kind: 'refused'; status: RefusalStatus; retryAfterSec: number }
   | { kind: 'moved'; location: string }
   | {
       kind: 'found'
@@ -40,11 +44,12 @@ const messages = {
   404: 'not found',
   410: 'expired',
   416: 'range not satisfiable',
+  502: 'the other host does not answer',
   503: 'busy',
 } as const
 
 /** A plain-text refusal; a 503 may be retried after `retryAfterSec`. */
-export const refusal = (status: 403 | 404 | 410 | 503, retryAfterSec = 2): MediaReply => ({
+export const refusal = (status: RefusalStatus, retryAfterSec = 2): MediaReply => ({
   kind: 'refused',
   status,
   retryAfterSec,

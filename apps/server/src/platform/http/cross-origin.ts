@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { commonHeaders } from '../../../platform/http/security-headers.ts'
-import type { Headers } from './media-reply.ts'
+import { commonHeaders } from './security-headers.ts'
+import type { Headers } from './file-reply.ts'
 
 const preflightSec = 86_400
 
