@@ -39,7 +39,6 @@ test.each([
   ['Show.S01E02-E03.mkv', 'Show | s1e2'],
   ['Show.S01E02.2024.1080p.mkv', 'Show | s1e2 | 2024 | 1080p'],
   ['Show 1x02.avi', 'Show | s1e2'],
-  ['Show.S00E01.mkv', 'Show | s0e1'],
   ['Mr. Robot S02E03.mkv', 'Mr Robot | s2e3'],
   ['S.W.A.T.S01E02.mkv', 'S.W.A.T | s1e2'],
   ['S.W.A.T.2017.S01E02.mkv', 'S.W.A.T | s1e2 | 2017'],
@@ -62,7 +61,6 @@ test.each([
   ['剧名 03.mp4', '剧名 | e3'],
   ['剧名_03_1080p.mp4', '剧名 | e3 | 1080p'],
   ['剧名03集.mp4', '剧名 | e3'],
-  ['剧名 SP1.mkv', '剧名 | s0e1'],
   ['综艺名 20240501期.mp4', '综艺名 | e20240501'],
   ['综艺名 第20240501期.mp4', '综艺名 | e20240501'],
   ['综艺名.2024-05-01.mp4', '综艺名 | e20240501'],
@@ -82,7 +80,6 @@ test.each([
   ['剧名/第03集 风起.mkv', '剧名 | e3'],
   ['剧名/01 风起.mkv', '剧名 | e1'],
   ['剧名/剧名 12.mp4', '剧名 | e12'],
-  ['剧名/Specials/01.mkv', '剧名 | s0e1'],
   ['电视剧/剧名[全40集]/03.mkv', '剧名 | e3'],
   ['第03集 剧名.mp4', '剧名 | e3'],
 ])('%s is the episode %s', (path, expected) => {
@@ -95,7 +92,7 @@ test.each([
   ['片名（2024）.mp4', '片名 | 2024'],
   ['片名.2024.2160p.WEB-DL.H265.AAC-GROUP.mkv', '片名 | 2024 | 2160p'],
   ['Film.Name.2024.1080p.BluRay.x264.DTS-GROUP.mkv', 'Film Name | 2024 | 1080p'],
-  ['片名.Film.Name.2024.4K.HDR.mkv', '片名 Film Name | 2024 | 2160p'],
+  ['片名.Film.Name.2024.4K.HDR.mkv', '片名 | 2024 | 2160p'],
   ['片名 [2024][1080P].mkv', '片名 | 2024 | 1080p'],
   ['【2024】片名【1080P】.mkv', '片名 | 2024 | 1080p'],
   ['2046.2004.mkv', '2046 | 2004'],
@@ -115,8 +112,8 @@ test.each([
   ['300.mkv', '300'],
   ['天下.mp4', '天下'],
   ['Film.Part.1.mkv', 'Film | p1'],
-  ['Film.Part.II.2021.1080p.mkv', 'Film | p2 | 2021 | 1080p'],
-  ['Film Part Two (2024).mkv', 'Film | p2 | 2024'],
+  ['Film.Part.II.2021.1080p.mkv', 'Film Part II | 2021 | 1080p'],
+  ['Film Part Two (2024).mkv', 'Film Part Two | 2024'],
   ['Film.CD2.avi', 'Film | p2'],
   ['片名 上.mp4', '片名 | p1'],
   ['片名（下）.mp4', '片名 | p3'],
@@ -127,7 +124,7 @@ test.each([
   ['片名HD国语中字.mp4', '片名'],
   ['片名.国粤双语.1080p.mkv', '片名 | 1080p'],
   ['片名 1920x1080.mkv', '片名 | 1080p'],
-  ['电影天堂www.example.com.片名.2024.mkv', '电影天堂 片名 | 2024'],
+  ['电影天堂www.example.com.片名.2024.mkv', '片名 | 2024'],
   ['片名 (2024)/片名.mkv', '片名 | 2024'],
   ['VID_20240501_120000.mp4', 'VID 20240501 120000'],
   ['Se7en.1995.mkv', 'Se7en | 1995'],
@@ -137,6 +134,24 @@ test.each([
 ])('%s is the film %s', (path, expected) => {
   expect(short(path)).toBe(expected)
   expect(readMediaName(path).kind).toBe('film')
+})
+
+test.each([
+  ['Show.S00E01.mkv', 'special', 'Show | s0e1'],
+  ['剧名 SP1.mkv', 'special', '剧名 | s0e1'],
+  ['剧名/Specials/01.mkv', 'special', '剧名 | s0e1'],
+  ['剧名/花絮/导演的一天.mp4', 'extra', '剧名'],
+  ['剧名 第3集预告.mp4', 'trailer', '剧名 | e3'],
+])('%s is no episode but a %s', (path, kind, expected) => {
+  expect(short(path)).toBe(expected)
+  expect(readMediaName(path).kind).toBe(kind)
+})
+
+test('an extra, a trailer and a special say what they show', () => {
+  expect(readMediaName('剧名/花絮/导演的一天.mp4').label).toBe('导演的一天')
+  expect(readMediaName('剧名 花絮2.mp4').label).toBe('花絮2')
+  expect(readMediaName('剧名 (2024)/剧名 (2024)-trailer.mp4').label).toBe('trailer')
+  expect(readMediaName('剧名 第03集.mp4').label).toBe('')
 })
 
 test('differently written episodes of one series have one title', () => {
