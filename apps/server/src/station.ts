@@ -20,11 +20,12 @@ import { createMessages, type Messages } from './domains/messages/index.ts'
 import { createModeration, type Moderation, type TextSource } from './domains/moderation/index.ts'
 import { createOperations } from './domains/operations/index.ts'
 import { createPartners, type Partners, type PartnersNeeds } from './domains/partners/index.ts'
+import { createProvide, type Provide } from './domains/provide/index.ts'
 import { createPush } from './domains/push/index.ts'
 import { createRecommendations } from './domains/recommendations/index.ts'
 import { createRemote, type Remote } from './domains/remote/index.ts'
 import { createRecorder } from './domains/recorder/index.ts'
-import { createSearch } from './domains/search/index.ts'
+import { createSearch, type Search } from './domains/search/index.ts'
 import { createSeo } from './domains/seo/index.ts'
 import { createSite, siteChanged, type Site, type SiteNeeds } from './domains/site/index.ts'
 import { createThird } from './domains/third/index.ts'
@@ -45,6 +46,7 @@ import {
   seoNeeds,
   titleFiles,
 } from './station-content.ts'
+import { provideNeeds } from './station-provide.ts'
 import { legalNeeds, vipNeeds } from './station-membership.ts'
 import { catalogLocks, locksNeeds, mediaLocks } from './station-locks.ts'
 import {
@@ -171,7 +173,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const recommendations = createRecommendations(platform, recommendationsNeeds(catalog, library))
   const advertising: Advertising = createAdvertising(platform, { media, captcha, mailer, site })
   const seo = createSeo(platform, seoNeeds(platform, catalog, { site, matches }))
-  const search = createSearch(platform, { titles: searchTitles(catalog), subjects })
+  const found = createFound(platform, catalog, { subjects, site, media, locks })
   const operations = createOperations(platform, operationsNeeds(platform, catalog, media))
   const shown = { catalog, media, live, guide, matches, accounts, messages, vip, ...reviewed }
   const demo: Demo = createDemo(platform, demoNeeds(platform, shown))
@@ -198,10 +200,25 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     recommendations,
     ...advertising,
     seo,
-    search,
+    ...found,
     operations,
     demo,
   }
+}
+
+/** How visitors find titles, and how other programs read them. */
+interface Found {
+  search: Search
+  provide: Provide
+}
+
+function createFound(
+  platform: StationPlatform,
+  catalog: Catalog,
+  { subjects, ...needs }: { subjects: Subjects; site: Site; media: Media; locks: Locks },
+): Found {
+  const search = createSearch(platform, { titles: searchTitles(catalog), subjects })
+  return { search, provide: createProvide(platform, provideNeeds(platform, catalog, { ...needs, search })) }
 }
 
 /** What media needs of domains that are created after it. */

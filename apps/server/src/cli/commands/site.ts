@@ -33,6 +33,8 @@ const labels: Readonly<Record<SettingName, { label: string; help?: string }>> = 
   streams_user: { label: '普通用户同时播放的台数', help: '0 则不限' },
   streams_vip: { label: '会员同时播放的台数', help: '0 则不限' },
   downloads_per_day: { label: '会员每天可下载的集数', help: '0 则不开放下载' },
+  provide_open: { label: '开放采集接口', help: '是 或 否：别的程序可以读取片目和播放地址' },
+  tv_lists_open: { label: '开放电视列表', help: '是 或 否：频道列表、节目单和电视盒子的配置，不用登录' },
   disclaimer: { label: '页脚的声明' },
   copyright: { label: '页脚的版权人' },
   email: { label: '联系邮箱' },

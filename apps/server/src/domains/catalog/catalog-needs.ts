@@ -8,6 +8,7 @@ import type { EpisodeStore } from './episode-store.ts'
 import type { RemoteAddress } from '../../platform/subjects.ts'
 import type { EventKind } from '../../platform/events/events.ts'
 import type { TitleQuality } from './listing/listing-rules.ts'
+import type { ExchangeStore } from './exchange-store.ts'
 import type { ListingStore } from './listing/listing-store.ts'
 import type { OpinionStore } from './opinion-store.ts'
 import type { PeopleStore } from './people-store.ts'
@@ -83,6 +84,7 @@ export interface Catalog extends CatalogParts {
   bin: Omit<TitleBin, 'module'>
   episodes: EpisodeStore
   assetPlaces: AssetPlaces
+  exchange: ExchangeStore
   artwork: ArtworkStore
   remoteEpisodes: RemoteEpisodeStore
   relocation: RelocateStore

@@ -35,6 +35,7 @@ import type { Catalog, CatalogNeeds, CatalogParts } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { createArtworkStore } from './artwork-store.ts'
 import { createEpisodeStore } from './episode-store.ts'
+import { createExchangeStore } from './exchange-store.ts'
 import { heightsFrom, qualityFacet } from './listing/listing-rules.ts'
 import { createSettling, type Settling } from './settling.ts'
 import { createQualityStore } from './quality-store.ts'
@@ -105,6 +106,7 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
     writer: { ...createWriterStore(db), ...createTitleWriter(platform) },
     episodes,
     assetPlaces: createAssetPlaces({ store: episodes, events, changes, clock }),
+    exchange: createExchangeStore(db),
     artwork: createArtworkStore(db),
     remoteEpisodes: createRemoteEpisodeStore(db),
     relocation: createRelocateStore(db),
@@ -194,5 +196,7 @@ function moduleOf(
 }
 
 export { createRemoteEpisodeStore } from './remote-episode-store.ts'
+export { filterFacets, yearsOfRange } from './listing/listing-rules.ts'
+export type { ExchangeTitle, TitleProgress } from './exchange-store.ts'
 export { opinionsChanged, playsCounted, categoriesChanged, titleDependency, titlesChanged }
 export type { Catalog, CatalogNeeds, CatalogTables }

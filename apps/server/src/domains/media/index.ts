@@ -1,11 +1,14 @@
+import type { RefusalName } from '@yunmu/contract'
 import { chinaDay } from '@yunmu/contract/china-time'
 import { signScope } from '@yunmu/hls'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { DomainModule } from '../../platform/domain-module.ts'
+import { RefusalError } from '../../platform/http/refusal-error.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { nowSec } from '../../platform/process/clock.ts'
-import { mountPlayToken } from './calls/play-token.ts'
+import type { PlayRequest } from '../../platform/subjects.ts'
+import { createToken, mountPlayToken } from './calls/play-token.ts'
 import { mountDownloadToken } from './calls/download-token.ts'
 import { createDownloadFilms } from './downloads/download-films.ts'
 import { createDownloadStore } from './downloads/download-store.ts'
@@ -13,7 +16,7 @@ import { installDownloads } from './downloads/install-downloads.ts'
 import { createMovies } from './downloads/movies.ts'
 import { mountUserPlays } from './calls/user-plays.ts'
 import { createLeaseStore } from './streams/lease-store.ts'
-import { createPlayLeases } from './streams/play-leases.ts'
+import { createPlayLeases, type PlayLeases } from './streams/play-leases.ts'
 import { createAssetFiles, type AssetFiles } from './asset-files.ts'
 import { createAdVideos, type AdVideos } from './delivery/ad-videos.ts'
 import { createFileCache } from './delivery/file-cache.ts'
@@ -54,8 +57,15 @@ export interface Media {
   sweep(nowMs: number): Promise<void>
   /** The address of a playlist below the scope of a television line, signed for a day. */
   signLine(place: LineScope & { file: string }, nowSec: number): { address: string; expires: number }
+  /**
+   * The address of what a visitor without an account may play. Refuses as the call for play tokens does.
+   * @param browserId the session of a browser that may have given passwords, or null
+   */
+  visitorAddress(request: VisitorRequest, browserId: string | null, nowMs: number): Promise<string>
   readonly module: DomainModule
 }
+
+type VisitorRequest = Pick<PlayRequest, 'type' | 'id' | 'line' | 'level'>
 
 type MediaPlatform = Pick<Platform, 'db' | 'config' | 'events' | 'clock' | 'log' | 'secrets' | 'metrics'>
 
@@ -101,8 +111,18 @@ export function createMedia(
     await portraits.sweep(nowMs - staleAfterMs)
     await sweepLogos(dataDir, await needs.lines.logos(), nowMs - staleAfterMs)
   }
+  const tables = db.withTables<MediaTables>()
+  const leases = createPlayLeases(createLeaseStore(tables), needs.people.deviceName)
   return {
     assets,
+    async visitorAddress({ line, ...request }, browserId, nowMs) {
+      const refuse = (refusal: RefusalName): never => {
+        throw new RefusalError(refusal)
+      }
+      const player = { send: { ...request, ids: line }, viewer: null, browserId, agent: '' }
+      const { url } = await createToken({ store: assets, assetFiles, leases, ...parts }, player, { nowMs, refuse })
+      return url
+    },
     ingest: createIngestAsset({ store: assets, dataDir }),
     publishFilm: (film) => publishFilm({ store: assets, dataDir }, film),
     ...broadcastsOf({ assets, assetFiles, rights: needs.rights, episodes }),
@@ -116,20 +136,20 @@ export function createMedia(
       const folder = signScope({ secret: mediaKey, scope: lineScope(line), expiresSec: expires })
       return { address: `${line.isPrivate ? '' : mediaUrl}${folder}/${file}`, expires }
     },
-    module: moduleOf(parts, { assets, assetFiles, tables: db.withTables<MediaTables>(), sweep }),
+    module: moduleOf(parts, { assets, assetFiles, leases, tables, sweep }),
   }
 }
 
 interface ModuleParts {
   assets: MediaStore
   assetFiles: AssetFiles
+  leases: PlayLeases
   tables: Kysely<MediaTables>
   sweep: (nowMs: number) => Promise<void>
 }
 
-function moduleOf(parts: MediaParts, { assets, assetFiles, tables, sweep }: ModuleParts): DomainModule {
+function moduleOf(parts: MediaParts, { assets, assetFiles, leases, tables, sweep }: ModuleParts): DomainModule {
   const { events, clock, dataDir } = parts
-  const leases = createPlayLeases(createLeaseStore(tables), parts.people.deviceName)
   const counts = createDownloadStore(tables)
   const films = createDownloadFilms(assets, createMovies(dataDir))
   events.on(assetSettled, (settled) => films.forget(settled?.assetId ?? null))

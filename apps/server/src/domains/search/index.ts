@@ -1,9 +1,11 @@
+import { totalCap } from '@yunmu/contract'
 import { normaliseTitle } from '@yunmu/zh'
 import type { DomainModule } from '../../platform/domain-module.ts'
 import { mountIndexSearchHotKeywords } from './calls/index-search-hot-keywords.ts'
 import { mountIndexSearchKeywords } from './calls/index-search-keywords.ts'
 import { mountIndexSearch } from './calls/index-search.ts'
 import { mountSearchCount } from './calls/search-count.ts'
+import { isFuzzy } from './engine/match-ranks.ts'
 import { createResults } from './results/results.ts'
 import { createSearchCounter } from './hot/search-counter.ts'
 import { hotWordsChanged } from './search-events.ts'
@@ -16,6 +18,8 @@ import type { SearchTables } from './search-tables.ts'
 export interface Search {
   /** Loads the search index; the first search waits for it. */
   load(): Promise<void>
+  /** Ids of the titles that a query finds without assuming an error, the most relevant first, whoever asks. */
+  idsOf(query: string): Promise<readonly number[]>
   /** Stores the counted searches that are buffered. */
   flush(): Promise<void>
   /** Deletes counted searches that are too old to matter. */
@@ -42,6 +46,10 @@ export function createSearch(platform: SearchPlatform, needs: SearchNeeds): Sear
   const deleteOld = (): Promise<void> => store.deleteOld(clock.nowMs())
   return {
     load: () => index.load(),
+    async idsOf(query) {
+      const { best, ids } = await index.find({ query, limit: totalCap, selection: 'all' })
+      return best === null || isFuzzy(best.rank) ? [] : ids
+    },
     flush,
     deleteOld,
     module: {

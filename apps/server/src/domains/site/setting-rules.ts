@@ -25,6 +25,8 @@ export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   streams_user: 'count',
   streams_vip: 'count',
   downloads_per_day: 'count',
+  provide_open: 'flag',
+  tv_lists_open: 'flag',
   disclaimer: 'text',
   copyright: 'line',
   email: 'email',

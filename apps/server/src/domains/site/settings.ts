@@ -25,6 +25,10 @@ export const Settings = z.object({
   streams_vip: z._default(z.int(), 4),
   /** Episodes that a VIP may download in a day; 0 is none, and nothing offers downloads. */
   downloads_per_day: z._default(z.int(), 20),
+  /** Whether other programs may read the titles by the collection interface. */
+  provide_open: z._default(z.boolean(), false),
+  /** Whether there are lists of channels, their guide and a configuration for television boxes, for everybody. */
+  tv_lists_open: z._default(z.boolean(), false),
   disclaimer: z._default(
     z.string(),
     '本站内容由站点运营者提供，版权归原权利人所有。如有异议请来信告知，核实后即时处理。',

@@ -20,6 +20,7 @@ const question = fc.record({
   facets: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
   anyOf: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 3 })),
   noneOf: fc.option(fc.integer({ min: 1, max: 8 }), { nil: undefined }),
+  minKey: fc.option(fc.integer({ min: 0, max: 6 }), { nil: undefined }),
   order: fc.constantFrom(...listOrders),
   offset: fc.nat({ max: 40 }),
   limit: fc.integer({ min: 1, max: 30 }),
@@ -32,11 +33,13 @@ function naiveSearch(
   order: ListOrderKey,
   anyOf: readonly number[] | null = null,
   noneOf?: number,
+  minKey = 0,
 ): number[] {
   return [...titles]
     .filter((one) => facets.every((facet) => one.facets.includes(facet)))
     .filter((one) => anyOf === null || anyOf.some((facet) => one.facets.includes(facet)))
     .filter((one) => noneOf === undefined || !one.facets.includes(noneOf))
+    .filter((one) => one[order] >= minKey)
     .toSorted((a, b) => b[order] - a[order] || b.id - a.id)
     .map(({ id }) => id)
 }
@@ -53,9 +56,9 @@ test('[F03] after any additions, changes and removals every page equals a naive 
         for (const one of titles) known.set(one.id, one)
       }
       expect(index.size).toBe(known.size)
-      for (const { facets, anyOf, noneOf, order, offset, limit } of questions) {
-        const all = naiveSearch(known.values(), facets, order, anyOf, noneOf)
-        const answer = index.choose({ facets, anyOf, noneOf }, order, offset, limit)
+      for (const { facets, anyOf, noneOf, minKey, order, offset, limit } of questions) {
+        const all = naiveSearch(known.values(), facets, order, anyOf, noneOf, minKey)
+        const answer = index.choose({ facets, anyOf, noneOf, minKey }, order, offset, limit)
         expect(answer).toEqual({ ids: all.slice(offset, offset + limit), total: all.length })
         const everyId = [...known.keys(), 999]
         const permitted = naiveSearch(known.values(), [], order, null, noneOf)

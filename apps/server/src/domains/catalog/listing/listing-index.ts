@@ -23,6 +23,8 @@ export interface ListedFacets {
   anyOf?: readonly number[] | null
   /** and not this one. */
   noneOf?: number | undefined
+  /** Its key in the order is at least this. */
+  minKey?: number | undefined
 }
 
 /** Up to this many matches are sorted; more are found by scanning the order. */
@@ -164,12 +166,13 @@ export class ListingIndex {
    * given, and not `noneOf`. A facet without titles matches nothing.
    */
   choose(
-    { facets, anyOf = null, noneOf }: ListedFacets,
+    { facets, anyOf = null, noneOf, minKey }: ListedFacets,
     order: ListOrderKey,
     offset: number,
     limit: number,
   ): { ids: number[]; total: number } {
-    const sorted = this.sorted[order].subarray(0, this.size)
+    const size = minKey === undefined ? this.size : this.countFrom(order, minKey)
+    const sorted = this.sorted[order].subarray(0, size)
     if (facets.length === 0 && anyOf === null && noneOf === undefined)
       return { ids: this.idsOf(sorted.subarray(offset, offset + limit)), total: sorted.length }
     const sets = this.setsOf(facets)
@@ -177,10 +180,26 @@ export class ListingIndex {
     if (anyOf !== null) sets.push(unite(this.setsOf(anyOf)))
     if (noneOf !== undefined) sets.push(this.listedWithout(sorted, noneOf))
     const { common, count } = intersect(sets)
+    if (minKey !== undefined) {
+      const matches = this.idsOf(sorted.filter((slot) => common.has(slot)))
+      return { ids: matches.slice(offset, offset + limit), total: matches.length }
+    }
     if (offset >= count) return { ids: [], total: count }
     if (count > maxSortedMatches) return { ids: this.idsOf(scanOrder(sorted, common, offset, limit)), total: count }
     const all = membersOf(common).toSorted((a, b) => this.compare(order, a, b))
     return { ids: this.idsOf(all.slice(offset, offset + limit)), total: count }
+  }
+
+  /** The number of titles whose key in an order is at least `minKey`. */
+  private countFrom(order: ListOrderKey, minKey: number): number {
+    const [sorted, keys] = [this.sorted[order], this.keys[order]]
+    let [low, high] = [0, this.size]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((keys[sorted[middle] ?? 0] ?? 0) >= minKey) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 
   private hasFacet(slot: number, facet: number | undefined): boolean {

@@ -12,6 +12,8 @@ export interface Selection {
   facets: readonly Facet[]
   /** If given, a title must have at least one of these too. */
   anyOf?: readonly Facet[] | null
+  /** If given, its key in the order must be at least this: Unix seconds for `updatedAt`. */
+  minKey?: number | undefined
 }
 
 export interface Page {
@@ -174,13 +176,13 @@ export function createListingStore(db: Kysely<CatalogTables>, onChanged: OnLists
   }
 
   return {
-    async choose({ pidId, facets, anyOf = null }, order, offset, limit) {
+    async choose({ pidId, facets, anyOf = null, minKey }, order, offset, limit) {
       dependsLooselyOn(listDependency(pidId, order))
       const listing = await current()
       const wanted = pidId === null ? facets : [categoryFacet(pidId), ...facets]
       const facetIdList = facetIdsOf(wanted)
       if (facetIdList.length < wanted.length) return { ids: [], total: 0 }
-      const listed = { facets: facetIdList, anyOf: anyOf && facetIdsOf(anyOf), noneOf: excluded() }
+      const listed = { facets: facetIdList, anyOf: anyOf && facetIdsOf(anyOf), noneOf: excluded(), minKey }
       return listing.choose(listed, order, offset, limit)
     },
 

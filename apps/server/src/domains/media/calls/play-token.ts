@@ -1,4 +1,4 @@
-import { playToken, type ReplyOf } from '@yunmu/contract'
+import { playToken, type RefusalOf, type ReplyOf, type SendOf } from '@yunmu/contract'
 import { signScope } from '@yunmu/hls'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import type { Playable, SubjectRef } from '../../../platform/subjects.ts'
@@ -36,57 +36,72 @@ const heightOf = (quality: string): number => Number(/^(\d{3,4})P$/.exec(quality
 const baseOf = ({ mediaUrl }: Signing, isPrivate: boolean): string => (isPrivate ? '' : mediaUrl)
 
 export function mountPlayToken(registry: CallRegistry, needs: PlayTokenNeeds): void {
+  mountCall(registry, playToken, ({ send, viewer, visitor, nowMs, refuse }) =>
+    createToken(needs, { send, viewer, browserId: visitor.browser.id, agent: visitor.agent }, { nowMs, refuse }),
+  )
+}
+
+/** Who asks for a token. Visitors without an account have no viewer, and programs no browser session. */
+interface Player {
+  send: SendOf<typeof playToken>
+  viewer: { id: number; isVip: boolean; sessionId: string } | null
+  browserId: string | null
+  agent: string
+}
+
+/** Permission for a viewer to play, or a refusal. */
+export async function createToken(
+  needs: PlayTokenNeeds,
+  { send, viewer, browserId, agent }: Player,
+  { nowMs, refuse }: { nowMs: number; refuse: (refusal: RefusalOf<typeof playToken>, retryAfterSec?: number) => never },
+): Promise<ReplyOf<typeof playToken>> {
   const { store, subjects, waitSec, leases, rights, locks } = needs
-  mountCall(registry, playToken, async ({ send, viewer, visitor, nowMs, refuse }) => {
-    const { ids: line, stream, ...asked } = send
-    const browserId = visitor.browser.id
-    const closedLines = (subject: SubjectRef) => locks.closedLines(subject, browserId)
-    const playable = await subjects.findPlayable({ ...asked, line, closedLines }, nowMs)
-    if (playable === 'EpisodeNotReady') {
-      const sec = await waitSec(asked.id)
-      return refuse(playable, sec === null ? undefined : Math.ceil(sec))
-    }
-    if (typeof playable === 'string') return refuse(playable)
-    const tier: Tier = viewer?.isVip === true ? 'vip' : 'std'
-    const { vipMinHeight, previewSec, streams } = await rights()
-    const isForVips = 'vip' in playable && playable.vip
-    const isPreview = isForVips && tier !== 'vip'
-    // What lies elsewhere has no preview: it cannot be cut.
-    if (isPreview && (previewSec === 0 || 'addresses' in playable)) return refuse('VipNeeded')
-    const lock = await locks.stateOf({ ...playable.subject, line: playable.line }, browserId)
-    if (lock === 'closed') return refuse('PlayPasswordNeeded')
-    const isPrivate = lock === 'open'
-    const nowSec = Math.floor(nowMs / 1000)
-    const claim = async (untilSec: number): Promise<void> => {
-      if (!viewer) return
-      const { id: userId, sessionId } = viewer
-      const own = { userId, sessionId, stream: stream ?? sessionId, agent: visitor.agent }
-      const max = streams[tier === 'vip' ? 'vip' : 'user']
-      if (!(await leases.claim(own, max, { nowSec, untilSec }))) refuse('TooManyStreams')
-    }
-    if ('streamId' in playable) {
-      const expiresSec = lineExpiryOf(nowSec)
-      await claim(expiresSec)
-      return lineToken(needs, playable, { isPrivate, expiresSec })
-    }
-
-    if ('addresses' in playable) {
-      const expiresSec = isForVips ? vipExpiryOf(nowSec) : expiryOf(playable.durationMs, nowSec)
-      await claim(expiresSec)
-      return remoteToken(needs, playable, { isVip: isForVips, isPrivate, expiresSec })
-    }
-
-    const stored = await store.published(playable.assetId)
-    if (!stored) return refuse('EpisodeBroken')
-    const asset = withTiers(stored, vipMinHeight)
-    if (videosOf(visibleTo(tier, asset.renditions)).length === 0) return refuse('VipNeeded')
-    const previewMs = isPreview ? await previewEnd(needs, asset, previewSec) : null
-    if (previewMs === 0) return refuse('VipNeeded')
-    const opensMore = tier === 'vip' && (isForVips || asset.renditions.some((rendition) => rendition.tier === 'vip'))
-    const expiresSec = opensMore ? vipExpiryOf(nowSec) : expiryOf(asset.durationMs, nowSec)
+  const { ids: line, stream, ...asked } = send
+  const closedLines = (subject: SubjectRef) => locks.closedLines(subject, browserId)
+  const playable = await subjects.findPlayable({ ...asked, line, closedLines }, nowMs)
+  if (playable === 'EpisodeNotReady') {
+    const sec = await waitSec(asked.id)
+    return refuse(playable, sec === null ? undefined : Math.ceil(sec))
+  }
+  if (typeof playable === 'string') return refuse(playable)
+  const tier: Tier = viewer?.isVip === true ? 'vip' : 'std'
+  const { vipMinHeight, previewSec, streams } = await rights()
+  const isForVips = 'vip' in playable && playable.vip
+  const isPreview = isForVips && tier !== 'vip'
+  // What lies elsewhere has no preview: it cannot be cut.
+  if (isPreview && (previewSec === 0 || 'addresses' in playable)) return refuse('VipNeeded')
+  const lock = await locks.stateOf({ ...playable.subject, line: playable.line }, browserId)
+  if (lock === 'closed') return refuse('PlayPasswordNeeded')
+  const isPrivate = lock === 'open'
+  const nowSec = Math.floor(nowMs / 1000)
+  const claim = async (untilSec: number): Promise<void> => {
+    if (!viewer) return
+    const { id: userId, sessionId } = viewer
+    const own = { userId, sessionId, stream: stream ?? sessionId, agent }
+    const max = streams[tier === 'vip' ? 'vip' : 'user']
+    if (!(await leases.claim(own, max, { nowSec, untilSec }))) refuse('TooManyStreams')
+  }
+  if ('streamId' in playable) {
+    const expiresSec = lineExpiryOf(nowSec)
     await claim(expiresSec)
-    return assetToken(needs, asset, { tier, isForVips, previewMs, isPrivate, expiresSec })
-  })
+    return lineToken(needs, playable, { isPrivate, expiresSec })
+  }
+  if ('addresses' in playable) {
+    const expiresSec = isForVips ? vipExpiryOf(nowSec) : expiryOf(playable.durationMs, nowSec)
+    await claim(expiresSec)
+    return remoteToken(needs, playable, { isVip: isForVips, isPrivate, expiresSec })
+  }
+
+  const stored = await store.published(playable.assetId)
+  if (!stored) return refuse('EpisodeBroken')
+  const asset = withTiers(stored, vipMinHeight)
+  if (videosOf(visibleTo(tier, asset.renditions)).length === 0) return refuse('VipNeeded')
+  const previewMs = isPreview ? await previewEnd(needs, asset, previewSec) : null
+  if (previewMs === 0) return refuse('VipNeeded')
+  const opensMore = tier === 'vip' && (isForVips || asset.renditions.some((rendition) => rendition.tier === 'vip'))
+  const expiresSec = opensMore ? vipExpiryOf(nowSec) : expiryOf(asset.durationMs, nowSec)
+  await claim(expiresSec)
+  return assetToken(needs, asset, { tier, isForVips, previewMs, isPrivate, expiresSec })
 }
 
 /** When the preview of an asset ends, in milliseconds; 0 if it has none. */

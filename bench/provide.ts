@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import { buildApp } from '../apps/server/src/app.ts'
+import { treeCpuMsOf } from './lib/process-cpu.ts'
+import { median, report, round } from './lib/report.ts'
+import { openScratchStation } from './lib/scratch-station.ts'
+import { seedTitles } from './seed.ts'
+
+/**
+ * Cost of the collection interface: CPU of this process and the database for a list and for full rows that are in no
+ * cache, each address once by one client, and for a list that is cached, under a load from another process.
+ */
+const titles = Number(process.argv[2] ?? 100_000)
+const pages = 400
+const warmUp = 100
+const rounds = 5
+const requests = 20_000
+const connections = 16
+
+let api = ''
+let cachedOnceMs = 0
+const { platform, station, close } = await openScratchStation()
+const app = await buildApp(platform, station)
+try {
+  await seedTitles(platform.db, titles)
+  await addEpisodes()
+  await sql`vacuum analyze`.execute(platform.db)
+  await station.site.write({ provide_open: true })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  api = new URL('/api.php/provide/vod/', origin).href
+  const first = await fetch(api)
+  const bytes = (await first.arrayBuffer()).byteLength
+  await cachedMs(api)
+  const cached: number[] = []
+  for (let at = 0; at < rounds; at++) cached.push(await cachedMs(api))
+  cachedOnceMs = median(cached)
+  const cost = {
+    list: await uncachedMs((at) => `${api}?ac=list&pg=${at}`),
+    category: await uncachedMs((at) => `${api}?ac=list&t=1&pg=${at}`),
+    detail: await uncachedMs((at) => `${api}?ac=videolist&pg=${at}`),
+    ids: await uncachedMs((at) => `${api}?ac=detail&ids=${at},${at + 1000},${at + 2000}`),
+  }
+  report('provide', {
+    titles,
+    bytes,
+    listMs: round(cost.list),
+    categoryMs: round(cost.category),
+    detailMs: round(cost.detail),
+    idsMs: round(cost.ids),
+    cachedMs: Math.round(1000 * cachedOnceMs) / 1000,
+    promised: 'list ≤ 2 ms, cached ≤ 0.05 ms',
+  })
+} finally {
+  await app.close()
+  await close()
+}
+
+/** A source with twelve episodes for every title. */
+async function addEpisodes(): Promise<void> {
+  const assetId = await station.media.assets.createAsset({ demo: false, nowSec: 1 })
+  await sql`insert into source (title_id, name, position) select id, '云播', 0 from title`.execute(platform.db)
+  await sql`insert into episode (source_id, level, name, duration_ms, vip, intro_sec, outro_sec, still, air_at, asset_id, state, created_at)
+    select source.id, level, '', 1, false, 0, 0, '', null, ${assetId}::int, 'ready', 1
+    from source, generate_series(1, 12) as level`.execute(platform.db)
+}
+
+/**
+ * CPU milliseconds of a request for an address that was not asked for before, without those of the client, which is in this
+ * process: the same client asks for an address that is cached.
+ */
+async function uncachedMs(addressOf: (at: number) => string): Promise<number> {
+  const clientMs = (await sequentialMs(() => api)) - cachedOnceMs
+  return (await sequentialMs(addressOf)) - clientMs
+}
+
+/** CPU milliseconds of this process and the database for each request of one client that asks for page after page. */
+async function sequentialMs(addressOf: (at: number) => string): Promise<number> {
+  const fetchPage = async (at: number): Promise<void> => {
+    const reply = await fetch(addressOf(at))
+    if (!reply.ok) throw new Error(`${reply.status} for page ${at}`)
+    await reply.arrayBuffer()
+  }
+  for (let at = 1; at <= warmUp; at++) await fetchPage(at)
+  const before = treeCpuMsOf(process.pid)
+  for (let at = warmUp + 1; at <= pages; at++) await fetchPage(at)
+  return (treeCpuMsOf(process.pid) - before) / (pages - warmUp)
+}
+
+/** CPU milliseconds of this process and the database per request of a load from another process. */
+async function cachedMs(url: string): Promise<number> {
+  const load = fork(new URL('./lib/load.ts', import.meta.url), [url, String(requests), String(connections)])
+  await once(load, 'message')
+  const before = process.cpuUsage()
+  load.send('go')
+  await once(load, 'message')
+  const { user, system } = process.cpuUsage(before)
+  load.kill()
+  await once(load, 'exit')
+  return (user + system) / 1000 / requests
+}
