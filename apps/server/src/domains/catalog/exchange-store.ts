@@ -24,7 +24,6 @@ export interface ExchangeTitle {
   lang: string
   year: number
   score: number
-  vip: boolean
   updatedSec: number
   /** Addresses relative to `image_base`. */
   poster: string
@@ -59,28 +58,16 @@ export interface ExchangeStore {
   progress(ids: readonly number[], nowSec: number): Promise<TitleProgress[]>
 }
 
-const columns = [
+/** What rows of a list show. */
+const listColumns = [
   'id',
   'pid_id',
   'type_id',
   'name',
   'latin',
-  'letter',
-  'alias',
   'genres',
   'directors',
-  'actors',
-  'intro',
   'remarks',
-  'state',
-  'premiere',
-  'total_episodes',
-  'area',
-  'lang',
-  'year',
-  'score_sum',
-  'score_count',
-  'vip',
   'updated_at',
   'poster',
   'backdrop',
@@ -89,65 +76,108 @@ const columns = [
   'art_palette',
 ] as const
 
-type Row = Pick<Selectable<CatalogTables['title']>, (typeof columns)[number]> & {
-  serial: number
-  sources: { id: number; name: string; position: number; episodes: [number, string][] }[]
+const otherColumns = [
+  'letter',
+  'alias',
+  'actors',
+  'intro',
+  'state',
+  'premiere',
+  'total_episodes',
+  'area',
+  'lang',
+  'year',
+  'score_sum',
+  'score_count',
+] as const
+
+/** A source in page order: id, name, and the episodes that a visitor may watch. Null without any. */
+type SourceJson = [id: number, name: string, episodes: [level: number, name: string][] | null]
+
+type TitleRow = Selectable<CatalogTables['title']>
+type ListRow = Pick<TitleRow, (typeof listColumns)[number]> & { sources: SourceJson[] }
+type OtherColumns = Pick<TitleRow, (typeof otherColumns)[number]> & { serial: number }
+
+/** What lists do not read. */
+const unread: OtherColumns = {
+  letter: '',
+  alias: [],
+  actors: [],
+  intro: '',
+  state: '',
+  premiere: '',
+  total_episodes: 0,
+  area: '',
+  lang: '',
+  year: 0,
+  score_sum: 0,
+  score_count: 0,
+  serial: 0,
 }
 
-const isOut = (nowSec: number) => sql`episode.state = 'ready' and coalesce(episode.air_at, 0) <= ${nowSec}`
+// Without asterisks: PostgreSQL prepares these statements (`prepared-statements.ts`).
+
+const isOut = (nowSec: number) => sql`episode.state = 'ready' and coalesce(episode.air_at, 0) <= ${nowSec}::int`
+const isOpen = (nowSec: number) => sql`${isOut(nowSec)} and not episode.vip and episode.asset_id is not null`
 
 /** The last episode of a title that is out. */
 const serialOf = (nowSec: number) => sql<number>`(
   select coalesce(max(episode.level), 0) from source join episode on episode.source_id = source.id
   where source.title_id = title.id and ${isOut(nowSec)})`
 
-/** The sources of a title with their positions. */
-const numbered = sql`(select source.id, source.name, row_number() over (order by source.position, source.id)::int as place
-  from source where source.title_id = title.id) as source`
+/** Of lists the first open episode stands for all. */
+const episodesOf = (nowSec: number, withEpisodes: boolean) =>
+  withEpisodes
+    ? sql`(select json_agg(json_build_array(episode.level, episode.name) order by episode.level)
+        from episode where episode.source_id = source.id and ${isOpen(nowSec)})`
+    : sql`(select '[]'::json from episode where episode.source_id = source.id and ${isOpen(nowSec)} limit 1)`
 
-const isOpen = (nowSec: number) => sql`${isOut(nowSec)} and not episode.vip and episode.asset_id is not null`
-
-const sourcesOf = (nowSec: number, withEpisodes: boolean) => sql<Row['sources']>`(
-  select coalesce(json_agg(json_build_object('id', source.id, 'name', source.name, 'position', source.place,
-    'episodes', open.episodes) order by source.place), '[]')
-  from ${numbered} cross join lateral (
-    select ${withEpisodes ? sql`json_agg(json_build_array(episode.level, episode.name) order by episode.level)` : sql`'[]'::json`}
-      as episodes, count(*) as count
-    from (select * from episode where episode.source_id = source.id and ${isOpen(nowSec)}
-      ${withEpisodes ? sql`` : sql`limit 1`}) as episode
-  ) as open where open.count > 0)`
+const sourcesOf = (nowSec: number, withEpisodes: boolean) => sql<SourceJson[]>`(
+  select coalesce(json_agg(json_build_array(source.id, source.name, ${episodesOf(nowSec, withEpisodes)})
+    order by source.position, source.id), '[]')
+  from source where source.title_id = title.id)`
 
 /** Reads titles for other programs. */
 export function createExchangeStore(db: Kysely<CatalogTables>): ExchangeStore {
+  const rowsOf = (ids: readonly number[]) =>
+    db.selectFrom('title').where('id', '=', sql<number>`any(${[...ids]}::int[])`)
   return {
     async titles(ids, { withEpisodes, nowSec }) {
       if (ids.length === 0) return []
-      const rows = await db
-        .selectFrom('title')
-        .select(columns)
-        .select([serialOf(nowSec).as('serial'), sourcesOf(nowSec, withEpisodes).as('sources')])
-        .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
-        .execute()
+      const list = rowsOf(ids).select(listColumns).select(sourcesOf(nowSec, withEpisodes).as('sources'))
+      const rows: (ListRow & Partial<OtherColumns>)[] = withEpisodes
+        ? await list.select(otherColumns).select(serialOf(nowSec).as('serial')).execute()
+        : await list.execute()
       const byId = new Map(rows.map((row) => [row.id, row]))
       return ids
         .map((id) => byId.get(id))
         .filter((row) => row !== undefined)
-        .map(toTitle)
+        .map((row) => toTitle({ ...unread, ...row }))
     },
 
     async progress(ids, nowSec) {
       if (ids.length === 0) return []
-      const { rows } = await sql<TitleProgress>`
-        select title.id, title.total_episodes as "totalEpisodes", title.state, ${serialOf(nowSec)} as serial,
-          array(select source.place from ${numbered}
-            where exists (select from episode where episode.source_id = source.id and ${isOpen(nowSec)})) as sources
-        from title where title.id = any(${[...ids]}::int[])`.execute(db)
-      return rows
+      const rows = await rowsOf(ids)
+        .select(['id', 'total_episodes as totalEpisodes', 'state'])
+        .select([serialOf(nowSec).as('serial'), sourcesOf(nowSec, false).as('sources')])
+        .execute()
+      return rows.map(({ sources, ...row }) => ({
+        ...row,
+        sources: toSources(sources).map(({ position }) => position),
+      }))
     },
   }
 }
 
-const toTitle = (row: Row): ExchangeTitle => ({
+/** The sources with something to watch, with their positions among all. */
+const toSources = (sources: readonly SourceJson[]): ExchangeSource[] =>
+  sources.flatMap(([id, name, episodes], at) =>
+    episodes === null
+      ? []
+      : [{ id, name, position: at + 1, episodes: episodes.map(([level, label]) => ({ level, name: label })) }],
+  )
+
+const toTitle = (row: ListRow & OtherColumns): ExchangeTitle => ({
   id: row.id,
   pidId: row.pid_id,
   typeId: row.type_id,
@@ -167,13 +197,9 @@ const toTitle = (row: Row): ExchangeTitle => ({
   lang: row.lang,
   year: row.year,
   score: scoreOf(row.score_sum, row.score_count),
-  vip: row.vip,
   updatedSec: row.updated_at,
   poster: pictureAddress('poster', row),
   backdrop: pictureAddress('backdrop', row),
   serial: row.serial,
-  sources: row.sources.map(({ episodes, ...source }) => ({
-    ...source,
-    episodes: episodes.map(([level, name]) => ({ level, name })),
-  })),
+  sources: toSources(row.sources),
 })

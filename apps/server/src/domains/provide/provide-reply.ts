@@ -46,7 +46,9 @@ export async function provideReply(
     faults: [],
   }
   if (query.isXml) return writeProvideXml(reply, query)
-  return writeProvideJson(reply, { ...query, ...(query.isDetailed ? {} : { filters: filtersOf(categories) }) })
+  // The first reply that a box asks for has the filters.
+  const isHome = !query.isDetailed && query.page === 1 && query.typeId === 0 && query.word === '' && query.ids === null
+  return writeProvideJson(reply, { ...query, ...(isHome ? { filters: filtersOf(categories) } : {}) })
 }
 
 /** The sources that need no password. */
