@@ -59,10 +59,12 @@ export function liveNeeds(
     guide,
     locks,
     matches,
+    site,
     ...others
   }: {
     media: Media
     guide: Guide
+    site: () => Pick<Site, 'current'>
     locks: Pick<Locks, 'lockedSubjects' | 'lockedLines'>
     matches: Pick<Matches, 'lists' | 'changed' | 'recordings'>
   } & Pick<LiveNeeds, 'recorded' | 'people' | 'crowd'>,
@@ -71,6 +73,7 @@ export function liveNeeds(
     ...others,
     matches: { ...matches.lists, changed: matches.changed },
     recordings: matches.recordings,
+    listsOpen: async () => (await site().current()).tv_lists_open,
     locks: {
       lockedChannels: () => locks.lockedSubjects('live'),
       lockedLines: (id) => locks.lockedLines({ kind: 'live', id }),

@@ -156,7 +156,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const createdLater = { site: () => site, live: getLive, messages: () => messages, demo: () => demo }
   const ofSports = matchesNeeds(platform, { ...library, people: viewers, recorder }, createdLater)
   const matches = createMatches(platform, ofSports)
-  const television = { media, guide, locks, matches, recorded: recorder, people: viewers, crowd }
+  const television = { media, guide, locks, matches, recorded: recorder, people: viewers, crowd, site: () => site }
   const live: Live = createLive(platform, liveNeeds(platform, television))
   const site: Site = createSite(
     platform,

@@ -77,6 +77,9 @@ test('[M03] files for other players are public, complete, equal for any origin, 
   const dandanplay: { count: number; comments: unknown[] } = (await get(`vod/${titleId}/1.dandanplay.json`)).json()
   expect(dandanplay.comments).toHaveLength(dandanplay.count)
   expect((await get(`vod/${titleId}/1.artplayer.json`)).json()).toHaveLength(dandanplay.count)
+  const subtitles = (await get(`vod/${titleId}/1.ass`)).body
+  expect(subtitles).toMatch(/^\[Script Info\]\n/)
+  expect(subtitles.match(/^Dialogue: /gm)).toHaveLength(dandanplay.count)
   expect((await get(`vod/${titleId}/5.dplayer.json`)).json()).toEqual({ code: 0, data: [] })
 })
 

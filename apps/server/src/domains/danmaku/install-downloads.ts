@@ -1,6 +1,12 @@
 import { parseRoom } from '@yunmu/contract'
 import { maxId } from '@yunmu/contract/constants'
-import { writeDanmakuFile, type DanmakuFileFormat } from '@yunmu/formats'
+import {
+  assHeader,
+  createAssWriter,
+  writeDanmakuFile,
+  type DanmakuFileFormat,
+  type DanmakuRecord,
+} from '@yunmu/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { matchesTag } from '../../platform/http/conditional.ts'
@@ -20,8 +26,12 @@ const streamLimits = { maxOpen: 20, maxOpenPerRequester: 2, timeoutMs: 120_000 }
 /** Cache lifetime of replies. */
 const maxAgeSec = 60
 
-const formats: Readonly<Record<string, { format: DanmakuFileFormat; type: string }>> = {
+/** Subtitles are written only: nothing reads danmaku from them. */
+type DownloadFormat = DanmakuFileFormat | 'ass'
+
+const formats: Readonly<Record<string, { format: DownloadFormat; type: string }>> = {
   xml: { format: 'bilibili', type: 'application/xml; charset=utf-8' },
+  ass: { format: 'ass', type: 'text/x-ssa; charset=utf-8' },
   'dplayer.json': { format: 'dplayer', type: 'application/json; charset=utf-8' },
   'dandanplay.json': { format: 'dandanplay', type: 'application/json; charset=utf-8' },
   'artplayer.json': { format: 'artplayer', type: 'application/json; charset=utf-8' },
@@ -73,8 +83,8 @@ export function installDownloads(
 }
 
 /** Parses the pool and format of an address; null if it is invalid. Each file has one canonical address. */
-function parseParams({ kind, id, file }: Params): { pool: Pool; format: DanmakuFileFormat; type: string } | null {
-  const [, level = '', extension = ''] = /^(0|[1-9]\d{0,5})\.([a-z.]{3,15})$/.exec(file) ?? []
+function parseParams({ kind, id, file }: Params): { pool: Pool; format: DownloadFormat; type: string } | null {
+  const [, level = '', extension = ''] = /^(0|[1-9]\d{0,5})\.([a-z.]{3,20})$/.exec(file) ?? []
   const format = Object.hasOwn(formats, extension) ? formats[extension] : undefined
   const pool = parseRoom(`${kind}:${id}:${level}`) ?? (level === '0' ? parseRoom(`${kind}:${id}`) : null)
   return format && pool && pool.id <= maxId ? { pool, ...format } : null
@@ -88,23 +98,38 @@ function parseParams({ kind, id, file }: Params): { pool: Pool; format: DanmakuF
 export async function* fileText(
   pools: Pools,
   pool: Pool,
-  { format, sinceMs, runQueued }: { format: DanmakuFileFormat; sinceMs: number; runQueued: RunQueued },
+  { format, sinceMs, runQueued }: { format: DownloadFormat; sinceMs: number; runQueued: RunQueued },
 ): AsyncGenerator<string> {
   const count = await runQueued(() => pools.countShown(pool, sinceMs))
-  const empty = [...writeDanmakuFile(format, [], count)]
-  yield empty[0] ?? ''
+  const { head, tail, entriesOf } = writerOf(format, count)
+  yield head
   const pages = pools.records(pool, sinceMs)
   let comma = ''
   for (;;) {
     const piece = await runQueued(async () => {
       const page = await pages.next()
-      return page.done === true ? null : [...writeDanmakuFile(format, page.value, count)].slice(1, -1).join('')
+      return page.done === true ? null : entriesOf(page.value)
     })
     if (piece === null) break
     yield `${comma}${piece}`
-    if (format !== 'bilibili') comma = ','
+    if (format !== 'bilibili' && format !== 'ass') comma = ','
   }
-  yield empty.at(-1) ?? ''
+  yield tail
+}
+
+/** Writes a file in pieces: what is around the entries, and the entries of each page. */
+function writerOf(
+  format: DownloadFormat,
+  count: number,
+): { head: string; tail: string; entriesOf: (records: Iterable<DanmakuRecord>) => string } {
+  if (format === 'ass') {
+    const write = createAssWriter()
+    return { head: assHeader, tail: '', entriesOf: (records) => write(records).join('') }
+  }
+  const [head = '', ...rest] = writeDanmakuFile(format, [], count)
+  const entriesOf = (records: Iterable<DanmakuRecord>): string =>
+    [...writeDanmakuFile(format, records, count)].slice(1, -1).join('')
+  return { head, tail: rest.at(-1) ?? '', entriesOf }
 }
 
 const sendNotFound = (reply: FastifyReply): FastifyReply =>

@@ -99,6 +99,12 @@ export interface LiveGuide {
   ): Promise<(Programme & { channelId: number })[]>
   /** Programmes of these channels from a moment on, ordered by channel and start. */
   programmesFrom(channelIds: readonly number[], fromMs: number): AsyncIterable<ProgrammeDetail>
+  /** Programmes of a channel that overlap a span, Unix seconds. */
+  of(
+    channelId: number,
+    fromSec: number,
+    toSec: number,
+  ): Promise<readonly { startSec: number; endSec: number; name: string }[]>
   changed: EventKind
 }
 
@@ -122,6 +128,8 @@ export interface LiveNeeds {
   guide: LiveGuide
   matches: LiveMatches
   recordings: MatchRecordings
+  /** Whether lists of channels and the guide are there for everybody. From memory. */
+  listsOpen(): Promise<boolean>
   /** What plays with a password only. */
   locks: {
     lockedChannels(): Promise<ReadonlySet<number>>

@@ -1,6 +1,6 @@
 import type { Script } from '@yunmu/contract'
 import { feedText } from './feed-rules.ts'
-import type { CachedFile, GeneratedFileCache } from './generated-file-cache.ts'
+import type { CachedFile, GeneratedFileCache } from '../../platform/caching/generated-file-cache.ts'
 import type { SeoNeeds } from './seo-needs.ts'
 
 const maxItems = 50

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createGeneratedFileCache, type CachedFile } from './generated-file-cache.ts'
+import { createGeneratedFileCache, type CachedFile } from '../../platform/caching/generated-file-cache.ts'
 import { createOriginFiles } from './origin-files.ts'
 import { originPlaceholder } from './xml-text.ts'
 

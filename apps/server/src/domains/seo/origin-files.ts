@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { CachedFile, GeneratedFileCache } from './generated-file-cache.ts'
+import type { CachedFile, GeneratedFileCache } from '../../platform/caching/generated-file-cache.ts'
 import { originPlaceholder, xmlText } from './xml-text.ts'
 
 /** A file that contains an origin. */

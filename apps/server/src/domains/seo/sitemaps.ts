@@ -17,7 +17,7 @@ import {
 import { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { CachedFile, GeneratedFileCache } from './generated-file-cache.ts'
+import type { CachedFile, GeneratedFileCache } from '../../platform/caching/generated-file-cache.ts'
 import type { SeoCategory, SeoNeeds } from './seo-needs.ts'
 import {
   idRange,

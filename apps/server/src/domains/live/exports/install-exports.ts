@@ -1,13 +1,15 @@
-import { writeM3u, writeXmltv } from '@yunmu/formats'
+import { chinaDay } from '@yunmu/contract/china-time'
+import { writeChannelTxt, writeM3u } from '@yunmu/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pipeline, Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
+import { createGunzip } from 'node:zlib'
+import { isCurrent } from '../../../platform/http/conditional.ts'
 import type { RateLimits } from '../../../platform/http/rate-limits.ts'
 import type { LineupChannel } from '../channel-lineup.ts'
-import { exportEntries, guideChannel, guideProgramme, parseCatchup } from './export-rules.ts'
 import type { LiveParts } from '../live-parts.ts'
 import type { PlaylistLocator } from '../playlists/playlist-locator.ts'
-import { replayDaysOf } from '../playlists/replays.ts'
+import { exportEntries, parseCatchup, type CatchupForm } from './export-rules.ts'
+import { createGuideFiles } from './guide-files.ts'
 
 export interface ExportHttp {
   limits: RateLimits
@@ -19,57 +21,71 @@ export interface ExportHttp {
 const limit = { points: 240, perSec: 60 }
 /** Guides are large, and a set-top box fetches one a few times a day. */
 const guideLimit = { points: 12, perSec: 60 }
-const batchSize = 500
-const dayMs = 24 * 3600 * 1000
+/** Folder of the channels in the lists for everybody, in place of a key. */
+const openFolder = 'open'
+const anyOrigin = { 'access-control-allow-origin': '*', 'cache-control': 'no-cache' }
 
 interface Params {
   key: string
   file: string
 }
 
-/** Serves the channel list, the guide and the channels to other players that have a key. */
+/** Serves channel lists, the guide and the channels to other players: to those with a key, and to all if lists are open. */
 export function installExports(
   app: FastifyInstance,
   parts: LiveParts & { locator: PlaylistLocator },
   { limits, originOf }: ExportHttp,
 ): void {
-  const { clock, keys, people, locator, locks, signed } = parts
+  const { clock, keys, listsOpen, people, locator, locks, signed } = parts
+  const files = createGuideFiles(parts)
 
+  /** The same list until channels or passwords change. */
+  let exported: readonly LineupChannel[] = []
   /** Without what needs a password: these players cannot ask for it. */
-  const exportedChannels = async (): Promise<LineupChannel[]> => {
+  const exportedChannels = async (): Promise<readonly LineupChannel[]> => {
     const [{ channels }, locked] = await Promise.all([parts.lineup(), locks.lockedChannels()])
     const isExported = async ({ id, streams }: LineupChannel): Promise<boolean> => {
       const lockedLines = await locks.lockedLines(id)
       return !locked.has(id) && streams.some(({ line }) => !lockedLines.has(line))
     }
-    const exported = await Promise.all(channels.map(isExported))
-    return channels.filter((_, at) => exported[at])
+    const isOpen = await Promise.all(channels.map(isExported))
+    const open = channels.filter((_, at) => isOpen[at])
+    const isSame = open.length === exported.length && open.every((each, at) => each === exported[at])
+    if (!isSame) exported = open
+    return exported
   }
 
   const folderOf = (request: FastifyRequest, key: string): string => `${originOf(request)}/live/${key}`
-  const pictures = (request: FastifyRequest) => (img: string) =>
-    img.startsWith('/') ? `${originOf(request)}${img}` : img
+  const pictures = (request: FastifyRequest) => {
+    const base = originOf(request)
+    return { base, pictureOf: (img: string) => (img.startsWith('/') ? `${base}${img}` : img) }
+  }
+
+  const entriesFor = async (request: FastifyRequest, key: string, otherwise: CatchupForm) => {
+    const asked = queryOf(request).get('form')
+    const form = asked === 'playseek' || asked === 'utc' ? asked : otherwise
+    const { pictureOf } = pictures(request)
+    return exportEntries(await exportedChannels(), { folder: folderOf(request, key), form, pictureOf })
+  }
 
   const sendList = async (request: FastifyRequest, reply: FastifyReply, key: string) => {
-    const form = queryOf(request).get('form') === 'playseek' ? 'playseek' : 'utc'
-    const folder = folderOf(request, key)
-    const entries = exportEntries(await exportedChannels(), { folder, form, pictureOf: pictures(request) })
-    return reply.type('audio/x-mpegurl; charset=utf-8').send(writeM3u(entries, [`${folder}/guide.xml.gz`]))
+    const entries = await entriesFor(request, key, 'utc')
+    return reply.type(types.m3u).send(writeM3u(entries, [`${folderOf(request, key)}/guide.xml.gz`]))
   }
 
   const sendGuide = async (request: FastifyRequest, reply: FastifyReply, isCompressed: boolean) => {
     await limits.consume('live.guide', request.ip, guideLimit)
-    const channels = await exportedChannels()
-    const maxDays = Math.max(1, ...channels.map(replayDaysOf))
-    const programmes = parts.guide.programmesFrom(
-      channels.map(({ id }) => id),
-      clock.nowMs() - maxDays * dayMs,
-    )
-    const text = Readable.from(guideText(channels, programmes, pictures(request)))
-    if (!isCompressed) return reply.type('application/xml; charset=utf-8').send(text)
+    const all = await exportedChannels()
+    const only = Number(queryOf(request).get('channel') ?? 0)
+    const file = await files.xmltv(only > 0 ? all.filter(({ id }) => id === only) : all, pictures(request))
+    void reply.headers({ etag: file.etag, 'last-modified': new Date(file.modifiedMs).toUTCString() })
+    if (isCurrent(request.headers, file)) return reply.code(304).send()
+    if (isCompressed) return reply.type('application/gzip').send(file.bytes)
+    void reply.type(types.xml)
+    if (/\bgzip\b/.test(String(request.headers['accept-encoding'])))
+      return reply.headers({ 'content-encoding': 'gzip', vary: 'accept-encoding' }).send(file.bytes)
     // Fastify reports a failure of the stream; the callback only prevents an unhandled error.
-    const gzipped = pipeline(text, createGzip(), () => undefined)
-    return reply.type('application/gzip').send(gzipped)
+    return reply.send(pipeline(Readable.from([file.bytes]), createGunzip(), () => undefined))
   }
 
   const sendChannel = async (request: FastifyRequest, reply: FastifyReply, channelId: number) => {
@@ -99,38 +115,45 @@ export function installExports(
     const id = /^([1-9]\d{0,9})\.m3u8$/.exec(file)?.[1]
     return id === undefined ? sendError(reply, 404) : sendChannel(request, reply, Number(id))
   })
+
+  /** A route that exists while lists are open to everybody. */
+  const openRoute = (url: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+    app.get(url, async (request, reply) => {
+      await limits.consume('live.open', request.ip, limit)
+      if (!(await listsOpen())) return sendError(reply, 404)
+      return answer(request, reply.headers(anyOrigin))
+    })
+  openRoute('/live.m3u', async (request, reply) => {
+    const entries = await entriesFor(request, openFolder, 'playseek')
+    return reply.type(types.m3u).send(writeM3u(entries, [`${originOf(request)}/epg.xml.gz`]))
+  })
+  openRoute('/live.txt', async (request, reply) =>
+    reply.type(types.text).send(writeChannelTxt(await entriesFor(request, openFolder, 'playseek'))),
+  )
+  openRoute(`/live/${openFolder}/:file`, async (request, reply) => {
+    const id = /\/([1-9]\d{0,9})\.m3u8(?:\?|$)/.exec(request.url)?.[1]
+    return id === undefined
+      ? sendError(reply, 404)
+      : sendChannel(request, reply.header('cache-control', 'no-store'), Number(id))
+  })
+  openRoute('/epg.xml', (request, reply) => sendGuide(request, reply, false))
+  openRoute('/epg.xml.gz', (request, reply) => sendGuide(request, reply, true))
+  openRoute('/epg', async (request, reply) => {
+    const query = queryOf(request)
+    const date = query.get('date') ?? chinaDay(Math.floor(clock.nowMs() / 1000))
+    const day = await files.diyp(await exportedChannels(), query.get('ch') ?? '', date)
+    return day ? reply.type('application/json; charset=utf-8').send(day) : sendError(reply, 400)
+  })
 }
+
+const types = {
+  m3u: 'audio/x-mpegurl; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+} as const
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?')[1])
 
 /** A plain-text error: players do not show pages. */
 const sendError = (reply: FastifyReply, status: 400 | 404): FastifyReply =>
   reply.code(status).type('text/plain; charset=utf-8').send('not found')
-
-/** Streams the guide as XMLTV. The whole document is never in memory. */
-async function* guideText(
-  channels: readonly LineupChannel[],
-  programmes: ReturnType<LiveParts['guide']['programmesFrom']>,
-  pictureOf: (img: string) => string,
-): AsyncGenerator<string> {
-  const byId = new Map(channels.map((channel) => [channel.id, channel]))
-  const document = [
-    ...writeXmltv(
-      channels.map((channel) => guideChannel(channel, pictureOf)),
-      { generator: 'Yunmu' },
-    ),
-  ]
-  yield document.slice(0, -1).join('')
-  let batch: ReturnType<typeof guideProgramme>[] = []
-  // Strips the document element, which was written with the channels.
-  const batchText = (): string => [...writeXmltv(batch)].slice(1, -1).join('')
-  for await (const programme of programmes) {
-    const channel = byId.get(programme.channelId)
-    if (channel) batch.push(guideProgramme(channel, programme, pictureOf))
-    if (batch.length < batchSize) continue
-    yield batchText()
-    batch = []
-  }
-  yield batchText()
-  yield document.at(-1) ?? ''
-}

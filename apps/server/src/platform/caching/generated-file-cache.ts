@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
-import type { Clock } from '../../platform/process/clock.ts'
-import { RefusalError } from '../../platform/http/refusal-error.ts'
+import type { Clock } from '../process/clock.ts'
+import { RefusalError } from '../http/refusal-error.ts'
 
 /** A file as it is sent. */
 export interface CachedFile {
@@ -27,7 +27,7 @@ interface Entry {
   isStale: boolean
 }
 
-/** A stale file may be served this long: titles change all the time, and crawlers tolerate it. */
+/** A stale file may be served this long: what they show changes all the time, and crawlers and players tolerate it. */
 const maxStaleMs = 60_000
 /** Maximum age of a file, also without events. */
 const maxAgeMs = 60 * 60_000
@@ -36,7 +36,7 @@ const maxPending = 32
 
 const etagOf = (bytes: Buffer): string => `"${createHash('sha1').update(bytes).digest('base64url')}"`
 
-/** Caches files for crawlers. Each file is built once for concurrent requests, one file at a time. */
+/** Caches files that many request. Each file is built once for concurrent requests, one file at a time. */
 export function createGeneratedFileCache({ clock, maxBytes }: { clock: Clock; maxBytes: number }): GeneratedFileCache {
   const cache = new LRUCache<string, Entry>({
     maxSize: maxBytes,
