@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import type { CatalogTables } from '../domains/catalog/index.ts'
-import { createWriterStore } from '../domains/catalog/writer-store.ts'
 import { createCommandLine } from '../testing/command-line.ts'
+import { openTitleWriter } from '../testing/title-writer.ts'
 import { aTitle } from '../testing/titles.ts'
 
 const { database, yunmu, refusal } = await createCommandLine()
-const { id } = await createWriterStore(database.db.withTables<CatalogTables>()).saveTitle(aTitle(), 1)
+const { id } = await openTitleWriter(database).writer.saveTitle(aTitle(), 1)
 const url = 'https://v.example/a/index.m3u8'
 
 test.each([
