@@ -218,19 +218,19 @@ function billAddress(parts: BankParts, day: string): Result {
 }
 
 const billColumns =
-  '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,货币种类,微信退款单号,商户退款单号,订单金额,申请退款金额'
+  '交易时间,公众账号ID,商户号,微信订单号,商户订单号,交易状态,货币种类,微信退款单号,商户退款单号,退款状态,订单金额,申请退款金额'
 
 function billOf({ books, accounts: { wechat } }: BankParts, day: string): string {
-  const line = (ms: number, payment: Payment, state: string, refundNos: string[], amounts: string[]): string[] => {
+  const line = (ms: number, payment: Payment, state: string, ofRefund: string[], amounts: string[]): string[] => {
     if (!chinaTime(ms).startsWith(day)) return []
     const known = [chinaTime(ms), wechat.appId, wechat.mchid, payment.ref, payment.no, state, payment.currency]
-    return [[...known, ...refundNos, ...amounts].map((cell) => `\`${cell}`).join(',')]
+    return [[...known, ...ofRefund, ...amounts].map((cell) => `\`${cell}`).join(',')]
   }
   const paid = books.payments.filter(({ protocol, state }) => protocol === 'wechat' && state === 'paid')
   const rows = paid.flatMap((payment) => [
-    ...line(payment.paidMs, payment, 'SUCCESS', ['0', '0'], [formatMinor(payment.minor), '0.00']),
+    ...line(payment.paidMs, payment, 'SUCCESS', ['0', '0', '0'], [formatMinor(payment.minor), '0.00']),
     ...payment.refunds.flatMap(({ createdMs, ref, refundNo, minor }) =>
-      line(createdMs, payment, 'REFUND', [ref, refundNo], ['0.00', formatMinor(minor)]),
+      line(createdMs, payment, 'REFUND', [ref, refundNo, 'SUCCESS'], ['0.00', formatMinor(minor)]),
     ),
   ])
   return ['\uFEFF' + billColumns, ...rows, '总交易单数,应结订单总金额', `\`${rows.length},\`0.00`, ''].join('\r\n')

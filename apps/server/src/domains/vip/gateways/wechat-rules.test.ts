@@ -124,25 +124,32 @@ test('[J04] a signature of WeChat counts for five minutes', () => {
 })
 
 test('[J04] a bill of WeChat with a row or columns that cannot be read is an error', () => {
-  const head = '交易时间,微信订单号,商户订单号,交易状态,微信退款单号,商户退款单号,商品名称,订单金额,申请退款金额'
+  const head =
+    '交易时间,微信订单号,商户订单号,交易状态,微信退款单号,商户退款单号,退款状态,商品名称,订单金额,申请退款金额'
   const sums = ['总交易单数,应结订单总金额', '`1,`29.90', '']
-  const line = (state: string, refundNos: string[], amounts: string[], no = 'A1') =>
-    ['2026-11-27 20:00:00', '4200', no, state, ...refundNos, '月卡,送七天', ...amounts]
+  const line = (state: string, ofRefund: string[], amounts: string[], no = 'A1') =>
+    ['2026-11-27 20:00:00', '4200', no, state, ...ofRefund, '月卡,送七天', ...amounts]
       .map((cell) => `\`${cell}`)
       .join(',')
   const bill = (...lines: string[]) => readWechatBill(['\uFEFF' + head, ...lines, ...sums].join('\r\n'))
-  const paidLine = line('SUCCESS', ['0', '0'], ['29.90', '0.00'])
+  const paidLine = line('SUCCESS', ['0', '0', '0'], ['29.90', '0.00'])
   const payment = { no: 'A1', providerRef: '4200', kind: 'paid', money: { minor: 2990 }, eventKey: 'paid:4200' }
   expect(bill()).toEqual([])
-  expect(bill(paidLine, line('REFUND', ['5000', 'R1'], ['0.00', '10.00']))).toMatchObject([
+  expect(bill(paidLine, line('REFUND', ['5000', 'R1', 'SUCCESS'], ['0.00', '10.00']))).toMatchObject([
     payment,
     { kind: 'refunded', money: { minor: 1000 }, refundNo: 'R1', eventKey: 'refund:5000' },
   ])
-  expect(bill(paidLine, line('SUCCESS', ['0', '0'], ['二十九', '0.00']))).toBeNull()
+  expect(bill(paidLine, line('SUCCESS', ['0', '0', '0'], ['二十九', '0.00']))).toBeNull()
   expect(bill(paidLine, '`2026-11-27 20:00:00,`4200')).toBeNull()
   expect(readWechatBill([head.replace('订单金额', '金额'), paidLine, ...sums].join('\r\n'))).toBeNull()
-  const others = [line('REVOKED', ['0', '0'], ['1.00', '0.00']), line('SUCCESS', ['0', '0'], ['1.00', '0.00'], '某 单')]
+  const none = ['0', '0', '0']
+  const others = [line('REVOKED', none, ['1.00', '0.00']), line('SUCCESS', none, ['1.00', '0.00'], '某 单')]
   expect(bill(...others, paidLine)).toMatchObject([payment])
+  // A refund that failed moved no money, and one under way did: no later bill has it again.
+  const refunds = ['FAIL', 'PROCESSING', 'SUCCESS'].map((state) =>
+    line('REFUND', ['5000', `R-${state}`, state], ['0.00', '10.00']),
+  )
+  expect(bill(paidLine, ...refunds)).toMatchObject([payment, { refundNo: 'R-PROCESSING' }, { refundNo: 'R-SUCCESS' }])
 })
 
 test('[J04] no value makes a parser of WeChat throw', () => {

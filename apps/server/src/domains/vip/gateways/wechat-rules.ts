@@ -159,6 +159,7 @@ const columns = {
   refundRef: '微信退款单号',
   refundNo: '商户退款单号',
   refunded: '申请退款金额',
+  refundState: '退款状态',
 } as const
 
 /**
@@ -185,6 +186,8 @@ export function readWechatBill(text: string): BillRow[] | null {
 function billRow(cell: (name: keyof typeof columns) => string): BillRow | 'other' | null {
   const isRefund = cell('state') === 'REFUND'
   if (!isRefund && cell('state') !== 'SUCCESS') return 'other'
+  // The money of a refund that failed is still ours. One under way is a refund: no later bill has it again.
+  if (isRefund && cell('refundState') === 'FAIL') return 'other'
   const amount = parseShortAmount(isRefund ? cell('refunded') : cell('paid'))
   const [no, providerRef] = [cell('no'), cell('providerRef')]
   if (amount === null || !reference.safeParse(providerRef).success) return null
