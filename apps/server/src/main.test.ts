@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabaseProxy } from './platform/database/database-proxy.fixture.ts'
 import { databaseUrlOf } from './testing/database-url.ts'
 import { runStation } from './testing/running-station.ts'
 import { createTestDatabase } from './testing/test-database.ts'
@@ -28,6 +29,17 @@ async function halfRequest(base: string): Promise<{ finish(): Promise<string> }>
     },
   }
 }
+
+test('a database that is slow to answer is waited for at the start, and the operator is told', async () => {
+  const proxy = await openDatabaseProxy(database.connection, { isHeld: true })
+  onTestFinished(proxy.close)
+  const station = runStation({ DATABASE_URL: databaseUrlOf({ connection: proxy.connection }) })
+  await expect.poll(station.said, { timeout: 60_000 }).toMatch(/数据库还没有应答，已经等了 \d+ 秒，最多等 60 秒。/)
+  proxy.release()
+  await station.base()
+  station.signal('SIGTERM')
+  expect(await station.ended).toBe(0)
+})
 
 describe('shutdown', () => {
   test('SIGTERM stops the station gracefully, and with a mail server nothing is printed about codes', async () => {

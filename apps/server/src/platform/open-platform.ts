@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { createChangeLog } from './caching/change-log.ts'
 import { systemClock } from './process/clock.ts'
 import { openDatabaseBus } from './events/database-bus.ts'
+import { awaitConnection } from './database/await-answer.ts'
 import { startDatabase } from './database/start-database.ts'
 import { createTransactionalEvents } from './events/outbox.ts'
 import { createEgress } from './egress/egress.ts'
@@ -41,6 +42,7 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
   })
   const database = openDatabase({ connection: server.connection, log, longStatements })
   try {
+    await awaitConnection(database.pool, print)
     await migrateToLatest(database.db)
     const onEventError = (err: unknown): void => log.error({ err }, 'a listener failed')
     const secrets = await loadSecrets(dataDir)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { errorCode } from '../process/error-code.ts'
 import { StartRefusal } from '../process/start-refusal.ts'
+import { awaitAnswer, maxAnswerMs, type Patience } from './await-answer.ts'
 
 const minVersion = 150_000
 
@@ -25,7 +26,12 @@ function sentenceFor(error: unknown): string {
 
 function clientFor(databaseUrl: string): pg.Client {
   try {
-    return new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, application_name: 'yunmu' })
+    return new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: maxAnswerMs,
+      query_timeout: maxAnswerMs,
+      application_name: 'yunmu',
+    })
   } catch (error) {
     throw new StartRefusal('DATABASE_URL 不是一个有效的 PostgreSQL 地址。', { cause: error })
   }
@@ -33,22 +39,32 @@ function clientFor(databaseUrl: string): pg.Client {
 
 /**
  * Checks that the operator's PostgreSQL answers and is new enough.
+ * @param log takes one Chinese line for the operator at a time
  * @throws StartRefusal
  */
-export async function checkExternalDatabase(databaseUrl: string): Promise<void> {
+export async function checkExternalDatabase(
+  databaseUrl: string,
+  log: (line: string) => void,
+  patience?: Patience,
+): Promise<void> {
   const client = clientFor(databaseUrl)
   client.on('error', () => undefined)
-  let version: number
-  try {
+  const ask = async (): Promise<number> => {
     await client.connect()
     const { rows } = await client.query<{ version: number }>(
       "select current_setting('server_version_num')::int as version",
     )
-    version = rows[0]?.version ?? 0
+    return rows[0]?.version ?? 0
+  }
+  let version: number
+  try {
+    version = await awaitAnswer(ask, log, patience)
   } catch (error) {
+    if (error instanceof StartRefusal) throw error
     throw new StartRefusal(`连不上 DATABASE_URL 指定的数据库：${sentenceFor(error)}。`, { cause: error })
   } finally {
-    await client.end().catch(() => undefined)
+    // One that never answered does not say when it has ended either.
+    void client.end().catch(() => undefined)
   }
   if (version >= minVersion) return
   const major = Math.floor(version / 10_000)

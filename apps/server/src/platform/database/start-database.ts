@@ -20,7 +20,7 @@ export async function startDatabase(options: {
   log: (line: string) => void
 }): Promise<DatabaseHandle> {
   if (options.databaseUrl !== undefined) {
-    await checkExternalDatabase(options.databaseUrl)
+    await checkExternalDatabase(options.databaseUrl, options.log)
     return { connection: { connectionString: options.databaseUrl }, stop: () => Promise.resolve() }
   }
   const dataDir = prepareDataFolder(options.dataDir)

@@ -10,6 +10,8 @@ import { StartRefusal } from '../process/start-refusal.ts'
 import { outsideClusters, outsideIdOf } from './cluster-home.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { retireOutsideClusters } from './retired-clusters.ts'
+import { checkExternalDatabase } from './external-database.ts'
+import { openDatabaseProxy } from './database-proxy.fixture.ts'
 import { startDatabase } from './start-database.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -135,6 +137,17 @@ test('an unreachable or invalid DATABASE_URL is refused without its password', a
   for (const nonsense of ['postgresql://yunmu:secret@/yunmu?host=/nowhere', 'mysql//secret', 'http://%zz:secret@x']) {
     expect(await refusalOf('unused', nonsense)).not.toContain('secret')
   }
+})
+
+test('an external PostgreSQL that takes connections and never answers is refused in the end', async () => {
+  const proxy = await openDatabaseProxy({ host: '/nowhere', user: 'u', database: 'db' }, { isHeld: true })
+  onTestFinished(proxy.close)
+  const { port } = proxy.connection
+  const told: string[] = []
+  const patience = { maxMs: 3000, tellEveryMs: 1000 }
+  const asked = checkExternalDatabase(`postgresql://u@127.0.0.1:${port}/db`, (line) => told.push(line), patience)
+  await expect(asked).rejects.toThrow('数据库 3 秒没有应答')
+  expect(told[0]).toMatch(/^数据库还没有应答，已经等了 \d+ 秒，最多等 3 秒。$/)
 })
 
 /** A server that reports this version in PostgreSQL's protocol. Returns its port. */
