@@ -4,6 +4,8 @@ import { openLinkBus, type ClosableBus, type LinkBusOptions, type OpenLink } fro
 const channel = 'yunmu_events'
 /** NOTIFY carries at most 8000 bytes. */
 const maxPayloadBytes = 7900
+/** Prepared by its name: one plan in a connection of its own. */
+const notify = { name: 'yunmu_notify', text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload' }
 /** Detects a dead connection although this side may send nothing. */
 const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
@@ -24,7 +26,7 @@ export function openDatabaseBus({
       throw err
     }
     return {
-      send: async (payload) => void (await client.query('SELECT pg_notify($1, $2)', [channel, payload])),
+      send: async (payloads) => void (await client.query({ ...notify, values: [channel, payloads] })),
       close: () => client.end(),
     }
   }

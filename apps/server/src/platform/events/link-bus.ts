@@ -7,13 +7,15 @@ import type { Logger } from '../process/logger.ts'
 const reopenAfterMs = 500
 /** Closing waits no longer than this for pending events. */
 const closeTimeoutMs = 1000
+/** Events that are sent at once. */
+const maxAtOnce = 100
 
 const Announcement = z.object({ origin: z.string(), name: z.string(), detail: z.unknown() })
 
 /** A connection that carries events between processes. */
 export interface BusLink {
-  /** Rejects if the payload may not have arrived. */
-  send(payload: string): Promise<void>
+  /** Sends payloads in their order. Rejects if one of them may not have arrived. */
+  send(payloads: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -49,8 +51,10 @@ export async function openLinkBus(
   let receive: (name: string, detail: unknown) => void = () => {}
   /** Names of events that were not sent. */
   const unsent = new Set<string>()
-  /** The last pending send: a connection carries one at a time, so each waits for the one before. */
-  let sending = Promise.resolve()
+  /** Events to be sent, in their order. */
+  let waiting: { name: string; payload: string }[] = []
+  /** What sends them, until none is left: a connection carries one statement at a time. */
+  let sending: Promise<void> | null = null
   let flushed = false
 
   const onPayload = (payload: string): void => {
@@ -67,31 +71,42 @@ export async function openLinkBus(
   }
   const connection = createReconnecting({ open, log, onPayload, onReopen })
 
-  const send = async (name: string, payload: string): Promise<void> => {
+  const send = async (batch: readonly { name: string; payload: string }[]): Promise<void> => {
     const link = connection.link()
-    if (!link) {
-      unsent.add(name)
-      return
-    }
     try {
-      await link.send(payload)
+      if (link) return await link.send(batch.map(({ payload }) => payload))
     } catch (err) {
-      unsent.add(name)
-      log.warn({ err, event: name }, 'an event could not be sent to the other processes yet')
+      const names = [...new Set(batch.map(({ name }) => name))]
+      log.warn({ err, events: names }, 'events could not be sent to the other processes yet')
     }
+    for (const { name } of batch) unsent.add(name)
+  }
+  /** What is announced at once, as after a transaction, is one statement. */
+  const sendWaiting = async (): Promise<void> => {
+    await Promise.resolve()
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, maxAtOnce)
+      waiting = waiting.slice(maxAtOnce)
+      await send(batch)
+    }
+    sending = null
   }
   const publish = (name: string, detail: unknown): void => {
     const whole = JSON.stringify({ origin, name, detail })
     const fits = Buffer.byteLength(whole) <= maxPayloadBytes
     const payload = fits ? whole : JSON.stringify({ origin, name, detail: null })
-    sending = sending.then(() => send(name, payload))
+    waiting.push({ name, payload })
+    sending ??= sendWaiting()
   }
   const resendUnsent = (): void => {
     const names = [...unsent]
     unsent.clear()
     for (const name of names) publish(name, null)
   }
-  const flush = (): Promise<boolean> => sending.then(() => unsent.size === 0)
+  const flush = async (): Promise<boolean> => {
+    await sending
+    return unsent.size === 0
+  }
   await (canOpenLater ? connection.openEventually() : connection.open())
 
   return {

@@ -45,7 +45,8 @@ export function openRedisBus({
       throw err
     }
     return {
-      send: async (payload) => void (await client.publish(channel, payload)),
+      // Sent in one go, in this order.
+      send: async (payloads) => void (await Promise.all(payloads.map((payload) => client.publish(channel, payload)))),
       close: async () => destroy(),
     }
   }
