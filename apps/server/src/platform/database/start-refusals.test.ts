@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openFolder } from '../../testing/open-folder.ts'
@@ -11,7 +11,6 @@ import { outsideClusters, outsideIdOf } from './cluster-home.ts'
 import { stopPostmaster } from './postmaster.ts'
 import { retireOutsideClusters } from './retired-clusters.ts'
 import { checkExternalDatabase } from './external-database.ts'
-import { openDatabaseProxy } from './database-proxy.fixture.ts'
 import { startDatabase } from './start-database.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -140,9 +139,9 @@ test('an unreachable or invalid DATABASE_URL is refused without its password', a
 })
 
 test('an external PostgreSQL that takes connections and never answers is refused in the end', async () => {
-  const proxy = await openDatabaseProxy({ host: '/nowhere', user: 'u', database: 'db' }, { isHeld: true })
-  onTestFinished(proxy.close)
-  const { port } = proxy.connection
+  const server = createServer((socket) => void socket.on('error', silent).resume())
+  onTestFinished(() => void server.close())
+  const port = await portOf(server)
   const told: string[] = []
   const patience = { maxMs: 3000, tellEveryMs: 1000 }
   const asked = checkExternalDatabase(`postgresql://u@127.0.0.1:${port}/db`, (line) => told.push(line), patience)
@@ -173,6 +172,10 @@ async function serverOfVersion(version: string): Promise<number> {
     })
   })
   onTestFinished(() => void server.close())
+  return portOf(server)
+}
+
+async function portOf(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
