@@ -23,14 +23,18 @@ test('when all names are in use, a statement that is executed often takes the pl
   expect(new Set([a, b, c, againB]).size).toBe(4)
 })
 
-test('changes, and queries of all columns, are not prepared', () => {
+test('changes of many rows, what is no statement on rows, and queries of all columns are not prepared', () => {
   const names = createStatementNames({ minExecutions: 1, maxNames: 10 })
+  const rows = Array.from({ length: 500 }, (_, at) => `($${at + 1})`).join(', ')
   for (const text of [
-    'update title set name = $1',
-    'insert into title values ($1)',
     'select * from title where id = $1',
+    'update title set name = $1 returning *',
+    `insert into title values ${rows}`,
+    'listen title',
   ])
     expect(names.nameOf(text), text).toBeUndefined()
+  for (const text of ['update title set name = $1', 'insert into title values ($1)', 'delete from title where id = $1'])
+    expect(names.nameOf(text), text).toBeDefined()
 })
 
 test('a query that is executed often is planned once for each connection, and answers as before', async () => {

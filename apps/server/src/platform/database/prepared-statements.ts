@@ -46,11 +46,18 @@ export function createStatementNames({ minExecutions, maxNames }: StatementNames
   }
 }
 
+/** A longer change is one of many rows: its plan is large, and the next one has another number of rows. */
+const maxChangeLength = 3000
+
 /**
- * Only queries, and none of all columns (`*`): after a migration that adds a column, PostgreSQL refuses a prepared
+ * Queries and changes, and none of all columns (`*`): after a migration that adds a column, PostgreSQL refuses a prepared
  * statement whose result has changed.
  */
-const isPreparable = (text: string): boolean => /^\s*(?:select|with)\b/.test(text) && !text.includes('*')
+function isPreparable(text: string): boolean {
+  if (text.includes('*')) return false
+  const isChange = /^\s*(?:insert|update|delete)\b/.test(text)
+  return isChange ? text.length <= maxChangeLength : /^\s*(?:select|with)\b/.test(text)
+}
 
 /** A connection holds plans for at most this many times the names in use, before it has to be replaced. */
 const maxPlansPerName = 1.5
