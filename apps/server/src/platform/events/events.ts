@@ -26,6 +26,8 @@ export type Listener<Detail extends Schema> = (detail: z.output<Detail> | null) 
 
 export interface Events {
   announce<Detail extends Schema>(event: EventKind<Detail>, detail: z.output<Detail>): void
+  /** To this process only: the others learn of it by the outbox. */
+  announceHere<Detail extends Schema>(event: EventKind<Detail>, detail: z.output<Detail>): void
   /** Returns the function that removes the listener. */
   on<Detail extends Schema>(event: EventKind<Detail>, listener: Listener<Detail>): () => void
   /** Events of other processes may have been lost: calls every listener with null. */
@@ -56,6 +58,7 @@ export function createEvents(bus: Bus, onError: (err: unknown) => void): Events 
       deliver(event.name, detail)
       bus.publish(event.name, detail)
     },
+    announceHere: (event, detail) => deliver(event.name, detail),
     on(event, listener) {
       const parseAndCall = (detail: unknown): void => listener(detail === null ? null : event.detail.parse(detail))
       const ofEvent = listeners.get(event.name) ?? new Set()

@@ -56,6 +56,7 @@ export async function openLinkBus(
   /** What sends them, until none is left: a connection carries one statement at a time. */
   let sending: Promise<void> | null = null
   let flushed = false
+  let lastNumber = 0
 
   const onPayload = (payload: string): void => {
     try {
@@ -92,9 +93,11 @@ export async function openLinkBus(
     sending = null
   }
   const publish = (name: string, detail: unknown): void => {
-    const whole = JSON.stringify({ origin, name, detail })
+    // Numbered, because PostgreSQL sends equal notifications of one statement once.
+    const event = { origin, number: ++lastNumber, name }
+    const whole = JSON.stringify({ ...event, detail })
     const fits = Buffer.byteLength(whole) <= maxPayloadBytes
-    const payload = fits ? whole : JSON.stringify({ origin, name, detail: null })
+    const payload = fits ? whole : JSON.stringify({ ...event, detail: null })
     waiting.push({ name, payload })
     sending ??= sendWaiting()
   }

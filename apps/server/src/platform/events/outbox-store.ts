@@ -5,6 +5,9 @@ export type OutboxTables = {
   event_outbox: { id: number; name: string; detail: unknown }
 }
 
+/** The database notifies it with each commit of a transaction that added events. */
+export const committedChannel = 'yunmu_committed'
+
 export interface StoredEvent {
   id: number
   name: string
@@ -14,31 +17,27 @@ export interface StoredEvent {
 export interface OutboxStore {
   add(tx: OpenTransaction, name: string, detail: unknown): Promise<void>
   /**
-   * Passes the oldest committed events to `announce`, and deletes them if it resolves. One process of the station does so
-   * at a time. Returns the number of events.
+   * Passes the oldest committed events to `announce`, and deletes them if it resolves. A process that takes the same ones
+   * waits, and does not get them. Returns the number of events.
    */
   takeOldest(count: number, announce: (events: readonly StoredEvent[]) => Promise<void>): Promise<number>
 }
 
-/** Advisory lock of the process that announces. */
-const announcerLock = 0x59_4d_6f_62
-
 export function createOutboxStore(db: Kysely<OutboxTables>): OutboxStore {
-  const oldest = (tx: Transaction<OutboxTables>, count: number): Promise<StoredEvent[]> =>
-    tx.selectFrom('event_outbox').select(['id', 'name', 'detail']).orderBy('id').limit(count).execute()
+  /** Locked from the oldest on: another process that takes events waits at the first of ours, so that the order stays. */
+  const oldest = (tx: Transaction<OutboxTables>, count: number) =>
+    tx.selectFrom('event_outbox').select('id').orderBy('id').limit(count).forUpdate()
   return {
     async add(tx, name, detail) {
-      await sql`insert into event_outbox (name, detail) values (${name}, ${JSON.stringify(detail)}::jsonb)`.execute(tx)
+      await sql`
+        with added as (insert into event_outbox (name, detail) values (${name}, ${JSON.stringify(detail)}::jsonb))
+        select pg_notify(${committedChannel}, '')`.execute(tx)
     },
     takeOldest: (count, announce) =>
       db.transaction().execute(async (tx) => {
-        // Waits instead of skipping: the other process may have read its events before ours were committed.
-        await sql`select pg_advisory_xact_lock(${announcerLock})`.execute(tx)
-        const events = await oldest(tx, count)
-        if (events.length === 0) return 0
-        await announce(events)
-        const ids = events.map(({ id }) => id)
-        await tx.deleteFrom('event_outbox').where('id', 'in', ids).execute()
+        const query = tx.deleteFrom('event_outbox').where('id', 'in', oldest(tx, count))
+        const events = await query.returning(['id', 'name', 'detail']).execute()
+        if (events.length > 0) await announce(events.toSorted((one, other) => one.id - other.id))
         return events.length
       }),
   }

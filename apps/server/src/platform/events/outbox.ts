@@ -2,9 +2,9 @@ import type { Schema } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { OpenTransaction } from '../database/open-transaction.ts'
-import { defineJob, type Jobs } from '../jobs/jobs.ts'
+import type { Jobs } from '../jobs/jobs.ts'
 import { createEvents, type Bus, type EventKind, type Events } from './events.ts'
-import { createOutboxStore, type OutboxTables } from './outbox-store.ts'
+import { committedChannel, createOutboxStore, type OutboxTables } from './outbox-store.ts'
 
 /** Events that can be announced by a transaction. */
 export interface TransactionalEvents extends Events {
@@ -12,7 +12,7 @@ export interface TransactionalEvents extends Events {
    * Announces an event when the transaction has committed, and never if it is rolled back: at least once, also if this
    * process dies in between. Events of transactions that do not overlap are announced in the order of their commits. A
    * process that runs jobs announces them, within milliseconds. Whoever needs the effect in the reply of a call also
-   * announces the event after the commit: listeners receive it twice.
+   * announces the event here (`announceHere`) after the commit: listeners of this process receive it twice.
    */
   announceIn<Detail extends Schema>(
     tx: OpenTransaction,
@@ -23,8 +23,6 @@ export interface TransactionalEvents extends Events {
   deliverCommitted(): Promise<void>
 }
 
-/** Runs after each transaction that announced something, and every minute for events left by an outage. */
-const deliverJob = defineJob('events.deliver', z.object({}))
 const maxEventsAtOnce = 500
 
 /** The events of a process, with an outbox in the database for those that transactions announce. */
@@ -37,13 +35,10 @@ export function createTransactionalEvents({
   bus: Bus
   onError: (err: unknown) => void
   db: Kysely<unknown>
-  jobs: Pick<Jobs, 'enqueue' | 'every'>
+  jobs: Pick<Jobs, 'every' | 'onNotify'>
 }): TransactionalEvents {
   const events = createEvents(bus, onError)
   const store = createOutboxStore(db.withTables<OutboxTables>())
-  /** Transactions that have their job. One key for all jobs would make transactions wait for each other. */
-  const withJob = new WeakSet<OpenTransaction>()
-
   const deliverCommitted = async (): Promise<void> => {
     const announce: Parameters<typeof store.takeOldest>[1] = async (stored) => {
       for (const { name, detail } of stored) events.announce({ name, detail: z.unknown() }, detail)
@@ -51,18 +46,15 @@ export function createTransactionalEvents({
     }
     let count: number
     do count = await store.takeOldest(maxEventsAtOnce, announce)
-    while (count === maxEventsAtOnce)
+    while (count >= maxEventsAtOnce)
   }
-  jobs.every(deliverJob.name, 1, deliverCommitted)
+  jobs.onNotify(committedChannel, deliverCommitted)
+  // For events that an outage left.
+  jobs.every('events.deliver', 1, deliverCommitted)
 
   return {
     ...events,
     deliverCommitted,
-    async announceIn(tx, event, detail) {
-      await store.add(tx, event.name, event.detail.parse(detail))
-      if (withJob.has(tx)) return
-      withJob.add(tx)
-      await jobs.enqueue(deliverJob, {}, { tx })
-    },
+    announceIn: (tx, event, detail) => store.add(tx, event.name, event.detail.parse(detail)),
   }
 }

@@ -5,6 +5,7 @@ import { withLongStatements } from '../database/long-statements.ts'
 import type { JobsStore } from './jobs-store.ts'
 import { withoutSecrets, type Logger } from '../process/logger.ts'
 import type { Metrics } from '../operations/metrics.ts'
+import type { Wakers } from './wakers.ts'
 
 export type Task = (payload: unknown, context: { signal: AbortSignal }) => Promise<void>
 
@@ -20,6 +21,7 @@ interface RunnerNeeds {
   metrics: Metrics
   tasks: ReadonlyMap<string, Task>
   schedules: readonly { name: string; minutes: number }[]
+  wakers: Wakers
 }
 
 const concurrency = 4
@@ -62,10 +64,10 @@ export async function runJobsWithRestart(needs: RunnerNeeds): Promise<RunningJob
 
 /** Runs jobs in this process. Releases jobs that dead processes left locked, at the start and periodically. */
 async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promise<void> }> {
-  const { pool, store, log, metrics, tasks, schedules } = needs
+  const { pool, store, log, metrics, tasks, schedules, wakers } = needs
   const stopping = new AbortController()
   const activeJobs = new Set<string>()
-  const presence = createPresence(store, log)
+  const presence = createPresence(store, log, wakers)
   const freeOrphans = async (): Promise<void> => {
     const freed = await store.releaseOrphans()
     if (freed.length > 0) log.warn({ workers: freed }, 'jobs of dead processes were unlocked')
@@ -109,7 +111,7 @@ async function runJobs(needs: RunnerNeeds): Promise<RunningJobs & { ended: Promi
   const shutDown = async (timeoutMs: number): Promise<void> => {
     stopChecking()
     stopping.abort()
-    await stopWithin(runner, timeoutMs)
+    await stopWithin(runner, wakers, timeoutMs)
     await presence.releaseLock(activeJobs)
   }
   const ended = runner.promise.catch(async (err: unknown) => {
@@ -136,13 +138,13 @@ function checkRepeatedly(check: () => Promise<void>, log: Logger): () => void {
   return () => clearTimeout(timer)
 }
 
-/** Waits until a runner finished its jobs, up to `timeoutMs`. */
-async function stopWithin(runner: Runner, timeoutMs: number): Promise<void> {
+/** Waits until a runner finished its jobs, and what was woken has ended, up to `timeoutMs`. */
+async function stopWithin(runner: Runner, wakers: Pick<Wakers, 'settled'>, timeoutMs: number): Promise<void> {
   const waitAbort = new AbortController()
   const timeout = delay(timeoutMs, undefined, { signal: waitAbort.signal }).catch(() => undefined)
   // A runner that ended by itself rejects.
   const stopped = runner.stop().catch(() => undefined)
-  await Promise.race([stopped, timeout])
+  await Promise.race([Promise.all([stopped, wakers.settled()]), timeout])
   waitAbort.abort()
 }
 
@@ -154,18 +156,25 @@ function toCronItem({ name, minutes }: { name: string; minutes: number }): Retur
   })
 }
 
-/** Holds the lock that shows other processes that this one is alive, and reacquires it after connection losses. */
-function createPresence(store: JobsStore, log: Logger) {
+/**
+ * Holds the lock that shows other processes that this one is alive, and listens meanwhile; both again after connection
+ * losses.
+ */
+function createPresence(store: JobsStore, log: Logger, { channels, wake }: Pick<Wakers, 'channels' | 'wake'>) {
   let worker: string | undefined
   let lock: Promise<() => void> | undefined
   let isReleased = false
   const acquire = async (name: string): Promise<void> => {
     worker = name
-    lock ??= store.acquirePresence(name, () => {
+    if (lock) return void (await lock)
+    const onLost = (): void => {
       lock = undefined
       if (!isReleased) retry(name)
-    })
+    }
+    lock = store.acquirePresence(name, { channels, onNotify: wake, onLost })
     await lock
+    // Nobody heard what was notified before.
+    for (const channel of channels) wake(channel)
   }
   const retry = (name: string): void => {
     acquire(name).catch((err: unknown) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 import type { OpenTransaction } from '../database/open-transaction.ts'
 
 /** The number of jobs by state. */
@@ -21,14 +21,23 @@ export interface NewJob {
   queueName: string | undefined
 }
 
+/** What a worker hears while it is present. */
+export interface Listening {
+  /** Of `NOTIFY`. */
+  channels: readonly string[]
+  onNotify(channel: string): void
+  onLost(): void
+}
+
 export interface JobsStore {
   /** Enqueues a job in a transaction. */
   add(tx: OpenTransaction, job: NewJob): Promise<void>
   /**
    * Takes the lock that shows that a worker is alive, on a connection of its own, so that it ends with the connection
-   * even after `kill -9`. `onLost` is called on an unexpected loss. Returns the function that releases it.
+   * even after `kill -9`. The connection listens to channels meanwhile. `onLost` is called on an unexpected loss. Returns
+   * the function that releases it.
    */
-  acquirePresence(worker: string, onLost: () => void): Promise<() => void>
+  acquirePresence(worker: string, listening: Listening): Promise<() => void>
   /** Unlocks the jobs of workers whose lock is not held. Returns these workers. */
   releaseOrphans(): Promise<string[]>
   /** Unlocks the jobs of a worker, and reverts the attempt and the delay of the interrupted `ids`. */
@@ -37,6 +46,8 @@ export interface JobsStore {
   removeOldScheduled(taskNames: readonly string[]): Promise<void>
   counts(): Promise<JobCounts>
 }
+
+const { escapeIdentifier } = pg
 
 /** First key of the advisory locks of workers; the second is derived from the worker's name. */
 const presenceLockClass = 0x59_4d_4a
@@ -53,9 +64,11 @@ export function createJobsStore(pool: pg.Pool): JobsStore {
           max_attempts => ${maxAttempts}::int, job_key => ${jobKey}::text, queue_name => ${queueName}::text
         )`.execute(tx)
     },
-    async acquirePresence(worker, onLost) {
+    async acquirePresence(worker, { channels, onNotify, onLost }) {
       const client = await pool.connect()
       try {
+        client.on('notification', ({ channel }) => onNotify(channel))
+        for (const channel of channels) await client.query(`listen ${escapeIdentifier(channel)}`)
         await client.query('select pg_advisory_lock_shared($1, $2)', [presenceLockClass, lockKey(worker)])
       } catch (err) {
         client.release(true)

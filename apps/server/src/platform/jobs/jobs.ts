@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type * as z from 'zod/mini'
 import { runJobsWithRestart, queueLogger, type RunningJobs, type Task } from './jobs-runner.ts'
 import { createJobsStore } from './jobs-store.ts'
+import { createWakers } from './wakers.ts'
 import type { OpenTransaction } from '../database/open-transaction.ts'
 import type { Logger } from '../process/logger.ts'
 import type { Metrics } from '../operations/metrics.ts'
@@ -50,6 +51,12 @@ export interface Jobs {
   handle<Payload extends Schema>(kind: JobKind<Payload>, handler: JobHandler<z.output<Payload>>): void
   /** Runs every so many minutes (a divisor of a day), in one process and never concurrently. Before `start`. */
   every(name: string, minutes: number, handler: (context: { signal: AbortSignal }) => Promise<void>): void
+  /**
+   * Runs in each process that runs jobs, soon after a transaction has committed that notified a channel of the database
+   * (`NOTIFY`); also when such notifications may have been lost. Never concurrently in a process. What fails is logged, and
+   * left to the next time. Before `start`.
+   */
+  onNotify(channel: string, handler: () => Promise<void>): void
   /** Starts running jobs, first those that a dead process left unfinished. */
   start(): Promise<void>
   /** Stops within `timeoutMs`; unfinished jobs are requeued, so that another process can run them at once. */
@@ -65,6 +72,7 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
   const store = createJobsStore(pool)
   const tasks = new Map<string, Task>()
   const schedules: { name: string; minutes: number }[] = []
+  const wakers = createWakers(log)
   let utils: Promise<WorkerUtils> | undefined
   let running: Promise<RunningJobs> | undefined
   let isCounted = false
@@ -124,11 +132,12 @@ export function createJobs({ pool, log, metrics }: { pool: pg.Pool; log: Logger;
       add(name, (_payload, context) => handler(context))
       schedules.push({ name, minutes })
     },
+    onNotify: wakers.add,
     async start() {
       running ??= queue().then(async () => {
         await store.removeOldScheduled([...tasks.keys()])
         count()
-        return runJobsWithRestart({ pool, store, log, metrics, tasks, schedules })
+        return runJobsWithRestart({ pool, store, log, metrics, tasks, schedules, wakers })
       })
       await running
     },
