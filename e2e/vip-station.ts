@@ -22,7 +22,11 @@ export async function openSellingStation() {
   const bank = openBank()
   let findTransfer: () => ReturnType<Gateways['find']> = async () => null
   const gateways: Gateways = {
-    ofMethod: async (methodId) => (methodId === 4 ? 'transfer' : 'stripe'),
+    async ofMethod(methodId) {
+      const gatewayId = methodId === 4 ? 'transfer' : 'stripe'
+      const currency = await gateways.currencyOf(gatewayId)
+      return currency && { gatewayId, currency, open: () => gateways.find(gatewayId) }
+    },
     find: (id) => (id === 'transfer' ? findTransfer() : bank.gateways.find('stripe')),
     currencyOf: async (id) => (id === 'transfer' ? ((await findTransfer())?.currencies[0] ?? null) : 'CNY'),
     isTestBank: async () => false,

@@ -52,7 +52,7 @@ export const vipNeeds = ({
     return site.vipBenefits({ hasAds: places.length > 0, hasTitles, hasCinema })
   },
   async settings() {
-    const { vip_selling, vip_tax_note, vip_cooling_off_days, vip_receipt_mail, name } = await site.read()
+    const { vip_selling, vip_tax_note, vip_cooling_off_days, vip_receipt_mail, name } = await site.current()
     return {
       isOff: vip_selling === false,
       taxNote: vip_tax_note,

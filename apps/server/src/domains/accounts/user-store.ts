@@ -2,7 +2,7 @@ import { operatorAuthority } from '@yunmu/contract'
 import { type Kysely, sql } from 'kysely'
 import { nameKey } from './accounts-rules.ts'
 import type { AccountsTables } from './accounts-tables.ts'
-import type { Membership } from './memberships/membership-rules.ts'
+import type { LockedMembership, Membership } from './memberships/membership-rules.ts'
 
 export interface User {
   id: number
@@ -51,7 +51,7 @@ export interface UserStore {
   /** Null if there is no such user. */
   change(id: number, change: UserChange): Promise<User | null>
   /** Locks the user until the transaction ends. Null if there is no such user. */
-  lockMembership(id: number): Promise<Membership | null>
+  lockMembership(id: number): Promise<LockedMembership | null>
   changeMembership(id: number, membership: Membership): Promise<void>
   /** The users whose membership ended after `fromSec`, until and including `toSec`. */
   membershipsEndedBetween(fromSec: number, toSec: number): Promise<number[]>
@@ -145,7 +145,10 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
     },
 
     async lockMembership(id) {
-      const query = db.selectFrom('app_user').select(['group_id as groupId', 'user_end_time as userEndTime'])
+      const query = db
+        .selectFrom('app_user')
+        .select(['group_id as groupId', 'user_end_time as userEndTime'])
+        .select(sql<boolean>`email is not null`.as('hasMail'))
       return (await query.where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
     },
 

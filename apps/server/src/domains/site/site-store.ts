@@ -11,7 +11,7 @@ export interface SiteStore {
 export function createSiteStore(db: Kysely<SiteTables>): SiteStore {
   return {
     async read() {
-      const rows = await db.selectFrom('site_setting').selectAll().execute()
+      const rows = await db.selectFrom('site_setting').select(['key', 'value']).execute()
       return Settings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
     },
     async write(settings) {

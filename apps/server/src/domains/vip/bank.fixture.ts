@@ -98,7 +98,8 @@ export function openBank(currency: 'CNY' | 'EUR' = 'CNY'): Bank {
       return { body, signature: signatureOf(body) }
     },
     gateways: {
-      ofMethod: async (methodId) => (methodId === 3 ? 'stripe' : null),
+      ofMethod: async (methodId) =>
+        methodId === 3 ? { gatewayId: 'stripe', currency, open: () => bank.gateways.find('stripe') } : null,
       find: async (id) => (id === 'stripe' ? gateway : null),
       currencyOf: async (id) => (id === 'stripe' ? currency : null),
       isTestBank: async () => false,

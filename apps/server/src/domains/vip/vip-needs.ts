@@ -31,9 +31,17 @@ export interface SellingSettings {
 export interface VipNeeds {
   /** The columns of users' memberships, which only the ledger changes. */
   memberships: {
-    /** Locks the user until the transaction ends. False if there is no such user. */
-    lockIn(tx: Transaction<unknown>, userId: number): Promise<boolean>
-    applyIn(tx: Transaction<unknown>, userId: number, membership: Membership): Promise<void>
+    /**
+     * Locks the user until the transaction ends. What the columns hold, and whether the account has an e-mail address;
+     * null if there is no such user.
+     */
+    lockIn(tx: Transaction<unknown>, userId: number): Promise<(Membership & { hasMail: boolean }) | null>
+    /** Changes the columns of a user whom the transaction has locked, from what they hold. Returns what they hold then. */
+    applyIn(
+      tx: Transaction<unknown>,
+      userId: number,
+      change: { present: Membership; membership: Membership },
+    ): Promise<Membership>
     announce(userId: number): void
     of(userIds: readonly number[]): Promise<ReadonlyMap<number, Membership>>
     endedBetween(fromSec: number, toSec: number): Promise<number[]>

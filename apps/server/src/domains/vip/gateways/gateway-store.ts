@@ -33,7 +33,7 @@ export interface GatewayStore {
   known(): Promise<KnownWays>
   find(id: ConfigurableId): Promise<GatewayRow | null>
   /** The enabled gateway of a payment method. */
-  ofMethod(methodId: number): Promise<ConfigurableId | null>
+  ofMethod(methodId: number): Promise<GatewayRow | null>
   /** Changes what `decide` says of the present rows. One change at a time; null changes nothing, which is false. */
   change(nowSec: number, decide: (known: KnownWays) => GatewayChange | null): Promise<boolean>
   /** Whether a real gateway or a transfer was ever set, by the audit log. */
@@ -57,15 +57,13 @@ export function createGatewayStore(untyped: Kysely<unknown>): GatewayStore {
       return (await select(db).where('id', '=', id).executeTakeFirst()) ?? null
     },
     async ofMethod(methodId) {
-      const row = await db
-        .selectFrom('payment_gateway')
-        .select('id')
+      const row = await select(db)
         .where('enabled', '=', true)
         .where(sql<boolean>`${methodId} = any(methods)`)
         .orderBy('demo')
         .orderBy('id')
         .executeTakeFirst()
-      return row?.id ?? null
+      return row ?? null
     },
     change: (nowSec, decide) =>
       untyped.transaction().execute(async (all) => {

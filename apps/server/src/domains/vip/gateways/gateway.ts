@@ -130,10 +130,19 @@ export class GatewayError extends Error {
   override readonly name = 'GatewayError'
 }
 
+/** A payment method that is taken. */
+export interface TakenMethod {
+  gatewayId: GatewayId
+  /** In which it is paid. */
+  currency: Currency
+  /** Loads the gateway; null if it is not configured any more. */
+  open(): Promise<Gateway | null>
+}
+
 /** The configured gateways. A gateway's code and library are loaded when it is first used. */
 export interface Gateways {
-  /** Which gateway takes a payment method, or null. */
-  ofMethod(methodId: number): Promise<GatewayId | null>
+  /** Who takes a payment method; null if nobody does. */
+  ofMethod(methodId: number): Promise<TakenMethod | null>
   /** In which currency a gateway is paid, without loading it; null if it is not configured. */
   currencyOf(id: GatewayId): Promise<Currency | null>
   /** Null if it is not configured. */

@@ -4,6 +4,7 @@ import { createEgress } from '../../../platform/egress/egress.ts'
 import { systemClock } from '../../../platform/process/clock.ts'
 import { atFileEnd } from '../../../testing/at-file-end.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
+import type { Gateways } from './gateway.ts'
 import { createGateways, type GatewayManager } from './gateways.ts'
 
 const database = await createTestDatabase()
@@ -23,6 +24,10 @@ const openWith = (egressAllow: string[]) => {
   return createGateways({ ...services, config: { egressAllow } })
 }
 const clear = (): Promise<unknown> => database.pool.query('delete from payment_gateway')
+/** By which gateway a payment method is taken. */
+const takerIn = ({ ofMethod }: Pick<Gateways, 'ofMethod'>) => {
+  return async (methodId: number) => (await ofMethod(methodId))?.gatewayId ?? null
+}
 const stateOf = async (manager: GatewayManager, id: string) => (await manager.list()).find((each) => each.id === id)
 
 test('[J04] nothing is a gateway before it is configured', async () => {
@@ -36,17 +41,18 @@ test('[J04] nothing is a gateway before it is configured', async () => {
 
 test('[J04] a gateway takes its methods from when it is set, and no new orders when it is off', async () => {
   await clear()
-  const { manager, ofMethod, find } = open()
+  const { manager, find, ...gateways } = open()
+  const takerOf = takerIn(gateways)
   expect(await manager.set('epay', { ...bank.settings.epay, key: '' })).toEqual({ kind: 'invalid', field: 'key' })
   expect(await manager.set('epay', bank.settings.epay, [3])).toEqual({ kind: 'unfit', methodId: 3 })
   expect(await manager.set('epay', bank.settings.epay)).toBeNull()
-  expect([await ofMethod(1), await ofMethod(2), await ofMethod(3)]).toEqual(['epay', 'epay', null])
+  expect([await takerOf(1), await takerOf(2), await takerOf(3)]).toEqual(['epay', 'epay', null])
   expect(await manager.set('alipay', bank.settings.alipay)).toEqual({ kind: 'taken', methodId: 1, by: 'epay' })
   expect(await manager.set('epay', {}, [2])).toBeNull()
   expect(await manager.set('alipay', bank.settings.alipay)).toBeNull()
-  expect([await ofMethod(1), await ofMethod(2)]).toEqual(['alipay', 'epay'])
+  expect([await takerOf(1), await takerOf(2)]).toEqual(['alipay', 'epay'])
   expect(await manager.turnOff('epay')).toBe(true)
-  expect(await ofMethod(2)).toBeNull()
+  expect(await takerOf(2)).toBeNull()
   expect((await find('epay'))?.id).toBe('epay')
   expect(await manager.remove('epay')).toBe(true)
   expect(await find('epay')).toBeNull()
@@ -127,11 +133,12 @@ test('[J04] settings of another data folder cannot be read, and say so', async (
 
 test('[J04] the test bank gives way to a real gateway, and never comes beside one', async () => {
   await clear()
-  const { manager, ofMethod, find, isTestBank, testBankOrigin, currencyOf } = open()
+  const { manager, find, isTestBank, testBankOrigin, currencyOf, ...gateways } = open()
+  const takerOf = takerIn(gateways)
   const ofBank = bank.settings
   expect(await manager.useTestBank(ofBank)).toBeNull()
   expect(await manager.useTestBank(ofBank)).toBeNull()
-  const taken = async () => Promise.all([1, 2, 3, 4].map((methodId) => ofMethod(methodId)))
+  const taken = async () => Promise.all([1, 2, 3, 4].map(takerOf))
   expect(await taken()).toEqual(['alipay', 'epay', 'stripe', 'wechat'])
   expect([await currencyOf('stripe'), await currencyOf('wechat')]).toEqual(['EUR', 'CNY'])
   expect(await testBankOrigin()).toBe(bank.url)
@@ -156,7 +163,8 @@ test('[J04] the test bank gives way to a real gateway, and never comes beside on
 test('[J04] the bank of a demonstration needs no setting, and never comes where real money was ever taken', async () => {
   await clear()
   await database.pool.query('delete from audit_entry')
-  const { manager, ofMethod, find, isTestBank } = openWith([])
+  const { manager, find, isTestBank, ...gateways } = openWith([])
+  const takerOf = takerIn(gateways)
   const { demoBank } = manager
   expect(await demoBank.mayOpen()).toBe(true)
   expect(await demoBank.use(bank.settings)).toBe(true)
@@ -169,7 +177,7 @@ test('[J04] the bank of a demonstration needs no setting, and never comes where 
   expect(await isTestBank()).toBe(false)
   expect(await demoBank.use(bank.settings)).toBe(true)
   expect(await manager.set('epay', { ...bank.settings.epay, address: 'https://pay.example/' }, [1])).toBeNull()
-  expect([await ofMethod(1), await ofMethod(2)]).toEqual(['epay', null])
+  expect([await takerOf(1), await takerOf(2)]).toEqual(['epay', null])
   expect(await demoBank.mayOpen()).toBe(false)
   expect(await demoBank.use(bank.settings)).toBe(false)
   expect(await manager.remove('epay')).toBe(true)

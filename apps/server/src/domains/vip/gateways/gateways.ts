@@ -1,4 +1,4 @@
-import { paymentMethods } from '@yunmu/contract'
+import { paymentMethods, type Currency } from '@yunmu/contract'
 import type { Platform } from '../../../platform/platform.ts'
 import { nowSec } from '../../../platform/process/clock.ts'
 import type { VipTables } from '../vip-tables.ts'
@@ -96,10 +96,7 @@ export function createGateways(
     const gateway = await loadGateway(settings, services)
     return bankOrigin === null ? gateway : asTestBank(gateway, bankOrigin)
   }
-  const find: Gateways['find'] = async (id) => {
-    if (id === 'transfer') return await openTransfer(transfers)
-    const row = isConfigurable(id) ? await store.find(id) : null
-    if (row === null) return null
+  const load = async (row: GatewayRow): Promise<Gateway> => {
     const known = loaded.get(row.id)
     if (known?.sealed.equals(row.sealed)) return await known.gateway
     const gateway = open(row)
@@ -111,18 +108,28 @@ export function createGateways(
       throw err
     }
   }
+  /** One whose settings cannot be opened takes no orders, and does not keep others from it. */
+  const currencyOf = (row: GatewayRow): Currency | null =>
+    sealer.open(row.id, row.sealed) ? currenciesOf[row.id][0] : null
+  const find: Gateways['find'] = async (id) => {
+    if (id === 'transfer') return await openTransfer(transfers)
+    const row = isConfigurable(id) ? await store.find(id) : null
+    return row && (await load(row))
+  }
   return {
     async ofMethod(methodId) {
-      const id = await store.ofMethod(methodId)
-      if (id !== null || methodId !== paymentMethods.scan) return id
-      return (await transfers.find()) ? 'transfer' : null
+      const row = await store.ofMethod(methodId)
+      const currency = row && currencyOf(row)
+      if (row) return currency && { gatewayId: row.id, currency, open: () => load(row) }
+      const transfer = methodId === paymentMethods.scan ? await transfers.find() : null
+      if (!transfer) return null
+      return { gatewayId: 'transfer', currency: transfer.currency, open: () => openTransfer(transfers) }
     },
     find,
     async currencyOf(id) {
       if (id === 'transfer') return (await transfers.find())?.currency ?? null
       const row = isConfigurable(id) ? await store.find(id) : null
-      // One whose settings cannot be opened takes no orders, and does not keep others from it.
-      return row && sealer.open(row.id, row.sealed) ? currenciesOf[row.id][0] : null
+      return row && currencyOf(row)
     },
     isTestBank: async () => (await store.all()).some(({ enabled, demo }) => enabled && demo),
     async testBankOrigin() {

@@ -18,8 +18,8 @@ export interface StoredEntry extends Entry, Omit<NewEntry, 'kind' | 'seconds' | 
 
 /** The entries of the ledger, which are only ever added. */
 export interface LedgerStore {
-  /** False if there is an entry of the kind with the same ref. */
-  add(entry: NewEntry): Promise<boolean>
+  /** Null if there is an entry of the kind with the same ref. */
+  add(entry: NewEntry): Promise<StoredEntry | null>
   /** All entries of a user, in the order of their times. */
   of(userId: number): Promise<StoredEntry[]>
   /** All entries of all users, in the order in which they were added. */
@@ -44,13 +44,15 @@ export function createLedgerStore(db: Kysely<VipTables>): LedgerStore {
       .selectFrom('vip_entry')
       .select(['id', 'user_id as userId', 'kind', 'ref', 'seconds', 'at_sec as atSec', 'actor', 'note'])
   return {
-    async add({ userId, kind, ref, seconds, atSec, actor, note }) {
+    async add(entry) {
+      const { userId, kind, ref, seconds, atSec, actor, note } = entry
       const added = await db
         .insertInto('vip_entry')
         .values({ user_id: userId, kind, ref, seconds, at_sec: atSec, actor, note })
         .onConflict((conflict) => conflict.columns(['kind', 'ref']).doNothing())
+        .returning('id')
         .executeTakeFirst()
-      return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
+      return added ? { ...entry, id: added.id } : null
     },
     of: (userId) => entries().where('user_id', '=', userId).orderBy('at_sec').orderBy('id').execute(),
     async *all() {

@@ -26,8 +26,8 @@ export interface Ledger {
   addIn(tx: Transaction<unknown>, entry: Omit<NewEntry, 'atSec'>): Promise<LedgerChange | null>
   /** Takes back up to `seconds`: what has been used stays. */
   takeIn(tx: Transaction<unknown>, entry: Omit<NewEntry, 'atSec'> & { seconds: number }): Promise<LedgerChange | null>
-  /** Locks the user until the transaction ends. False if there is no such user. */
-  lockIn(tx: Transaction<unknown>, userId: number): Promise<boolean>
+  /** Locks the user until the transaction ends. Null if there is no such user. */
+  lockIn(tx: Transaction<unknown>, userId: number): Promise<{ hasMail: boolean } | null>
   /** How much of `seconds` is left of the membership of a user whom the transaction has locked. */
   leftIn(tx: Transaction<unknown>, userId: number, seconds: number): Promise<number>
   /** Whether the membership of a user whom the transaction has locked has no end: nothing can be added to it. */
@@ -53,27 +53,31 @@ interface LedgerNeeds {
 }
 
 export function createLedger({ db, clock, events, memberships }: LedgerNeeds): Ledger {
+  const lock = createUserLock(memberships)
   const change = async (
     tx: Transaction<unknown>,
     { userId }: { userId: number },
-    entryFor: (present: Membership, atSec: number) => NewEntry | null,
+    entryFor: (present: Membership, atSec: number) => NewEntry,
   ): Promise<LedgerChange | null> => {
-    if (!(await memberships.lockIn(tx, userId))) return null
-    const store = createLedgerStore(tx.withTables<VipTables>())
-    const entries = await store.of(userId)
-    const before = membershipOf(entries)
+    const user = await lock(tx, userId)
+    if (!user) return null
+    const before = membershipOf(user.entries)
     // The clock of another host may be ahead: an entry is never earlier than what it is computed from.
-    const entry = entryFor(before, Math.max(nowSec(clock), entries.at(-1)?.atSec ?? 0))
-    if (entry === null || !(await store.add(entry))) return { before, after: before, isNew: false }
-    const after = membershipOf(await store.of(userId))
-    await memberships.applyIn(tx, userId, after)
+    const entry = entryFor(before, Math.max(nowSec(clock), user.entries.at(-1)?.atSec ?? 0))
+    const added = await createLedgerStore(tx.withTables<VipTables>()).add(entry)
+    if (!added) return { before, after: before, isNew: false }
+    user.entries.push(added)
+    const after = membershipOf(user.entries)
+    user.columns = await memberships.applyIn(tx, userId, { present: user.columns, membership: after })
     await events.announceIn(tx, membershipsChanged, { userIds: [userId] })
     return { before, after, isNew: true }
   }
+  const presentIn = async (tx: Transaction<unknown>, userId: number): Promise<Membership> =>
+    membershipOf((await lock(tx, userId))?.entries ?? [])
   const addIn: Ledger['addIn'] = (tx, entry) => change(tx, entry, (_present, atSec) => ({ ...entry, atSec }))
   const announce = (userId: number): void => {
     memberships.announce(userId)
-    events.announce(membershipsChanged, { userIds: [userId] })
+    events.announceHere(membershipsChanged, { userIds: [userId] })
   }
   const addAlone = async (entry: Omit<NewEntry, 'atSec'>): Promise<LedgerChange | null> => {
     const done = await db.transaction().execute(async (tx) => {
@@ -98,11 +102,9 @@ export function createLedger({ db, clock, events, memberships }: LedgerNeeds): L
     addIn,
     takeIn: (tx, entry) =>
       change(tx, entry, (present, atSec) => ({ ...entry, atSec, seconds: 0 - leftOf(present, entry.seconds, atSec) })),
-    lockIn: (tx, userId) => memberships.lockIn(tx, userId),
-    isEndlessIn: async (tx, userId) =>
-      isEndless(membershipOf(await createLedgerStore(tx.withTables<VipTables>()).of(userId))),
-    leftIn: async (tx, userId, seconds) =>
-      leftOf(membershipOf(await createLedgerStore(tx.withTables<VipTables>()).of(userId)), seconds, nowSec(clock)),
+    lockIn: lock,
+    isEndlessIn: async (tx, userId) => isEndless(await presentIn(tx, userId)),
+    leftIn: async (tx, userId, seconds) => leftOf(await presentIn(tx, userId), seconds, nowSec(clock)),
     announce,
     async gift(userId, seconds, actor, note = '') {
       const entry = { userId, kind: 'gift' as const, ref: randomUUID(), seconds, actor, note }
@@ -116,5 +118,37 @@ export function createLedger({ db, clock, events, memberships }: LedgerNeeds): L
     },
     takenAt: (userIds) => createLedgerStore(db.withTables<VipTables>()).takenAt(userIds),
     entriesOf: (userId) => createLedgerStore(db.withTables<VipTables>()).of(userId),
+  }
+}
+
+/** A user whom a transaction has locked. */
+interface LockedUser {
+  /** Whether the account has an e-mail address. */
+  hasMail: boolean
+  /** What the columns hold. */
+  columns: Membership
+  /** In the order of their times. */
+  entries: StoredEntry[]
+}
+
+/**
+ * Locks users until a transaction ends, and reads them once: nobody else can change them meanwhile, and the transaction
+ * changes them here only. The result is null if there is no such user.
+ */
+function createUserLock({
+  lockIn,
+}: Pick<VipNeeds['memberships'], 'lockIn'>): (tx: Transaction<unknown>, userId: number) => Promise<LockedUser | null> {
+  const lockedBy = new WeakMap<Transaction<unknown>, Map<number, LockedUser>>()
+  return async (tx, userId) => {
+    const users = lockedBy.get(tx) ?? new Map<number, LockedUser>()
+    lockedBy.set(tx, users)
+    const known = users.get(userId)
+    if (known) return known
+    const found = await lockIn(tx, userId)
+    if (!found) return null
+    const { hasMail, ...columns } = found
+    const locked = { hasMail, columns, entries: await createLedgerStore(tx.withTables<VipTables>()).of(userId) }
+    users.set(userId, locked)
+    return locked
   }
 }

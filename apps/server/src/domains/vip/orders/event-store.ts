@@ -1,4 +1,4 @@
-import type { Currency } from '@yunmu/contract'
+import type { Currency, OrderState } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { GatewayId } from '../gateways/gateway.ts'
 import type { VipTables, Verdict } from '../vip-tables.ts'
@@ -40,10 +40,13 @@ export type UnknownEvent = Pick<
 
 /** What gateways reported of orders. */
 export interface EventStore {
-  /** False if the gateway's event is known. */
-  addEvent(event: NewPaymentEvent): Promise<boolean>
-  /** What an event led to. A payment that must go back waits for the operator until it has. */
-  setVerdict(event: Pick<NewPaymentEvent, 'gateway' | 'eventKey'>, verdict: Verdict): Promise<void>
+  /** What was known of the same payment; null if the gateway's event itself is known. */
+  addEvent(event: NewPaymentEvent): Promise<{ refundedBefore: number } | null>
+  /**
+   * What an event led to. A payment that must go back waits for the operator until it has. Returns what its order is by
+   * now; null of one that there is not.
+   */
+  setVerdict(event: Pick<NewPaymentEvent, 'gateway' | 'eventKey'>, verdict: Verdict): Promise<OrderState | null>
   hasEvent(gateway: GatewayId, eventKey: string): Promise<boolean>
   /** The payments of an order that were reported, oldest first. */
   eventsOf(no: string): Promise<StoredEvent[]>
@@ -54,6 +57,11 @@ export interface EventStore {
   /** A payment of an order went back, or all that had to. How many events no longer wait for the operator. */
   closeEvents(no: string, providerRef?: string): Promise<number>
 }
+
+/** What the gateway said that it paid back of a payment of an order, before the event that is added. */
+const refundedBefore = (orderNo: string | null, providerRef: string) =>
+  sql<number>`(select coalesce(sum(amount), 0)::int from payment_event as known
+    where known.order_no = ${orderNo} and known.provider_ref = ${providerRef} and known.verdict = 'refund')`
 
 const verdictsThatWait: readonly Verdict[] = ['amount_mismatch', 'double']
 
@@ -67,16 +75,19 @@ export function createEventStore(db: Kysely<VipTables>): EventStore {
         .insertInto('payment_event')
         .values({ ...row, ...rest })
         .onConflict((conflict) => conflict.columns(['gateway', 'event_key']).doNothing())
+        .returning(refundedBefore(orderNo, providerRef).as('refundedBefore'))
         .executeTakeFirst()
-      return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
+      return added ?? null
     },
     async setVerdict({ gateway, eventKey }, verdict) {
-      await db
+      const changed = await db
         .updateTable('payment_event')
         .set({ verdict, is_open: verdictsThatWait.includes(verdict) })
         .where('gateway', '=', gateway)
         .where('event_key', '=', eventKey)
-        .execute()
+        .returning(sql<OrderState | null>`(select state from vip_order where no = order_no)`.as('state'))
+        .executeTakeFirst()
+      return changed?.state ?? null
     },
     async hasEvent(gateway, eventKey) {
       const query = db.selectFrom('payment_event').select('id').where('gateway', '=', gateway)

@@ -61,15 +61,11 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
   const price = priceIn(plan, way.currency)
   if (price === 0) throw new RefusalError('PaymentUnavailable')
   const at = nowSec(clock)
-  const repeated = await findRepeated(parts.orders, request, at)
-  if (repeated) return { order: repeated, isNew: false }
-  const membership = (await memberships.of([userId])).get(userId)
-  if (membership && isEndless(membership)) throw new RefusalError('EndlessAlready')
   let voucher: FoundVoucher | null = null
   try {
     if (code !== undefined) voucher = await vouchers.find(code, userId, { kind: 'discount', planId: plan.id })
   } catch (err) {
-    // The order of the first press of a double click has just used the code.
+    // The order that the request repeats has used the code.
     const first = await findRepeated(parts.orders, request, at)
     if (first) return { order: first, isNew: false }
     throw err
@@ -77,15 +73,16 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
   const no = orderNo(at, randomBytes(10))
   return db.transaction().execute(async (tx) => {
     // Requests of one user wait for each other, so that a double click finds the order of the first.
-    await memberships.lockIn(tx, userId)
+    const membership = await memberships.lockIn(tx, userId)
     const orders = createOrderStore(tx.withTables<VipTables>())
     const same = await findRepeated(orders, request, at)
     if (same) return { order: same, isNew: false }
+    if (membership && isEndless(membership)) throw new RefusalError('EndlessAlready')
     if ((await orders.countOpen(userId)) >= maxOpenOrders) throw new RefusalError('TooManyOrders')
     const termsVersion = await parts.terms.acceptIn(tx, userId, terms)
     if (termsVersion === null) throw new RefusalError('TermsNotAccepted')
     const money = voucher ? discounted(price, voucher.percent) : { amount: price, discount: 0 }
-    await orders.add({
+    const order = await orders.add({
       no,
       userId,
       planId: plan.id,
@@ -104,13 +101,11 @@ async function storeOrder(parts: VipParts, request: OrderRequest): Promise<{ ord
     })
     if (voucher)
       await vouchers.takeIn(tx, voucher.code, { userId, orderNo: no, use: { kind: 'discount', planId: plan.id } })
-    const order = await orders.find(no)
-    if (!order) throw new Error(`order ${no} was not stored`)
     return { order, isNew: true }
   })
 }
 
-/** The order that a request repeats. Before its discount code is looked for, which that order has used. */
+/** The order that a request repeats. */
 async function findRepeated(
   orders: Pick<OrderStore, 'byKey' | 'openSince'>,
   request: OrderRequest,

@@ -4,6 +4,7 @@ import type { GatewayReport } from '../gateways/gateway.ts'
 import { crockford } from '../vouchers/voucher-rules.ts'
 
 const open = ['created', 'pending'] as const satisfies OrderState[]
+const ended = ['expired', 'closed', 'failed'] as const satisfies OrderState[]
 
 /** Every change of an order's state: from which states, and to which. */
 export const transitions = {
@@ -11,10 +12,13 @@ export const transitions = {
   start: { from: ['created'], to: 'pending' },
   /** The gateway refused it. */
   fail: { from: ['created'], to: 'failed' },
+  /** Money arrived that gives nothing. */
   pay: { from: open, to: 'paid' },
-  /** Money arrived for an order that had ended. */
-  payLate: { from: ['expired', 'closed', 'failed'], to: 'late_paid' },
-  fulfil: { from: ['paid', 'late_paid'], to: 'fulfilled' },
+  /** The same, of an order that had ended. */
+  payLate: { from: ended, to: 'late_paid' },
+  /** Money arrived, and what was paid for is given. */
+  fulfil: { from: open, to: 'fulfilled' },
+  fulfilLate: { from: ended, to: 'fulfilled' },
   expire: { from: open, to: 'expired' },
   close: { from: open, to: 'closed' },
   askRefund: { from: ['fulfilled', 'paid', 'late_paid'], to: 'refunding' },

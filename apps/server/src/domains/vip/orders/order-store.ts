@@ -111,6 +111,8 @@ export interface OrderStore extends EventStore, RefundStore, ForgetStore, Receip
   findOf(userId: number, no: string): Promise<StoredOrder | null>
   /** Locks the order until the transaction ends. */
   lock(no: string): Promise<StoredOrder | null>
+  /** Whose order it is; null of a deleted account, and if there is no such order. */
+  ownerOf(no: string): Promise<number | null>
   byKey(userId: number, key: string): Promise<StoredOrder | null>
   /** The newest open order of the same plan, method and discount code made since a time. */
   openSince(of: {
@@ -121,7 +123,7 @@ export interface OrderStore extends EventStore, RefundStore, ForgetStore, Receip
     sinceSec: number
   }): Promise<StoredOrder | null>
   countOpen(userId: number): Promise<number>
-  add(order: NewOrder): Promise<void>
+  add(order: NewOrder): Promise<StoredOrder>
   /** Changes the state if the present one is one of the transition's; otherwise null. */
   move(no: string, transition: Transition, change?: OrderChange): Promise<StoredOrder | null>
   change(no: string, change: OrderChange): Promise<void>
@@ -224,16 +226,24 @@ const isWaiting = sql<boolean>`(hold <> '' or no in (select order_no from paymen
 /** A picture of a transfer was sent, and nobody has compared it yet. */
 const isProved = sql<boolean>`(proof is not null and state in ('created', 'pending'))`
 
-const ordersIn = (db: Kysely<VipTables>) =>
-  db
-    .selectFrom('vip_order')
-    .select(columns)
-    .select(hold.as('hold'))
-    .select(sql<boolean>`proof is not null`.as('hasProof'))
+const shown = [...columns, hold.as('hold'), sql<boolean>`proof is not null`.as('hasProof')] as const
+
+const ordersIn = (db: Kysely<VipTables>) => db.selectFrom('vip_order').select(shown)
 
 type Reads = Pick<
   OrderStore,
-  'find' | 'findOf' | 'lock' | 'byKey' | 'openSince' | 'countOpen' | 'listOf' | 'list' | 'all' | 'due' | 'proofOf'
+  | 'find'
+  | 'findOf'
+  | 'lock'
+  | 'ownerOf'
+  | 'byKey'
+  | 'openSince'
+  | 'countOpen'
+  | 'listOf'
+  | 'list'
+  | 'all'
+  | 'due'
+  | 'proofOf'
 >
 
 /** Orders that are in memory at once while all are read. */
@@ -247,6 +257,10 @@ function readsOf(db: Kysely<VipTables>): Reads {
     find: (no) => first(orders().where('no', '=', no)),
     findOf: (userId, no) => first(orders().where('no', '=', no).where('user_id', '=', userId)),
     lock: (no) => first(orders().where('no', '=', no).forUpdate()),
+    async ownerOf(no) {
+      const order = await db.selectFrom('vip_order').select('user_id').where('no', '=', no).executeTakeFirst()
+      return order?.user_id ?? null
+    },
     byKey: (userId, key) => first(orders().where('user_id', '=', userId).where('key', '=', key)),
     openSince: ({ userId, planId, methodId, voucherCode, sinceSec }) =>
       first(
@@ -263,7 +277,7 @@ function readsOf(db: Kysely<VipTables>): Reads {
     async countOpen(userId) {
       const { count } = await db
         .selectFrom('vip_order')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .select(({ fn }) => fn.count<number>('id').as('count'))
         .where('user_id', '=', userId)
         .where('state', 'in', transitions.pay.from)
         .executeTakeFirstOrThrow()
@@ -339,7 +353,7 @@ function writesOf(
       const times = { created_sec: order.createdSec, expires_sec: order.expiresSec }
       const made = { voucher_code: order.voucherCode, terms_version: order.termsVersion, tax_note: order.taxNote }
       const inserted = { ...row, ...times, ...made, method_id: methodId, state: 'created' } as const
-      await db.insertInto('vip_order').values(inserted).execute()
+      return db.insertInto('vip_order').values(inserted).returning(shown).executeTakeFirstOrThrow()
     },
     async move(no, transition, change = {}) {
       const { from, to } = transitions[transition]
@@ -348,8 +362,9 @@ function writesOf(
         .set({ ...columnsOf(change), state: to })
         .where('no', '=', no)
         .where('state', 'in', from)
+        .returning(shown)
         .executeTakeFirst()
-      return moved.numUpdatedRows > 0n ? ((await ordersIn(db).where('no', '=', no).executeTakeFirst()) ?? null) : null
+      return moved ?? null
     },
     async change(no, change) {
       await db.updateTable('vip_order').set(columnsOf(change)).where('no', '=', no).execute()

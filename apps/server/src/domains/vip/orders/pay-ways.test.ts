@@ -1,6 +1,7 @@
 import { indexData, userUpgrade, vipPayments, vipProducts } from '@yunmu/contract'
 import { expect, test } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
+import { offerChanged } from '../vip-events.ts'
 
 const epay = { address: 'https://pay.example/', pid: '1001', key: 'SECRETKEY' }
 const stripe = { secretKey: `sk_test_${'0'.repeat(24)}`, webhookSecret: `whsec_${'0'.repeat(24)}` }
@@ -13,7 +14,10 @@ test('[J04] a gateway whose settings cannot be opened takes no orders, and nothi
   expect(await gateways.set('stripe', stripe)).toBeNull()
   const methods = async () => vipPayments.reply.parse((await t.make(vipPayments, {})).data).list.map(({ id }) => id)
   expect(await methods()).toEqual([1, 3])
-  const spoil = (id: string) => t.platform.pool.query("update payment_gateway set sealed = 'x' where id = $1", [id])
+  const spoil = async (id: string): Promise<void> => {
+    await t.platform.pool.query("update payment_gateway set sealed = 'x' where id = $1", [id])
+    t.platform.events.announce(offerChanged, {})
+  }
   await spoil('stripe')
   expect(await methods()).toEqual([1])
   expect(vipProducts.reply.parse((await t.make(vipProducts, {})).data).list).toHaveLength(1)
@@ -23,4 +27,23 @@ test('[J04] a gateway whose settings cannot be opened takes no orders, and nothi
   expect(await methods()).toEqual([])
   expect(await t.station.vip.isOnSale()).toBe(false)
   expect(indexData.reply.safeParse((await t.make(indexData, {})).data).success).toBe(true)
+})
+
+test('[J04] the list of payment methods is in memory until what is sold or the site changes', async () => {
+  const t = await buildTestApp()
+  const { gateways } = t.station.vip
+  const methods = async () => vipPayments.reply.parse((await t.make(vipPayments, {})).data).list.map(({ id }) => id)
+  expect(await methods()).toEqual([])
+  expect(await gateways.set('epay', epay, [1])).toBeNull()
+  expect(await gateways.set('stripe', stripe)).toBeNull()
+  expect(await methods()).toEqual([1, 3])
+  // Nobody is told of this.
+  await t.platform.pool.query('update payment_gateway set enabled = false')
+  expect(await methods()).toEqual([1, 3])
+  expect(await gateways.turnOff('stripe')).toBe(true)
+  expect(await methods()).toEqual([])
+  expect(await gateways.set('stripe', {})).toBeNull()
+  expect(await methods()).toEqual([3])
+  await t.station.site.write({ vip_selling: false })
+  expect(await methods()).toEqual([])
 })

@@ -1,13 +1,10 @@
-import { paymentMethods, type Currency, type PaymentMethod } from '@yunmu/contract'
-import type { Gateway, GatewayId } from '../gateways/gateway.ts'
+import { paymentMethods, type PaymentMethod } from '@yunmu/contract'
+import type { Gateway, TakenMethod } from '../gateways/gateway.ts'
 import type { VipParts } from '../vip-needs.ts'
 import { methodText } from './order-texts.ts'
 
-/** A payment method that is configured, and who takes it. */
-interface OfferedWay {
-  gatewayId: GatewayId
-  /** The method decides the currency. */
-  currency: Currency
+/** A payment method that is configured, and who takes it. The method decides the currency. */
+interface OfferedWay extends TakenMethod {
   method: PaymentMethod
 }
 
@@ -19,18 +16,17 @@ export interface PayWay extends OfferedWay {
 type Parts = Pick<VipParts, 'gateways'>
 
 async function findOffered({ gateways }: Parts, methodId: number): Promise<OfferedWay | null> {
-  const gatewayId = await gateways.ofMethod(methodId)
-  const texts = gatewayId && methodText(methodId, gatewayId)
-  const currency = gatewayId && (await gateways.currencyOf(gatewayId))
-  if (!texts || !currency) return null
-  return { gatewayId, currency, method: { id: methodId, img: '', currency, ...texts } }
+  const taken = await gateways.ofMethod(methodId)
+  const texts = taken && methodText(methodId, taken.gatewayId)
+  if (!taken || !texts) return null
+  return { ...taken, method: { id: methodId, img: '', currency: taken.currency, ...texts } }
 }
 
 /** Null if nobody takes the method now. */
 export async function findPayWay(parts: Parts, methodId: number): Promise<PayWay | null> {
   const offered = await findOffered(parts, methodId)
-  const gateway = offered && (await parts.gateways.find(offered.gatewayId))
-  return gateway ? { ...offered, gateway } : null
+  const gateway = await offered?.open()
+  return offered && gateway ? { ...offered, gateway } : null
 }
 
 /** All that are configured, in the order of their ids. No gateway is loaded for the list. */

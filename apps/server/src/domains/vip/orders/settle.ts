@@ -10,8 +10,8 @@ import type { AlertKind } from '../notices/notice-texts.ts'
 import { orderChanged } from '../vip-events.ts'
 import type { VipTables, Verdict } from '../vip-tables.ts'
 import type { Vouchers } from '../vouchers/vouchers.ts'
-import { daySec, eventKeyOf, isOpen, isPaid, receiptNo, receiptYear } from './order-rules.ts'
-import { createOrderStore, type OrderStore, type StoredOrder } from './order-store.ts'
+import { daySec, eventKeyOf, isOpen, isPaid, receiptNo, receiptYear, type Transition } from './order-rules.ts'
+import { createOrderStore, type OrderChange, type OrderStore, type StoredOrder } from './order-store.ts'
 import { chargeBack, refund, winBack } from './take-back.ts'
 
 /** Tells the operators of an order that needs them. */
@@ -79,6 +79,10 @@ export interface Settling {
   order: StoredOrder
   report: GatewayReport
   nowSec: number
+  /** Whether the owner of the order has an e-mail address. */
+  hasMail: boolean
+  /** What the gateway said that it paid back of this payment, before it said that it was made. */
+  refundedBefore: number
   needs: SettlementNeeds
   /** Tells the operators. @param of what it is about, if the order has several */
   alert(kind: AlertKind, of?: string): Promise<void>
@@ -97,8 +101,8 @@ export function createSettlement(needs: SettlementNeeds): Settlement {
       const orders = createOrderStore(tx.withTables<VipTables>())
       const at = nowSec(clock)
       // The user before the order, as everywhere: transactions that lock both do not wait for each other.
-      const owner = (await orders.find(report.no))?.userId ?? null
-      if (owner !== null) await ledger.lockIn(tx, owner)
+      const owner = await orders.ownerOf(report.no)
+      const user = owner === null ? null : await ledger.lockIn(tx, owner)
       const found = await orders.lock(report.no)
       const order = found?.gateway === gateway ? found : null
       const event = {
@@ -116,31 +120,33 @@ export function createSettlement(needs: SettlementNeeds): Settlement {
         receivedSec: at,
         refundNo: report.refundNo,
       }
-      if (!(await orders.addEvent(event))) return { verdict: 'duplicate' as const, order }
+      const added = await orders.addEvent(event)
+      if (!added) return { verdict: 'duplicate' as const, order }
       const settling = order && {
         tx,
         orders,
         order,
         report,
         nowSec: at,
+        hasMail: user?.hasMail === true,
+        ...added,
         needs,
         alert: (kind: AlertKind, of?: string) => alertIn(needs, tx, kind, order.no, of),
         resumeRefund: () => jobs.enqueue(refundJob, { no: order.no }, { tx }),
         notifyRefund: () => jobs.enqueue(refundNoticeJob, { no: order.no, minor: report.money.minor }, { tx }),
       }
       const verdict = settling ? await apply(settling) : ('unknown_order' as const)
-      await orders.setVerdict(event, verdict)
+      const state = await orders.setVerdict(event, verdict)
       if (!settling) await alertIn(needs, tx, 'unknown_order', report.no, report.eventKey)
-      const state = order && (await orders.find(order.no))?.state
       if (source.audit) await appendAudit(tx, { ...source.audit, domain: 'vip', after: { state, verdict }, atSec: at })
-      if (order?.userId && state !== order.state)
+      if (order?.userId && state !== null && state !== order.state)
         await events.announceIn(tx, orderChanged, { userId: order.userId, no: order.no })
       return { verdict, order }
     })
     const { verdict, order } = done
     if (order?.userId && verdict !== 'duplicate') {
       ledger.announce(order.userId)
-      events.announce(orderChanged, { userId: order.userId, no: order.no })
+      events.announceHere(orderChanged, { userId: order.userId, no: order.no })
     }
     return verdict
   }
@@ -226,21 +232,13 @@ async function pay(settling: Settling): Promise<Verdict> {
   }
   const isLate = !isOpen(order.state)
   const credited = await credit(settling, order)
-  const early = await refundedBefore(settling)
+  const early = settling.refundedBefore
   if (early > 0)
     await refund({ ...settling, order: credited, report: { ...report, money: { ...report.money, minor: early } } })
   if (credited.state === 'late_paid') return 'no_account'
   if (credited.state === 'refunding') return credited.ownHold === 'endless' ? 'endless' : 'voucher_gone'
   if (isLate) await alert('late')
   return isLate ? 'late' : 'credited'
-}
-
-/** What the gateway said that it paid back of this payment, before it said that it was made. */
-async function refundedBefore({ order, orders, report }: Settling): Promise<number> {
-  const events = await orders.eventsOf(order.no)
-  return events
-    .filter(({ verdict, providerRef }) => verdict === 'refund' && providerRef === report.providerRef)
-    .reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** The second payment of an order gives nothing, and is paid back. */
@@ -271,26 +269,26 @@ async function closeReturned({ order, orders, report }: Settling): Promise<void>
   if (kind === 'charged_back' || isAll) await orders.closeEvents(order.no, providerRef)
 }
 
-/** Takes a payment, gives what was paid for, and numbers the receipt: last, because all others wait for the number. */
-async function credit(settling: Settling, order: StoredOrder): Promise<StoredOrder> {
-  const { orders, nowSec: at } = settling
-  const credited = await give(settling, order)
+/** The number of a payment's receipt: taken late, because all others wait for the number until the transaction ends. */
+async function nextReceiptNo({ orders, nowSec: at }: Settling): Promise<string> {
   const year = receiptYear(at)
-  await orders.change(order.no, { receiptNo: receiptNo(year, await orders.nextReceipt(year)) })
-  return credited
+  return receiptNo(year, await orders.nextReceipt(year))
 }
 
-/** Gives what was paid for. The order of a deleted account stays paid, and waits for the operator to pay it back. */
-async function give(settling: Settling, order: StoredOrder): Promise<StoredOrder> {
+/**
+ * Takes a payment, gives what was paid for, and numbers the receipt. The order of a deleted account stays paid, and waits
+ * for the operator to pay it back.
+ */
+async function credit(settling: Settling, order: StoredOrder): Promise<StoredOrder> {
   const { tx, orders, report, nowSec: at, needs, alert } = settling
-  const paid = await orders.move(order.no, isOpen(order.state) ? 'pay' : 'payLate', {
-    paidRef: report.providerRef,
-    paidSec: at,
-    hold: '',
-  })
-  if (!paid) throw new Error(`order ${order.no} cannot be paid in state ${order.state}`)
-  const why = await whyNothing(settling, paid)
-  if (why !== null) return payBack(settling, paid, why)
+  const isLate = !isOpen(order.state)
+  const move = async (transition: Transition, change: OrderChange): Promise<StoredOrder> => {
+    const moved = await orders.move(order.no, transition, { paidRef: report.providerRef, paidSec: at, ...change })
+    if (!moved) throw new Error(`order ${order.no} cannot be paid in state ${order.state}`)
+    return moved
+  }
+  const why = await whyNothing(settling, order)
+  if (why !== null) return payBack(settling, await move(isLate ? 'payLate' : 'pay', { hold: '' }), why)
   const given =
     order.userId === null
       ? null
@@ -303,14 +301,13 @@ async function give(settling: Settling, order: StoredOrder): Promise<StoredOrder
           note: order.name,
         })
   if (!given) {
-    await orders.change(order.no, { hold: 'no_account' })
     await alert('no_account')
-    return paid
+    const receipt = { receiptNo: await nextReceiptNo(settling) }
+    return move(isLate ? 'payLate' : 'pay', { hold: 'no_account', ...receipt })
   }
-  const fulfilled = await orders.move(order.no, 'fulfil', { vipUntil: given.after.userEndTime })
-  if (!fulfilled) throw new Error(`order ${order.no} cannot be fulfilled in state ${paid.state}`)
-  await needs.jobs.enqueue(receiptJob, { no: order.no }, { tx })
-  return fulfilled
+  if (settling.hasMail) await needs.jobs.enqueue(receiptJob, { no: order.no }, { tx })
+  const change = { hold: '', vipUntil: given.after.userEndTime, receiptNo: await nextReceiptNo(settling) }
+  return move(isLate ? 'fulfilLate' : 'fulfil', change)
 }
 
 /** A discount code was given back when its order ended: an order that is paid late needs it again. */
@@ -319,24 +316,22 @@ async function keepsDiscount({ tx, needs }: Settling, { no, userId, voucherCode 
 }
 
 /** Why a payment gives nothing: its discount went to another order, or nothing can be added to the membership. */
-async function whyNothing(settling: Settling, paid: StoredOrder): Promise<'endless' | 'voucher_gone' | null> {
+async function whyNothing(settling: Settling, order: StoredOrder): Promise<'endless' | 'voucher_gone' | null> {
   const { tx, needs } = settling
-  if (paid.userId !== null && (await needs.ledger.isEndlessIn(tx, paid.userId))) return 'endless'
-  return (await keepsDiscount(settling, paid)) ? null : 'voucher_gone'
+  if (order.userId !== null && (await needs.ledger.isEndlessIn(tx, order.userId))) return 'endless'
+  return (await keepsDiscount(settling, order)) ? null : 'voucher_gone'
 }
 
 /** The money of a payment that gives nothing goes back: by the gateway, or by the operator where that cannot. */
-async function payBack(
-  { orders, needs, alert, resumeRefund }: Settling,
-  paid: StoredOrder,
-  hold: 'endless' | 'voucher_gone',
-): Promise<StoredOrder> {
+async function payBack(settling: Settling, paid: StoredOrder, hold: 'endless' | 'voucher_gone'): Promise<StoredOrder> {
+  const { orders, needs, alert, resumeRefund } = settling
   const isAutomatic = await refundsByItself(needs, paid.gateway)
-  const change = isAutomatic ? { hold, refundPlanned: paid.amount, refundCount: 1 } : { hold }
-  const refunding = await orders.move(paid.no, 'askRefund', change)
-  if (!refunding) throw new Error(`order ${paid.no} cannot be paid back in state ${paid.state}`)
   if (isAutomatic) await resumeRefund()
   await alert(hold)
+  const plan = isAutomatic ? { refundPlanned: paid.amount, refundCount: 1 } : {}
+  const change = { hold, ...plan, receiptNo: await nextReceiptNo(settling) }
+  const refunding = await orders.move(paid.no, 'askRefund', change)
+  if (!refunding) throw new Error(`order ${paid.no} cannot be paid back in state ${paid.state}`)
   return refunding
 }
 
