@@ -12,9 +12,16 @@ import { openScratchStation } from './lib/scratch-station.ts'
 import { addPeople, type Person } from './lib/signed-in-people.ts'
 
 /**
- * CPU time of a checkout in the server and the database, with all their processes: plans, payment methods, the order, the
- * notification of the test bank, and the order as it is shown then; by gateway, and as a ratio to reference work of the same
- * run. The bank, the payer and what the station does by itself are not counted. Takes about a minute. Linux only. `CHECKOUTS` may be set.
+ * CPU time of a checkout in the server and the database, with all their processes, by gateway, and as a ratio to reference
+ * work of the same run. A checkout is: the plans and the payment methods are read, the order is made and its payment begun at
+ * the gateway, the gateway's notification is verified (epay's by a question) and settled, which gives the days, numbers the
+ * receipt and tells all processes, and the order is read as it is shown then. Each payer buys with a session of before, and
+ * has no e-mail address, so that no receipt is mailed.
+ *
+ * Not counted: the bank, the payer and this program, which are other processes; signing in; and what the station does by
+ * itself, as it is measured in a pause. One checkout runs at a time, the first hundred of each gateway unmeasured. On a busy
+ * machine a process pays more CPU for each wait than the reference work, which waits for nothing. Takes about a minute. Linux
+ * only. `CHECKOUTS` may be set.
  */
 const checkouts = Number(process.env.CHECKOUTS ?? 100)
 const warmUps = 100
