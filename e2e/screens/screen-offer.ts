@@ -59,10 +59,11 @@ async function orderPlan(
 ): Promise<string> {
   const { rows } = await platform.pool.query<{ id: number }>('select id from app_user where name = $1', [user.name])
   const query = new URLSearchParams({ ...splitToken(user.token) }).toString()
+  const terms = await station.legal.label('vip')
   const response = await fetch(`${url}/pub/user/upgrade?${query}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ productId, type: transferMethod, userId: rows[0]?.id, key: crypto.randomUUID() }),
+    body: JSON.stringify({ productId, type: transferMethod, userId: rows[0]?.id, key: crypto.randomUUID(), terms }),
   })
   const [newest] = await station.vip.operator.orders.list({}, 1)
   if (!newest) throw new Error(`the plan could not be ordered: ${await response.text()}`)
