@@ -52,13 +52,14 @@ export const vipNeeds = ({
     return site.vipBenefits({ hasAds: places.length > 0, hasTitles, hasCinema })
   },
   async settings() {
-    const { vip_selling, vip_tax_note, vip_cooling_off_days, vip_receipt_mail, name } = await site.current()
+    const { vip_selling, vip_tax_note, vip_cooling_off_days, vip_receipt_mail, name, email } = await site.current()
     return {
       isOff: vip_selling === false,
       taxNote: vip_tax_note,
       coolingOffDays: vip_cooling_off_days,
       mailsReceipts: vip_receipt_mail,
       siteName: name,
+      operatorEmail: email,
     }
   },
   terms: {

@@ -4,6 +4,7 @@ import type { VipOperator } from '../domains/vip/index.ts'
 import { UsageError } from './command-context.ts'
 import { formatTime } from './user-output.ts'
 
+type PaymentEvent = NonNullable<Awaited<ReturnType<VipOperator['orders']['find']>>>['events'][number]
 type StoredOrder = Awaited<ReturnType<VipOperator['orders']['list']>>[number]
 
 const signs: Record<Currency, string> = { CNY: '¥', EUR: '€' }
@@ -58,19 +59,34 @@ const holdTexts: Readonly<Partial<Record<string, string>>> = {
 }
 
 /** What waits for the operator, or nothing. */
+export const gatewayNames: Readonly<Record<StoredOrder['gateway'], string>> = {
+  epay: '易支付',
+  alipay: '支付宝',
+  wechat: '微信支付',
+  stripe: 'Stripe',
+  transfer: '扫码转账',
+}
+
+/** Names of users by id. */
+export type UserNames = ReadonlyMap<number, string>
+
+/** E.g. `林夏（7）`. */
+export const userText = (userId: number | null, names: UserNames): string =>
+  userId === null ? '（已注销）' : `${names.get(userId) ?? '用户'}（${userId}）`
+
 const waitsText = ({ hold, hasProof, state }: StoredOrder): string => {
   if (hold !== '') return `  ※ ${holdTexts[hold] ?? hold}`
   return hasProof && state === 'pending' ? '  ※ 已传截图，待核对' : ''
 }
 
 /** An order on one line. */
-export function orderLine(order: StoredOrder): string {
+export function orderLine(order: StoredOrder, names: UserNames): string {
   const { no, createdSec, userId, name, amount, currency, gateway, state, refundAmount } = order
-  const who = userId === null ? '（已注销）' : `用户 ${userId}`
+  const who = userText(userId, names)
   const money = moneyText(amount, currency)
   // A part that the merchant refunded leaves the order as it is.
   const back = state === 'refunded' || refundAmount === 0 ? '' : `（退过 ${moneyText(refundAmount, currency)}）`
-  return `${no}  ${formatTime(createdSec)}  ${who}  ${name}  ${money}  ${gateway}  ${stateTexts[state]}${back}${waitsText(order)}`
+  return `${no}  ${formatTime(createdSec)}  ${who}  ${name}  ${money}  ${gatewayNames[gateway]}  ${stateTexts[state]}${back}${waitsText(order)}`
 }
 
 /** A field of a CSV file (RFC 4180); spreadsheets would run what begins like a formula. */
@@ -81,42 +97,89 @@ function csvField(value: string | number): string {
 
 export const csvLine = (fields: readonly (string | number)[]): string => fields.map(csvField).join(',')
 
+/** The first line of a CSV file: with the mark by which Excel knows that the file is UTF-8. */
+export const csvHead = (columns: readonly string[]): string => `\uFEFF${csvLine(columns)}`
+
 export const orderColumns = [
-  'no',
-  'created',
-  'paid',
-  'refunded',
-  'user_id',
-  'plan',
-  'days',
-  'amount',
-  'discount',
-  'currency',
-  'gateway',
-  'state',
-  'receipt',
-  'refund_amount',
-  'payment',
+  '订单号',
+  '下单时间',
+  '付款时间',
+  '退款时间',
+  '用户编号',
+  '账号',
+  '套餐',
+  '天数',
+  '金额',
+  '优惠',
+  '币种',
+  '支付网关',
+  '状态',
+  '收据号',
+  '已退金额',
+  '平台流水号',
 ] as const
 
 const timeField = (sec: number): string => (sec === 0 ? '' : formatTime(sec))
 
 /** An order as a line of the CSV file, in the order of `orderColumns`. */
-export const orderCsv = (order: StoredOrder): string =>
+export const orderCsv = (order: StoredOrder, names: UserNames): string =>
   csvLine([
     order.no,
     timeField(order.createdSec),
     timeField(order.paidSec),
     timeField(order.refundedSec),
     order.userId ?? '',
+    order.userId === null ? '' : (names.get(order.userId) ?? ''),
     order.name,
     order.days,
     decimal(order.amount),
     decimal(order.discount),
     order.currency,
-    order.gateway,
-    order.state,
+    gatewayNames[order.gateway],
+    stateTexts[order.state],
     order.receiptNo ?? '',
     decimal(order.refundAmount),
-    order.paidRef,
+    paymentRef(order.paidRef),
   ])
+
+/** The gateway's number of a payment; one that the operator confirmed has none. */
+export const paymentRef = (providerRef: string): string => (providerRef.startsWith('hand:') ? '手工确认' : providerRef)
+
+export const verdictTexts: Readonly<Record<PaymentEvent['verdict'], string>> = {
+  credited: '已开通',
+  late: '过期后付款，已开通',
+  duplicate: '重复通知',
+  double: '付了第二次',
+  amount_mismatch: '金额不符',
+  no_account: '账号已注销',
+  voucher_gone: '优惠码已被别的订单用掉',
+  endless: '已是永久会员',
+  unknown_order: '没有这笔订单',
+  closed: '平台已关闭',
+  refund: '退款',
+  chargeback: '付款被撤回',
+  chargeback_won: '撤回被驳回',
+}
+
+const auditTexts: Readonly<Partial<Record<string, string>>> = {
+  'order confirmed': '确认收款',
+  'order rejected': '不认这笔款',
+  refund: '退款',
+  'refund restarted': '重新退款',
+  'refund declined': '拒绝退款申请',
+}
+
+const actorTexts: Readonly<Partial<Record<string, string>>> = {
+  operator: '运营者',
+  user: '用户',
+  station: '系统',
+  demo: '演示',
+  ...gatewayNames,
+}
+
+/** Who did something with money. */
+export const actorText = (actor: string): string => actorTexts[actor] ?? actor
+
+/** An entry of the audit log. */
+export const auditText = ({ atSec, actor, what }: { atSec: number; actor: string; what: string }): string =>
+  `${formatTime(atSec)}  ${actorText(actor)}  ${auditTexts[what] ?? what}`

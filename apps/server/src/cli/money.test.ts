@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
@@ -24,6 +24,8 @@ test.each([
   [['orders', 'show', no], `没有订单 ${no}`],
   [['orders', 'refund', no], `没有订单 ${no}`],
   [['orders', 'refund', no, '--decline'], '没有退款申请'],
+  [['orders', 'refund', no, '--days', 'x'], '选项的值不对'],
+  [['orders', 'export', '--output', 'nowhere/orders.csv'], '写不了文件：nowhere/orders.csv'],
   [['orders', 'bills', '--resolve', '7'], '没有编号为“7”'],
   [['vouchers', 'make', '3'], '二选一'],
   [['vouchers', 'make', '3', '--days', '7', '--plan', '1'], '--plan 只用于优惠码'],
@@ -65,32 +67,45 @@ test('[J04] an operator sets a picture to pay by, confirms a transfer, refunds i
   expect(await refusal(['pay', 'confirm', no])).toContain('已经付过款')
   expect((await yunmu('user', 'list')).stdout).toMatch(/会员到/)
   expect((await yunmu('vip', 'ledger', 'lin')).stdout).toMatch(/订单 {2}\+30 天/)
-  expect((await yunmu('orders', 'list')).stdout).toMatch(/¥19\.90 {2}transfer {2}已开通/)
-  expect((await yunmu('orders', 'show', no)).stdout).toMatch(/收据：\d{4}-000001[\s\S]*operator {2}order confirmed/)
-  expect((await yunmu('orders', 'refund', no)).stdout).toBe(`订单 ${no} 已退款 ¥19.90。\n`)
-  expect((await yunmu('vip', 'ledger', 'lin')).stdout).toMatch(/退款 {2}-30 天/)
-  const lines = (await yunmu('orders', 'export')).stdout.trim().split('\n')
+  expect((await yunmu('orders', 'list')).stdout).toMatch(/ {2}lin（1） {2}=月卡 {2}¥19\.90 {2}扫码转账 {2}已开通/)
+  expect((await yunmu('orders', 'show', no)).stdout).toMatch(
+    /收据：\d{4}-000001[\s\S]*已开通 {2}19\.90 CNY {2}手工确认[\s\S]*运营者 {2}确认收款/,
+  )
+  const told = '退 ¥9.95，收回 15 天（订单共 30 天）。\n'
+  const part = ['orders', 'refund', no, '--amount', '9.95']
+  expect((await yunmu(...part, '--dry-run')).stdout).toBe(told)
+  expect((await yunmu('vip', 'ledger', 'lin')).stdout).not.toContain('退款')
+  expect((await yunmu(...part)).stdout).toBe(`${told}订单 ${no} 已退款，一共退了 ¥9.95。\n`)
+  expect((await yunmu('vip', 'ledger', 'lin')).stdout).toMatch(/退款 {2}-15 天/)
+  expect((await yunmu('orders', 'refund', no)).stdout).toBe(
+    `退 ¥9.95，收回 15 天（订单共 30 天）。\n订单 ${no} 已退款，一共退了 ¥19.90。\n`,
+  )
+  expect((await yunmu('orders', 'export', '--output', 'orders.csv')).stdout).toBe('')
+  const written = readFileSync(join(folder, 'orders.csv'), 'utf8')
+  // Excel reads a file as UTF-8 only with the mark, which is lost where standard output is read as text.
+  expect(`\uFEFF${(await yunmu('orders', 'export')).stdout}`).toBe(written)
+  expect(written).toMatch(/^\uFEFF订单号,下单时间,/)
+  const lines = written.split('\n').slice(0, -1)
   expect(lines).toHaveLength(2)
   // A spreadsheet would compute what begins with an equals sign.
-  expect(lines[1]).toContain(`,'=月卡,30,19.90,0.00,CNY,transfer,refunded,`)
+  expect(lines[1]).toContain(`,1,lin,'=月卡,30,19.90,0.00,CNY,扫码转账,已退款,`)
   const ledger = (await yunmu('vip', 'export')).stdout.trim().split('\n')
-  expect(ledger).toHaveLength(3)
-  // Less the seconds that have passed.
-  expect(ledger[2]).toMatch(/,refund,-25\d{5},/)
+  expect(ledger).toHaveLength(4)
+  expect(ledger[2]).toMatch(/,1,lin,退款,-1296000,/)
   expect((await yunmu('orders', 'bills')).stdout).toBe('没有对不上的。\n')
   await database.pool.query(
     `insert into reconciliation_row (day, gateway, kind, order_no, provider_ref, flow, our_amount, their_amount, currency, found_sec)
      values ('2026-11-17', 'epay', 'only_them', $1, 'T1', 'paid', 0, 2990, 'CNY', 1795000000)`,
     [no],
   )
-  expect((await yunmu('orders', 'bills')).stdout).toMatch(/^1 {2}2026-11-17 {2}epay {2}付款 {2}只有支付平台有/)
+  expect((await yunmu('orders', 'bills')).stdout).toMatch(/^1 {2}2026-11-17 {2}易支付 {2}付款 {2}只有支付平台有/)
   expect((await yunmu('orders', 'bills', '--resolve', '1')).stdout).toBe('已处理 1。\n')
   expect((await yunmu('orders', 'bills')).stdout).toBe('没有对不上的。\n')
   await database.pool.query(
     `insert into payment_event (gateway, event_key, verdict, reported_no, provider_ref, amount, currency, received_sec)
      values ('epay', 'paid:T9', 'unknown_order', '20261118ZZZZZZZZZZ', 'T9', 2990, 'CNY', 1795000000)`,
   )
-  expect((await yunmu('orders', 'unknown')).stdout).toMatch(/epay {2}20261118ZZZZZZZZZZ {2}T9 {2}29\.90 CNY\n$/)
+  expect((await yunmu('orders', 'unknown')).stdout).toMatch(/易支付 {2}20261118ZZZZZZZZZZ {2}T9 {2}29\.90 CNY\n$/)
   expect((await yunmu('pay', 'transfer', '--off')).stdout).toBe('已关掉扫码转账。\n')
 })
 
@@ -104,8 +119,9 @@ test('[J04] an operator lets a person try VIP, once', async () => {
 })
 
 test('[J04] an operator makes codes and sees which were used', async () => {
-  const { stdout } = await yunmu('vouchers', 'make', '3', '--days', '7', '--note', '开站')
-  const codes = stdout.trim().split('\n')
+  const made = ['vouchers', 'make', '3', '--days', '7', '--note', '开站', '--output', 'codes.txt']
+  expect((await yunmu(...made)).stdout).toBe('')
+  const codes = readFileSync(join(folder, 'codes.txt'), 'utf8').trim().split('\n')
   expect(new Set(codes).size).toBe(3)
   for (const code of codes) expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
   expect((await yunmu('vouchers', 'list')).stdout).toBe('1  给 7 天  3 个，用了 0 个  不失效  开站\n')

@@ -46,7 +46,8 @@ export function translateUsage(command: Command, terminal: Terminal): Command {
   return command
 }
 
-const argumentTerm = (argument: { name(): string }): string => `<${argument.name()}>`
+const argumentTerm = (argument: { name(): string; required: boolean }): string =>
+  argument.required ? `<${argument.name()}>` : `[${argument.name()}]`
 
 /** The message for a wrong use, with the words that it is about. */
 export function usageErrorMessage({ code, message }: CommanderError): string {

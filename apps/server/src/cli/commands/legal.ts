@@ -3,12 +3,14 @@ import { Command, InvalidArgumentError } from 'commander'
 import { legalNames, type LegalText, type TextRefusal } from '../../domains/legal/index.ts'
 import { UsageError, type CommandContext } from '../command-context.ts'
 import { parseNumber, readOperatorFile } from '../operator-input.ts'
+import { withOutput, writeLines } from '../output-file.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 
 /** Messages for refused texts. */
 const refusalMessages: Record<TextRefusal, string> = {
   TextEmpty: '这个文件是空的。',
   TextTooLong: '全文最多 10 万个字。',
+  TextIsBanner: '文件开头是 npm 印出的行，不是条款：用 legal show <名称> --output <文件> 存下来再改。',
 }
 
 function parseKind(text: string): LegalKind {
@@ -41,17 +43,17 @@ function listCommand(run: StationRunner, { print }: CommandContext): Command {
   )
 }
 
-function showCommand(run: StationRunner, { print }: CommandContext): Command {
-  return new Command('show')
+function showCommand(run: StationRunner, context: CommandContext): Command {
+  return withOutput(new Command('show'))
     .description('印出全文（Markdown），可以存成文件再改')
     .argument('<名称>', kindHelp, parseKind)
     .option('--version-number <数>', '以前的第几版；默认现在的', parseNumber)
-    .action((kind: LegalKind, { versionNumber }: { versionNumber?: number }) =>
+    .action((kind: LegalKind, { versionNumber, output }: { versionNumber?: number; output?: string }) =>
       run(async ({ station }) => {
         const { legal } = station
         const found = versionNumber === undefined ? await legal.current(kind) : await legal.find(kind, versionNumber)
         if (!found) throw new UsageError(`《${legalNames[kind]}》没有第 ${versionNumber} 版。`)
-        print(found.text.trim())
+        await writeLines(context, output, (line) => line(found.text.trim()))
       }),
     )
 }

@@ -1,18 +1,25 @@
+import { daySec } from '@yunmu/contract/china-time'
 import { versionText } from '../../domains/legal/index.ts'
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import { writeFile } from 'node:fs/promises'
 import type { VipOperator } from '../../domains/vip/index.ts'
-import { UsageError, type CommandContext } from '../command-context.ts'
+import { UsageError, type CommandContext, type OpenStation } from '../command-context.ts'
 import {
-  csvLine,
+  auditText,
+  csvHead,
   decimal,
+  gatewayNames,
   moneyText,
   orderColumns,
   orderCsv,
   orderLine,
   parseAmount,
   parseOrderNo,
+  paymentRef,
+  verdictTexts,
+  type UserNames,
 } from '../money-output.ts'
+import { withOutput, writeLines } from '../output-file.ts'
 import { parseNumber } from '../operator-input.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { formatTime } from '../user-output.ts'
@@ -43,31 +50,42 @@ function listCommand(run: StationRunner, { print }: CommandContext): Command {
       run(async ({ station }) => {
         const orders = await station.vip.operator.orders.list({ isHeld: held }, limit)
         if (orders.length === 0 && !json) print('没有订单。')
-        for (const order of orders) print(json ? JSON.stringify(order) : orderLine(order))
+        const names = await namesOf(station, orders)
+        for (const order of orders) print(json ? JSON.stringify(order) : orderLine(order, names))
         return undefined
       }),
     )
 }
 
+/** Names of the users of orders, or of entries. */
+export const namesOf = (
+  { accounts }: OpenStation['station'],
+  rows: readonly { userId: number | null }[],
+): Promise<UserNames> => accounts.manager.namesOf([...new Set(rows.flatMap(({ userId }) => userId ?? []))])
+
 type Found = NonNullable<Awaited<ReturnType<VipOperator['orders']['find']>>>
 
-function detailLines({ order, events, audit }: Found): string[] {
+function detailLines({ order, events, audit }: Found, names: UserNames): string[] {
   const { days, discount, currency, receiptNo, vipUntil, refundReason, refundAmount, refundPlanned, termsVersion } =
     order
+  const { refundSec, declinedSec, declineReason } = order
   return [
-    orderLine(order),
+    orderLine(order, names),
     `时长：${days} 天${vipUntil > 0 ? `，会员到 ${formatTime(vipUntil)}` : ''}`,
     ...(discount > 0 ? [`优惠：${moneyText(discount, currency)}`] : []),
     ...(receiptNo === null ? [] : [`收据：${receiptNo}`]),
     ...(termsVersion === '' ? [] : [`会员服务协议：${versionText(termsVersion)}`]),
     ...(refundReason === '' ? [] : [`退款理由：${refundReason}`]),
     ...(refundPlanned === 0 ? [] : [`正在退款：${moneyText(refundPlanned, currency)}`]),
-    ...(refundAmount === 0 ? [] : [`退款金额：${moneyText(refundAmount, currency)}`]),
+    ...(refundAmount === 0 ? [] : [`退款金额：${moneyText(refundAmount, currency)}，收回 ${daysText(refundSec)}`]),
+    ...(declinedSec === 0
+      ? []
+      : [`退款申请已拒绝：${formatTime(declinedSec)}${declineReason && `，${declineReason}`}`]),
     ...events.map(
       ({ receivedSec, verdict, amount, currency: of, providerRef }) =>
-        `${formatTime(receivedSec)}  支付通知  ${verdict}  ${decimal(amount)} ${of}  ${providerRef}`,
+        `${formatTime(receivedSec)}  支付通知  ${verdictTexts[verdict]}  ${decimal(amount)} ${of}  ${paymentRef(providerRef)}`,
     ),
-    ...audit.map(({ atSec, actor, act }) => `${formatTime(atSec)}  ${actor}  ${act}`),
+    ...audit.map(auditText),
   ]
 }
 
@@ -88,18 +106,35 @@ function showCommand(run: StationRunner, context: CommandContext): Command {
           if (!picture) throw new UsageError(`订单 ${no} 没有转账截图。`)
           await writeFile(context.pathOf(proof), picture)
         }
-        for (const line of detailLines(found)) print(line)
+        for (const line of detailLines(found, await namesOf(station, [found.order]))) print(line)
         return undefined
       })
     })
 }
+
+/** Time as days, e.g. `12 天`. */
+const daysText = (seconds: number): string => `${Math.round((seconds / daySec) * 10) / 10} 天`
 
 const refundMessages = {
   NoSuchOrder: (no: string) => `没有订单 ${no}。`,
   NoGateway: (no: string) => `订单 ${no} 的支付方式没有配置，先配置好再退款。`,
   NotRefundable: (no: string) => `订单 ${no} 现在不能退款。`,
   Unclear: (no: string) => `订单 ${no} 上一次退款的结果还不清楚，过一会儿再试。`,
-  AmountInvalid: (no: string) => `退款金额不对：订单 ${no} 没有未用的时间，或金额比付的多；用 --amount 写金额。`,
+  AmountInvalid: (no: string) =>
+    `退不了：订单 ${no} 没有没用完的时间（可以用 --amount 写金额），或金额比还能退的多，或天数比订单的多。`,
+}
+
+interface RefundOptions {
+  amount?: number
+  days?: number
+  decline?: string | true
+  dryRun?: boolean
+}
+
+/** Days that are taken back: also none. */
+function parseTakenDays(text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('')
+  return Number(text)
 }
 
 function refundCommand(run: StationRunner, { print }: CommandContext): Command {
@@ -107,20 +142,34 @@ function refundCommand(run: StationRunner, { print }: CommandContext): Command {
     .description('退款，并收回会员时间；支付平台不能退的，先自己把钱退了再用这个命令')
     .argument('<订单号>')
     .option('--amount <金额>', '退多少，默认按没用完的天数', parseAmount)
-    .option('--decline', '不同意退款申请，订单照旧')
-    .action(async (text: string, { amount, decline = false }: { amount?: number; decline?: boolean }) => {
+    .option('--days <天数>', '收回几天；默认全退收回全部，退一部分按比例，不足一天的不收', parseTakenDays)
+    .option('--dry-run', '只说会退多少、收回几天，不退')
+    .option('--decline [理由]', '不同意退款申请，订单照旧；理由会告诉用户')
+    .action(async (text: string, { decline, dryRun = false, ...wish }: RefundOptions) => {
       const no = parseOrderNo(text)
       await run(async ({ station }) => {
         const { orders } = station.vip.operator
-        if (decline) {
-          if (!(await orders.declineRefund(no))) throw new UsageError(`订单 ${no} 没有退款申请。`)
-          print(`已拒绝订单 ${no} 的退款申请。`)
+        if (decline !== undefined) {
+          const declined = await orders.declineRefund(no, decline === true ? '' : decline.trim())
+          if (!declined) throw new UsageError(`订单 ${no} 没有退款申请。`)
+          print(`已拒绝订单 ${no} 的退款申请${decline === true ? '' : '，理由已告诉用户'}。`)
           return undefined
         }
-        const done = await orders.refund(no, amount)
+        const order = (await orders.find(no))?.order
+        const plan = await orders.previewRefund(no, wish)
+        if (order && plan)
+          print(
+            `退 ${moneyText(plan.minor, order.currency)}，收回 ${daysText(plan.seconds)}（订单共 ${order.days} 天）。`,
+          )
+        if (dryRun && plan) return undefined
+        const done = await orders.refund(no, wish)
         if (typeof done === 'string') throw new UsageError(refundMessages[done](no))
-        const money = moneyText(done.state === 'refunded' ? done.refundAmount : done.refundPlanned, done.currency)
-        print(done.state === 'refunded' ? `订单 ${no} 已退款 ${money}。` : `订单 ${no} 正在退款 ${money}。`)
+        const isUnderWay = done.refundPlanned > 0
+        print(
+          isUnderWay
+            ? `订单 ${no} 正在退款。`
+            : `订单 ${no} 已退款，一共退了 ${moneyText(done.refundAmount, done.currency)}。`,
+        )
         return undefined
       })
     })
@@ -140,11 +189,36 @@ function rejectCommand(run: StationRunner, { print }: CommandContext): Command {
     })
 }
 
-function exportCommand(run: StationRunner, { print }: CommandContext): Command {
-  return new Command('export').description('所有订单的 CSV，写到标准输出').action(() =>
+/** Rows whose users are looked up at once. */
+const rowsAtOnce = 500
+
+/** Rows with the names of their users. */
+export async function* withNames<Row extends { userId: number | null }>(
+  station: OpenStation['station'],
+  rows: AsyncIterable<Row>,
+): AsyncIterable<{ row: Row; names: UserNames }> {
+  let some: Row[] = []
+  const named = async (): Promise<{ row: Row; names: UserNames }[]> => {
+    const names = await namesOf(station, some)
+    return some.map((row) => ({ row, names }))
+  }
+  for await (const row of rows) {
+    some.push(row)
+    if (some.length < rowsAtOnce) continue
+    yield* await named()
+    some = []
+  }
+  yield* await named()
+}
+
+function exportCommand(run: StationRunner, context: CommandContext): Command {
+  return withOutput(new Command('export').description('所有订单的 CSV')).action(({ output }: { output?: string }) =>
     run(async ({ station }) => {
-      print(csvLine(orderColumns))
-      for await (const order of station.vip.operator.orders.all()) print(orderCsv(order))
+      await writeLines(context, output, async (line) => {
+        await line(csvHead(orderColumns))
+        for await (const { row, names } of withNames(station, station.vip.operator.orders.all()))
+          await line(orderCsv(row, names))
+      })
       return undefined
     }),
   )
@@ -172,7 +246,7 @@ function billsCommand(run: StationRunner, { print }: CommandContext): Command {
       for (const { id, day, gateway, kind, flow, no, providerRef, refundNo, ours, theirs, currency } of rows) {
         const amounts = `我们 ${decimal(ours)}，平台 ${decimal(theirs)} ${currency}`
         const what = [flow === 'paid' ? '付款' : '退款', differenceTexts[kind]]
-        print([id, day, gateway, ...what, no, refundNo || providerRef, amounts].join('  '))
+        print([id, day, gatewayNames[gateway], ...what, no, refundNo || providerRef, amounts].join('  '))
       }
       return undefined
     }),
@@ -186,7 +260,7 @@ function unknownCommand(run: StationRunner, { print }: CommandContext): Command 
       if (events.length === 0) print('没有。')
       for (const { receivedSec, gateway, reportedNo, providerRef, amount, currency } of events) {
         const money = `${decimal(amount)} ${currency}`
-        print([formatTime(receivedSec), gateway, reportedNo, providerRef, money].join('  '))
+        print([formatTime(receivedSec), gatewayNames[gateway], reportedNo, providerRef, money].join('  '))
       }
       return undefined
     }),

@@ -12,16 +12,10 @@ import {
   type SettingField,
 } from '../../domains/vip/index.ts'
 import { exitCodes, UsageError, type CommandContext } from '../command-context.ts'
+import { gatewayNames } from '../money-output.ts'
 import { readOperatorFile } from '../operator-input.ts'
 import { promptPassword } from '../prompt-password.ts'
 import type { StationRunner } from '../station-runner.ts'
-
-const gatewayNames: Readonly<Record<ConfigurableId, string>> = {
-  epay: '易支付',
-  alipay: '支付宝',
-  wechat: '微信支付',
-  stripe: 'Stripe',
-}
 
 const methodNames: Readonly<Record<number, string>> = {
   [paymentMethods.alipay]: 'alipay',

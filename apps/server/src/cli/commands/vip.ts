@@ -1,8 +1,10 @@
 import { Command } from 'commander'
 import { UsageError, type CommandContext } from '../command-context.ts'
-import { csvLine } from '../money-output.ts'
+import { actorText, csvHead, csvLine } from '../money-output.ts'
+import { withOutput, writeLines } from '../output-file.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { formatTime, managerMessages } from '../user-output.ts'
+import { withNames } from './orders.ts'
 import { parseDays } from './user.ts'
 
 const daySec = 24 * 3600
@@ -26,7 +28,7 @@ function spanText(seconds: number | null, kind: string): string {
   return `${seconds < 0 ? '-' : '+'}${days} 天`
 }
 
-const ledgerColumns = ['id', 'time', 'user_id', 'kind', 'seconds', 'ref', 'actor', 'note'] as const
+const ledgerColumns = ['编号', '时间', '用户编号', '账号', '种类', '秒数', '凭据', '经手', '备注'] as const
 
 /** `vip ledger|export|trial`: what gave and took memberships. */
 export function vipCommand(context: CommandContext, onCode: (code: number) => void): Command {
@@ -50,19 +52,27 @@ function ledgerCommand(run: StationRunner, { print }: CommandContext): Command {
         if (entries.length === 0) print('没有记录。')
         for (const { atSec, kind, seconds, ref, actor, note } of entries)
           print(
-            [formatTime(atSec), kindTexts[kind], spanText(seconds, kind), ref, actor, note].filter(Boolean).join('  '),
+            [formatTime(atSec), kindTexts[kind], spanText(seconds, kind), ref, actorText(actor), note]
+              .filter(Boolean)
+              .join('  '),
           )
         return undefined
       }),
     )
 }
 
-function exportCommand(run: StationRunner, { print }: CommandContext): Command {
-  return new Command('export').description('整个账本的 CSV，写到标准输出').action(() =>
+function exportCommand(run: StationRunner, context: CommandContext): Command {
+  return withOutput(new Command('export').description('整个账本的 CSV')).action(({ output }: { output?: string }) =>
     run(async ({ station }) => {
-      print(csvLine(ledgerColumns))
-      for await (const { id, atSec, userId, kind, seconds, ref, actor, note } of station.vip.operator.ledger())
-        print(csvLine([id, formatTime(atSec), userId, kind, seconds ?? '', ref, actor, note]))
+      await writeLines(context, output, async (line) => {
+        await line(csvHead(ledgerColumns))
+        for await (const { row, names } of withNames(station, station.vip.operator.ledger())) {
+          const { id, atSec, userId, kind, seconds, ref, actor, note } = row
+          const who = [userId, names.get(userId) ?? '']
+          const what = [kindTexts[kind] ?? kind, seconds ?? '', ref, actorText(actor), note]
+          await line(csvLine([id, formatTime(atSec), ...who, ...what]))
+        }
+      })
       return undefined
     }),
   )

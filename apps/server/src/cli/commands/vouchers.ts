@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from 'commander'
 import { nowSec } from '../../platform/process/clock.ts'
 import { UsageError, type CommandContext } from '../command-context.ts'
 import { parseId, parseNumber } from '../operator-input.ts'
+import { withOutput, writeLines } from '../output-file.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { formatTime } from '../user-output.ts'
 import { parseDays } from './user.ts'
@@ -31,11 +32,12 @@ interface MakeOptions {
   perPerson?: number
   expires?: number
   note?: string
+  output?: string
 }
 
-function makeCommand(run: StationRunner, { print }: CommandContext): Command {
-  return new Command('make')
-    .description('做一批码，每行一个写到标准输出；每个码只能用一次')
+function makeCommand(run: StationRunner, context: CommandContext): Command {
+  return withOutput(new Command('make'))
+    .description('做一批码，每行一个；每个码只能用一次')
     .argument('<个数>')
     .option('--days <天数>', '兑换码：给多少天会员', parseDays)
     .option('--percent <百分比>', '优惠码：减百分之几，1 到 99', parsePercent)
@@ -43,7 +45,7 @@ function makeCommand(run: StationRunner, { print }: CommandContext): Command {
     .option('--per-person <个数>', '每人最多用这一批的几个，默认 1', parseNumber)
     .option('--expires <天数>', '多少天后失效，默认不失效', parseDays)
     .option('--note <文字>', '这一批的备注')
-    .action(async (text: string, { days, percent, plan, perPerson = 1, expires, note = '' }: MakeOptions) => {
+    .action(async (text: string, { days, percent, plan, perPerson = 1, expires, note = '', output }: MakeOptions) => {
       const count = parseNumber(text)
       if (count > maxCodes) throw new UsageError(`一批最多 ${maxCodes} 个。`)
       if ((days === undefined) === (percent === undefined))
@@ -56,7 +58,9 @@ function makeCommand(run: StationRunner, { print }: CommandContext): Command {
         const batch = { kind, days: days ?? 0, percent: percent ?? 0, planId, perPerson, expiresSec, note } as const
         const made = await station.vip.operator.vouchers.make(batch, count)
         if (!made) throw new UsageError(`没有编号为“${plan ?? ''}”的套餐。`)
-        for (const code of made.codes) print(printedCode(code))
+        await writeLines(context, output, async (line) => {
+          for (const code of made.codes) await line(printedCode(code))
+        })
         return undefined
       })
     })
@@ -80,10 +84,12 @@ function listCommand(run: StationRunner, { print }: CommandContext): Command {
         }
         const batches = await vouchers.batches()
         if (batches.length === 0) print('还没有码。')
-        for (const { id, kind, days, percent, count, used, expiresSec, note } of batches) {
+        const plans = new Map((await station.vip.operator.plans.list()).map(({ id, name }) => [id, name]))
+        for (const { id, kind, days, percent, planId, count, used, expiresSec, note } of batches) {
           const gives = kind === 'days' ? `给 ${days} 天` : `减 ${percent}%`
           const until = expiresSec === 0 ? '不失效' : `到 ${formatTime(expiresSec)}`
-          print([id, gives, `${count} 个，用了 ${used} 个`, until, note].filter((part) => part !== '').join('  '))
+          const only = planId === null ? '' : `只用于${plans.get(planId) ?? '不再卖的套餐'}（${planId}）`
+          print([id, gives, only, `${count} 个，用了 ${used} 个`, until, note].filter((part) => part !== '').join('  '))
         }
         return undefined
       }),

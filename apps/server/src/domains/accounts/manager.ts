@@ -16,6 +16,8 @@ const daySec = 24 * 3600
 
 /** The operator's commands on accounts. Users are named by account name or e-mail address. */
 export interface Manager {
+  /** Names by id, of those that exist. */
+  namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
   list(): Promise<User[]>
   find(login: string): Promise<User | ManagerRefusal>
   add(user: { name: string; email: string; password: string }): Promise<User | ManagerRefusal>
@@ -54,6 +56,7 @@ export function createManager(parts: ManagerNeeds): Manager {
 
   return {
     list: users.list,
+    namesOf: async (ids) => new Map((await users.byIds(ids)).map(({ id, name }) => [id, name])),
     find: (login) => withUser(login, async (user) => user),
 
     async add({ name: typedName, email: typedEmail, password }) {

@@ -17,11 +17,15 @@ export const versionText = (label: string): string =>
 const maxCharacters = 100_000
 
 /** Why a text cannot be published. */
-export type TextRefusal = 'TextEmpty' | 'TextTooLong'
+export type TextRefusal = 'TextEmpty' | 'TextTooLong' | 'TextIsBanner'
+
+/** What npm prints before the output of a command that was redirected into a file. */
+const npmBanner = /^\s*> [\w./@-]+@\d\S* \S+[ \t]*\r?\n> /
 
 /** Null if a text can be published. */
 export function textRefusal(text: string): TextRefusal | null {
   if (text.trim() === '') return 'TextEmpty'
+  if (npmBanner.test(text)) return 'TextIsBanner'
   return text.length > maxCharacters ? 'TextTooLong' : null
 }
 

@@ -12,7 +12,8 @@ import { createTransferStore } from './gateways/transfer-store.ts'
 import { createInvalidNotifies } from './invalid-notifies.ts'
 import { createEndWatch } from './ledger/announce-ends.ts'
 import { createLedger, type Ledger } from './ledger/ledger.ts'
-import { mailReceipt, tellRefund } from './notices/tell-payer.ts'
+import { mailReceipt, tellDecline, tellRefund } from './notices/tell-payer.ts'
+import { mailAlerts } from './notices/mail-alerts.ts'
 import { createEndNotices, sendAlert, tellGift } from './notices/send-notices.ts'
 import { installNotify } from './notify/install-notify.ts'
 import { installTestBank } from './notify/install-test-bank.ts'
@@ -21,7 +22,15 @@ import { askAboutOrders } from './orders/ask-gateway.ts'
 import { createOrderStore } from './orders/order-store.ts'
 import { retryRefunds, runDoubleRefund, runRefund } from './orders/refunds.ts'
 import { retryDoubleRefunds } from './orders/retry-double-refunds.ts'
-import { alertJob, createSettlement, receiptJob, refundDoubleJob, refundJob, refundNoticeJob } from './orders/settle.ts'
+import {
+  alertJob,
+  createSettlement,
+  declineNoticeJob,
+  receiptJob,
+  refundDoubleJob,
+  refundJob,
+  refundNoticeJob,
+} from './orders/settle.ts'
 import { createPlanStore, type NewPlan } from './plans/plan-store.ts'
 import { pushChanges } from './push-changes.ts'
 import { offerChanged } from './vip-events.ts'
@@ -80,6 +89,7 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
         jobHandler(alertJob, (alert) => sendAlert(parts, alert)),
         jobHandler(receiptJob, ({ no }) => mailReceipt(parts, no)),
         jobHandler(refundNoticeJob, (refund) => tellRefund(parts, refund)),
+        jobHandler(declineNoticeJob, ({ no }) => tellDecline(parts, no)),
         jobHandler(refundJob, ({ no }) => runRefund(parts, no)),
         jobHandler(refundDoubleJob, (payment) => runDoubleRefund(parts, payment)),
       ],
@@ -89,6 +99,8 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
         { name: 'vip.doubles', everyMinutes: 10, run: ({ signal }) => retryDoubleRefunds(parts, signal) },
         { name: 'vip.bills', everyMinutes: 6 * 60, run: ({ signal }) => compareBills(parts, signal) },
         { name: 'vip.endNotices', everyMinutes: 30, run: createEndNotices(parts) },
+        // What a mail of a moment ago did not say.
+        { name: 'vip.alertMail', everyMinutes: 1, run: () => mailAlerts(parts) },
         { name: 'vip.forget', everyMinutes: 24 * 60, run: () => forgetOld(parts) },
       ],
       timers: [{ name: 'vip.ends', everyMs: 1000, withJobs: true, run: createEndWatch(parts) }],

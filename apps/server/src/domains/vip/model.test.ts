@@ -24,6 +24,7 @@ const step = fc.record({
     'tamper',
     'wrong amount',
     'refund',
+    'refund a part',
     'charge back',
     'win',
     'ask',
@@ -38,6 +39,8 @@ interface Run {
   /** Orders that were paid, refunded or charged back at the bank, and whether the station was told of it. */
   paid: Set<string>
   refunded: Set<string>
+  /** How much the operator has paid back of orders, in hundredths, in parts. */
+  parts: Map<string, number>
   chargedBack: Set<string>
   won: Set<string>
   sent: GatewayReport[]
@@ -52,6 +55,10 @@ async function report(run: Run, sent: GatewayReport): Promise<void> {
 }
 
 const tooMany = 4
+const price = 2990
+const partMinor = 1000
+/** The whole days of a part's share. */
+const partSec = 10 * 24 * 3600
 
 async function take(run: Run, { what, which }: { what: string; which: number }): Promise<void> {
   const no = at(run.orders, which)
@@ -83,6 +90,7 @@ async function take(run: Run, { what, which }: { what: string; which: number }):
     run.refunded.add(no)
     await report(run, s.bank.report('refunded', no))
   }
+  if (what === 'refund a part') await refundPart(run, no)
   if (what === 'charge back' && !run.refunded.has(no) && !run.chargedBack.has(no)) {
     run.chargedBack.add(no)
     await report(run, s.bank.report('charged_back', no))
@@ -93,13 +101,28 @@ async function take(run: Run, { what, which }: { what: string; which: number }):
   }
 }
 
+/** The operator refunds a part, by the bank. All parts together are at most what was paid. */
+async function refundPart(run: Run, no: string): Promise<void> {
+  const { orders } = s.t.station.vip.operator
+  if ((await orders.find(no))?.order.state !== 'fulfilled') return
+  const before = run.parts.get(no) ?? 0
+  const decided = await orders.refund(no, { amount: partMinor })
+  if (before + partMinor > price) {
+    expect(decided).toBe('AmountInvalid')
+    return
+  }
+  expect(decided).toMatchObject({ state: 'refunding' })
+  await s.run('vip.refunds')
+  run.parts.set(no, before + partMinor)
+}
+
 async function clear(): Promise<void> {
   await s.t.platform.pool.query(
     'truncate vip_order, payment_event, vip_voucher, vip_entry, receipt_counter restart identity',
   )
 }
 
-test('[J04] after any sequence of payments, repetitions, losses, refunds and charge-backs the days are those paid less those refunded, and no order is stuck', async () => {
+test('[J04] after any sequence of payments, repetitions, losses, refunds of all or a part, and charge-backs the days are those paid less those refunded, and no order is stuck', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
       await clear()
@@ -107,6 +130,7 @@ test('[J04] after any sequence of payments, repetitions, losses, refunds and cha
         orders: [],
         paid: new Set(),
         refunded: new Set(),
+        parts: new Map(),
         chargedBack: new Set(),
         won: new Set(),
         sent: [],
@@ -136,10 +160,11 @@ test('[J04] after any sequence of payments, repetitions, losses, refunds and cha
         expect(state, no).toBe(wanted)
         const given = entries.filter(({ ref }) => ref === no || ref.startsWith(`${no}:`))
         const net = given.reduce((sum, { seconds }) => sum + (seconds ?? 0), 0)
-        const expected = run.paid.has(no) && !isTaken ? month : 0
+        const parts = (run.parts.get(no) ?? 0) / partMinor
+        const expected = run.paid.has(no) && !isTaken ? month - parts * partSec : 0
         // What was used before it was taken back stays.
         expect(net, no).toBeGreaterThanOrEqual(expected)
-        expect(net, no).toBeLessThanOrEqual(isTaken ? Math.min(month, passedSec) : expected)
+        expect(net, no).toBeLessThanOrEqual(isTaken || parts > 0 ? Math.min(month, expected + passedSec) : expected)
       }
       const column = (await s.t.station.accounts.memberships.of([lin.userId])).get(lin.userId)
       if (entries.length > 0) expect(column).toEqual(membershipOf(entries))

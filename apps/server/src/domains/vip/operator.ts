@@ -10,7 +10,14 @@ import { endOrder } from './orders/ask-gateway.ts'
 import { daySec, isOpen, isPaid } from './orders/order-rules.ts'
 import type { UnknownEvent } from './orders/event-store.ts'
 import { createOrderStore, type OrderFilter, type StoredOrder } from './orders/order-store.ts'
-import { declineRefund, refundOrder, type RefundDecision } from './orders/refunds.ts'
+import {
+  declineRefund,
+  previewRefund,
+  refundOrder,
+  type RefundDecision,
+  type RefundPlan,
+  type RefundWish,
+} from './orders/refunds.ts'
 import { cleanPicture } from './orders/save-proof.ts'
 import { createPlanStore, type NewPlan } from './plans/plan-store.ts'
 import { createReconciliationStore, type StoredDifference } from './reconciliation/reconciliation-store.ts'
@@ -39,14 +46,16 @@ export interface VipOperator {
      * says whether it was paid. Null if there is none.
      */
     confirm(no: string): Promise<Confirmation | null>
-    refund(no: string, amount: number | undefined): Promise<RefundDecision>
+    refund(no: string, wish?: RefundWish): Promise<RefundDecision>
+    /** What a refund would pay back and take. Null if it would be refused. */
+    previewRefund(no: string, wish: RefundWish): Promise<RefundPlan | null>
     /**
      * The operator does not accept what was sent or paid: an open order ends, payments that had to go back count as paid
      * back, and a charge-back counts as lost. Null if nothing waits for this.
      */
     reject(no: string): Promise<StoredOrder | null>
     /** Null if there is no refund to decline. */
-    declineRefund(no: string): Promise<StoredOrder | null>
+    declineRefund(no: string, reason?: string): Promise<StoredOrder | null>
   }
   vouchers: {
     /** The codes of a new batch. Null if there is no such plan. */
@@ -174,8 +183,9 @@ function ordersOf(parts: VipParts): VipOperator['orders'] {
     proofOf: orders.proofOf,
     confirm: (no) => confirmOrder(parts, no),
     reject: (no) => rejectOrder(parts, no),
-    refund: (no, amount) => refundOrder(parts, no, { amount, actor }),
-    declineRefund: (no) => declineRefund(parts, no, actor),
+    refund: (no, wish = {}) => refundOrder(parts, no, { ...wish, actor }),
+    previewRefund: (no, wish) => previewRefund(parts, no, wish),
+    declineRefund: (no, reason = '') => declineRefund(parts, no, { actor, reason }),
   }
 }
 

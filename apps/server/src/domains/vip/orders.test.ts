@@ -274,7 +274,7 @@ describe('after the payment', () => {
     expect(await s.t.make(userOrderRefund, { no, reason: '' }, { as: 'lin' })).toMatchObject({
       data: { refusal: 'NotRefundable' },
     })
-    await operator().orders.refund(no, undefined)
+    await operator().orders.refund(no)
     await s.t.platform.jobs.start()
     await expect.poll(() => s.stateOf(no), { timeout: 20_000 }).toBe('refunded')
     expect((await operator().orders.find(no))?.audit).toMatchObject([{ actor: 'operator', act: 'refund' }])

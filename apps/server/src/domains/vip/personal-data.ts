@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import { daySec } from './orders/order-rules.ts'
 import { createOrderStore, type StoredOrder } from './orders/order-store.ts'
+import { createAlertStore } from './notices/alert-store.ts'
 import type { VipParts } from './vip-needs.ts'
 import type { VipTables } from './vip-tables.ts'
 
@@ -23,6 +24,7 @@ const exportedOrder = (order: StoredOrder): Record<string, unknown> => ({
   paid: isoTime(order.paidSec),
   refunded: isoTime(order.refundedSec),
   refundReason: order.refundReason,
+  declineReason: order.declineReason,
   terms: order.termsVersion,
 })
 
@@ -42,8 +44,11 @@ export async function exportVip(
 const keptSec = 180 * daySec
 
 /** Deletes pictures of transfers and the text of notifications when nobody needs them any more. */
-export const forgetOld = ({ orders, clock }: Pick<VipParts, 'orders' | 'clock'>): Promise<void> =>
-  orders.forgetBefore(nowSec(clock) - keptSec)
+export async function forgetOld({ orders, clock, db }: Pick<VipParts, 'orders' | 'clock' | 'db'>): Promise<void> {
+  const beforeSec = nowSec(clock) - keptSec
+  await orders.forgetBefore(beforeSec)
+  await createAlertStore(db.withTables<VipTables>()).deleteBefore(beforeSec)
+}
 
 /**
  * Orders stay for the books, without the person: open ones are closed, pictures and what a gateway sent of the payer are

@@ -15,7 +15,7 @@ const operator = () => s.t.station.vip.operator
 test('[J04] an order whose gateway is not configured does not count as paid back by hand', async () => {
   const { no } = await s.buy('lin')
   s.bank.gateways.find = async () => null
-  expect(await operator().orders.refund(no, undefined)).toBe('NoGateway')
+  expect(await operator().orders.refund(no)).toBe('NoGateway')
   expect(await s.stateOf(no)).toBe('fulfilled')
   expect(await s.leftSec('lin')).toBe(month)
 })
@@ -75,7 +75,7 @@ test('[J04] an order without an account whose refund failed and was declined sta
   await s.t.platform.pool.query("update vip_order set user_id = null, state = 'closed' where no = $1", [no])
   await s.notify(s.bank.report('paid', no))
   s.bank.refundState = 'failed'
-  await operator().orders.refund(no, undefined)
+  await operator().orders.refund(no)
   await s.t.platform.jobs.start()
   await expect.poll(async () => (await find(no))?.hold, { timeout: 20_000 }).toBe('refund_failed')
   expect(await operator().orders.declineRefund(no)).toMatchObject({ state: 'late_paid', hold: 'no_account' })
@@ -95,9 +95,9 @@ test('[J04] a refund whose job was lost is tried again, and one that does not en
   expect(await operator().orders.declineRefund(no)).toBeNull()
   s.passSec(600)
   await s.run('vip.refunds')
-  expect(await operator().orders.refund(no, 5)).toBe('AmountInvalid')
+  expect(await operator().orders.refund(no, { amount: 5 })).toBe('AmountInvalid')
   s.bank.refundState = 'done'
-  expect(await operator().orders.refund(no, undefined)).toMatchObject({ state: 'refunding' })
+  expect(await operator().orders.refund(no)).toMatchObject({ state: 'refunding' })
   await s.run('vip.refunds')
   expect(await find(no)).toMatchObject({ state: 'refunded', refundAmount: 2990, hold: '' })
   expect(s.bank.refunded).toEqual([{ no, refundNo: `${no}R`, minor: 2990 }])
@@ -112,7 +112,7 @@ test('[J04] a second refund of an order has a number of its own', async () => {
   expect(await s.leftSec('lin')).toBe(month)
   s.bank.refundState = 'done'
   s.passSec(600)
-  await operator().orders.refund(no, undefined)
+  await operator().orders.refund(no)
   await s.run('vip.refunds')
   expect(s.bank.refunded).toEqual([{ no, refundNo: `${no}R2`, minor: 2990 }])
   expect(await s.leftSec('lin')).toBe(0)
@@ -181,9 +181,9 @@ test('[J04] before a refund has another number the gateway is asked what became 
   s.bank.refunded.push({ no, refundNo: `${no}R`, minor: 2990 })
   s.bank.refundState = 'done'
   s.bank.isReachable = false
-  expect(await operator().orders.refund(no, undefined)).toBe('Unclear')
+  expect(await operator().orders.refund(no)).toBe('Unclear')
   s.bank.isReachable = true
-  expect(await operator().orders.refund(no, undefined)).toMatchObject({ state: 'refunded', refundAmount: 2990 })
+  expect(await operator().orders.refund(no)).toMatchObject({ state: 'refunded', refundAmount: 2990 })
   s.passSec(600)
   await s.run('vip.refunds')
   expect(s.bank.refunded).toHaveLength(1)
@@ -262,21 +262,25 @@ describe('a refund by the merchant under a number of the gateway', () => {
   test('[J04] of a part leaves the rest to be refunded by the operator and the person', async () => {
     const [first, second] = [await s.buy('lin'), await s.buy('bao')]
     for (const { no } of [first, second]) await byMerchant(no, 299, `refund:${no}`)
-    expect(await operator().orders.refund(first.no, 500)).toMatchObject({ state: 'refunding', refundPlanned: 500 })
+    expect(await operator().orders.refund(first.no, { amount: 500 })).toMatchObject({
+      state: 'refunding',
+      refundPlanned: 500,
+    })
     expect(await s.t.make(userOrderRefund, { no: second.no, reason: '' }, { as: 'bao' })).toMatchObject({
       data: { order: { state: 'refunding' } },
     })
     await s.run('vip.refunds')
-    expect(await find(first.no)).toMatchObject({ state: 'refunded', refundAmount: 799 })
+    expect(await find(first.no)).toMatchObject({ state: 'fulfilled', refundAmount: 799 })
     expect(await find(second.no)).toMatchObject({ state: 'refunded', refundAmount: 2990 })
-    expect([await s.leftSec('lin'), await s.leftSec('bao')]).toEqual([0, 0])
+    // Three days, and the whole days of five.
+    expect([await s.leftSec('lin'), await s.leftSec('bao')]).toEqual([22 * day, 0])
   })
 
   test('[J04] takes nothing from other orders when the rest is refunded', async () => {
     const { no } = await s.buy('lin')
     await s.buy('lin')
     await byMerchant(no, 1495)
-    await operator().orders.refund(no, undefined)
+    await operator().orders.refund(no)
     expect(await s.leftSec('lin')).toBe(month)
   })
 })
@@ -307,7 +311,7 @@ describe('where the operator pays back by hand', () => {
     s.passSec(40 * day)
     await s.run('vip.refunds')
     expect(await find(no)).toMatchObject({ state: 'refunding', hold: 'refund_asked' })
-    expect(await operator().orders.refund(no, undefined)).toMatchObject({ state: 'refunded', refundAmount: 2790 })
+    expect(await operator().orders.refund(no)).toMatchObject({ state: 'refunded', refundAmount: 2790 })
   })
 
   test('[J04] a refund that is declined gives the days back, and can be asked for again', async () => {
@@ -317,8 +321,11 @@ describe('where the operator pays back by hand', () => {
     expect(await s.leftSec('lin')).toBe(month)
     await ask(no)
     expect(await s.leftSec('lin')).toBe(0)
-    expect(await operator().orders.refund(no, 1000)).toMatchObject({ state: 'refunded', refundAmount: 1000 })
-    expect(await s.leftSec('lin')).toBe(0)
+    expect(await operator().orders.refund(no, { amount: 1000 })).toMatchObject({
+      state: 'fulfilled',
+      refundAmount: 1000,
+    })
+    expect(await s.leftSec('lin')).toBe(20 * day)
   })
 
   test('[J04] the operator pays back what gave nothing', async () => {
@@ -328,7 +335,7 @@ describe('where the operator pays back by hand', () => {
     expect(await find(no)).toMatchObject({ state: 'refunding', hold: 'endless', refundPlanned: 0 })
     await s.run('vip.refunds')
     expect(await find(no)).toMatchObject({ state: 'refunding', hold: 'endless' })
-    expect(await operator().orders.refund(no, undefined)).toMatchObject({ state: 'refunded', refundAmount: 2990 })
+    expect(await operator().orders.refund(no)).toMatchObject({ state: 'refunded', refundAmount: 2990 })
   })
 })
 

@@ -60,7 +60,7 @@ const alertsOf = async (): Promise<string[]> => {
 test('[J04] a charge-back after a refund takes nothing more of what was bought besides, and operators are told', async () => {
   await s.t.makeOperator('bao')
   const [first, second] = [await s.buy('lin'), await s.buy('lin')]
-  await operator().orders.refund(first.no, undefined)
+  await operator().orders.refund(first.no)
   await s.t.platform.jobs.start()
   await expect.poll(() => s.stateOf(first.no), { timeout: 20_000 }).toBe('refunded')
   await s.notify(s.bank.report('charged_back', first.no))

@@ -141,7 +141,7 @@ test.each(ways.slice(1))(
       bank.control.pay(no)
       await bank.control.settled()
       expect(await leftDays('lin')).toBe(before + 30)
-      await operator.orders.refund(no, undefined)
+      await operator.orders.refund(no)
       await expect.poll(() => stateOf(no)).toBe('refunded')
       await bank.control.settled()
       bank.control.repeat(no, 2)

@@ -25,6 +25,8 @@ export interface SellingSettings {
   /** Whether receipts are mailed. */
   mailsReceipts: boolean
   siteName: string
+  /** Where the operator is written to, or empty. */
+  operatorEmail: string
 }
 
 /** What this domain needs from outside. */

@@ -109,6 +109,13 @@ export type VipTables = {
     refund_planned: Generated<number>
     /** How many refunds were decided: each has a number of its own. */
     refund_count: Generated<number>
+    /** Seconds of its time that refunds took, or would have taken if they had not been used. */
+    refund_sec: Generated<number>
+    /** Seconds that the last refund takes that was decided. */
+    refund_planned_sec: Generated<number>
+    /** When a refund that the owner asked for was last declined, and why. */
+    declined_sec: Generated<number>
+    decline_reason: Generated<string>
     /** What it was, and why it waited, when it was charged back. */
     disputed_state: Generated<OrderState | null>
     disputed_hold: Generated<string>
@@ -136,6 +143,15 @@ export type VipTables = {
     refund_no: Generated<string>
     /** Waits for the operator, or for the gateway to pay it back. */
     is_open: Generated<boolean>
+  }
+  /** What operators have to be mailed about. */
+  vip_alert: {
+    id: GeneratedAlways<number>
+    kind: string
+    about: string
+    at_sec: number
+    /** 0 until a mail says it. */
+    mailed_sec: Generated<number>
   }
   receipt_counter: { year: number; last: number }
   vip_voucher_batch: {

@@ -68,5 +68,6 @@ export function moneyRows({ user, other, createdSec }: FixtureIds): Record<strin
     ],
     bill_day: [{ gateway: 'epay', day: '2026-11-18', compared_sec: createdSec }],
     audit_entry: [{ domain: 'vip', actor: 'operator', act: 'order confirmed', subject: no, at_sec: createdSec }],
+    vip_alert: [{ kind: 'proof', about: no, at_sec: createdSec }],
   }
 }

@@ -60,6 +60,9 @@ export const Order = z.object({
   refundPlanned: Hundredths,
   /** The refund waits for the operator. */
   refundWaits: z.boolean(),
+  /** When a refund that was asked for was last declined, 0 if none was; and what the operator said of it, or empty. */
+  declinedAt: z.int(),
+  declineReason: z.string(),
   /** Number of the receipt, without gaps within a year; empty if unpaid. */
   receiptNo: z.string(),
   /** What the station said of taxes beside the price when it was ordered, or empty. */

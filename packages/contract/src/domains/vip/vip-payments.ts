@@ -11,6 +11,8 @@ export const PaymentMethod = z.object({
   /** An address on this site, or empty for the method's drawn sign. */
   img: z.string(),
   desc: z.string(),
+  /** The operator compares what arrived by hand, which takes longer than a gateway's notification. */
+  byHand: z.boolean(),
   /** In which plans are paid by this method. */
   currency: Currency,
 })

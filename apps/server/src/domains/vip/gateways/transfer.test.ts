@@ -72,7 +72,7 @@ test('[J04] orders by transfer are confirmed and refunded also after the operato
   expect(await operator.transfer.remove()).toBe(true)
   expect(await operator.orders.confirm(open)).toBe('credited')
   for (const no of [paid, open])
-    expect(await operator.orders.refund(no, undefined)).toMatchObject({ state: 'refunded', refundAmount: 2990 })
+    expect(await operator.orders.refund(no)).toMatchObject({ state: 'refunded', refundAmount: 2990 })
   expect(await t.make(vipPayments, {})).toMatchObject({ data: { list: [] } })
   expect(await upgrade('lin')).toMatchObject({ data: { refusal: 'PaymentUnavailable' } })
 })

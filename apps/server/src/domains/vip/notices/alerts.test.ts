@@ -23,13 +23,37 @@ test('[J04] operators are told of each refund that fails and each payment of a w
   await s.t.make(userOrderRefund, { no, reason: '' }, { as: 'lin' })
   await expect.poll(() => titlesOf('退款没有成功'), { timeout: 20_000 }).toBe(1)
   s.passSec(600)
-  await s.t.station.vip.operator.orders.refund(no, undefined)
+  await s.t.station.vip.operator.orders.refund(no)
   await expect.poll(() => titlesOf('退款没有成功'), { timeout: 20_000 }).toBe(2)
   const wrong = await s.order('lin')
   const report = (providerRef: string) =>
     s.bank.report('paid', wrong.no, { providerRef, eventKey: providerRef, money: { minor: 1, currency: 'CNY' } })
   for (const providerRef of ['T-1', 'T-1', 'T-2']) await s.notify(report(providerRef))
   await expect.poll(() => titlesOf('金额与订单不符'), { timeout: 20_000 }).toBe(2)
+})
+
+test('[J04] the operator has a mail of what waits at once, and one of what follows within some minutes', async () => {
+  await s.t.station.site.write({ email: 'boss@example.com' })
+  await s.t.platform.jobs.start()
+  const subjects = async (): Promise<string[]> =>
+    (await s.t.station.mailer.list(100)).filter(({ to }) => to === 'boss@example.com').map(({ subject }) => subject)
+  const fail = async () => {
+    const { no } = await s.buy('lin')
+    s.bank.refundState = 'failed'
+    await s.t.make(userOrderRefund, { no, reason: '' }, { as: 'lin' })
+  }
+  await fail()
+  await expect.poll(subjects, { timeout: 20_000 }).toEqual([expect.stringContaining('退款没有成功')])
+  await fail()
+  await fail()
+  await expect.poll(() => titlesOf('退款没有成功'), { timeout: 20_000 }).toBe(3)
+  expect(await subjects()).toHaveLength(1)
+  s.passSec(300)
+  await s.run('vip.alertMail')
+  await s.run('vip.alertMail')
+  const all = await subjects()
+  expect(all).toHaveLength(2)
+  expect(all).toContainEqual(expect.stringContaining('2 件事等你处理'))
 })
 
 test('[J04] operators are told of each gateway whose bill of a day differs', async () => {

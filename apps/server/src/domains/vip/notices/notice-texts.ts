@@ -74,6 +74,42 @@ export const refundNotice = (order: Pick<StoredOrder, 'no' | 'name' | 'currency'
   url: orderPage(order.no),
 })
 
+const declineText = ({ name, declineReason }: Pick<StoredOrder, 'name' | 'declineReason'>): string =>
+  `${name}的退款申请没有通过${declineReason === '' ? '' : `，理由：${declineReason}`}。订单照旧，会员时间没有变。`
+
+/** A refund that was asked for was declined. */
+export const declineNotice = (order: Pick<StoredOrder, 'no' | 'name' | 'declineReason'>): PersonalNotice => ({
+  title: '退款申请没有通过',
+  text: declineText(order),
+  url: orderPage(order.no),
+})
+
+/** The mail with the same. */
+export function declineMail(
+  to: string,
+  order: Pick<StoredOrder, 'no' | 'name' | 'declineReason'>,
+  { siteName, siteUrl }: { siteName: string; siteUrl: string },
+): { to: string; subject: string; text: string } {
+  const where = siteUrl === '' ? '' : `\n订单：${siteUrl}${orderPage(order.no)}`
+  return {
+    to,
+    subject: `【${siteName}】退款申请没有通过`,
+    text: `您好：\n\n${declineText(order)}\n\n订单号：${order.no}${where}\n\n${siteName}`,
+  }
+}
+
+/** One mail to the operator about everything that waits. @param alerts each once, oldest first */
+export function alertMail(
+  to: string,
+  alerts: readonly { kind: AlertKind; about: string }[],
+  siteName: string,
+): { to: string; subject: string; text: string } {
+  const [first] = alerts
+  const what = first && alerts.length === 1 ? alertTexts[first.kind] : `${alerts.length} 件事等你处理`
+  const lines = alerts.map(({ kind, about }) => `${alertTexts[kind]}\n${alertText(kind, about)}`)
+  return { to, subject: `【${siteName}】${what}`, text: `${lines.join('\n\n')}\n\n全部待处理的：orders list --held` }
+}
+
 /** What the receipt of an order says besides the order. */
 export interface ReceiptWords {
   siteName: string

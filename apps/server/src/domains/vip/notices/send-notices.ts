@@ -1,14 +1,15 @@
 import { nowSec } from '../../../platform/process/clock.ts'
 import { daySec } from '../orders/order-rules.ts'
 import type { VipParts } from '../vip-needs.ts'
-import { alertOf, alertTexts, endNotice, giftNotice, type AlertKind } from './notice-texts.ts'
+import type { VipTables } from '../vip-tables.ts'
+import { createAlertStore } from './alert-store.ts'
+import { isAlert, mailAlerts } from './mail-alerts.ts'
+import { alertOf, endNotice, giftNotice } from './notice-texts.ts'
 
 /** A message announces the end of a membership so long before it; a shorter one has a message only when it has ended. */
 const soonSec = 3 * daySec
 /** A station that was down for this long still sends the messages that it missed. No message is sent twice. */
 const lookBackSec = 6 * 3600
-
-const isAlert = (kind: string): kind is AlertKind => Object.hasOwn(alertTexts, kind)
 
 /**
  * Tells users of memberships that end in three days, and of those that have ended by time: once for each end. Each run covers
@@ -44,15 +45,19 @@ export async function tellGift(parts: VipParts, userId: number, endSec: number):
   await parts.db.transaction().execute((tx) => parts.notifyIn(tx, [userId], { origin, ...giftNotice(endSec) }))
 }
 
-/** Tells the operators of an order that needs them, once of each thing that happened. */
+/** Tells the operators of an order that needs them, once of each thing that happened: by a message, and by mail. */
 export async function sendAlert(
   parts: VipParts,
   { kind, no, of = '' }: { kind: string; no: string; of?: string | undefined },
 ): Promise<void> {
   if (!isAlert(kind)) return
   parts.log.warn({ order: no, kind }, 'an order needs the operator')
-  const operators = await parts.operators()
-  if (operators.length === 0) return
+  const [operators, { operatorEmail }] = [await parts.operators(), await parts.settings()]
   const origin = `order:${kind}:${no}${of === '' ? '' : `:${of}`}`
-  await parts.db.transaction().execute((tx) => parts.notifyIn(tx, operators, { origin, ...alertOf(kind, no) }))
+  await parts.db.transaction().execute(async (tx) => {
+    if (operators.length > 0) await parts.notifyIn(tx, operators, { origin, ...alertOf(kind, no) })
+    if (operatorEmail === '') return
+    await createAlertStore(tx.withTables<VipTables>()).add({ kind, about: no, atSec: nowSec(parts.clock) })
+  })
+  await mailAlerts(parts)
 }

@@ -24,7 +24,7 @@ export function createForgetStore(db: Kysely<VipTables>): ForgetStore {
         .where('user_id', '=', ids)
         .where('state', 'in', transitions.close.from)
         .execute()
-      await sql`update vip_order set proof = null, payment = null, refund_reason = '' where user_id = ${ids}`.execute(
+      await sql`update vip_order set proof = null, payment = null, refund_reason = '', decline_reason = '' where user_id = ${ids}`.execute(
         db,
       )
       await sql`update payment_event set raw = null, headers = null

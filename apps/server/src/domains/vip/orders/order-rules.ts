@@ -25,6 +25,9 @@ export const transitions = {
   declineRefund: { from: ['refunding'], to: 'fulfilled' },
   /** Its money gave nothing. */
   declineLateRefund: { from: ['refunding'], to: 'late_paid' },
+  /** A part was refunded: the rest of it stays. */
+  refundPart: { from: ['refunding'], to: 'fulfilled' },
+  refundLatePart: { from: ['refunding'], to: 'late_paid' },
   refund: { from: ['fulfilled', 'refunding', 'late_paid', 'refunded'], to: 'refunded' },
   chargeBack: { from: ['fulfilled', 'refunding', 'refunded', 'late_paid'], to: 'charged_back' },
   winBack: { from: ['charged_back'], to: 'fulfilled' },
@@ -124,10 +127,6 @@ const ownRefundNos = ({ no, refundCount }: NumberedOrder): string[] =>
 /** Whether a refund is one of those that we decided; others the merchant made at the gateway, under any number. */
 export const isOwnRefund = (order: NumberedOrder, refundNo: string): boolean => ownRefundNos(order).includes(refundNo)
 
-/** Keys of the events that report refunds of ours. */
-export const ownRefundKeys = (order: NumberedOrder): ReadonlySet<string> =>
-  new Set(ownRefundNos(order).map((refundNo) => `refund:${refundNo}`))
-
 /** The key of a report's event. A refund of ours is known by its number, whoever reports it, and a dispute by its own. */
 export function eventKeyOf(order: NumberedOrder | null, report: GatewayReport): string {
   const { refundNo, dispute = '', eventKey, kind } = report
@@ -150,13 +149,33 @@ export const refundReport = (
   refundNo: refundNoOf(order),
 })
 
-/** What a refund of an amount takes back of an order's time: our own all of it, one made at the gateway its share. */
-export function takenSec(
-  order: { amount: number; days: number },
-  refunded: { minor: number; isOurs: boolean },
+/** All the time that an order gives. */
+export const allSec = (order: { days: number }): number => order.days * daySec
+
+/** The share of an order's time that belongs to an amount of its money, as the merchant pays it back at the gateway. */
+export const shareSec = (order: { amount: number; days: number }, minor: number): number =>
+  Math.floor((allSec(order) * Math.min(minor, order.amount)) / order.amount)
+
+/** What refunds took back of an order's time, or would have taken if it had not been used: made ones, and the decided one. */
+export const takenBackSec = (order: {
+  days: number
+  refundSec: number
+  refundPlanned: number
+  refundPlannedSec: number
+}): number => Math.min(allSec(order), order.refundSec + (order.refundPlanned > 0 ? order.refundPlannedSec : 0))
+
+/**
+ * How much of an order's time a refund of ours takes, unless the operator says it: all that is left of it if all that is due
+ * or unpaid is paid back; of a part the whole days of its share, rounded down.
+ */
+export function ownRefundSec(
+  order: { amount: number; days: number; refundSec: number; refundAmount: number },
+  of: { minor: number; dueMinor: number; days: number | undefined },
 ): number {
-  const all = order.days * daySec
-  return refunded.isOurs ? all : Math.floor((all * Math.min(refunded.minor, order.amount)) / order.amount)
+  const restSec = Math.max(0, allSec(order) - order.refundSec)
+  if (of.days !== undefined) return Math.min(restSec, of.days * daySec)
+  const isAll = of.minor === of.dueMinor || of.minor >= order.amount - order.refundAmount
+  return isAll ? restSec : Math.min(restSec, Math.floor(shareSec(order, of.minor) / daySec) * daySec)
 }
 
 /** Whether a payer may be sent to an address: https, or the test bank's http on this machine, on a host of the gateway. */

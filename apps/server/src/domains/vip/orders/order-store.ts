@@ -5,11 +5,17 @@ import type { VipTables } from '../vip-tables.ts'
 import { createEventStore, type EventStore } from './event-store.ts'
 import { createForgetStore, type ForgetStore } from './forget-store.ts'
 import { createReceiptStore, type ReceiptStore } from './receipt-store.ts'
-import { createRefundStore, type RefundStore } from './refund-store.ts'
+import {
+  createRefundStore,
+  refundColumns,
+  refundColumnsOf,
+  type RefundFields,
+  type RefundStore,
+} from './refund-store.ts'
 import { askAtSec, proofWaitSec, transitions, type Transition } from './order-rules.ts'
 
 /** An order with the plan as it was. Amounts are hundredths, times Unix seconds. */
-export interface StoredOrder {
+export interface StoredOrder extends RefundFields {
   no: string
   /** Null after the account was deleted. */
   userId: number | null
@@ -47,13 +53,6 @@ export interface StoredOrder {
   vipUntil: number
   askedCount: number
   hasProof: boolean
-  refundReason: string
-  /** What was paid back. */
-  refundAmount: number
-  /** What is being paid back; 0 if nothing is. */
-  refundPlanned: number
-  /** How many refunds were decided: each has a number of its own. */
-  refundCount: number
 }
 
 export interface NewOrder extends Pick<
@@ -88,10 +87,7 @@ export type OrderChange = Partial<
     | 'refundedSec'
     | 'receiptNo'
     | 'vipUntil'
-    | 'refundReason'
-    | 'refundAmount'
-    | 'refundPlanned'
-    | 'refundCount'
+    | keyof RefundFields
     | 'disputedState'
     | 'disputedHold'
   > & { key: string; refundTries: number; refundTriedSec: number }
@@ -171,10 +167,7 @@ const columns = [
   'receipt_no as receiptNo',
   'vip_until as vipUntil',
   'asked_count as askedCount',
-  'refund_reason as refundReason',
-  'refund_amount as refundAmount',
-  'refund_planned as refundPlanned',
-  'refund_count as refundCount',
+  ...refundColumns,
   'hold as ownHold',
   'disputed_state as disputedState',
   'disputed_hold as disputedHold',
@@ -191,10 +184,7 @@ function columnsOf(change: OrderChange): UpdateObject<VipTables, 'vip_order'> {
     refunded_sec: change.refundedSec,
     receipt_no: change.receiptNo,
     vip_until: change.vipUntil,
-    refund_reason: change.refundReason,
-    refund_amount: change.refundAmount,
-    refund_planned: change.refundPlanned,
-    refund_count: change.refundCount,
+    ...refundColumnsOf(change),
     disputed_state: change.disputedState,
     disputed_hold: change.disputedHold,
     refund_tries: change.refundTries,

@@ -1,6 +1,46 @@
 import { sql, type Kysely } from 'kysely'
 import type { VipTables } from '../vip-tables.ts'
 
+/** What an order has of its refunds. Amounts are hundredths. */
+export interface RefundFields {
+  refundReason: string
+  /** What was paid back. */
+  refundAmount: number
+  /** What is being paid back; 0 if nothing is. */
+  refundPlanned: number
+  /** How many refunds were decided: each has a number of its own. */
+  refundCount: number
+  /** Seconds that refunds took, used or not, and that the last decided refund takes. */
+  refundSec: number
+  refundPlannedSec: number
+  /** When a refund that was asked for was last declined, and why; 0 if none was. */
+  declinedSec: number
+  declineReason: string
+}
+
+export const refundColumns = [
+  'refund_reason as refundReason',
+  'refund_amount as refundAmount',
+  'refund_planned as refundPlanned',
+  'refund_count as refundCount',
+  'refund_sec as refundSec',
+  'refund_planned_sec as refundPlannedSec',
+  'declined_sec as declinedSec',
+  'decline_reason as declineReason',
+] as const
+
+/** The fields as columns; those that are not given are undefined. */
+export const refundColumnsOf = (change: Partial<RefundFields>) => ({
+  refund_reason: change.refundReason,
+  refund_amount: change.refundAmount,
+  refund_planned: change.refundPlanned,
+  refund_count: change.refundCount,
+  refund_sec: change.refundSec,
+  refund_planned_sec: change.refundPlannedSec,
+  declined_sec: change.declinedSec,
+  decline_reason: change.declineReason,
+})
+
 /** The tries of refunds that were decided. */
 export interface RefundStore {
   /** Numbers of orders whose refund was not tried since a time, least recently tried first. Held ones wait. */

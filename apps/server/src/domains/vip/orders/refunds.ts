@@ -8,11 +8,11 @@ import { orderChanged } from '../vip-events.ts'
 import type { VipParts } from '../vip-needs.ts'
 import type { VipTables } from '../vip-tables.ts'
 import { settleLastRefund } from './last-refund.ts'
-import { daySec, refundAmount, refundNoOf, refundReport } from './order-rules.ts'
+import { allSec, daySec, ownRefundSec, refundAmount, refundNoOf, refundReport, takenBackSec } from './order-rules.ts'
 import { createOrderStore, type StoredOrder } from './order-store.ts'
-import { alertIn, refundJob, type refundDoubleJob } from './settle.ts'
+import { alertIn, declineNoticeJob, refundJob, type refundDoubleJob } from './settle.ts'
 import { whyLate } from './take-back.ts'
-import { isGiven, returnIn, takenBack } from './taken-back.ts'
+import { isGiven, returnIn } from './taken-back.ts'
 
 /** A refund that has not ended is asked for again after this time, with the same number. */
 export const pauseSec = 10 * 60
@@ -26,10 +26,16 @@ export const doubleRefundNo = (no: string, providerRef: string): string =>
   `${no}D${createHash('sha256').update(providerRef).digest('hex').slice(0, 8)}`
 
 const byHand = ({ clock }: VipParts, actor: string) => ({ domain: 'vip', actor, atSec: nowSec(clock) })
+/** What is paid back, and how much of the order's time goes with it, used or not. */
+export interface RefundPlan {
+  minor: number
+  seconds: number
+}
 
 /** What a decided refund changes: it gets a number of its own. */
-const planOf = (order: StoredOrder, minor: number) => ({
+const planOf = (order: StoredOrder, { minor, seconds }: RefundPlan) => ({
   refundPlanned: minor,
+  refundPlannedSec: seconds,
   refundCount: order.refundCount + 1,
   refundTries: 0,
   refundTriedSec: 0,
@@ -40,32 +46,31 @@ const planOf = (order: StoredOrder, minor: number) => ({
 const unusedIn = async ({ ledger }: VipParts, tx: Transaction<unknown>, order: StoredOrder): Promise<number> =>
   order.userId === null ? 0 : ledger.leftIn(tx, order.userId, order.days * daySec)
 
-/** Takes back what is left of an order's time when its refund is decided, so that no other refund is computed from it. */
+/** Takes back what a refund takes of an order's time when it is decided, so that no other refund is computed from it. */
 async function takeIn(
   { ledger }: VipParts,
   tx: Transaction<unknown>,
   { before, order, actor }: { before: StoredOrder; order: StoredOrder; actor: string },
 ): Promise<void> {
-  const { no, userId, days, name } = order
+  const { no, userId, name, refundPlannedSec } = order
   if (userId === null || !(await isGiven(tx, no))) return
   const ref = `${no}:${refundNoOf(order)}`
-  const seconds = days * daySec - (await takenBack(createOrderStore(tx.withTables<VipTables>()), before))
+  const seconds = Math.min(refundPlannedSec, allSec(before) - takenBackSec(before))
   await ledger.takeIn(tx, { userId, kind: 'refund', ref, seconds, actor, note: name })
 }
 
-/** Gives back what a refund took that is not made. */
+/** Gives back what a refund took that is not made, or only in part. */
 async function returnRefundIn(
   { ledger }: VipParts,
   tx: Transaction<unknown>,
-  { order, end, actor }: { order: StoredOrder; end: 'failed' | 'declined'; actor: string },
+  { order, end, actor }: { order: StoredOrder; end: 'failed' | 'declined' | 'part'; actor: string },
 ): Promise<void> {
   const ref = `${order.no}:${refundNoOf(order)}`
   const taken = await createLedgerStore(tx.withTables<VipTables>()).find('refund', ref)
   if (!taken) return
   const entry = { kind: 'refund' as const, ref: `${ref}:${end}`, actor }
-  const events = createOrderStore(tx.withTables<VipTables>())
   const takenSec = Math.abs(taken.seconds ?? 0)
-  await returnIn({ ledger, events }, tx, { order: { ...order, refundPlanned: 0 }, takenSec, entry })
+  await returnIn(ledger, tx, { order: end === 'part' ? order : { ...order, refundPlanned: 0 }, takenSec, entry })
 }
 
 /** Locks the user and then the order, as everywhere. */
@@ -100,7 +105,8 @@ export async function askRefund(parts: VipParts, present: StoredOrder, reason: s
     const isPlanned = amount > 0 && last === 'none'
     const isAutomatic = isPlanned && Boolean(gateway?.refund)
     const hold = isAutomatic ? '' : 'refund_asked'
-    const change = isPlanned ? { ...planOf(order, amount), hold } : { hold }
+    const seconds = allSec(order) - order.refundSec
+    const change = isPlanned ? { ...planOf(order, { minor: amount, seconds }), hold } : { hold }
     const orders = createOrderStore(tx.withTables<VipTables>())
     const moved = await orders.move(no, 'askRefund', { ...change, refundReason: reason })
     if (!moved) return null
@@ -116,14 +122,22 @@ export async function askRefund(parts: VipParts, present: StoredOrder, reason: s
 
 export type RefundDecision = 'NoSuchOrder' | 'NoGateway' | 'NotRefundable' | 'AmountInvalid' | 'Unclear' | StoredOrder
 
+/** What the operator says of a refund; the rest follows from the order. */
+export interface RefundWish {
+  /** Hundredths. */
+  amount?: number | undefined
+  /** Days of the order that are taken back. */
+  days?: number | undefined
+}
+
 /**
  * The operator refunds an order: by its gateway, or, where that cannot, after paying back by hand. The amount is what is
- * unused unless one is given.
+ * unused unless one is given; a part takes the whole days of its share unless the days are given.
  */
 export async function refundOrder(
   parts: VipParts,
   no: string,
-  by: { amount: number | undefined; actor: string },
+  by: RefundWish & { actor: string },
 ): Promise<RefundDecision> {
   const order = await parts.orders.find(no)
   if (!order) return 'NoSuchOrder'
@@ -148,11 +162,12 @@ export async function refundOrder(
 async function restartIn(
   parts: VipParts,
   tx: Transaction<unknown>,
-  of: { order: StoredOrder; amount: number | undefined; actor: string; isByHand: boolean },
+  of: RefundWish & { order: StoredOrder; actor: string; isByHand: boolean },
 ): Promise<RefundDecision> {
-  const { order, amount, actor, isByHand } = of
+  const { order, amount, days, actor, isByHand } = of
   if (order.state !== 'refunding' || order.hold !== 'refund_failed') return 'NotRefundable'
   if (amount !== undefined && amount !== order.refundPlanned) return 'AmountInvalid'
+  if (days !== undefined && days * daySec !== order.refundPlannedSec) return 'AmountInvalid'
   await createOrderStore(tx.withTables<VipTables>()).change(order.no, { hold: '', refundTries: 0, refundTriedSec: 0 })
   const [before, after] = [{ hold: order.hold }, { hold: '', refundPlanned: order.refundPlanned }]
   await appendAudit(tx, { ...byHand(parts, actor), act: 'refund restarted', subject: order.no, before, after })
@@ -167,28 +182,54 @@ async function dueIn(parts: VipParts, tx: Transaction<unknown>, order: StoredOrd
   return refundAmount(order, await unusedIn(parts, tx, order))
 }
 
+/** What a refund pays back and takes. Null if it is more than is unpaid, or nothing. */
+async function planIn(
+  parts: VipParts,
+  tx: Transaction<unknown>,
+  order: StoredOrder,
+  { amount, days }: RefundWish,
+): Promise<RefundPlan | null> {
+  const unpaid = order.amount - order.refundAmount
+  const dueMinor = Math.min(unpaid, await dueIn(parts, tx, order))
+  const minor = amount ?? dueMinor
+  if (minor <= 0 || minor > unpaid || (days ?? 0) > order.days) return null
+  return { minor, seconds: ownRefundSec(order, { minor, dueMinor, days }) }
+}
+
+/** What `refundOrder` would do now, in money and time; null if nothing. */
+export async function previewRefund(parts: VipParts, no: string, wish: RefundWish): Promise<RefundPlan | null> {
+  return parts.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(parts, tx, no)
+    const isRestart = order !== null && order.refundPlanned > 0 && order.hold !== 'refund_asked'
+    if (isRestart) return { minor: order.refundPlanned, seconds: order.refundPlannedSec }
+    return order && planIn(parts, tx, order, wish)
+  })
+}
+
 async function decideIn(
   parts: VipParts,
   tx: Transaction<unknown>,
-  { no, amount, actor, isByHand }: { no: string; amount: number | undefined; actor: string; isByHand: boolean },
+  { no, actor, isByHand, ...wish }: RefundWish & { no: string; actor: string; isByHand: boolean },
 ): Promise<RefundDecision> {
   const orders = createOrderStore(tx.withTables<VipTables>())
   const order = await lockOrder(parts, tx, no)
   if (!order) return 'NoSuchOrder'
   const isAsked = order.hold === 'refund_asked'
-  if (order.refundPlanned > 0 && !isAsked) return restartIn(parts, tx, { order, amount, actor, isByHand })
-  const unpaid = order.amount - order.refundAmount
-  const minor = amount ?? Math.min(unpaid, await dueIn(parts, tx, order))
-  if (minor <= 0 || minor > unpaid) return 'AmountInvalid'
+  if (order.refundPlanned > 0 && !isAsked) return restartIn(parts, tx, { ...wish, order, actor, isByHand })
+  const plan = await planIn(parts, tx, order, wish)
+  if (!plan) return 'AmountInvalid'
   // What was planned when it was asked for keeps its number: no gateway was told of it.
   const refundCount = order.refundPlanned > 0 ? order.refundCount : order.refundCount + 1
-  const change = { ...planOf(order, minor), refundCount }
+  const change = { ...planOf(order, plan), refundCount }
   if (order.state === 'refunding') await orders.change(no, change)
   else if (!(await orders.move(no, 'askRefund', change))) return 'NotRefundable'
   const decided = { ...order, ...change, state: 'refunding' as const }
   await takeIn(parts, tx, { before: order, order: decided, actor })
+  // More was taken when it was asked for.
+  if (order.refundPlanned > 0 && plan.seconds < order.refundPlannedSec)
+    await returnRefundIn(parts, tx, { order: decided, end: 'part', actor })
   const before = { state: order.state, refundAmount: order.refundAmount }
-  const after = { state: decided.state, refundPlanned: minor }
+  const after = { state: decided.state, refundPlanned: plan.minor, takenSec: plan.seconds }
   await appendAudit(tx, { ...byHand(parts, actor), act: 'refund', subject: no, before, after })
   if (!isByHand) await parts.jobs.enqueue(refundJob, { no }, { tx })
   if (order.userId !== null) await parts.events.announceIn(tx, orderChanged, { userId: order.userId, no })
@@ -199,22 +240,29 @@ async function decideIn(
  * The operator declines a refund that was asked for, or does not end and of which the gateway says that it was not made: the
  * order is as it was, and what was taken is given back.
  */
-export async function declineRefund(parts: VipParts, no: string, actor: string): Promise<StoredOrder | null> {
+export async function declineRefund(
+  parts: VipParts,
+  no: string,
+  { actor, reason }: { actor: string; reason: string },
+): Promise<StoredOrder | null> {
   const present = await parts.orders.find(no)
   // What is being paid back cannot be stopped.
   if (!present || !(await isStoppable(parts, present))) return null
+  await parts.jobs.prepare()
   const declined = await parts.db.transaction().execute(async (tx) => {
     const orders = createOrderStore(tx.withTables<VipTables>())
     const locked = await lockOrder(parts, tx, no)
     if (!locked || locked.refundCount !== present.refundCount || locked.hold !== present.hold) return null
     const late = await whyLate(tx, locked)
-    const change = { hold: late ?? '', refundPlanned: 0 }
+    const declined = { declinedSec: nowSec(parts.clock), declineReason: reason }
+    const change = { hold: late ?? '', refundPlanned: 0, ...declined }
     const moved = await orders.move(no, late === null ? 'declineRefund' : 'declineLateRefund', change)
     if (!moved) return null
     if (locked.refundPlanned > 0) await returnRefundIn(parts, tx, { order: locked, end: 'declined', actor })
-    const [before, after] = [{ state: 'refunding' }, { state: moved.state }]
+    const [before, after] = [{ state: 'refunding' }, { state: moved.state, reason }]
     await appendAudit(tx, { ...byHand(parts, actor), act: 'refund declined', subject: no, before, after })
     if (moved.userId !== null) await parts.events.announceIn(tx, orderChanged, { userId: moved.userId, no })
+    await parts.jobs.enqueue(declineNoticeJob, { no }, { tx })
     return moved
   })
   if (declined) announce(parts, declined)

@@ -26,6 +26,9 @@ export const receiptJob = defineJob('vip.receipt', z.object({ no: z.string() }))
 /** Tells the owner of an order what was paid back. */
 export const refundNoticeJob = defineJob('vip.refundNotice', z.object({ no: z.string(), minor: z.int() }))
 
+/** Tells the owner of an order that its refund was declined. */
+export const declineNoticeJob = defineJob('vip.declineNotice', z.object({ no: z.string() }))
+
 /** Pays an order back at its gateway, until that has said how it ended. */
 export const refundJob = defineJob('vip.refund', z.object({ no: z.string() }))
 

@@ -29,6 +29,8 @@ export function showOrder(
     refundAmount: order.refundAmount,
     refundPlanned: order.refundPlanned,
     refundWaits: isRefundHeld(order),
+    declinedAt: order.declinedSec,
+    declineReason: order.declineReason,
     receiptNo: order.receiptNo ?? '',
     vipUntil: order.vipUntil,
     refundable: isRefundable(order, coolingOffDays, nowSec),

@@ -37,7 +37,7 @@ const alertsOf = async (): Promise<string[]> => {
 
 test('[J04] a refund that the gateway made twice is named, and two right ones are not', async () => {
   const [twice, parts] = [await s.buy('lin'), await s.buy('mei')]
-  await operator().orders.refund(twice.no, 1395)
+  await operator().orders.refund(twice.no, { amount: 1395 })
   await s.run('vip.refunds')
   for (const [minor, refundNo] of [
     [500, 'BANK1'],
@@ -84,7 +84,7 @@ test('[J04] second payments, their refunds and refunds of what was charged back 
 test('[J04] a refund that is still under way is in the bill before we hear of it', async () => {
   const { no } = await s.buy('lin')
   s.bank.refundState = 'pending'
-  await operator().orders.refund(no, undefined)
+  await operator().orders.refund(no)
   await s.run('vip.refunds')
   billed(row(no, 2990), refundRow(no, 2990, `${no}R`))
   s.passSec(34 * 3600)

@@ -83,7 +83,7 @@ async function deliverAtOnce(parts: SequenceParts, account: Account, no: string)
 /** The operator refunds what is unused: by the gateway, or by hand. */
 export async function refundByOperator(parts: SequenceParts, account: Account, no: string): Promise<void> {
   const { orders } = parts.station.vip.operator
-  const done = await orders.refund(no, undefined)
+  const done = await orders.refund(no)
   if (typeof done !== 'string') account.refunded.add(no)
 }
 
