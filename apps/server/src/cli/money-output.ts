@@ -181,5 +181,5 @@ const actorTexts: Readonly<Partial<Record<string, string>>> = {
 export const actorText = (actor: string): string => actorTexts[actor] ?? actor
 
 /** An entry of the audit log. */
-export const auditText = ({ atSec, actor, what }: { atSec: number; actor: string; what: string }): string =>
-  `${formatTime(atSec)}  ${actorText(actor)}  ${auditTexts[what] ?? what}`
+export const auditText = ({ atSec, actor, act }: { atSec: number; actor: string; act: string }): string =>
+  `${formatTime(atSec)}  ${actorText(actor)}  ${auditTexts[act] ?? act}`

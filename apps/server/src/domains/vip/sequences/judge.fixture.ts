@@ -50,8 +50,9 @@ async function judgeSeconds(
 ): Promise<void> {
   const isSecond = ({ state, minor, ref }: ListedPayment): boolean =>
     state === 'paid' && minor === order.amount && order.paidRef !== '' && ref !== order.paidRef
-  for (const { ref, refundedMinor, minor } of payments.filter(isSecond)) {
-    if (refundedMinor === minor || order.hold !== '') continue
+  for (const { ref, refundedMinor, minor, isCharged } of payments.filter(isSecond)) {
+    // A charge-back has returned the money, too.
+    if (refundedMinor === minor || isCharged || order.hold !== '') continue
     const { rowCount } = await pool.query(
       `select 1 from reconciliation_row where provider_ref = $1 and kind = 'only_them' and flow = 'paid' and gateway = $2`,
       [ref, gateway],
