@@ -13,6 +13,8 @@ export type { DanmakuFile, DanmakuFileFormat, DanmakuFileProblem, DanmakuRecord 
 export { parseDiypDate as readDiypDate, writeDiyp } from './diyp.ts'
 export { parseMediaName as readMediaName } from './media-name.ts'
 export type { MediaName } from './media-name.ts'
+export { maxNfoBytes, parseNfo as readNfo } from './nfo.ts'
+export type { NfoEntry } from './nfo.ts'
 export { parseM3u as readM3u } from './parse-m3u.ts'
 export { parseXmltv as readXmltv } from './parse-xmltv.ts'
 export type { XmltvOptions } from './parse-xmltv.ts'

@@ -35,6 +35,8 @@ export interface MediaName {
   readonly part: number | null
   /** Whether the parts are called 上, 中 and 下. */
   readonly isHalf: boolean
+  /** What the episode is called: 期 of variety shows, 集 of others. */
+  readonly unit: '集' | '期'
   /** Year of release. */
   readonly year: number | null
   /** E.g. `1080p`. */
@@ -48,7 +50,9 @@ export interface MediaName {
   readonly languages: readonly string[]
 }
 
-interface ParsedName extends Names {
+interface ParsedName {
+  title: string
+  aliases: readonly string[]
   season: number | null
   episode: number | null
   last: number | null
@@ -271,6 +275,7 @@ export function parseMediaName(relativePath: string): MediaName {
     lastEpisode: parsed.last,
     part: parsed.part,
     isHalf: parsed.isHalf,
+    unit: unitOf(stem),
     year: parsed.year ?? (belongs ? folders.year : null),
     quality: parseQuality(stem),
     kind,
@@ -279,6 +284,8 @@ export function parseMediaName(relativePath: string): MediaName {
     languages: parseLanguages(stem.replace(title, ' ')),
   }
 }
+
+const unitOf = (stem: string): MediaName['unit'] => (/[\d一二三四五六七八九十] ?期/u.test(stem) ? '期' : '集')
 
 const emptyName: ParsedName = {
   title: '',
@@ -296,7 +303,9 @@ const emptyName: ParsedName = {
 function labelOf(prepared: string, title: string): string {
   const { outside, groups } = splitBrackets(prepared)
   const text = outside.slice(0, noiseStart(outside))
-  const own = cleanTitle(text.replace(title, ' ').replace(/[[(](?:19|20)\d\d[\])]/gu, ' '))
+  const own = cleanTitle(
+    text.replace(title, ' ').replace(/[[(](?:19|20)\d\d[\])]|第[^第季]{1,4}季|S\d{1,2}(?!\d)/gu, ' '),
+  )
   const named = groups.map(({ text: group }) => group).find((group) => findKind(` ${group}`) !== null)
   return hasLetter(own) ? own : (named ?? '')
 }
