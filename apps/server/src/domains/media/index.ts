@@ -22,6 +22,8 @@ import { createAdVideos, type AdVideos } from './delivery/ad-videos.ts'
 import { createFileCache } from './delivery/file-cache.ts'
 import { installDelivery, type DeliveryHttp } from './delivery/install-delivery.ts'
 import { createSignedFiles } from './delivery/signed-files.ts'
+import { createReplaceSubtitles, type ReplaceSubtitles } from './ingest/replace-subtitles.ts'
+import { createStorePicture, type StorePicture } from './pictures/store-picture.ts'
 import { createIngestAsset, type IngestAsset } from './ingest/ingest-asset.ts'
 import { publishFilm, type EncodedFilm } from './ingest/publish-film.ts'
 import { assetSettled, assetsRemoved, portraitsRemoved } from './media-events.ts'
@@ -41,6 +43,10 @@ import { readFilmTracks, type FilmTracks } from './film-tracks.ts'
 export interface Media {
   assets: MediaStore
   ingest: IngestAsset
+  /** Replaces the subtitles of a published asset. Returns notes for the operator. */
+  replaceSubtitles: ReplaceSubtitles
+  /** Stores a picture that was put beside a video, and returns its address; null if the file is no picture. */
+  storePicture: StorePicture
   /** Publishes a film that is encoded already. Returns the addresses of its stills. */
   publishFilm(film: EncodedFilm): Promise<{ stills: string[] }>
   /** An asset's renditions, for a television schedule; null for one that only VIPs may watch. */
@@ -124,6 +130,8 @@ export function createMedia(
       return url
     },
     ingest: createIngestAsset({ store: assets, dataDir }),
+    replaceSubtitles: createReplaceSubtitles({ store: assets, dataDir }),
+    storePicture: createStorePicture({ store: assets, dataDir }),
     publishFilm: (film) => publishFilm({ store: assets, dataDir }, film),
     ...broadcastsOf({ assets, assetFiles, rights: needs.rights, episodes }),
     removeArtwork: (titleIds) => removeArtwork(dataDir, titleIds),
@@ -241,6 +249,7 @@ function installFiles(
 }
 
 export { InvalidMediaError } from './ingest/invalid-media-error.ts'
+export { probeDetails } from './ingest/probe-details.ts'
 export { probeVideo } from './ingest/ingest-file.ts'
 export { canCopy } from './ingest/encode/ladder-rules.ts'
 export { assetSettled, assetsRemoved }

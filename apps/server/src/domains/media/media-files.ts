@@ -30,7 +30,7 @@ export const isGuessable = (name: string): boolean => !randomPart.test(name)
 const assetFolder = (dataDir: string, assetId: number): string => join(dataDir, 'media', String(assetId))
 
 /** `<data>/media/<asset>/<version>`, which contains `<tier>/<rendition>/`. */
-function versionFolder(dataDir: string, { assetId, version }: AssetVersion): string {
+export function versionFolder(dataDir: string, { assetId, version }: AssetVersion): string {
   return join(assetFolder(dataDir, assetId), String(version))
 }
 

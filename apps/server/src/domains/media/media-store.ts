@@ -84,6 +84,8 @@ export interface MediaStore {
    * @throws RangeError for a draft that cannot be played, Error for an asset that was removed or has a newer version
    */
   publishVersion(assetId: number, version: number, draft: VersionDraft): Promise<void>
+  /** Replaces the subtitles of the published version, whose files are complete. */
+  replaceSubtitles(asset: PublishedAsset, drafts: readonly RenditionDraft[]): Promise<void>
   /** Stores why no version could be made. An asset with a published version is not changed. */
   failAsset(assetId: number, reason: string): Promise<void>
   /** Ids that do not exist are omitted. */
@@ -206,6 +208,23 @@ export function createMediaStore(db: Kysely<MediaTables>, options: MediaStoreOpt
       await onSettled({ assetId, state: 'ready', durationMs })
       await settleCompositions([assetId])
       await removeOlderVersions(dataDir, { assetId, version })
+    },
+
+    async replaceSubtitles({ assetId, version, durationMs }, drafts) {
+      await db.transaction().execute(async (tx) => {
+        const current = await tx
+          .selectFrom('asset')
+          .select('id')
+          .where('id', '=', assetId)
+          .where('version', '=', version)
+          .forUpdate()
+          .executeTakeFirst()
+        if (!current) throw new Error(`asset ${assetId} was removed or has a version newer than ${version}`)
+        await tx.deleteFrom('rendition').where('asset_id', '=', assetId).where('kind', '=', 'subtitle').execute()
+        const rows = drafts.map((draft) => rowOf(assetId, version, draft))
+        if (rows.length > 0) await tx.insertInto('rendition').values(rows).execute()
+      })
+      await onSettled({ assetId, state: 'ready', durationMs })
     },
 
     async failAsset(assetId, reason) {

@@ -90,7 +90,7 @@ async function collectSubtitles(options: {
  * default.
  */
 export async function writeSubtitles(
-  options: Parameters<typeof collectSubtitles>[0] & { dir: string },
+  options: Parameters<typeof collectSubtitles>[0] & { dir: string; prefix?: string },
 ): Promise<{ renditions: RenditionDraft[]; notes: string[] }> {
   const { found, notes } = await collectSubtitles(options)
   const renditions: RenditionDraft[] = []
@@ -101,7 +101,7 @@ export async function writeSubtitles(
       continue
     }
     const at = renditions.length + 1
-    const name = `subtitle-${at}`
+    const name = `${options.prefix ?? 'subtitle'}-${at}`
     const folder = join(options.dir, 'std', name)
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'sub.vtt'), vtt)
