@@ -4,6 +4,8 @@ import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 import { readSmtpSettings, type SmtpSettings } from './domains/mail/smtp-settings.ts'
 import type { RecordingSettings } from './domains/matches/recordings/recording-rules.ts'
+import type { TmdbSettings } from './domains/operations/tmdb.ts'
+import { readTmdbSettings } from './domains/operations/tmdb-settings.ts'
 import { readRecorderSettings, type RecorderSettings } from './domains/recorder/recorder-settings.ts'
 import { readProviderSettings, type ProviderSettings } from './domains/third/provider-settings.ts'
 import { parseDestination } from './platform/egress/egress-rules.ts'
@@ -19,6 +21,8 @@ export interface Config extends PlatformConfig {
   recorder: RecorderSettings
   /** Disk for segments of films elsewhere that the station relays, in megabytes. */
   relayCacheMb: number
+  /** The provider of titles' data; null if there is none. */
+  tmdb: TmdbSettings | null
   matchRecordings: RecordingSettings
 }
 
@@ -118,6 +122,7 @@ export function readConfig(env: Record<string, string | undefined>, root: string
     smtp: readSmtpSettings(env, report),
     oidcProviders: readProviderSettings(env, egressAllow, report),
     recorder: readRecorderSettings(env, ipaddr.isValid, report),
+    tmdb: readTmdbSettings(env, report),
   }
   if (!parsed.success || problems.length > 0) throw new StartRefusal(problems.join('；'))
   const { data } = parsed

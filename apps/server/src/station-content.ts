@@ -20,7 +20,14 @@ import type { Live } from './domains/live/index.ts'
 import type { Messages } from './domains/messages/index.ts'
 import type { DemoNeeds } from './domains/demo/index.ts'
 import type { Library, LibraryNeeds, LibraryTables } from './domains/library/index.ts'
-import { canCopy, InvalidMediaError, probeVideo, type Media, type MediaNeeds } from './domains/media/index.ts'
+import {
+  canCopy,
+  InvalidMediaError,
+  probeDetails,
+  probeVideo,
+  type Media,
+  type MediaNeeds,
+} from './domains/media/index.ts'
 import type { OperationsNeeds } from './domains/operations/index.ts'
 import type { SearchNeeds } from './domains/search/index.ts'
 import type { RecommendationsNeeds } from './domains/recommendations/index.ts'
@@ -245,7 +252,7 @@ const encodingSlowness = 0.6
 const fixedWorkSec = 2
 
 export function operationsNeeds({ events }: Platform, catalog: Catalog, media: Media): OperationsNeeds {
-  const { writer, categories, relocation } = catalog
+  const { writer, categories, relocation, extras } = catalog
   const announce = (ids: number[]): void => events.announce(titlesChanged, { ids })
   return {
     videos: {
@@ -259,14 +266,28 @@ export function operationsNeeds({ events }: Platform, catalog: Catalog, media: M
       ingest: media.ingest,
       remove: media.assets.removeAssets,
       existing: async (assetIds) => new Set((await media.assets.assetState(assetIds)).keys()),
+      replaceSubtitles: media.replaceSubtitles,
+      storePicture: media.storePicture,
+      details: probeDetails,
       reasonOf: (err) => (err instanceof InvalidMediaError ? err.message : null),
     },
     titles: {
       topOf: categories.topOf,
       restore: async (origins) => (await catalog.bin.restoreOrigins(origins)).length,
+      categoryNames: categories.names,
       async save(title, episode, nowSec) {
         await writer.saveTitles([{ ...title, episodes: [episode] }], nowSec, { restore: true })
         await catalog.measureEpisodes()
+      },
+      async describe(title, episode, nowSec) {
+        const { id } = await writer.saveTitle(title, nowSec)
+        if (episode) await writer.saveEpisodes(id, [episode], nowSec)
+        announce([id])
+      },
+      async saveExtra(title, extra, nowSec) {
+        const id = (await extras.titleOf(title.origin)) ?? (await writer.saveTitle(title, nowSec)).id
+        await extras.save(id, extra, nowSec)
+        announce([id])
       },
       async move(assetId, title, place, nowSec) {
         const [saved] = await writer.saveTitles([title], nowSec, { restore: true })

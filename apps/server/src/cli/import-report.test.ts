@@ -19,7 +19,7 @@ const events: ImportEvent[] = [
   },
   { event: 'moved', file: '新.mp4', title: '新', episode: '正片' },
   { event: 'duplicate', file: '抄.mp4', of: '片.mp4' },
-  { event: 'end', imported: 1, unchanged: 4, moved: 1, duplicate: 1, failed: 1, stopped: false },
+  { event: 'end', imported: 1, unchanged: 4, updated: 0, moved: 1, duplicate: 1, failed: 1, stopped: false },
 ]
 
 function reportOf(style: 'bar' | 'lines' | 'json', all = events): string {
@@ -85,6 +85,15 @@ test.each([
 })
 
 test('an interrupted import prints that the same command resumes it', () => {
-  const end: ImportEvent = { event: 'end', imported: 2, unchanged: 0, moved: 0, duplicate: 0, failed: 0, stopped: true }
+  const end: ImportEvent = {
+    event: 'end',
+    imported: 2,
+    unchanged: 0,
+    updated: 0,
+    moved: 0,
+    duplicate: 0,
+    failed: 0,
+    stopped: true,
+  }
   expect(eventLine(end)).toBe('已停下（导入 2 个）。再运行一次同样的命令，会从这里接着做。')
 })

@@ -79,6 +79,8 @@ export function eventLine(event: ImportEvent): string | null {
     }
     case 'moved':
       return `↪ ${event.file} 是改了名的旧文件 → ${event.title} ${event.episode}`
+    case 'updated':
+      return `↻ ${event.file} → ${event.title} ${event.episode}${event.notes.map((note) => `；${note}`).join('')}`
     case 'duplicate':
       return `= ${event.file} 与 ${event.of} 内容相同，跳过`
     case 'failed':
@@ -91,6 +93,7 @@ export function eventLine(event: ImportEvent): string | null {
 function endLine({
   imported,
   unchanged,
+  updated,
   moved,
   duplicate,
   failed,
@@ -99,6 +102,7 @@ function endLine({
   const texts = [
     `导入 ${imported} 个`,
     ...(unchanged > 0 ? [`已在站内 ${unchanged} 个`] : []),
+    ...(updated > 0 ? [`更新 ${updated} 个`] : []),
     ...(moved > 0 ? [`改名 ${moved} 个`] : []),
     ...(duplicate > 0 ? [`重复 ${duplicate} 个`] : []),
     ...(failed > 0 ? [`失败 ${failed} 个`] : []),

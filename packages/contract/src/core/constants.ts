@@ -148,3 +148,6 @@ export const streamBounds = {
   /** After so long without a report a stream is over: a browser that crashed frees its place. */
   lifetimeSec: 75,
 } as const
+
+/** Levels of trailers and extras begin here: above those of all episodes, which may be days such as 20240501. */
+export const firstExtraLevel = 2_000_000_001

@@ -38,6 +38,7 @@ export function createArtworkStore(db: Kysely<CatalogTables>): ArtworkStore {
             .selectFrom('episode')
             .innerJoin('source', 'source.id', 'episode.source_id')
             .whereRef('source.title_id', '=', 'title.id')
+            .where('source.kind', '=', 'main')
             .select(({ fn }) => fn.max('episode.level').as('highest'))
             .as('episodes'),
         )

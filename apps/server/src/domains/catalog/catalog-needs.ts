@@ -4,6 +4,7 @@ import type { DomainModule } from '../../platform/domain-module.ts'
 import type { AddressStore } from './address-store.ts'
 import type { ArtworkStore } from './artwork-store.ts'
 import type { AssetPlaces } from './asset-places.ts'
+import type { ExtrasStore } from './extras-store.ts'
 import type { EpisodeStore } from './episode-store.ts'
 import type { RemoteAddress } from '../../platform/subjects.ts'
 import type { EventKind } from '../../platform/events/events.ts'
@@ -88,6 +89,7 @@ export interface Catalog extends CatalogParts {
   artwork: ArtworkStore
   remoteEpisodes: RemoteEpisodeStore
   relocation: RelocateStore
+  extras: ExtrasStore
   opinions: OpinionStore
   texts: TextStore
   /** Gives the episodes that wait for an asset its state: a process killed between the two leaves such episodes behind. */

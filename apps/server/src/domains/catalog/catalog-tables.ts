@@ -81,7 +81,14 @@ export type CatalogTables = {
     score: number
   }
   facet: { id: GeneratedAlways<number>; dimension: string; value: string }
-  source: { id: GeneratedAlways<number>; title_id: number; name: string; position: number }
+  source: {
+    id: GeneratedAlways<number>
+    title_id: number
+    name: string
+    position: number
+    /** `extra`: trailers and extras, which are no episodes. Their levels begin at `firstExtraLevel`. */
+    kind: Generated<'main' | 'extra'>
+  }
   episode: {
     id: GeneratedAlways<number>
     source_id: number

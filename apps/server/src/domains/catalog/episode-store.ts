@@ -90,7 +90,7 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
           (title.total_episodes > 1 or episode.level > 1) as "isSerial"
         from title
         join title_listing on title_listing.title_id = title.id
-        join source on source.title_id = title.id
+        join source on source.title_id = title.id and source.kind = 'main'
         join episode on episode.source_id = source.id
         where title.id = any(${[...ids]}::int[]) and episode.state = 'ready'
           and coalesce(episode.air_at, 0) <= ${nowSec}
@@ -204,7 +204,7 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
           case when others.exist then episode.name else '' end as name,
           title.total_episodes > 1 or (title.total_episodes = 0 and others.exist) as "isSerial",
           exists (
-            select from episode as later join source as beside on beside.id = later.source_id
+            select from episode as later join source as beside on beside.id = later.source_id and beside.kind = 'main'
             where beside.title_id = asked.title_id and later.level > asked.level and later.state = 'ready'
               and coalesce(later.air_at, 0) <= ${nowSec}
               and greatest(later.air_at, later.created_at) > asked.watched_at
@@ -216,7 +216,7 @@ export function createEpisodeStore(db: Kysely<CatalogTables>): EpisodeStore {
         join episode on episode.source_id = source.id and episode.level = asked.level
         cross join lateral (
           select exists (
-            select from episode as other join source as beside on beside.id = other.source_id
+            select from episode as other join source as beside on beside.id = other.source_id and beside.kind = 'main'
             where beside.title_id = asked.title_id and other.level <> asked.level
           ) as exist
         ) as others

@@ -34,6 +34,7 @@ import {
 import type { Catalog, CatalogNeeds, CatalogParts } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { createArtworkStore } from './artwork-store.ts'
+import { createExtrasStore } from './extras-store.ts'
 import { createEpisodeStore } from './episode-store.ts'
 import { createExchangeStore } from './exchange-store.ts'
 import { heightsFrom, qualityFacet } from './listing/listing-rules.ts'
@@ -110,6 +111,7 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
     artwork: createArtworkStore(db),
     remoteEpisodes: createRemoteEpisodeStore(db),
     relocation: createRelocateStore(db),
+    extras: createExtrasStore(db),
     opinions: createOpinionStore(),
     texts: createTextStore(db, changes),
     people: createPeopleStore(db),

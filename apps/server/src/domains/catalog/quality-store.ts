@@ -26,7 +26,7 @@ export function createQualityStore(tx: Kysely<CatalogTables>): QualityStore {
     const { rows } = await sql<{ id: number }>`
       with best as (
         select distinct on (source.title_id, level) source.title_id, picture_height, hdr, channels
-        from episode join source on source.id = source_id
+        from episode join source on source.id = source_id and source.kind = 'main'
         where source.title_id = any(${[...titleIds]}::int[]) and state = 'ready' and asset_id is not null
           and coalesce(air_at, 0) <= ${nowSec}
         order by source.title_id, level, picture_height desc, hdr desc, channels desc

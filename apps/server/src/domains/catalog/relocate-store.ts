@@ -9,7 +9,14 @@ export interface RelocateStore {
    */
   relocate(
     assetId: number,
-    target: { titleId: number; source: string; sourcePosition: number; level: number; name: string },
+    target: {
+      titleId: number
+      source: string
+      sourcePosition: number
+      kind: 'main' | 'extra'
+      level: number
+      name: string
+    },
   ): Promise<number[]>
 }
 
@@ -21,7 +28,7 @@ const pictures = ['poster', 'backdrop', 'thumb', 'focus', 'ink'] as const
 
 export function createRelocateStore(db: Kysely<CatalogTables>): RelocateStore {
   return {
-    relocate: (assetId, { titleId, source, sourcePosition, level, name }) =>
+    relocate: (assetId, { titleId, source, sourcePosition, kind, level, name }) =>
       db.transaction().execute(async (tx) => {
         const current = await tx
           .selectFrom('episode')
@@ -35,8 +42,10 @@ export function createRelocateStore(db: Kysely<CatalogTables>): RelocateStore {
         await lockTitles(tx, [current.titleId, titleId])
         const target = await tx
           .insertInto('source')
-          .values({ title_id: titleId, name: source, position: sourcePosition })
-          .onConflict((conflict) => conflict.columns(['title_id', 'name']).doUpdateSet({ position: sourcePosition }))
+          .values({ title_id: titleId, name: source, position: sourcePosition, kind })
+          .onConflict((conflict) =>
+            conflict.columns(['title_id', 'name']).doUpdateSet({ position: sourcePosition, kind }),
+          )
           .returning('id')
           .executeTakeFirstOrThrow()
         await tx

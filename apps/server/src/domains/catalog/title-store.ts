@@ -1,4 +1,4 @@
-import type { Banner, CinemaTitle, Episode, TitleCard, TitleDetail } from '@yunmu/contract'
+import type { Banner, CinemaTitle, Episode, Source, TitleCard, TitleDetail } from '@yunmu/contract'
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { isForMinors } from '../../platform/audience.ts'
 import type { ChangeLog } from '../../platform/caching/change-log.ts'
@@ -109,14 +109,14 @@ type EpisodeRow = Pick<
 
 const maxSeasons = 50
 
-/** The sources of a title with their episodes, in page order. */
-const sourcesJson = sql<DetailParts['sources']>`(
+/** The sources of a title with their episodes, in page order; those of extras apart. */
+const sourcesJson = (kind: 'main' | 'extra') => sql<DetailParts['sources']>`(
   select coalesce(json_agg(json_build_object('id', source.id, 'name', source.name, 'episodes', (
     select coalesce(json_agg(json_build_object('level', level, 'name', name, 'duration_ms', duration_ms, 'vip', vip,
       'intro_sec', intro_sec, 'outro_sec', outro_sec, 'still', still, 'state', state, 'air_at', air_at) order by level), '[]')
     from episode where episode.source_id = source.id
   )) order by source.position, source.id), '[]')
-  from source where source.title_id = title.id)`
+  from source where source.title_id = title.id and source.kind = ${kind})`
 
 /** The published titles of a title's series for the audience, including itself. */
 const seasonsJson = (everybody: boolean) => sql<DetailParts['seasons']>`(
@@ -214,6 +214,7 @@ export function createTitleStore(
         .selectFrom('source')
         .select(['id as line', 'name'])
         .where('title_id', '=', id)
+        .where('kind', '=', 'main')
         .orderBy('position')
         .orderBy('id')
         .execute(),
@@ -227,7 +228,8 @@ export function createTitleStore(
         .select(cardColumns.map((column) => `title.${column}` as const))
         .select(['title.alias', 'title.actors', 'title.intro', 'title.state'])
         .select(['title.schedule', 'title.premiere', 'title.total_episodes', 'title.up_count'])
-        .select([sourcesJson.as('sources'), seasonsJson(!isForMinors()).as('seasons')])
+        .select([sourcesJson('main').as('sources'), sourcesJson('extra').as('extras')])
+        .select([seasonsJson(!isForMinors()).as('seasons')])
         .where('title.id', '=', id)
         .where(isOffered)
         .where('top.hidden', '=', false)
@@ -242,6 +244,16 @@ export function createTitleStore(
       ])
       const typeName = typeNames.get(row.type_id) ?? ''
       const locked = lockedTitles.has(id)
+      const sourceOf = ({ id: sourceId, name, episodes }: DetailParts['sources'][number]): Source => ({
+        id: sourceId,
+        name,
+        locked: lockedSources.has(sourceId),
+        // Stills of a locked film would show what the password protects: they are drawn.
+        episodes: episodes.map((episode) =>
+          episodeOf(locked || lockedSources.has(sourceId) ? { ...episode, still: '' } : episode, row, nowSec),
+        ),
+      })
+      const [extras] = row.extras
       return {
         ...toBanner(row, { hits: hits.get(id) ?? 0, typeName, locked }, nowSec),
         alias: row.alias,
@@ -251,15 +263,8 @@ export function createTitleStore(
         schedule: row.schedule,
         premiere: row.premiere,
         seasons: row.seasons.length < 2 ? [] : row.seasons,
-        sources: row.sources.map(({ id: sourceId, name, episodes }) => ({
-          id: sourceId,
-          name,
-          locked: lockedSources.has(sourceId),
-          // Stills of a locked film would show what the password protects: they are drawn.
-          episodes: episodes.map((episode) =>
-            episodeOf(locked || lockedSources.has(sourceId) ? { ...episode, still: '' } : episode, row, nowSec),
-          ),
-        })),
+        sources: row.sources.map(sourceOf),
+        extras: extras === undefined ? null : sourceOf(extras),
         up: row.up_count,
         scoreCount: row.score_count,
       }

@@ -52,7 +52,7 @@ export function createUpdatesStore(db: Kysely<CatalogTables>): UpdatesStore {
       }>`
         with released as (
           select source.title_id, greatest(episode.air_at, episode.created_at) as at, episode.level, episode.name
-          from episode join source on source.id = episode.source_id
+          from episode join source on source.id = episode.source_id and source.kind = 'main'
           where greatest(episode.air_at, episode.created_at) >= ${fromSec}
             and greatest(episode.air_at, episode.created_at) < ${toSec} and episode.state <> 'broken'
         ), daily as (
@@ -69,7 +69,7 @@ export function createUpdatesStore(db: Kysely<CatalogTables>): UpdatesStore {
           from daily
         )
         select title_id, day, at, "from", "to", name, total, levels = (
-            select count(distinct level) from episode join source on source.id = source_id
+            select count(distinct level) from episode join source on source.id = source_id and source.kind = 'main'
             where source.title_id = placed.title_id
           ) as whole
         from placed where place > ${offset} and place <= ${offset + limit}
@@ -93,7 +93,7 @@ export function createUpdatesStore(db: Kysely<CatalogTables>): UpdatesStore {
       const { rows } = await sql<{ title_id: number }>`
         with aired as (
           select source.title_id, max(episode.air_at) as at
-          from episode join source on source.id = episode.source_id
+          from episode join source on source.id = episode.source_id and source.kind = 'main'
           where episode.air_at > ${nowSec - promoteWithinSec} and episode.air_at <= ${nowSec}
           group by source.title_id
         ), locked as (

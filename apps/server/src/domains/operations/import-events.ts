@@ -29,6 +29,8 @@ export type ImportEvent =
     }
   /** A known file under another path; its episode may have changed. */
   | { event: 'moved'; file: string; title: string; episode: string }
+  /** A known file whose subtitles, metadata, category or name changed. */
+  | { event: 'updated'; file: string; title: string; episode: string; notes: string[] }
   /** The file that has the same content. */
   | { event: 'duplicate'; file: string; of: string }
   | { event: 'failed'; file: string; reason: string }
@@ -36,6 +38,7 @@ export type ImportEvent =
       event: 'end'
       imported: number
       unchanged: number
+      updated: number
       moved: number
       duplicate: number
       failed: number

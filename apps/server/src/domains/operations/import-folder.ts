@@ -1,15 +1,17 @@
 import { readdir, realpath, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { readMediaName, readSubtitleName, videoStem } from '@yunmu/formats'
 import type { ImportEvent, Report } from './import-events.ts'
-import { triage, type NewVideo, type Triage } from './import-triage.ts'
+import { nameVideos, planVideos, type PlannedVideo } from './import-plan.ts'
+import { triage, type Triage } from './import-triage.ts'
 import { importVideo, moveEpisode, workFolder, type ImportContext, type ImportJob } from './import-video.ts'
-import type { ImportRow, ImportStore } from './import-store.ts'
+import type { ImportStore } from './import-store.ts'
+import type { NameChange } from './name-table.ts'
 import type { CheckedVideo, OperationsParts, VideoProgress } from './operations-needs.ts'
 import { createProgressEstimator } from './progress-estimator.ts'
 import { shownName } from './shown-name.ts'
-import { planTitles, type NamedFile, type PlannedFile } from './title-plan.ts'
-import { findVideos, type Found } from './walk.ts'
+import { changesOf, refreshFile } from './refresh-file.ts'
+import { provideTitles } from './provide-titles.ts'
+import { findVideos, type Found, type FoundVideo } from './walk.ts'
 
 export interface ImportOptions {
   folder: string
@@ -17,20 +19,25 @@ export interface ImportOptions {
   typeId?: number
   /** Also encode lower rungs for videos that are copied. */
   withLadder: boolean
+  /** Corrected names, by the path relative to the folder. */
+  changes?: ReadonlyMap<string, NameChange>
+  /** Files that are left for later, such as those that are still being written. */
+  isLeft?: (video: FoundVideo) => boolean
   signal: AbortSignal
   report: Report
 }
 
 export type ImportSummary = Extract<ImportEvent, { event: 'end' }>
 
-/** Default categories of series and films. */
-const defaultTypes = { episode: 1, film: 2 } as const
 /** The range of a video's progress that each step covers. */
 const steps = { copy: { from: 0, to: 0.7 }, encode: { from: 0.02, to: 0.97 }, pictures: { from: 0.97, to: 1 } } as const
 
 interface Run extends ImportContext {
   folder: string
-  categoryOf: (kind: PlannedFile['kind']) => { pidId: number; typeId: number }
+  /** The category that was asked for. */
+  typeId: number | null
+  changes: ReadonlyMap<string, NameChange>
+  isLeft: (video: FoundVideo) => boolean
 }
 
 /**
@@ -43,14 +50,9 @@ export async function importFolder(
   options: ImportOptions,
 ): Promise<ImportSummary | 'busy' | 'NoSuchType'> {
   const { typeId, withLadder, signal, report } = options
-  const top = typeId === undefined ? null : await needs.titles.topOf(typeId)
-  if (typeId !== undefined && !top) return 'NoSuchType'
+  if (typeId !== undefined && !(await needs.titles.topOf(typeId))) return 'NoSuchType'
   const folder = await realpath(options.folder)
   await readdir(folder)
-  const categoryOf: Run['categoryOf'] = (kind) => ({
-    pidId: top?.pidId ?? defaultTypes[kind],
-    typeId: typeId ?? defaultTypes[kind],
-  })
   return store.withLock(async (lost) => {
     const counted = countEvents(report)
     const all = await store.all()
@@ -64,7 +66,9 @@ export async function importFolder(
       withLadder,
       report: counted.report,
       folder,
-      categoryOf,
+      typeId: typeId ?? null,
+      changes: options.changes ?? new Map(),
+      isLeft: options.isLeft ?? (() => false),
       signal: AbortSignal.any([signal, lost]),
     }
     try {
@@ -80,12 +84,14 @@ export async function importFolder(
 
 /** Counts reported events for the summary. */
 function countEvents(report: Report) {
-  const counts = { imported: 0, unchanged: 0, moved: 0, duplicate: 0, failed: 0 }
+  const counts = { imported: 0, unchanged: 0, updated: 0, moved: 0, duplicate: 0, failed: 0 }
   return {
     counts,
     report(event: ImportEvent): void {
       const { event: kind } = event
-      if (kind === 'imported' || kind === 'moved' || kind === 'duplicate' || kind === 'failed') counts[kind] += 1
+      if (kind === 'updated') counts.unchanged -= 1
+      if (kind === 'imported' || kind === 'updated' || kind === 'moved' || kind === 'duplicate' || kind === 'failed')
+        counts[kind] += 1
       report(event)
     },
     end(stopped: boolean): ImportSummary {
@@ -98,9 +104,11 @@ function countEvents(report: Report) {
 
 async function importAll(run: Run, onUnchanged: (count: number) => void): Promise<void> {
   const { folder, signal, report, rows } = run
-  const found = await findVideos(folder, signal)
+  const walked = await findVideos(folder, signal)
+  const found = { ...walked, videos: walked.videos.filter((video) => !run.isLeft(video)) }
   report({ event: 'found', videos: found.videos.length })
-  const sorted = await triage(found.videos, [...rows.values()], { signal })
+  const kept = found.videos.filter(({ relativePath }) => run.changes.get(relativePath)?.skip !== true)
+  const sorted = await triage(kept, [...rows.values()], { signal })
   // Files of a deleted title that are imported on purpose bring it back.
   await run.needs.titles.restore([...new Set(sorted.unchanged.map(({ row }) => row.origin))])
   onUnchanged(sorted.unchanged.length)
@@ -111,13 +119,73 @@ async function importAll(run: Run, onUnchanged: (count: number) => void): Promis
 
   const checked = await checkAll(run, sorted, shown)
   const fresh = sorted.fresh.filter(({ path, isMoved }) => isMoved || checked.has(path))
-  const jobs = planJobs(run, found, { ...sorted, fresh }, shown)
+  const planned = await planAll(run, found, { ...sorted, fresh }, shown)
+  const jobs = jobsOf(planned, { ...sorted, fresh })
   for (const job of jobs) if (job.video.isMoved) await moveEpisode(job, run)
-  await importJobs(
-    run,
-    jobs.filter(({ video }) => !video.isMoved),
-    checked,
-  )
+  const again = await refreshUnchanged(run, planned, sorted)
+  const added = jobs.filter(({ video }) => !video.isMoved)
+  const provided = await provideTitles(added, run)
+  await importJobs(run, [...provided.jobs, ...again], checked)
+  await provided.close()
+}
+
+const jobsOf = (planned: readonly PlannedVideo[], { fresh }: Triage): ImportJob[] => {
+  const byPath = new Map(fresh.map((video) => [video.path, video]))
+  return planned.flatMap((job) => {
+    const video = byPath.get(job.video.path)
+    return video ? [{ ...job, video }] : []
+  })
+}
+
+/** Plans all files that are imported or known. */
+async function planAll(
+  run: Run,
+  found: Found,
+  sorted: Triage,
+  shown: (path: string) => string,
+): Promise<PlannedVideo[]> {
+  const { rows, folder, changes, typeId, needs } = run
+  const videos: FoundVideo[] = [...sorted.unchanged.map(({ video }) => video), ...sorted.fresh]
+  const present = { ...found, videos: videos.toSorted((one, other) => (one.path < other.path ? -1 : 1)) }
+  const freshPaths = new Set(sorted.fresh.filter(({ isMoved }) => !isMoved).map(({ path }) => path))
+  const named = await nameVideos(present, run, freshPaths, rows)
+  const moved = sorted.fresh.filter(({ known, path, isMoved }) => isMoved || known?.path !== path)
+  const movedPaths = new Set(moved.map(({ path }) => path))
+  const corrected = present.videos.filter(({ relativePath }) => changes.has(relativePath))
+  const replanned = new Set([...movedPaths, ...corrected.map(({ path }) => path)])
+  const leaving = new Set([...moved.flatMap(({ known }) => known?.path ?? []), ...corrected.map(({ path }) => path)])
+  return planVideos(present, named, {
+    folder,
+    rows,
+    isReplanned: ({ path }) => replanned.has(path),
+    leaving,
+    typeId,
+    topOf: needs.titles.topOf,
+    shown,
+  })
+}
+
+/**
+ * Applies corrected names, new subtitles, metadata and options to files that are imported already. Returns those that have to
+ * be encoded again, for lower rungs.
+ */
+async function refreshUnchanged(
+  run: Run,
+  planned: readonly PlannedVideo[],
+  { unchanged }: Triage,
+): Promise<ImportJob[]> {
+  const byPath = new Map(unchanged.map(({ video, row }) => [video.path, row]))
+  const again: ImportJob[] = []
+  for (const { video, ...job } of planned) {
+    const row = byPath.get(video.path)
+    if (row === undefined) continue
+    run.signal.throwIfAborted()
+    const whole = { ...job, video: { ...video, fingerprint: row.fingerprint, known: row, isMoved: false } }
+    const changes = changesOf(job, row, run.typeId !== null || run.changes.has(video.relativePath))
+    await refreshFile(whole, row, changes, run)
+    if (run.withLadder && !row.with_ladder) again.push(whole)
+  }
+  return again
 }
 
 /**
@@ -143,59 +211,6 @@ async function checkAll(
     report({ event: 'checked', done: index + 1, total: unknown.length })
   }
   return checked
-}
-
-/** Plans the import of every new file, ordered by series and episode. */
-function planJobs(run: Run, found: Found, sorted: Triage, shown: (path: string) => string): ImportJob[] {
-  const { rows, folder, categoryOf } = run
-  const currentSlot = ({ known, path, isMoved }: NewVideo): ImportRow | null =>
-    known && !isMoved && known.path === path ? known : null
-  const names = new Map(found.videos.map(({ path, relativePath }) => [path, readMediaName(relativePath)]))
-  const present = [
-    ...sorted.unchanged.map(({ video, row }) => ({ path: video.path, slot: row })),
-    ...sorted.fresh.map((video) => ({ path: video.path, slot: currentSlot(video) })),
-  ]
-  const named = present.flatMap(({ path, slot }): NamedFile[] => {
-    const name = names.get(path)
-    return name ? [{ path, name, slot }] : []
-  })
-  const moving = new Set(sorted.fresh.filter((video) => !currentSlot(video)).map(({ known }) => known?.path))
-  const taken = [...rows.values()].filter(({ path }) => !moving.has(path))
-  const planned = planTitles(
-    named.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
-    taken,
-  )
-  const subtitles = subtitlesByStem(folder, found)
-  const jobs = sorted.fresh.flatMap((video): ImportJob[] => {
-    const plan = planned.get(video.path)
-    if (!plan) return []
-    return [
-      {
-        video,
-        plan,
-        shownPath: shown(video.path),
-        category: categoryOf(plan.kind),
-        subtitles: subtitles.get(videoStem(video.relativePath)) ?? [],
-        languages: names.get(video.path)?.languages ?? [],
-      },
-    ]
-  })
-  const order = [...new Set(jobs.map(({ plan }) => plan.origin))]
-  return jobs.toSorted(
-    ({ plan: one }, { plan: other }) =>
-      order.indexOf(one.origin) - order.indexOf(other.origin) || one.level - other.level,
-  )
-}
-
-/** The subtitle files of each video, by its stem. */
-function subtitlesByStem(folder: string, { videos, subtitles }: Found): Map<string, string[]> {
-  const stems = new Set(videos.map(({ relativePath }) => videoStem(relativePath)))
-  const byStem = new Map<string, string[]>()
-  for (const path of subtitles) {
-    const stem = readSubtitleName(relative(folder, path)).videoStems.find((each) => stems.has(each))
-    if (stem !== undefined) byStem.set(stem, [...(byStem.get(stem) ?? []), path])
-  }
-  return byStem
 }
 
 async function importJobs(run: Run, jobs: readonly ImportJob[], checked: Map<string, CheckedVideo>): Promise<void> {

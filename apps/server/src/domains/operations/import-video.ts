@@ -5,13 +5,25 @@ import { freeBytes } from '../../platform/process/data-folder.ts'
 import type { Report } from './import-events.ts'
 import type { ImportRow, ImportStore } from './import-store.ts'
 import type { NewVideo } from './import-triage.ts'
+import { remarksOf } from './episode-level-rules.ts'
+import type { NameChange } from './name-table.ts'
+import type { FileFacts } from './metadata-rules.ts'
 import type { EpisodePlace, ImportedTitle, ImportedVideo, OperationsParts, VideoProgress } from './operations-needs.ts'
-import { remarksOf, sourcePosition, type PlannedFile } from './title-plan.ts'
+import { extrasSource, sourcePosition, type PlannedFile } from './title-plan.ts'
 
 export interface ImportJob {
   video: NewVideo
   plan: PlannedFile
   subtitles: readonly string[]
+  /** Changes with the subtitle files. */
+  subtitlesDigest: string
+  /** What files beside and inside the video say. */
+  facts: FileFacts
+  /** Picture files beside it, by their use. */
+  pictures: { poster?: string | undefined; backdrop?: string | undefined; still?: string | undefined }
+  correction: NameChange | null
+  /** Changes with what is written of its title and episode, pictures included. */
+  applied: string
   category: { pidId: number; typeId: number }
   /** Languages stated by the file's name, BCP 47. */
   languages: readonly string[]
@@ -49,7 +61,17 @@ const languageNames: Record<string, string> = {
 export const workFolder = (dataDir: string, fingerprint: string): string =>
   join(dataDir, 'work', `import-${fingerprint}`)
 
-function rowOf(job: ImportJob, assetId: number, state: ImportRow['state'], updatedSec: number): ImportRow {
+export function rowOf(
+  job: ImportJob,
+  {
+    assetId,
+    state,
+    updatedSec,
+    withLadder,
+  }: { assetId: number; updatedSec: number } & Pick<ImportRow, 'state'> & {
+      withLadder: boolean
+    },
+): ImportRow {
   const { video, plan } = job
   return {
     path: video.path,
@@ -62,10 +84,14 @@ function rowOf(job: ImportJob, assetId: number, state: ImportRow['state'], updat
     asset_id: assetId,
     state,
     updated_at: updatedSec,
+    with_ladder: withLadder,
+    subtitles: job.subtitlesDigest,
+    applied: job.applied,
+    correction: job.correction,
   }
 }
 
-async function saveRow(context: ImportContext, row: ImportRow): Promise<void> {
+export async function saveRow(context: ImportContext, row: ImportRow): Promise<void> {
   await context.store.save(row)
   for (const [path, other] of context.rows) if (other.fingerprint === row.fingerprint) context.rows.delete(path)
   context.rows.set(row.path, row)
@@ -85,7 +111,9 @@ export async function importVideo(
   const startMs = needs.clock.nowMs()
   const assetId = video.known?.asset_id ?? (await needs.videos.create(nowSec(needs.clock)))
   const workDir = workFolder(needs.dataDir, video.fingerprint)
-  await saveRow(context, rowOf(job, assetId, 'working', nowSec(needs.clock)))
+  const row = (state: ImportRow['state']): ImportRow =>
+    rowOf(job, { assetId, state, updatedSec: nowSec(needs.clock), withLadder: context.withLadder })
+  await saveRow(context, row('working'))
   try {
     if (freeBytes(needs.dataDir) < minFreeBytes + video.size) throw new FullDisk('磁盘空间不足')
     const { subtitles } = job
@@ -100,7 +128,7 @@ export async function importVideo(
     }
     const imported = await needs.videos.ingest(request)
     await publish(job, context, assetId, imported)
-    await saveRow(context, rowOf(job, assetId, 'done', nowSec(needs.clock)))
+    await saveRow(context, row('done'))
     const { way, resumedChunks, notes } = imported
     const sec = Math.round((needs.clock.nowMs() - startMs) / 100) / 10
     report({
@@ -133,14 +161,22 @@ class FullDisk extends Error {}
 /** Other imported files of the same title. */
 const othersOf = ({ plan, video }: ImportJob, { rows }: ImportContext): ImportRow[] =>
   [...rows.values()].filter(
-    ({ origin, state, fingerprint }) => origin === plan.origin && state === 'done' && fingerprint !== video.fingerprint,
+    ({ origin, source, state, fingerprint }) =>
+      origin === plan.origin && source !== extrasSource && state === 'done' && fingerprint !== video.fingerprint,
   )
 
 const levelsOf = (job: ImportJob, context: ImportContext): ReadonlySet<number> =>
   new Set([job.plan.level, ...othersOf(job, context).map(({ level }) => level)])
 
-function titleOf({ plan, category }: ImportJob): ImportedTitle {
+/** A title as the files of the import describe it. */
+export function titleOf({ plan, category, facts }: Pick<ImportJob, 'plan' | 'category' | 'facts'>): ImportedTitle {
+  const alias = [...new Set([...(facts.title.alias ?? []), ...plan.aliases])]
+  const latin = facts.title.latin ?? plan.aliases.find((name) => /^[\p{Script=Latin}\p{N}\p{P}\p{Zs}]+$/u.test(name))
   return {
+    ...facts.title,
+    ...(alias.length > 0 ? { alias } : {}),
+    ...(latin === undefined ? {} : { latin }),
+    ...(plan.isInParts ? { totalEpisodes: 1 } : {}),
     origin: plan.origin,
     ...category,
     name: plan.titleName,
@@ -155,34 +191,64 @@ function titleOf({ plan, category }: ImportJob): ImportedTitle {
   }
 }
 
-const placeOf = ({ source, level, episodeName }: PlannedFile): EpisodePlace => ({
+export const placeOf = ({ source, level, episodeName }: PlannedFile): EpisodePlace => ({
   source,
   sourcePosition: sourcePosition(source),
   level,
   name: episodeName,
 })
 
-/** Saves title and episode. A title's pictures are those of its first episode. */
+/** Saves title and episode, or an extra. A title's pictures are those of its first episode, or the ones beside it. */
 async function publish(
   job: ImportJob,
   context: ImportContext,
   assetId: number,
   imported: ImportedVideo,
 ): Promise<void> {
-  const { plan, languages } = job
+  const { plan, languages, facts } = job
+  const { titles, clock } = context.needs
+  const { still, ...cut } = imported.pictures
+  const given = await storePictures(job, context, assetId)
+  const episode = {
+    ...placeOf(plan),
+    still: given.still ?? still,
+    assetId,
+    durationMs: imported.durationMs,
+    state: 'ready' as const,
+    ...(facts.introSec > 0 ? { introSec: facts.introSec } : {}),
+    ...(facts.outroSec > 0 ? { outroSec: facts.outroSec } : {}),
+  }
+  if (plan.isExtra) return titles.saveExtra({ ...titleOf(job), ...cut }, episode, nowSec(clock))
   const isFirst = othersOf(job, context).every(({ level }) => level > plan.level)
-  const { still, ...titlePictures } = imported.pictures
   const lang = languageNames[languages[0] ?? imported.language.split('-')[0] ?? '']
-  await context.needs.titles.save(
+  await titles.save(
     {
       ...titleOf(job),
       remarks: remarksOf(plan.kind, levelsOf(job, context), imported.height),
       ...(lang === undefined ? {} : { lang }),
-      ...(isFirst ? titlePictures : {}),
+      ...(isFirst ? cut : {}),
+      ...given.title,
     },
-    { ...placeOf(plan), still, assetId, durationMs: imported.durationMs, state: 'ready' },
-    nowSec(context.needs.clock),
+    episode,
+    nowSec(clock),
   )
+}
+
+/** Stores the pictures beside a video. What is no picture is left out. */
+export async function storePictures(
+  { pictures, plan }: Pick<ImportJob, 'pictures' | 'plan'>,
+  { needs }: Pick<ImportContext, 'needs'>,
+  assetId: number,
+): Promise<{ still: string | null; title: Pick<ImportedTitle, 'poster' | 'backdrop'> }> {
+  const store = async (kind: 'poster' | 'backdrop' | 'still'): Promise<string | null> => {
+    const file = pictures[kind]
+    return file === undefined ? null : needs.videos.storePicture({ assetId, kind, file })
+  }
+  const [poster, backdrop] = plan.isExtra ? [null, null] : [await store('poster'), await store('backdrop')]
+  return {
+    still: await store('still'),
+    title: { ...(poster === null ? {} : { poster }), ...(backdrop === null ? {} : { backdrop }) },
+  }
 }
 
 /** Saves the new path of an imported file. If the new name means another episode, its video moves there. */
@@ -191,10 +257,13 @@ export async function moveEpisode(job: ImportJob, context: ImportContext): Promi
   const { video, plan, shownPath } = job
   const known = video.known
   if (!known) return
-  if (known.origin !== plan.origin || known.level !== plan.level) {
-    const remarks = plan.kind === 'episode' ? { remarks: remarksOf(plan.kind, levelsOf(job, context), 0) } : {}
-    await needs.titles.move(known.asset_id, { ...titleOf(job), ...remarks }, placeOf(plan), nowSec(needs.clock))
+  if (known.origin !== plan.origin || known.level !== plan.level || known.source !== plan.source) {
+    const remarks =
+      plan.kind === 'episode' && !plan.isExtra ? { remarks: remarksOf(plan.kind, levelsOf(job, context), 0) } : {}
+    const place = { ...placeOf(plan), kind: plan.isExtra ? ('extra' as const) : ('main' as const) }
+    await needs.titles.move(known.asset_id, { ...titleOf(job), ...remarks }, place, nowSec(needs.clock))
   }
-  await saveRow(context, rowOf(job, known.asset_id, 'done', nowSec(needs.clock)))
+  const facts = { assetId: known.asset_id, state: 'done' as const, withLadder: known.with_ladder }
+  await saveRow(context, rowOf(job, { ...facts, updatedSec: nowSec(needs.clock) }))
   report({ event: 'moved', file: shownPath, title: plan.titleName, episode: plan.episodeName })
 }

@@ -3,15 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createProgressEstimator } from './progress-estimator.ts'
 import { shownName } from './shown-name.ts'
-import {
-  episodeName,
-  planTitles,
-  remarksOf,
-  seasonName,
-  sourcePosition,
-  type NamedFile,
-  type Slot,
-} from './title-plan.ts'
+import { episodeName, remarksOf } from './episode-level-rules.ts'
+import { planTitles, seasonName, sourcePosition, type NamedFile, type Slot } from './title-plan.ts'
 
 const named = (paths: readonly string[]): NamedFile[] =>
   paths.map((path) => ({ path, name: readMediaName(path), slot: null }))
@@ -51,16 +44,60 @@ test.each([
 })
 
 test('a second file of the same film or episode is another source', () => {
-  expect(places(['片名 (2024).1080p.mkv', '片名 (2024).2160p.mkv'])).toEqual(['片名 本站 1', '片名 本站2 1'])
+  expect(places(['片名 (2024).1080p.mkv', '片名 (2024).2160p.mkv'])).toEqual(['片名 本站 1', '片名 4K 1'])
   expect(sourcePosition('本站')).toBe(1)
   expect(sourcePosition('本站2')).toBe(2)
 })
 
 test('parts of a film become its episodes', () => {
   expect(plan(['片名 上.mp4', '片名 下.mp4']).map(({ level, episodeName: name }) => [level, name])).toEqual([
-    [1, '第1部分'],
-    [3, '第3部分'],
+    [1, '上集'],
+    [3, '下集'],
   ])
+})
+
+test('parts of an episode are episodes of their own, in order, and differ from a second line', () => {
+  const planned = plan(['剧 第1期下.mp4', '剧 第1期上.mp4', '剧 第2期.mp4', '剧 第10期上.mp4', '剧 第1期上.1080p.mkv'])
+  expect(planned.map(({ episodeName: name, source, level }) => [name, source, level])).toEqual([
+    ['第1期下', '本站', 1_000_013],
+    ['第1期上', '本站', 1_000_011],
+    ['第2期', '本站', 1_000_020],
+    ['第10期上', '本站', 1_000_101],
+    ['第1期上', '1080P', 1_000_011],
+  ])
+  expect(new Set(planned.map(({ origin }) => origin)).size).toBe(1)
+})
+
+test('extras and trailers belong to the title of their name and are no episodes', () => {
+  const planned = plan([
+    '剧.S01E01.mkv',
+    '剧.S02E01.mkv',
+    '剧 第二季 预告.mp4',
+    '剧 花絮1.mp4',
+    '剧/花絮/导演.mp4',
+    '别的剧 花絮1.mp4',
+  ])
+  expect(planned.map(({ titleName, episodeName: name, isExtra }) => [titleName, name, isExtra])).toEqual([
+    ['剧', '第1集', false],
+    ['剧 第二季', '第1集', false],
+    ['剧 第二季', '预告', true],
+    ['剧', '花絮1', true],
+    ['剧', '花絮：导演', true],
+    ['别的剧', '花絮1', true],
+  ])
+  expect(new Set(planned.map(({ origin }) => origin)).size).toBe(3)
+  expect(planned.filter(({ isExtra }) => isExtra).every(({ level }) => level > 2_000_000_000)).toBe(true)
+})
+
+test('an extra that comes later finds the title that was imported before', () => {
+  const before = plan(['剧.S01E01.mkv', '剧 预告.mp4'])
+  const [later] = plan(['剧 预告2.mp4'], before)
+  expect(later).toMatchObject({ origin: before[0]?.origin, level: 2_000_000_002 })
+})
+
+test('names in other scripts are collected for the title', () => {
+  const [one] = plan(['繁花.Blossoms.Shanghai.S01E01.mkv', '繁花 第02集.mp4'])
+  expect(one?.aliases).toEqual(['Blossoms Shanghai'])
 })
 
 test('titles with equal names and different years are remakes; with a single stated year all belong together', () => {
@@ -125,7 +162,9 @@ test('the remarks on the poster state the latest episode of a series or the reso
   expect(remarksOf('episode', new Set([20240501]), 1080)).toBe('20240501期')
   expect(remarksOf('film', new Set([1]), 1080)).toBe('1080P')
   expect(remarksOf('film', new Set([1]), 2160)).toBe('4K')
-  expect(episodeName({ kind: 'episode', part: null }, 20240501)).toBe('20240501期')
+  expect(episodeName(readMediaName('剧名 20240501期.mp4'), 20240501)).toBe('20240501期')
+  expect(remarksOf('episode', new Set([1_000_011, 1_000_013, 1_000_021]), 1080)).toBe('更新至第2期')
+  expect(remarksOf('episode', new Set([202_404_241, 202_404_243]), 1080)).toBe('更新至20240424期')
 })
 
 test('a name is shown on one line, with control and direction characters escaped and its middle omitted', () => {

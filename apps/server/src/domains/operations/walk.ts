@@ -16,11 +16,17 @@ export interface Found {
   videos: FoundVideo[]
   /** Absolute paths of subtitle files. */
   subtitles: string[]
+  /** Absolute paths of metadata files, `.nfo`. */
+  metadata: string[]
+  /** Absolute paths of pictures. */
+  pictures: string[]
   refused: { path: string; reason: string }[]
 }
 
 const videoName = /\.(?:mkv|mp4|m4v|mov|ts|m2ts|mts|avi|webm|flv|f4v)$/i
 const otherVideoName = /\.(?:wmv|asf|rmvb|rm|mpe?g|vob|ogv|3gp|divx|iso)$/i
+const metadataName = /\.nfo$/i
+const pictureName = /\.(?:jpe?g|png|webp)$/i
 const subtitleName = /\.(?:srt|ass|ssa|vtt)$/i
 /** Folders that storage systems reserve for themselves. */
 const systemFolders = new Set(['@eaDir', '#recycle', '$RECYCLE.BIN', 'lost+found', 'System Volume Information'])
@@ -32,7 +38,7 @@ const maxDepth = 16
  */
 export async function findVideos(folder: string, signal?: AbortSignal): Promise<Found> {
   const root = await realpath(folder)
-  const found: Found = { videos: [], subtitles: [], refused: [] }
+  const found: Found = { videos: [], subtitles: [], metadata: [], pictures: [], refused: [] }
   const walk = async (inside: string, depth: number): Promise<void> => {
     signal?.throwIfAborted()
     const refuse = (reason: string): unknown => found.refused.push({ path: inside, reason })
@@ -55,7 +61,8 @@ export async function findVideos(folder: string, signal?: AbortSignal): Promise<
 async function take(path: string, isLink: boolean, root: string, found: Found): Promise<void> {
   const refuse = (reason: string): unknown => found.refused.push({ path, reason })
   if (otherVideoName.test(path)) return void refuse('不支持的视频格式')
-  if (!videoName.test(path) && !subtitleName.test(path)) return
+  const isBeside = metadataName.test(path) || pictureName.test(path)
+  if (!videoName.test(path) && !subtitleName.test(path) && !(isBeside && !isLink)) return
   if (isLink) {
     const target = await realpath(path).catch(() => null)
     if (target === null || !target.startsWith(join(root, sep))) refuse('是指向别处的链接')
@@ -69,6 +76,8 @@ async function take(path: string, isLink: boolean, root: string, found: Found): 
     }))
     if (!entry.isFile) refuse('不是普通文件')
     else if (subtitleName.test(path)) found.subtitles.push(path)
+    else if (metadataName.test(path)) found.metadata.push(path)
+    else if (pictureName.test(path)) found.pictures.push(path)
     else found.videos.push({ path, relativePath: relative(root, path), size, mtimeMs })
   } catch (err) {
     refuse(unreadable(err))

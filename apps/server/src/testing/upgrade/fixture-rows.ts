@@ -176,6 +176,8 @@ function catalogRows({ title, asset, createdSec }: FixtureIds): Record<string, R
         updated_at: createdSec,
       },
     ],
+    watched_folder: [{ path: '/films', with_ladder: false, added_sec: createdSec }],
+    provider_reply: [{ provider: 'tmdb', key: 'tv 1', body: JSON.stringify({}), fetched_sec: createdSec }],
     demo_film: [{ name: 'sea', asset_id: asset }],
     demo_programme: [{ state: 'removed' }],
   }

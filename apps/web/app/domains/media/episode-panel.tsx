@@ -5,7 +5,7 @@ import { PlayerIcon } from '../../player/player-icon.tsx'
 import { EpisodeCell } from './episode-cell.tsx'
 import styles from './episode-panel.module.css'
 import { EpisodeRow } from './episode-row.tsx'
-import { canOpen, isDated, isSerial, isWithin, rangesOf, sourceOf } from './episode-rules.ts'
+import { canOpen, headingOf, isDated, isSerial, isWithin, rangesOf, sourceOf } from './episode-rules.ts'
 import { mediaTexts } from './media-texts.ts'
 import type { Progress } from './progress.ts'
 import { SourceLinks } from './source-links.tsx'
@@ -44,7 +44,7 @@ export function EpisodePanel(props: EpisodePanelProps) {
   return (
     <section className={styles.panel} aria-label={replacement?.name ?? texts.episodes}>
       <div className={styles.head}>
-        {heading ?? <h2>{isSerial(detail) ? texts.episodes : texts.extras}</h2>}
+        {heading ?? <h2>{headingOf(detail, texts)}</h2>}
         <button
           type="button"
           hidden={!!replacement}

@@ -126,3 +126,11 @@ test('[F08] while an episode is not ready, the last ready one before it is offer
   expect(readyNear([episode(5), pending(3), episode(1), episode(2)], 3)?.level).toBe(2)
   expect(readyNear([pending(1), episode(5), episode(4)], 1)?.level).toBe(4)
 })
+
+test('parts and days are shown by name, numbers as numbers', () => {
+  const named = (...names: string[]) => names.map((name) => ({ name }))
+  expect(isDated(named('第1期上', '第1期下', '第2期'))).toBe(true)
+  expect(isDated(named('20240105期', '20240112期'))).toBe(true)
+  expect(isDated(named('第1集', '第2集'))).toBe(false)
+  expect(isDated(named('第1集 上山'))).toBe(false)
+})

@@ -1,4 +1,5 @@
 import type { Episode, Source, TitleDetail } from '@yunmu/contract'
+import { firstExtraLevel } from '@yunmu/contract/constants'
 import type { PlayLine } from '../../player/core/player-handle.ts'
 
 /** More episodes than this are split into ranges of this size. */
@@ -82,6 +83,22 @@ export function isBareNumber(name: string, level: number): boolean {
   return number !== undefined && Number(number) === level
 }
 
-/** Whether episodes are named by date, as in variety shows: 11-20 with or without more text. */
+const day = /^(?:\d{1,4}[-./]\d{1,2}|\d{8}期)/
+const part = /^第[\d-]+[集期](?:[上中下]|（\d）)/
+
+/** Whether episodes are named by date, as in variety shows: 11-20 with or without more text; or some are parts: 第3期上. */
 export const isDated = (episodes: readonly Pick<Episode, 'name'>[]): boolean =>
-  episodes.length > 0 && episodes.every(({ name }) => /^\d{1,4}[-./]\d{1,2}/.test(name))
+  episodes.length > 0 && (episodes.every(({ name }) => day.test(name)) || episodes.some(({ name }) => part.test(name)))
+
+/** What a player page shows at a level: at those of extras, these in place of the episodes. */
+export const shownAt = (detail: TitleDetail, level: number): TitleDetail =>
+  level >= firstExtraLevel && detail.extras ? { ...detail, sources: [detail.extras], totalEpisodes: 1 } : detail
+
+/** The heading of a list of episodes. */
+export const headingOf = (
+  detail: Pick<TitleDetail, 'totalEpisodes' | 'sources' | 'extras'>,
+  texts: { episodes: string; extras: string; trailersAndExtras: string },
+): string => {
+  if (detail.extras && detail.sources[0]?.id === detail.extras.id) return texts.trailersAndExtras
+  return isSerial(detail) ? texts.episodes : texts.extras
+}

@@ -3,7 +3,7 @@ import { useTexts } from '../../lib/text/texts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { EpisodeCell } from './episode-cell.tsx'
 import { EpisodePanel, type EpisodePanelProps } from './episode-panel.tsx'
-import { isDated, isSerial, sourceOf } from './episode-rules.ts'
+import { headingOf, isDated, isSerial, sourceOf } from './episode-rules.ts'
 import styles from './episode-strip.module.css'
 import { mediaTexts } from './media-texts.ts'
 
@@ -27,7 +27,7 @@ export function EpisodeStrip(props: EpisodePanelProps) {
   return (
     <section className={styles.strip} aria-label={texts.episodes}>
       <div className={styles.head}>
-        <h2>{isSerial(detail) ? texts.episodes : texts.extras}</h2>
+        <h2>{headingOf(detail, texts)}</h2>
         <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           {source?.name}
           {isSerial(detail) && <span>{texts.all(detail.totalEpisodes || episodes.length)}</span>}

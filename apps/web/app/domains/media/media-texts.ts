@@ -3,6 +3,7 @@ import { defineTexts } from '../../lib/text/texts.ts'
 export const mediaTexts = defineTexts({
   episodes: '选集',
   extras: '正片与花絮',
+  trailersAndExtras: '花絮与预告',
   episode: (level: number) => `第 ${level} 集`,
   aired: (count: number) => `更新至 ${count} 集`,
   total: (count: number) => `共 ${count} 集`,

@@ -1,3 +1,4 @@
+import { firstExtraLevel } from '@yunmu/contract/constants'
 import { beforeSignOut, onSignedOut } from '../../lib/session/session.ts'
 import type { WatchRecord } from '../../lib/watching/watch-record-rules.ts'
 import { readWatchRecords, saveWatch } from '../../lib/watching/watch-records.ts'
@@ -56,6 +57,8 @@ export function createWatchRecorder(player: PlayerHandle, getMedia: () => Watche
     const durationSec = preview?.durationSec ?? playing.durationSec
     const currentTime = ended && preview === null ? durationSec : positionSec
     // An idle page must not appear newer than records of other devices.
+    // Where somebody is in a title is a place in its episodes.
+    if (watched && watched.type === 'vod' && watched.level >= firstExtraLevel) return
     if (!watched || playing.durationSec === 0 || currentTime === savedSec) return
     savedMs = Date.now()
     if (mustKeepOwn()) return

@@ -48,6 +48,7 @@ const title = (given: Partial<TitleDetail> = {}): TitleDetail => ({
   directors: ['林夏'],
   actors: [{ name: '周青', role: '守灯人' }],
   faces: [],
+  extras: null,
   intro: '守灯人的故事',
   state: '连载',
   schedule: '',

@@ -19,6 +19,7 @@ import { DetailsHeader } from './details-header.tsx'
 import styles from './details-page.module.css'
 import { detailsTexts } from './details-texts.ts'
 import { Episodes } from './episodes.tsx'
+import { Extras } from './extras.tsx'
 import { Facts } from './facts.tsx'
 import { Series } from './series.tsx'
 
@@ -58,6 +59,7 @@ export function DetailsPage(send: { type: number; id: number }) {
       <div className={styles.below}>
         <div className={styles.main}>
           <Episodes detail={detail} source={source} progress={progress} />
+          <Extras detail={detail} />
           <Series detail={detail} />
           <Cast detail={detail} />
         </div>

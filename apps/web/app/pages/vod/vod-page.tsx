@@ -1,9 +1,10 @@
 import type { TitleDetail } from '@yunmu/contract'
 import { adAnchors } from '@yunmu/contract/ad-anchors'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { SlotAd } from '../../domains/ads/slot-ad.tsx'
 import { LazyComments } from '../../domains/comments/lazy-comments.tsx'
+import { shownAt } from '../../domains/media/episode-rules.ts'
 import { EpisodeStrip } from '../../domains/media/episode-strip.tsx'
 import { RelatedTitles } from '../../domains/media/related-titles.tsx'
 import { useCall } from '../../lib/calls/call-query.ts'
@@ -24,11 +25,9 @@ export function VodPage({ scripts }: { scripts: EarlyScripts | null }) {
   const { type = '', id = '', level = '' } = useParams()
   const [search] = useSearchParams()
   const address = readVodAddress({ type, id, level }, search)
-  const { data: detail } = useCall(
-    'vodDetail',
-    { type: address?.type ?? 0, id: address?.id ?? 1 },
-    { enabled: !!address },
-  )
+  const { data } = useCall('vodDetail', { type: address?.type ?? 0, id: address?.id ?? 1 }, { enabled: !!address })
+  const shownLevel = address?.level ?? 0
+  const detail = useMemo(() => data && shownAt(data, shownLevel), [data, shownLevel])
   return address && detail ? <Vod address={address} detail={detail} scripts={scripts} /> : null
 }
 

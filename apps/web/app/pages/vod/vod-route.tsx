@@ -2,7 +2,7 @@ import type { TitleDetail } from '@yunmu/contract'
 import { earlyPlayer } from 'virtual:early-player'
 import { redirect } from 'react-router'
 import { TitleNotFoundPage, withAlternatives } from '../../domains/catalog/title-not-found-page.tsx'
-import { linesFor } from '../../domains/media/episode-rules.ts'
+import { linesFor, shownAt } from '../../domains/media/episode-rules.ts'
 import {
   loadInBrowser,
   loadOnServer,
@@ -29,7 +29,8 @@ function addressOf({ params, request }: Pick<Route.LoaderArgs, 'params' | 'reque
 
 /** Reads the title, and permission to play the first source. Redirects to the title's own category. */
 function readsOf({ type, id, level, lineId }: VodAddress, request: Request): PageRead[] {
-  const andThen = ({ pidId, sources }: TitleDetail): PageRead[] => {
+  const andThen = (detail: TitleDetail): PageRead[] => {
+    const { pidId, sources } = shownAt(detail, level)
     if (pidId !== type) throw redirect(`${vodUrl({ pidId, id, level })}${new URL(request.url).search}`, 301)
     const [line] = linesFor(sources, level, lineId)
     const isKnown = sources.length === 0 || sources.some(({ episodes }) => episodes.some((one) => one.level === level))

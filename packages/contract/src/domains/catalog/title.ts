@@ -98,6 +98,8 @@ export const TitleDetail = z.object({
   totalEpisodes: z.int(),
   seasons: z.array(z.object({ id: z.int(), pidId: z.int(), name: z.string() })),
   sources: z.array(Source),
+  /** Trailers and extras: played like a source, and no episodes; null if there are none. Their levels begin at 2,000,000,001. */
+  extras: z.nullable(Source),
   favourite: z.boolean(),
   up: z.int(),
   upped: z.boolean(),

@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely'
+import type { CatalogTables } from './catalog-tables.ts'
+import { emptyEpisode } from './writer-rows.ts'
+
+/** A trailer or extra of a title. */
+export interface ExtraDraft {
+  source: string
+  sourcePosition: number
+  level: number
+  name: string
+  still: string
+  assetId: number
+  durationMs: number
+  state: 'ready'
+}
+
+export interface ExtrasStore {
+  /** The title of an importer's id; null if there is none. */
+  titleOf(origin: string): Promise<number | null>
+  /** Inserts or updates an extra. The title keeps its place in lists: an extra is no update. */
+  save(titleId: number, draft: ExtraDraft, nowSec: number): Promise<void>
+}
+
+/** Extras are a source that is never counted. */
+export function createExtrasStore(db: Kysely<CatalogTables>): ExtrasStore {
+  return {
+    async titleOf(origin) {
+      const row = await db.selectFrom('title').select('id').where('origin', '=', origin).executeTakeFirst()
+      return row?.id ?? null
+    },
+
+    save: (titleId, { source, sourcePosition, level, name, still, assetId, durationMs, state }, nowSec) =>
+      db.transaction().execute(async (tx) => {
+        const { id } = await tx
+          .insertInto('source')
+          .values({ title_id: titleId, name: source, position: sourcePosition, kind: 'extra' })
+          .onConflict((conflict) => conflict.columns(['title_id', 'name']).doUpdateSet({ kind: 'extra' }))
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const values = { name, still, asset_id: assetId, duration_ms: durationMs, state }
+        await tx
+          .insertInto('episode')
+          .values({ ...emptyEpisode, source_id: id, level, created_at: nowSec, ...values })
+          .onConflict((conflict) => conflict.columns(['source_id', 'level']).doUpdateSet(values))
+          .execute()
+      }),
+  }
+}
