@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
-import { emptyEpisode } from './writer-rows.ts'
+import { lockTitles } from './batch-store.ts'
 
 /** A trailer or extra of a title. */
 export interface ExtraDraft {
@@ -31,6 +31,7 @@ export function createExtrasStore(db: Kysely<CatalogTables>): ExtrasStore {
 
     save: (titleId, { source, sourcePosition, level, name, still, assetId, durationMs, state }, nowSec) =>
       db.transaction().execute(async (tx) => {
+        await lockTitles(tx, [titleId])
         const { id } = await tx
           .insertInto('source')
           .values({ title_id: titleId, name: source, position: sourcePosition, kind: 'extra' })
@@ -40,7 +41,7 @@ export function createExtrasStore(db: Kysely<CatalogTables>): ExtrasStore {
         const values = { name, still, asset_id: assetId, duration_ms: durationMs, state }
         await tx
           .insertInto('episode')
-          .values({ ...emptyEpisode, source_id: id, level, created_at: nowSec, ...values })
+          .values({ source_id: id, level, vip: false, intro_sec: 0, outro_sec: 0, created_at: nowSec, ...values })
           .onConflict((conflict) => conflict.columns(['source_id', 'level']).doUpdateSet(values))
           .execute()
       }),
