@@ -7,6 +7,7 @@ export { parseChannelList as readChannelList, parseChannelTxt as readChannelTxt 
 export { ChannelListError, noChannel } from './m3u.ts'
 export type { Catchup, ChannelEntry, ChannelList, ChannelListProblem } from './m3u.ts'
 export { parseDanmakuFile as readDanmakuFile, writeDanmakuFile } from './danmaku/danmaku-file.ts'
+export { createCsvReader, writeCsvRow } from './csv.ts'
 export { assHeader, createAssWriter } from './danmaku/write-ass.ts'
 export { cleanDanmakuText, DanmakuFileError, danmakuFileLimits } from './danmaku/danmaku.ts'
 export type { DanmakuFile, DanmakuFileFormat, DanmakuFileProblem, DanmakuRecord } from './danmaku/danmaku.ts'

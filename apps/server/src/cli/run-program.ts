@@ -10,6 +10,7 @@ import { bulletinCommand } from './commands/bulletin.ts'
 import { channelsCommand } from './commands/channels.ts'
 import { danmakuCommand } from './commands/danmaku.ts'
 import { demoCommand } from './commands/demo.ts'
+import { exportCommand, importDataCommand } from './commands/exchange.ts'
 import { guideCommand } from './commands/guide.ts'
 import { hotCommand } from './commands/hot.ts'
 import { importCommand } from './commands/import.ts'
@@ -35,7 +36,7 @@ import { translateUsage, usageErrorMessage } from './usage.ts'
 const root = join(import.meta.dirname, '../../../..')
 
 /** Names of commands that add data; only these are refused on a full disk. */
-const commandsThatAddData = new Set(['import', 'add', 'load'])
+const commandsThatAddData = new Set(['import', 'import-data', 'add', 'load'])
 
 /** Command line and environment of a run. */
 export interface ProgramRun {
@@ -148,7 +149,9 @@ function createProgram(context: CommandContext, onCode: (code: number) => void):
       .addCommand(payCommand(context, onCode))
       .addCommand(ordersCommand(context, onCode))
       .addCommand(vouchersCommand(context, onCode))
-      .addCommand(outboxCommand(context, onCode)),
+      .addCommand(outboxCommand(context, onCode))
+      .addCommand(exportCommand(context, onCode))
+      .addCommand(importDataCommand(context, onCode)),
     context.terminal,
   )
 }

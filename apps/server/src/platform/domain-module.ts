@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { UndoableAct } from './audit/audit.ts'
 import type { CallRegistry } from './calls/mount-call.ts'
+import type { ExchangeEntity } from './exchange/exchange-entity.ts'
 import type { EventKind, Events, Listener } from './events/events.ts'
 import type { Admissions } from './http/admission/admission.ts'
 import type { RateLimits } from './http/rate-limits.ts'
@@ -38,6 +39,8 @@ export interface DomainModule {
   readonly personalData?: PersonalData
   /** The acts in the audit log that can be undone, and how. */
   readonly undoable?: readonly UndoableAct[]
+  /** What operators export to files and import from them. */
+  readonly exchange?: readonly ExchangeEntity[]
   /** The kinds of subjects that the domain answers for. */
   readonly subjects?: readonly SubjectKind[]
   /** Gauges of what this process holds: those of all processes of a machine are added up. */

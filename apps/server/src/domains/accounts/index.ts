@@ -36,6 +36,7 @@ import { createSignIn } from './sessions/sign-in.ts'
 import { createThrottleStore } from './throttle/throttle-store.ts'
 import { authorOf, createInfoOf } from './user-info.ts'
 import { createUserStore, type User, type UserStore } from './user-store.ts'
+import { accountsExchange } from './accounts-exchange.ts'
 
 /** What this domain offers to the application. */
 export interface Accounts {
@@ -146,6 +147,7 @@ export function createAccounts(
     portraits: stores.users.portraits,
     module: {
       name: 'accounts',
+      exchange: accountsExchange(platform),
       calls(registry) {
         for (const mount of mounts) mount(registry, parts)
       },

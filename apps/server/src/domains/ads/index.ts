@@ -23,6 +23,7 @@ import { fetchVideo } from './vast/fetch-video.ts'
 import { resolveVast } from './vast/resolve-vast.ts'
 import { createTrackerNotifier } from './vast/tracker-notifier.ts'
 import { fetchedVideoName, videoName } from './vast/video-name.ts'
+import { adsExchange } from './ads-exchange.ts'
 
 /** Advertisements, managed by the operator, and how often they were shown and clicked. */
 export interface Ads {
@@ -109,10 +110,12 @@ export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
   }
 }
 
-function moduleOf({ clock, egress }: AdsPlatform, { videos }: AdsNeeds, parts: AdsParts): DomainModule {
+function moduleOf(platform: AdsPlatform, { videos }: AdsNeeds, parts: AdsParts): DomainModule {
+  const { clock, egress } = platform
   const { store, uses, counter } = parts
   return {
     name: 'ads',
+    exchange: adsExchange(platform),
     calls(registry) {
       mountAdBreak(registry, parts)
       mountIndexAnchorCheck(registry, parts)

@@ -32,6 +32,7 @@ import {
   titlesChanged,
 } from './catalog-events.ts'
 import type { Catalog, CatalogNeeds, CatalogParts } from './catalog-needs.ts'
+import { catalogExchange } from './catalog-exchange.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { createArtworkStore } from './artwork-store.ts'
 import { createExtrasStore } from './extras-store.ts'
@@ -156,6 +157,7 @@ function moduleOf(
   const { categories, counter, listing, plays } = catalog
   return {
     name: 'catalog',
+    exchange: catalogExchange(platform),
     subjects: [titleSubjects({ ...catalog, addressesOf })],
     start: settleEpisodes,
     calls(registry) {

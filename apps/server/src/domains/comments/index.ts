@@ -22,6 +22,7 @@ import { announceRemoved, createCommentTexts, type CommentTexts } from './texts.
 import { createCommentVersions } from './comment-versions.ts'
 import { createThumbStore } from './thumb-store.ts'
 import { createWriterStore } from './writer-store.ts'
+import { commentsExchange } from './comments-exchange.ts'
 
 /** All comments of a user. Times are ISO 8601; names are empty for deleted subjects. */
 export type CommentsExport = {
@@ -91,6 +92,7 @@ export function createComments(platform: CommentsPlatform, needs: CommentsNeeds)
     exportOf,
     module: {
       name: 'comments',
+      exchange: commentsExchange,
       calls(registry) {
         for (const mount of mounts) mount(registry, parts)
       },

@@ -24,6 +24,7 @@ import { createPoolStore, type PoolStore } from './pool-store.ts'
 import { createPools, type Pools } from './pools.ts'
 import { announceStateChanges } from './announce-state.ts'
 import { createUpStore } from './up-store.ts'
+import { danmakuExchange } from './danmaku-exchange.ts'
 
 /** All danmaku of a user. Times are ISO 8601; names are empty for deleted subjects. */
 export type DanmakuExport = {
@@ -118,6 +119,7 @@ function moduleOf(parts: DanmakuParts, { pools, poolStore }: { pools: Pools; poo
   const { events, pieces, ups } = parts
   return {
     name: 'danmaku',
+    exchange: danmakuExchange,
     calls(registry) {
       mountDanmakuList(registry, parts)
       mountDanmakuHeat(registry, { ...parts, pools })

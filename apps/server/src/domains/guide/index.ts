@@ -6,6 +6,7 @@ import { mountTvVodUrl } from './calls/tv-vod-url.ts'
 import { createEntryStore } from './entry-store.ts'
 import { createGuideEntries, type GuideEntries } from './guide-entries.ts'
 import { guideChanged } from './guide-events.ts'
+import { guideExchange } from './guide-exchange.ts'
 import type { GuideNeeds, GuidePlatform } from './guide-needs.ts'
 import type { GuideTables } from './guide-tables.ts'
 import { createImporter, type ImportOptions } from './importer.ts'
@@ -93,6 +94,7 @@ export function createGuide(platform: GuidePlatform, needs: GuideNeeds): Guide {
     importSources,
     module: {
       name: 'guide',
+      exchange: guideExchange(platform),
       calls(registry) {
         mountTvDate(registry, parts)
         mountTvProgrammes(registry, parts)

@@ -49,6 +49,7 @@ import { createReminderStore } from './reminder-store.ts'
 import { notifyJob, sendReminders } from './send-reminders.ts'
 import { createSubscriptionStore, type SubscriptionStore } from './subscription-store.ts'
 import { mountWatchUp } from './watch-up.ts'
+import { libraryExchange } from './library-exchange.ts'
 
 /** What this domain offers to the application. */
 export interface Library {
@@ -144,6 +145,7 @@ export function createLibrary(
     exportOf,
     module: {
       name: 'library',
+      exchange: libraryExchange,
       calls(registry) {
         for (const mount of mounts) mount(registry, parts)
       },

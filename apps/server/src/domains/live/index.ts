@@ -33,6 +33,7 @@ import { createKeyStore } from './exports/key-store.ts'
 import { createLineHealth, type LineHealth } from './lines/line-health.ts'
 import { createReportInterval } from './lines/report-interval.ts'
 import { channelsChanged, onAirChanged } from './live-events.ts'
+import { liveExchange } from './live-exchange.ts'
 import type { LiveNeeds } from './live-needs.ts'
 import type { LiveParts } from './live-parts.ts'
 import type { LiveTables } from './live-tables.ts'
@@ -157,6 +158,7 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
     },
     module: {
       name: 'live',
+      exchange: liveExchange(platform),
       warmUp: () => search.warmUp(nowMs()),
       subjects: [channelSubjects({ lineup, cards, search, locator: locators.locator })],
       calls(calls) {

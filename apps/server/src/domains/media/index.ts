@@ -29,6 +29,7 @@ import { publishFilm, type EncodedFilm } from './ingest/publish-film.ts'
 import { assetSettled, assetsRemoved, portraitsRemoved } from './media-events.ts'
 import { portraitFile, removeArtwork } from './media-files.ts'
 import type { MediaNeeds, MediaParts } from './media-needs.ts'
+import { mediaExchange } from './media-exchange.ts'
 import { createMediaStore, staleAfterMs, type MediaStore } from './media-store.ts'
 import { lineExpiryOf, lineScope, type LineScope } from './media-scopes.ts'
 import type { MediaTables } from './media-tables.ts'
@@ -166,6 +167,7 @@ function moduleOf(parts: MediaParts, { assets, assetFiles, leases, tables, sweep
   })
   return {
     name: 'media',
+    exchange: mediaExchange,
     calls(registry) {
       mountPlayToken(registry, { store: assets, assetFiles, leases, ...parts })
       mountUserPlays(registry, { leases, rights: parts.rights })

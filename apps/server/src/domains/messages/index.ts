@@ -15,6 +15,7 @@ import { bulletinsChanged, messagesChanged } from './messages-events.ts'
 import type { MessagesNeeds, MessagesParts } from './messages-needs.ts'
 import type { MessagesTables, PersonalType } from './messages-tables.ts'
 import { pushMessages } from './push-messages.ts'
+import { messagesExchange } from './messages-exchange.ts'
 
 /** An event that users are notified of. */
 export type Notice =
@@ -137,6 +138,7 @@ export function createMessages(
     exportOf: (userId) => exportOf(parts, userId),
     module: {
       name: 'messages',
+      exchange: messagesExchange({ events }),
       calls(registry) {
         mountIndexMessages(registry, parts)
         mountIndexBulletinDetail(registry, parts)

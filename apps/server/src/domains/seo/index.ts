@@ -11,6 +11,7 @@ import type { SeoNeeds } from './seo-needs.ts'
 import { createSeoStore, type SeoTexts } from './seo-store.ts'
 import type { SeoTables } from './seo-tables.ts'
 import { createSitemaps } from './sitemaps.ts'
+import { seoExchange } from './seo-exchange.ts'
 
 /** The sitemaps of two million titles. */
 const fileCacheBytes = 32 * 1024 * 1024
@@ -47,6 +48,7 @@ export function createSeo({ db, clock, events }: Pick<Platform, 'db' | 'clock' |
     },
     module: {
       name: 'seo',
+      exchange: seoExchange({ events }),
       calls: (registry) => mountIndexSeo(registry, store),
       routes(app, http) {
         const fileCache = createGeneratedFileCache({ clock, maxBytes: fileCacheBytes })

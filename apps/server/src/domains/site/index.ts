@@ -12,6 +12,7 @@ import { siteChanged } from './site-events.ts'
 import type { SiteNeeds, SiteParts } from './site-needs.ts'
 import { createSiteStore } from './site-store.ts'
 import type { SiteTables } from './site-tables.ts'
+import { siteExchange } from './site-exchange.ts'
 
 /** Settings of the site, and its navigation. */
 export interface Site {
@@ -42,6 +43,7 @@ export function createSite({ db, events, config, clock }: SitePlatform, needs: S
     },
     module: {
       name: 'site',
+      exchange: siteExchange({ events }),
       calls(registry) {
         mountIndexApk(registry, parts)
         mountIndexData(registry, parts)

@@ -74,6 +74,7 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
     demoPlans: demoPlansOf(parts),
     module: {
       name: 'vip',
+      exchange: vipExchange,
       calls(registry) {
         mountPlanCalls(registry, parts)
         mountUserUpgrade(registry, parts)
@@ -164,5 +165,6 @@ export {
   type ConfigurableId,
   type SettingField,
 } from './gateways/gateway-settings.ts'
+import { vipExchange } from './vip-exchange.ts'
 export type { GatewayManager, GatewayStatus, SetRefusal } from './gateways/gateways.ts'
 export type { Gateways, VipNeeds, VipOperator }

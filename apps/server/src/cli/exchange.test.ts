@@ -1,0 +1,318 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { createCommandLine, type CommandLine } from '../testing/command-line.ts'
+import { fixtureRows } from '../testing/upgrade/fixture-rows.ts'
+
+const [source, target] = [await createCommandLine(), await createCommandLine()]
+
+/** All that can be read back, in an order in which what is referred to comes first. */
+const entities = [
+  ...['categories', 'titles', 'banners', 'assets', 'channel-groups', 'channel-tags', 'channels', 'guide', 'users'],
+  ...[
+    'comments',
+    'danmaku',
+    'danmaku-thumbs',
+    'favourites',
+    'history',
+    'follows',
+    'scores',
+    'channel-follows',
+    'lists',
+  ],
+  ...['settings', 'bulletins', 'ads', 'seo'],
+]
+const outOnly = ['orders', 'ledger']
+
+/** A station with something in every table. */
+async function fill({ database: { pool } }: CommandLine): Promise<void> {
+  const insert = async (table: string, row: Readonly<Record<string, unknown>>): Promise<void> => {
+    const columns = Object.keys(row).map((name) => `"${name}"`)
+    await pool.query(
+      `insert into ${table} (${columns.join(', ')}) overriding system value
+       select ${columns.join(', ')} from json_populate_record(null::${table}, $1::json)`,
+      [JSON.stringify(row)],
+    )
+  }
+  const at = 1_795_000_000
+  const hostile = '名字 "引号", 逗号\r\n换行 \\ =1+1 \t\u2028 𠮷 <b>'
+  const parents: [string, Record<string, unknown>][] = [
+    [
+      'app_user',
+      {
+        id: 1,
+        name: 'lin',
+        name_key: 'lin',
+        nickname: hostile,
+        group_id: 2,
+        user_end_time: 0,
+        authority_id: 0,
+        disabled: false,
+        created_at: at,
+        password_hash: '$argon2id$geheim',
+      },
+    ],
+    [
+      'app_user',
+      {
+        id: 2,
+        name: 'mei',
+        name_key: 'mei',
+        nickname: '',
+        group_id: 2,
+        user_end_time: 0,
+        authority_id: 0,
+        disabled: false,
+        created_at: at,
+      },
+    ],
+    [
+      'title',
+      {
+        id: 7,
+        pid_id: 1,
+        type_id: 1,
+        name: hostile,
+        latin: '',
+        alias: ['甲', 'a,b"c'],
+        series: '',
+        season: 1,
+        area: '',
+        lang: '',
+        year: 2026,
+        letter: 'M',
+        genres: [],
+        directors: [],
+        actors: [{ name: '甲', role: '' }],
+        intro: '',
+        remarks: '',
+        state: '',
+        schedule: '',
+        premiere: '',
+        total_episodes: 2,
+        score_sum: 80,
+        score_count: 1,
+        up_count: 0,
+        vip: false,
+        poster: '',
+        backdrop: '',
+        thumb: '',
+        focus: 0.3,
+        ink: '',
+        art_kind: '',
+        art_wide_kind: '',
+        art_palette: '',
+        demo: false,
+        origin: null,
+        published: true,
+        created_at: at,
+        updated_at: at,
+      },
+    ],
+    [
+      'title',
+      {
+        id: 8,
+        pid_id: 2,
+        type_id: 2,
+        name: '藏着',
+        letter: 'C',
+        published: false,
+        created_at: at,
+        updated_at: at,
+        ...emptyTitle,
+      },
+    ],
+    ['title_listing', { title_id: 7, pid_id: 1, facets: [], updated_at: at, hits: 1234, score: 80 }],
+    ['source', { id: 3, title_id: 7, name: '线路,一', position: 0 }],
+    [
+      'episode',
+      {
+        id: 5,
+        source_id: 3,
+        level: 1,
+        name: '',
+        duration_ms: 1,
+        vip: false,
+        intro_sec: 0.1,
+        outro_sec: 1e-7,
+        still: '',
+        asset_id: 9,
+        state: 'ready',
+        created_at: at,
+      },
+    ],
+    ['asset', { id: 9, state: 'ready', version: 1, duration_ms: 1, reason: '', demo: false, created_at: at }],
+    ['channel_group', { id: 4, name: '央视', overseas: false, position: 1 }],
+    [
+      'channel',
+      {
+        id: 6,
+        origin: 'a',
+        number: 1,
+        name: 'CCTV-1',
+        aliases: [],
+        guide_id: '',
+        group_id: 4,
+        logo: '',
+        replay_days: 0,
+        dvr_sec: 0,
+        demo: false,
+        created_at: at,
+      },
+    ],
+    [
+      'stream',
+      {
+        id: 2,
+        channel_id: 6,
+        position: 1,
+        name: '线路一',
+        kind: 'linear',
+        on_demand: false,
+        quality: '',
+        saving: false,
+      },
+    ],
+    [
+      'stream_source',
+      {
+        stream_id: 2,
+        position: 1,
+        address: 'https://a.example/1.m3u8',
+        user_agent: '',
+        catchup_type: '',
+        catchup_days: 0,
+        catchup_source: '',
+      },
+    ],
+  ]
+  for (const [table, row] of parents) await insert(table, row)
+  const ids = { user: 1, other: 2, title: 7, channel: 6, stream: 2, asset: 9, createdSec: at }
+  for (const [table, rows] of Object.entries(fixtureRows(ids))) for (const row of rows) await insert(table, row)
+  await pool.query(`insert into site_setting (key, value) values ('name', '"站"') on conflict do nothing`)
+}
+
+const emptyTitle = {
+  latin: '',
+  alias: [],
+  series: '',
+  season: 1,
+  area: '',
+  lang: '',
+  year: 0,
+  genres: [],
+  directors: [],
+  actors: [],
+  intro: '',
+  remarks: '',
+  state: '',
+  schedule: '',
+  premiere: '',
+  total_episodes: 0,
+  score_sum: 0,
+  score_count: 0,
+  up_count: 0,
+  vip: false,
+  poster: '',
+  backdrop: '',
+  thumb: '',
+  focus: 0,
+  ink: '',
+  art_kind: '',
+  art_wide_kind: '',
+  art_palette: '',
+  demo: false,
+}
+
+async function exported(station: CommandLine, entity: string, format: string, ...more: string[]): Promise<string> {
+  const { code, stdout, stderr } = await station.yunmu('export', entity, '--format', format, ...more)
+  expect([entity, code, stderr]).toEqual([entity, 0, ''])
+  return stdout
+}
+
+test('wrong uses end with code 2 and say what there is', async () => {
+  expect(await source.refusal(['export', 'nothing'])).toContain('titles（影片')
+  expect(await source.refusal(['import-data', 'orders', 'x.jsonl'])).toContain('只能导出')
+  expect(await source.refusal(['import-data', 'titles', 'none.jsonl'])).toContain('找不到文件')
+  expect(await source.refusal(['export', 'titles', '--format', 'xls'])).toContain('选项的值不对')
+})
+
+describe('[B16] every kind of data comes back byte for byte', () => {
+  test('as JSON Lines and as CSV, in an empty station', async () => {
+    await fill(source)
+    for (const format of ['jsonl', 'csv']) {
+      const before = new Map<string, string>()
+      for (const entity of entities) before.set(entity, await exported(source, entity, format, '--with-hashes'))
+      for (const entity of entities) {
+        const file = join(target.folder, `${entity}.${format}`)
+        writeFileSync(file, before.get(entity) ?? '')
+        const { code, stderr } = await target.yunmu('import-data', entity, file)
+        expect([entity, code, stderr]).toEqual([entity, 0, ''])
+      }
+      for (const entity of entities)
+        expect([entity, await exported(target, entity, format, '--with-hashes')]).toEqual([entity, before.get(entity)])
+      for (const entity of [...entities, ...outOnly])
+        expect([entity, (await exported(source, entity, format)).split('\n').length > 1]).toEqual([entity, true])
+    }
+  }, 120_000)
+
+  test('what was derived is there again, and new rows continue behind the imported ones', async () => {
+    const { rows } = await target.database.pool.query(
+      'select title_id, hits, score from title_listing where title_id in (7, 8)',
+    )
+    expect(rows).toEqual([{ title_id: 7, hits: 1234, score: 80 }])
+    const { rows: next } = await target.database.pool.query(
+      `select nextval(pg_get_serial_sequence('app_user', 'id'))::int as id`,
+    )
+    expect(next[0].id).toBeGreaterThan(2)
+  })
+
+  test('what is not in the file of a title any more is gone from it', async () => {
+    const [line = ''] = (await exported(target, 'titles', 'jsonl')).split('\n')
+    const file = join(target.folder, 'one.jsonl')
+    writeFileSync(file, `${JSON.stringify({ ...JSON.parse(line), name: '改名', sources: [] })}\n`)
+    expect((await target.yunmu('import-data', 'titles', file)).stdout).toBe('读好了：1 条。\n')
+    const { rows } = await target.database.pool.query('select count(*)::int as count from source where title_id = 7')
+    expect(rows).toEqual([{ count: 0 }])
+  })
+})
+
+test('[E03] hashes of passwords leave the station only where the operator asks for them', async () => {
+  expect(await exported(source, 'users', 'jsonl')).not.toMatch(/geheim|password_hash|minors_code/)
+  expect(await exported(source, 'users', 'csv')).not.toContain('geheim')
+  expect(await exported(source, 'users', 'jsonl', '--with-hashes')).toContain('$argon2id$geheim')
+  expect(await exported(source, 'orders', 'jsonl')).not.toMatch(/"(proof|payment|key|provider_ref)"/)
+  // Users without hashes keep those that they have.
+  const file = join(source.folder, 'users.jsonl')
+  writeFileSync(file, await exported(source, 'users', 'jsonl'))
+  expect((await source.yunmu('import-data', 'users', file)).code).toBe(0)
+  expect(await exported(source, 'users', 'jsonl', '--with-hashes')).toContain('$argon2id$geheim')
+})
+
+test.each([
+  ['no JSON', '{"id":1', '不是一个 JSON 对象'],
+  ['no object', '[1]\n', '不是一个 JSON 对象'],
+  ['an unknown field', '{"id":901,"nmae":"x"}\n', '没有“nmae”这一项'],
+  ['no key', '{"name":"x"}\n', '缺少 id'],
+  ['a value of another kind', '{"id":"x","pid":0,"name":"a","type_en":"a","position":1,"hidden":false}\n', 'integer'],
+  [
+    'a row that refers to nothing',
+    '{"id":901,"pid":0,"name":"a","type_en":"dianying2","position":1,"hidden":false,"areas":[],"genres":[],"langs":[]}\n{"id":902}\n',
+    '从第',
+  ],
+])('[B16] a file with %s changes nothing', async (_, text, words) => {
+  const before = await exported(target, 'categories', 'jsonl')
+  const file = join(target.folder, 'wrong.jsonl')
+  writeFileSync(file, text)
+  const { code, stderr } = await target.yunmu('import-data', 'categories', file)
+  expect([code, stderr]).toEqual([1, expect.stringContaining(words)])
+  expect(await exported(target, 'categories', 'jsonl')).toBe(before)
+})
+
+test('[B16] a file is written beside, and its size is that of the output', async () => {
+  const file = join(source.folder, 'titles.csv')
+  expect((await source.yunmu('export', 'titles', '--format', 'csv', '--to', file)).stdout).toBe('写好了：2 条。\n')
+  expect(readFileSync(file, 'utf8')).toBe(await exported(source, 'titles', 'csv'))
+  expect(statSync(file).size).toBeGreaterThan(500)
+})

@@ -1,0 +1,43 @@
+import type { Kysely } from 'kysely'
+
+/** Rows of a table as they are exported and imported. */
+export interface ExchangeTable {
+  readonly table: string
+  /** Columns of the primary key; rows are in their order. */
+  readonly key: readonly string[]
+  /** Columns that are exported; absent: all that can be written. */
+  readonly columns?: readonly string[]
+  /** Rows of other tables within each row. */
+  readonly children?: readonly ExchangeChild[]
+}
+
+export interface ExchangeChild extends ExchangeTable {
+  /** The field that contains them. */
+  readonly field: string
+  /** The column that refers to the `id` of the row above. It is not exported. */
+  readonly parent: string
+}
+
+/** One kind of data that operators export and import: rows with what belongs to them. */
+export interface ExchangeEntity extends ExchangeTable {
+  /** Its name in commands. */
+  readonly name: string
+  /** For the operator, in Chinese. */
+  readonly label: string
+  /** Rows that are exported; absent: all. A condition on columns of the table. */
+  readonly where?: string
+  /** Exported only where the operator asks for it. */
+  readonly secrets?: readonly string[]
+  /** Money is exported for other programs and never imported. */
+  readonly isOutOnly?: boolean
+  /** Entities that must be imported before. */
+  readonly after?: readonly string[]
+  /** Values that are kept in a derived table: SQL expressions by field. `imported` receives them. */
+  readonly derived?: Readonly<Record<string, string>>
+  /** Brings what is derived from the rows up to date, in the transaction of the import. */
+  imported?(tx: Kysely<unknown>, rows: readonly ExchangeRow[]): Promise<void>
+  /** Announces the change after the commit. @param ids of rows with an `id` */
+  announce?(ids: readonly number[]): void
+}
+
+export type ExchangeRow = Readonly<Record<string, unknown>>
