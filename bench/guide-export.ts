@@ -21,17 +21,18 @@ try {
   const line = { name: '线路一', kind: 'linear' as const, onDemand: false, saving: false, sources: [], quality: '' }
   await station.live.save(
     Array.from({ length: channels }, (_, at) => ({
-      ...{
-        origin: `bench:${at}`,
-        name: `测试频道${at + 1}`,
-        number: at + 1,
-        group: { name: '测试', overseas: false },
-        guideId: '',
-        aliases: [],
-        tag: null,
-        logo: '/logo.webp',
-      },
-      ...{ replayDays: 7, dvrSec: 7200, demo: false, lines: [line] },
+      origin: `bench:${at}`,
+      name: `测试频道${at + 1}`,
+      number: at + 1,
+      aliases: [],
+      guideId: '',
+      group: { name: '测试', overseas: false },
+      tag: null,
+      logo: '/logo.webp',
+      replayDays: 7,
+      dvrSec: 7200,
+      demo: false,
+      lines: [line],
     })),
   )
   await sql`insert into programme (channel_id, start_sec, end_sec, name, sub, intro, category, img, source_id)

@@ -22,6 +22,17 @@ const routes: Record<string, readonly Way[] | string> = {
   '/media/*': ['play', 'preview', 'television', 'export'],
   '/download/*': ['download'],
   '/live/:key/:file': ['export'],
+  '/api.php/play/:id/:line/:file': ['provided'],
+  '/api.php/provide/vod': 'texts',
+  '/api.php/provide/vod/': 'texts',
+  '/api.php/provide/vod/*': 'texts',
+  '/live/open/:file': ['openTelevision'],
+  '/live.m3u': 'texts',
+  '/live.txt': 'texts',
+  '/epg': 'texts',
+  '/epg.xml': 'texts',
+  '/epg.xml.gz': 'texts',
+  '/tvbox.json': 'texts',
   '/media/crests/:file': 'pictures drawn from names and colours',
   '/media/cards/:file': 'pictures drawn from names and colours',
   '/danmaku/:kind/:id/:file': 'texts',
@@ -66,7 +77,7 @@ const kindNames: Kind[] = [
   'subtitleFile',
 ]
 
-const waysOf = ['play', 'preview', 'download', 'television', 'export'] as const
+const waysOf = ['play', 'preview', 'download', 'television', 'export', 'provided', 'openTelevision'] as const
 type Way = (typeof waysOf)[number]
 type Person = 'mei' | 'lin' | 'bao' | undefined
 /** A visitor, a user, and a VIP whose membership has ended. */
@@ -192,6 +203,28 @@ const given: Record<Way, (as: Person) => Promise<string[]>> = {
     const replies = await Promise.all([channel, `${channel}?start=${from}&end=${from + 600}`].map(get))
     return replies.map(({ headers }) => new URL(String(headers.location), 'http://localhost').pathname)
   },
+  async provided() {
+    await t.station.site.write({ provide_open: true })
+    const sources = await Promise.all([...closed, high].map((id) => t.station.catalog.titles.sourcesOf(id)))
+    const places = [...closed, high].map((id, at) => `/api.php/play/${id}/${sources[at]?.[0]?.line ?? 0}/1.m3u8`)
+    const found = await redirectedFrom(places)
+    // The free one.
+    expect(found).toHaveLength(1)
+    return found
+  },
+  async openTelevision() {
+    await t.station.site.write({ tv_lists_open: true })
+    const [channel, from] = [`/live/open/${channelId}.m3u8`, nowSec() - 1800]
+    return redirectedFrom([channel, `${channel}?start=${from}&end=${from + 600}`])
+  },
+}
+
+/** Where an address below the station's origin leads; nothing if it is refused. */
+async function redirectedFrom(addresses: readonly string[]): Promise<string[]> {
+  const replies = await Promise.all(addresses.map(get))
+  return replies.flatMap(({ headers: { location } }) =>
+    location === undefined ? [] : [new URL(location, 'http://localhost').pathname],
+  )
 }
 
 async function play(as: Person, target: { type: 'vod' | 'live'; id: number }) {
@@ -272,7 +305,7 @@ test('[J03] a VIP is sent the bytes of every kind, so that the tests would see t
 })
 
 describe.each(waysOf)('[J03] by way of %s', (way) => {
-  const isTelevision = way === 'television' || way === 'export'
+  const isTelevision = way === 'television' || way === 'export' || way === 'openTelevision'
 
   test('visitors, users and former VIPs are sent no byte for VIPs, also where they guess an address', async () => {
     for (const as of others) {

@@ -7,21 +7,10 @@ import { fixtureRows } from '../testing/upgrade/fixture-rows.ts'
 const [source, target] = [await createCommandLine(), await createCommandLine()]
 
 /** All that can be read back, in an order in which what is referred to comes first. */
-const entities = [
-  ...['categories', 'titles', 'banners', 'assets', 'channel-groups', 'channel-tags', 'channels', 'guide', 'users'],
-  ...[
-    'comments',
-    'danmaku',
-    'danmaku-thumbs',
-    'favourites',
-    'history',
-    'follows',
-    'scores',
-    'channel-follows',
-    'lists',
-  ],
-  ...['settings', 'bulletins', 'ads', 'seo'],
-]
+const entities =
+  'categories titles banners assets channel-groups channel-tags channels guide users comments danmaku danmaku-thumbs favourites history follows scores channel-follows lists settings bulletins ads seo'.split(
+    ' ',
+  )
 const outOnly = ['orders', 'ledger']
 
 /** A station with something in every table. */

@@ -24,7 +24,7 @@ export const catalogExchange = ({ events }: Pick<Platform, 'events'>): ExchangeE
     key: ['id'],
     after: ['categories'],
     // Plays are kept in the listing only; titles that are not listed have none.
-    derived: { hits: 'select coalesce(max(hits), 0) from title_listing where title_id = title.id' },
+    derived: { hits: { table: 'title_listing', column: 'hits', parent: 'title_id' } },
     children: [
       {
         field: 'sources',

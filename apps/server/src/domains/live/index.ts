@@ -118,7 +118,6 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
   const replays = createReplays(lineup, guide, archiveStarts)
   const locators = createLocators({ lineup, health, guide, schedules, recorded, recordings })
   const search = createChannelSearch({ lineup, cards, guide })
-  const mayReport = createReportInterval(channel)
   const parts: LiveParts = {
     clock,
     events,
@@ -127,7 +126,7 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
     cards,
     lists,
     health,
-    mayReport,
+    mayReport: createReportInterval(channel),
     schedules,
     viewers,
     keys,

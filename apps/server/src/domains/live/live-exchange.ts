@@ -13,7 +13,7 @@ export function liveExchange({ events }: Pick<Platform, 'events'>): ExchangeEnti
       label: '频道，连同线路和来源',
       table: 'channel',
       key: ['id'],
-      where: 'channel.match_id is null',
+      onlyWithout: 'match_id',
       after: ['channel-groups', 'channel-tags'],
       children: [
         {

@@ -24,16 +24,16 @@ export interface ExchangeEntity extends ExchangeTable {
   readonly name: string
   /** For the operator, in Chinese. */
   readonly label: string
-  /** Rows that are exported; absent: all. A condition on columns of the table. */
-  readonly where?: string
+  /** Only rows in which this column is null are exported; absent: all. */
+  readonly onlyWithout?: string
   /** Exported only where the operator asks for it. */
   readonly secrets?: readonly string[]
   /** Money is exported for other programs and never imported. */
   readonly isOutOnly?: boolean
   /** Entities that must be imported before. */
   readonly after?: readonly string[]
-  /** Values that are kept in a derived table: SQL expressions by field. `imported` receives them. */
-  readonly derived?: Readonly<Record<string, string>>
+  /** Numbers that are kept in a derived table only, by field: 0 without a row. `imported` receives them. */
+  readonly derived?: Readonly<Record<string, { table: string; column: string; parent: string }>>
   /** Brings what is derived from the rows up to date, in the transaction of the import. */
   imported?(tx: Kysely<unknown>, rows: readonly ExchangeRow[]): Promise<void>
   /** Announces the change after the commit. @param ids of rows with an `id` */

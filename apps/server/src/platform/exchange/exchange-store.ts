@@ -38,8 +38,6 @@ export interface ExchangeStore {
   import(entity: ExchangeEntity, batches: AsyncIterable<readonly ExchangeRow[]>): Promise<number>
 }
 
-const batchRows = 500
-
 export function createExchangeStore(db: Kysely<unknown>): ExchangeStore {
   return {
     fieldsOf: (entity, options) => fieldsOf(db, entity, options),
@@ -53,7 +51,7 @@ export function createExchangeStore(db: Kysely<unknown>): ExchangeStore {
         .execute(async (tx) => {
           await sql`declare exported no scroll cursor for ${query}`.execute(tx)
           for (;;) {
-            const { rows } = await sql<{ line: string }>`fetch ${sql.lit(batchRows)} from exported`.execute(tx)
+            const { rows } = await sql<{ line: string }>`fetch 500 from exported`.execute(tx)
             if (rows.length === 0) return
             await onRows(rows.map(({ line }) => line))
           }
@@ -122,17 +120,20 @@ async function rowsQuery(
   entity: ExchangeEntity,
   fields: readonly ExchangeColumn[],
 ): Promise<RawBuilder<unknown>> {
-  const { table, children = [], where = 'true', derived: values = {} } = entity
+  const { table, children = [], onlyWithout, derived: values = {} } = entity
   const parts = await Promise.all(
     fields.map(async ({ name }) => {
       const child = children.find(({ field }) => field === name)
       if (child) return sql`${await childrenJson(db, table, child)} as ${sql.ref(name)}`
-      const expression = values[name]
-      return expression === undefined ? sql.ref(`${table}.${name}`) : sql`(${sql.raw(expression)}) as ${sql.ref(name)}`
+      const value = values[name]
+      if (!value) return sql.ref(`${table}.${name}`)
+      return sql`(select coalesce(max(${sql.ref(value.column)}), 0) from ${sql.table(value.table)}
+        where ${sql.ref(value.parent)} = ${sql.ref(`${table}.id`)}) as ${sql.ref(name)}`
     }),
   )
+  const where = onlyWithout === undefined ? sql`true` : sql`${sql.ref(`${table}.${onlyWithout}`)} is null`
   return sql`select row_to_json(exchanged)::text as line from (
-    select ${list(parts)} from ${sql.table(table)} where ${sql.raw(where)} order by ${await orderOf(db, entity)}
+    select ${list(parts)} from ${sql.table(table)} where ${where} order by ${await orderOf(db, entity)}
   ) as exchanged`
 }
 

@@ -1,5 +1,5 @@
 import { chinaDay } from '@yunmu/contract/china-time'
-import { writeChannelTxt, writeM3u } from '@yunmu/formats'
+import { writeChannelTxt, writeM3u, type ChannelEntry } from '@yunmu/formats'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -39,22 +39,7 @@ export function installExports(
   const { clock, keys, listsOpen, people, locator, locks, signed } = parts
   const files = createGuideFiles(parts)
 
-  /** The same list until channels or passwords change. */
-  let exported: readonly LineupChannel[] = []
-  /** Without what needs a password: these players cannot ask for it. */
-  const exportedChannels = async (): Promise<readonly LineupChannel[]> => {
-    const [{ channels }, locked] = await Promise.all([parts.lineup(), locks.lockedChannels()])
-    const isExported = async ({ id, streams }: LineupChannel): Promise<boolean> => {
-      const lockedLines = await locks.lockedLines(id)
-      return !locked.has(id) && streams.some(({ line }) => !lockedLines.has(line))
-    }
-    const isOpen = await Promise.all(channels.map(isExported))
-    const open = channels.filter((_, at) => isOpen[at])
-    const isSame = open.length === exported.length && open.every((each, at) => each === exported[at])
-    if (!isSame) exported = open
-    return exported
-  }
-
+  const exportedChannels = createExportedChannels(parts)
   const folderOf = (request: FastifyRequest, key: string): string => `${originOf(request)}/live/${key}`
   const pictures = (request: FastifyRequest) => {
     const base = originOf(request)
@@ -88,6 +73,13 @@ export function installExports(
     return reply.send(pipeline(Readable.from([file.bytes]), createGunzip(), () => undefined))
   }
 
+  const sendDay = async (request: FastifyRequest, reply: FastifyReply) => {
+    const query = queryOf(request)
+    const date = query.get('date') ?? chinaDay(Math.floor(clock.nowMs() / 1000))
+    const day = await files.diyp(await exportedChannels(), query.get('ch') ?? '', date)
+    return day ? reply.type('application/json; charset=utf-8').send(day) : sendError(reply, 400)
+  }
+
   const sendChannel = async (request: FastifyRequest, reply: FastifyReply, channelId: number) => {
     const span = parseCatchup(queryOf(request))
     const nowMs = clock.nowMs()
@@ -116,8 +108,30 @@ export function installExports(
     return id === undefined ? sendError(reply, 404) : sendChannel(request, reply, Number(id))
   })
 
+  installOpenLists(app, { limits, originOf, listsOpen, entriesFor, sendGuide, sendChannel, sendDay })
+}
+
+const types = {
+  m3u: 'audio/x-mpegurl; charset=utf-8',
+  text: 'text/plain; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
+} as const
+
+type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+/** What is there without a key while lists are open to everybody. */
+interface OpenLists extends ExportHttp {
+  listsOpen: () => Promise<boolean>
+  entriesFor: (request: FastifyRequest, key: string, otherwise: CatchupForm) => Promise<ChannelEntry[]>
+  sendGuide: (request: FastifyRequest, reply: FastifyReply, isCompressed: boolean) => Promise<FastifyReply>
+  sendChannel: (request: FastifyRequest, reply: FastifyReply, channelId: number) => Promise<FastifyReply>
+  sendDay: Send
+}
+
+function installOpenLists(app: FastifyInstance, lists: OpenLists): void {
+  const { limits, originOf, listsOpen, entriesFor, sendGuide, sendChannel, sendDay } = lists
   /** A route that exists while lists are open to everybody. */
-  const openRoute = (url: string, answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+  const openRoute = (url: string, answer: Send) =>
     app.get(url, async (request, reply) => {
       await limits.consume('live.open', request.ip, limit)
       if (!(await listsOpen())) return sendError(reply, 404)
@@ -138,19 +152,26 @@ export function installExports(
   })
   openRoute('/epg.xml', (request, reply) => sendGuide(request, reply, false))
   openRoute('/epg.xml.gz', (request, reply) => sendGuide(request, reply, true))
-  openRoute('/epg', async (request, reply) => {
-    const query = queryOf(request)
-    const date = query.get('date') ?? chinaDay(Math.floor(clock.nowMs() / 1000))
-    const day = await files.diyp(await exportedChannels(), query.get('ch') ?? '', date)
-    return day ? reply.type('application/json; charset=utf-8').send(day) : sendError(reply, 400)
-  })
+  openRoute('/epg', sendDay)
 }
 
-const types = {
-  m3u: 'audio/x-mpegurl; charset=utf-8',
-  text: 'text/plain; charset=utf-8',
-  xml: 'application/xml; charset=utf-8',
-} as const
+/** The channels without those that need a password, which these players cannot ask for. */
+function createExportedChannels({ lineup, locks }: Pick<LiveParts, 'lineup' | 'locks'>) {
+  /** The same list until channels or passwords change. */
+  let exported: readonly LineupChannel[] = []
+  return async (): Promise<readonly LineupChannel[]> => {
+    const [{ channels }, locked] = await Promise.all([lineup(), locks.lockedChannels()])
+    const isExported = async ({ id, streams }: LineupChannel): Promise<boolean> => {
+      const lockedLines = await locks.lockedLines(id)
+      return !locked.has(id) && streams.some(({ line }) => !lockedLines.has(line))
+    }
+    const isOpen = await Promise.all(channels.map(isExported))
+    const open = channels.filter((_, at) => isOpen[at])
+    const isSame = open.length === exported.length && open.every((each, at) => each === exported[at])
+    if (!isSame) exported = open
+    return exported
+  }
+}
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URLSearchParams(url.split('?')[1])
 
