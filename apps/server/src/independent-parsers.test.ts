@@ -59,7 +59,7 @@ function parseXml(text: string) {
 
 const textOf = async (path: string): Promise<string> => (await fetch(`${origin}${path}`)).text()
 
-test('[M02] XML replies, feeds and guides are well-formed for another parser, and say the same', async () => {
+test('[M03] XML replies, feeds and guides are well-formed for another parser, and say the same', async () => {
   const reply = parseXml(await textOf('/api.php/provide/vod/at/xml/?ac=videolist'))
   const names = [...reply.getElementsByTagName('name')].map(({ textContent }) => textContent)
   expect(names).toHaveLength(10)
@@ -81,7 +81,7 @@ test('[M03] the channel list says the same to another parser', async () => {
   expect([reply.status, (await reply.text()).startsWith('#EXTM3U')]).toEqual([200, true])
 })
 
-test('[M02] ten titles play by the addresses that go out', async () => {
+test('[M03] ten titles play by the addresses that go out', async () => {
   const { list } = JSON.parse(await textOf('/api.php/provide/vod/?ac=detail&pagesize=10'))
   const addresses: string[] = list.map((row: { vod_play_url: string }) => row.vod_play_url.split('$')[1])
   expect(new Set(addresses).size).toBe(10)

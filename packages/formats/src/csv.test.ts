@@ -9,7 +9,7 @@ const cell = fc.oneof(
 )
 const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { maxLength: 6 })
 
-test('[B16] rows are parsed again, wherever the text is cut', () => {
+test('[M03] rows are parsed again, wherever the text is cut', () => {
   fc.assert(
     fc.property(rows, fc.integer({ min: 1, max: 9 }), (given, length) => {
       const text = given.map(writeCsvRow).join('')
@@ -24,7 +24,7 @@ test('[B16] rows are parsed again, wherever the text is cut', () => {
   )
 })
 
-test('[B16] files of other programs are parsed', () => {
+test('[M03] files of other programs are parsed', () => {
   const read = (text: string) => {
     const reader = createCsvReader()
     const first = reader.write(text)

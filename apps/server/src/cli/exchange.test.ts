@@ -227,7 +227,7 @@ test('wrong uses end with code 2 and say what there is', async () => {
   expect(await source.refusal(['export', 'titles', '--format', 'xls'])).toContain('选项的值不对')
 })
 
-describe('[B16] every kind of data comes back byte for byte', () => {
+describe('[M03] every kind of data comes back byte for byte', () => {
   test('as JSON Lines and as CSV, in an empty station', async () => {
     await fill(source)
     for (const format of ['jsonl', 'csv']) {
@@ -267,7 +267,7 @@ describe('[B16] every kind of data comes back byte for byte', () => {
   })
 })
 
-test('[E03] hashes of passwords leave the station only where the operator asks for them', async () => {
+test('[M03] hashes of passwords leave the station only where the operator asks for them', async () => {
   expect(await exported(source, 'users', 'jsonl')).not.toMatch(/geheim|password_hash|minors_code/)
   expect(await exported(source, 'users', 'csv')).not.toContain('geheim')
   expect(await exported(source, 'users', 'jsonl', '--with-hashes')).toContain('$argon2id$geheim')
@@ -290,7 +290,7 @@ test.each([
     '{"id":901,"pid":0,"name":"a","type_en":"dianying2","position":1,"hidden":false,"areas":[],"genres":[],"langs":[]}\n{"id":902}\n',
     '从第',
   ],
-])('[B16] a file with %s changes nothing', async (_, text, words) => {
+])('[M03] a file with %s changes nothing', async (_, text, words) => {
   const before = await exported(target, 'categories', 'jsonl')
   const file = join(target.folder, 'wrong.jsonl')
   writeFileSync(file, text)
@@ -299,7 +299,7 @@ test.each([
   expect(await exported(target, 'categories', 'jsonl')).toBe(before)
 })
 
-test('[B16] a file is written beside, and its size is that of the output', async () => {
+test('[M03] a file is written beside, and its size is that of the output', async () => {
   const file = join(source.folder, 'titles.csv')
   expect((await source.yunmu('export', 'titles', '--format', 'csv', '--to', file)).stdout).toBe('写好了：2 条。\n')
   expect(readFileSync(file, 'utf8')).toBe(await exported(source, 'titles', 'csv'))

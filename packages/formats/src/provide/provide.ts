@@ -139,7 +139,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Decodes the references that sources leave in texts; unknown ones stay. */
-export function decodeHtmlReferences(text: string): string {
+function decodeHtmlReferences(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-z]{2,6}));/g, (whole, decimal, hex, name) => {
     if (name !== undefined) return ENTITIES[String(name)] ?? whole
     const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal)

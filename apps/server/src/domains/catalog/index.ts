@@ -201,6 +201,5 @@ function moduleOf(
 
 export { createRemoteEpisodeStore } from './remote-episode-store.ts'
 export { filterFacets, yearsOfRange } from './listing/listing-rules.ts'
-export type { ExchangeTitle, TitleProgress } from './exchange-store.ts'
 export { opinionsChanged, playsCounted, categoriesChanged, titleDependency, titlesChanged }
 export type { Catalog, CatalogNeeds, CatalogTables }

@@ -26,7 +26,7 @@ export interface ProvideQuery {
   year: string
 }
 
-export const provideBounds = {
+const provideBounds = {
   defaultSize: 20,
   maxSize: 100,
   maxIds: 100,
@@ -108,7 +108,7 @@ export function parseProvideQuery(pairs: Iterable<readonly [string, string]>): P
 const playerCode = /^yunmu([2-9]|[1-9]\d)?$/
 
 /** The code of the player of a source, by its position from 1. */
-export const codeOf = (position: number): string => (position === 1 ? 'yunmu' : `yunmu${position}`)
+const codeOf = (position: number): string => (position === 1 ? 'yunmu' : `yunmu${position}`)
 
 /** The position of the source that a code stands for; null for a foreign code. */
 export function positionOf(code: string): number | null {

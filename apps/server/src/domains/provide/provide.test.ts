@@ -42,7 +42,7 @@ const pathOf = (address: string): string => address.replace('http://tv.example',
 const statusOf = async (address: string, headers: Record<string, string> = {}): Promise<number> =>
   (await get(pathOf(address), headers)).statusCode
 
-describe('[M02] what visitors may not play does not go out', () => {
+describe('[M03] what visitors may not play does not go out', () => {
   test('a closed interface answers one word, and its addresses lead nowhere', async () => {
     const { titleId } = await aPlayableTitle(t)
     const [address = ''] = await addressesOf(titleId)
@@ -133,7 +133,7 @@ describe('[M02] what visitors may not play does not go out', () => {
   })
 })
 
-describe('[M02] parameters', () => {
+describe('[M03] parameters', () => {
   let films: number[]
   beforeAll(async () => {
     const { writer } = t.station.catalog
@@ -243,7 +243,7 @@ describe('[M02] parameters', () => {
   })
 })
 
-describe('[P02] kept replies', () => {
+describe('[M03] kept replies', () => {
   test('show a change of a title at once, and cost no statement until then', async () => {
     const { titleId } = await aPlayableTitle(t)
     const ask = () => get(`${api}?ac=detail&ids=${titleId}`)
@@ -267,7 +267,7 @@ describe('[P02] kept replies', () => {
   })
 })
 
-test('[M02] one address cannot build replies without end', async () => {
+test('[M03] one address cannot build replies without end', async () => {
   const from = (at: number) =>
     t.app.inject({ url: `${api}?pg=${at}&isend=1`, headers: { host: 'tv.example' }, remoteAddress: '203.0.113.9' })
   const statuses = new Set<number>()
