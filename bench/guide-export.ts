@@ -16,7 +16,8 @@ const perDay = 40
 const rounds = 9
 
 const { platform, station, close } = await openScratchStation()
-const app = await buildApp(platform, station)
+// How late timers run depends on what else the machine does: requests must not be refused for it.
+const app = await buildApp(platform, station, { lagMs: () => 0 })
 try {
   const line = { name: '线路一', kind: 'linear' as const, onDemand: false, saving: false, sources: [], quality: '' }
   await station.live.save(

@@ -12,6 +12,7 @@ import type { Media } from './domains/media/index.ts'
 import type { ProvideNeeds } from './domains/provide/index.ts'
 import type { Search } from './domains/search/index.ts'
 import type { Site } from './domains/site/index.ts'
+import { createSharedRead } from './platform/caching/shared-read.ts'
 import { dependsOn } from './platform/caching/collect-dependencies.ts'
 
 /** What goes out to other programs needs titles, rights and settings. */
@@ -38,12 +39,19 @@ export const provideNeeds = (
   toSimplified,
 })
 
+/** Reading how far all titles are takes a second: lists of ended titles may be this old. */
+const progressMaxAgeMs = 5 * 60_000
+
 const anyIfEmpty = (value: string): string => (value === '' ? '0' : value)
 
 function titlesOf(
   { categories, listing, exchange }: Catalog,
   nowMs: () => number,
 ): Omit<ProvideNeeds['titles'], 'find'> {
+  const progress = createSharedRead(
+    async () => new Map((await exchange.progress(Math.floor(nowMs() / 1000))).map((title) => [title.id, title])),
+    { maxAgeMs: progressMaxAgeMs },
+  )
   return {
     categoriesChanged,
     async categories() {
@@ -78,7 +86,8 @@ function titlesOf(
       dependsOn(...ids.map(titleDependency))
       return exchange.titles(ids, options)
     },
-    progress: exchange.progress,
+    visible: async (ids) => new Set(await listing.ordered(ids, 'updatedAt')),
+    progress: () => progress.get(nowMs()),
   }
 }
 

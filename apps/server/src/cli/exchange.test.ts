@@ -279,6 +279,19 @@ test('[M03] hashes of passwords leave the station only where the operator asks f
   expect(await exported(source, 'users', 'jsonl', '--with-hashes')).toContain('$argon2id$geheim')
 })
 
+test('[M03] a field that a row does not have keeps its stored value', async () => {
+  const [first = '', second = ''] = (await exported(target, 'categories', 'jsonl')).split('\n')
+  const file = join(target.folder, 'parts.jsonl')
+  const { id, name, pid, type_en, position, hidden } = JSON.parse(first)
+  const part = { id, name: `${name}改`, pid, type_en, position, hidden, areas: ['改'] }
+  const { areas: _left, ...other } = JSON.parse(second)
+  writeFileSync(file, `${JSON.stringify(part)}\n${JSON.stringify(other)}\n`)
+  expect((await target.yunmu('import-data', 'categories', file)).code).toBe(0)
+  const [changed = '', kept = ''] = (await exported(target, 'categories', 'jsonl')).split('\n')
+  expect(JSON.parse(changed)).toEqual({ ...JSON.parse(first), name: `${name}改`, areas: ['改'] })
+  expect(kept).toBe(second)
+})
+
 test.each([
   ['no JSON', '{"id":1', '不是一个 JSON 对象'],
   ['no object', '[1]\n', '不是一个 JSON 对象'],

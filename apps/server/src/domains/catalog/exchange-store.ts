@@ -55,7 +55,8 @@ export interface TitleProgress {
 export interface ExchangeStore {
   /** Titles in the order of the ids, by one statement. Does not ask whether they are visible. */
   titles(ids: readonly number[], options: { withEpisodes: boolean; nowSec: number }): Promise<ExchangeTitle[]>
-  progress(ids: readonly number[], nowSec: number): Promise<TitleProgress[]>
+  /** All titles, visible or not: a second for a million episodes. */
+  progress(nowSec: number): Promise<TitleProgress[]>
 }
 
 /** What rows of a list show. */
@@ -155,16 +156,19 @@ export function createExchangeStore(db: Kysely<CatalogTables>): ExchangeStore {
         .map((row) => toTitle({ ...unread, ...row }))
     },
 
-    async progress(ids, nowSec) {
-      if (ids.length === 0) return []
-      const rows = await rowsOf(ids)
-        .select(['id', 'total_episodes as totalEpisodes', 'state'])
-        .select([serialOf(nowSec).as('serial'), sourcesOf(nowSec, false).as('sources')])
-        .execute()
-      return rows.map(({ sources, ...row }) => ({
-        ...row,
-        sources: toSources(sources).map(({ position }) => position),
-      }))
+    async progress(nowSec) {
+      const { rows } = await sql<TitleProgress>`
+        with numbered as (
+          select id, title_id, row_number() over (partition by title_id order by position, id)::int as place from source
+        ), reached as (
+          select numbered.title_id, numbered.place, max(episode.level) as serial, bool_or(${isOpen(nowSec)}) as is_open
+          from numbered join episode on episode.source_id = numbered.id
+          where ${isOut(nowSec)} group by numbered.title_id, numbered.place
+        )
+        select title.id, title.total_episodes as "totalEpisodes", title.state, coalesce(max(reached.serial), 0) as serial,
+          coalesce(array_agg(reached.place) filter (where reached.is_open), '{}') as sources
+        from title left join reached on reached.title_id = title.id group by title.id`.execute(db)
+      return rows
     },
   }
 }

@@ -94,7 +94,10 @@ export interface ProvideNeeds {
     newestOf(ids: readonly number[]): Promise<readonly number[]>
     /** In the order of the ids, by one statement. */
     rows(ids: readonly number[], options: { withEpisodes: boolean; nowSec: number }): Promise<readonly ProvidedTitle[]>
-    progress(ids: readonly number[], nowSec: number): Promise<readonly ProvidedProgress[]>
+    /** How far each title is, as of some minutes ago. */
+    progress(): Promise<ReadonlyMap<number, ProvidedProgress>>
+    /** The visible ones of these titles. */
+    visible(ids: readonly number[]): Promise<ReadonlySet<number>>
     /** Ids of the titles that a query finds, the best first, visible or not. */
     find(query: string): Promise<readonly number[]>
     categoriesChanged: EventKind

@@ -88,7 +88,7 @@ async function choose(parts: ReplyParts, query: ProvideQuery, nowMs: number): Pr
     const ids = end === 0 ? [] : ((await select(begin, end - begin))?.ids ?? [])
     return { ids: ids.toReversed(), total }
   }
-  return pageOf(await filtered(parts, query, select, Math.floor(nowMs / 1000)))
+  return pageOf(await filtered(parts, query, select))
 }
 
 function selectionOf(
@@ -113,18 +113,32 @@ async function filtered(
   { titles }: ReplyParts,
   query: ProvideQuery,
   select: (offset: number, limit: number) => Promise<Chosen | null>,
-  nowSec: number,
 ): Promise<readonly number[]> {
-  const selected = (await select(0, maxFiltered))?.ids ?? []
-  const isSelected = new Set(selected)
-  const found = query.word === '' ? selected : (await titles.find(query.word)).filter((id) => isSelected.has(id))
+  const found = query.word === '' ? await everything(select) : await foundBy(titles, query, select)
   if (query.isEnded === null && query.from.length === 0) return found
   const positions = query.from.map(positionOf)
-  const kept = (await titles.progress(found, nowSec)).filter(
-    (title) =>
-      (query.isEnded === null || isEnded(title) === query.isEnded) &&
-      (positions.length === 0 || title.sources.some((position) => positions.includes(position))),
-  )
-  const keptIds = new Set(kept.map(({ id }) => id))
-  return found.filter((id) => keptIds.has(id))
+  const progress = await titles.progress()
+  return found.filter((id) => {
+    const title = progress.get(id)
+    if (!title || (query.isEnded !== null && isEnded(title) !== query.isEnded)) return false
+    return positions.length === 0 || title.sources.some((position) => positions.includes(position))
+  })
+}
+
+const everything = async (select: (offset: number, limit: number) => Promise<Chosen | null>) =>
+  (await select(0, maxFiltered))?.ids ?? []
+
+/** The titles that a word finds, of those that the other parameters choose. */
+async function foundBy(
+  titles: ReplyParts['titles'],
+  query: ProvideQuery,
+  select: (offset: number, limit: number) => Promise<Chosen | null>,
+): Promise<readonly number[]> {
+  const found = await titles.find(query.word)
+  const { typeId, hours, area, genre, lang, letter, year } = query
+  const isChosen = typeId > 0 || hours > 0 || [area, genre, lang, letter, year].some((value) => value !== '')
+  // The selection records what the reply depends on, in either case.
+  const chosen = await select(0, isChosen ? maxFiltered : 0)
+  const kept = isChosen ? new Set(chosen?.ids) : await titles.visible(found)
+  return found.filter((id) => kept.has(id))
 }

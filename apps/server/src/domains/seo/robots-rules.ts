@@ -5,7 +5,7 @@
 export function robotsText(origin: string): string {
   return [
     'User-agent: *',
-    ...['/v1/', '/pub/', '/common/', '/auth/', '/realtime', '/user', '/player/password'].map(
+    ...['/v1/', '/pub/', '/api.php/', '/common/', '/auth/', '/realtime', '/user', '/player/password'].map(
       (path) => `Disallow: ${path}`,
     ),
     'Disallow: /media/',

@@ -66,7 +66,7 @@ export function createExchangeStore(db: Kysely<unknown>): ExchangeStore {
           await importRows(tx, { entity, fields, rows, count })
           count += rows.length
         }
-        await advanceIdentity(tx, entity)
+        for (const table of tablesIn(entity)) await advanceIdentity(tx, table)
         return count
       }),
   }
@@ -172,7 +172,9 @@ async function importRows(tx: Kysely<unknown>, { entity, fields, rows, count }: 
       throw new ExchangeError(`缺少 ${entity.key.join('、')}`, count + at + 1)
   }
   try {
-    await saveTable(tx, entity, rows)
+    // Rows with the same fields together: a field that a row does not have keeps its stored value.
+    const alike = Map.groupBy(rows, (row) => Object.keys(row).toSorted().join())
+    for (const group of alike.values()) await saveTable(tx, entity, group)
     await entity.imported?.(tx, rows)
   } catch (err) {
     if (err instanceof ExchangeError || !isDataError(err)) throw err
@@ -214,13 +216,15 @@ async function saveChildren(tx: Kysely<unknown>, child: ExchangeChild, parents: 
       select ${keys} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
     )`.execute(tx)
   await saveTable(tx, child, rows)
-  await advanceIdentity(tx, child)
 }
 
 function rowsIn(value: unknown): ExchangeRow[] {
   if (!Array.isArray(value)) throw new ExchangeError('里面的一项不是列表', 0)
   return value.filter((row): row is ExchangeRow => typeof row === 'object' && row !== null)
 }
+
+/** A table and all that are nested in it. */
+const tablesIn = (table: ExchangeTable): ExchangeTable[] => [table, ...(table.children ?? []).flatMap(tablesIn)]
 
 /** New rows continue behind the imported ones. */
 async function advanceIdentity(tx: Kysely<unknown>, { table }: ExchangeTable): Promise<void> {
