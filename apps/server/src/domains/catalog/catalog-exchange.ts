@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { ExchangeEntity } from '../../platform/exchange/exchange-entity.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { lockTitles } from './batch-store.ts'
 import { categoriesChanged, titlesChanged } from './catalog-events.ts'
 import type { CatalogTables } from './catalog-tables.ts'
-import { updateListing } from './writer-store.ts'
+import { updateListings } from './listing/listing-writer-store.ts'
 
 /** Titles announced at once. */
 const announcedAtOnce = 1000
@@ -36,8 +37,10 @@ export const catalogExchange = ({ events }: Pick<Platform, 'events'>): ExchangeE
     ],
     async imported(tx, rows) {
       const catalog: Kysely<CatalogTables> = tx.withTables<CatalogTables>()
-      for (const { id, hits } of rows)
-        await updateListing(catalog, Number(id), hits === undefined ? undefined : Number(hits))
+      const hits = rows.flatMap((row) => (row.hits === undefined ? [] : [[Number(row.id), Number(row.hits)] as const]))
+      const ids = rows.map(({ id }) => Number(id))
+      await lockTitles(catalog, ids)
+      await updateListings(catalog, ids, new Map(hits))
     },
     announce(ids) {
       for (let at = 0; at < ids.length; at += announcedAtOnce)
