@@ -7,6 +7,7 @@ const HAN_WORDS =
   '[日韩英德法]语中字|印地语中字|国粤双语|国英双语|国日双语|日国双语|国日多音轨|国语音轨|国语配音|配音|国粤日多音轨|国英台三语|中英双[语字幕]|中英字幕|简英双字|中英双字|简日双语|中日双语字幕|双语字幕|中文字幕|简繁中字|简繁英字幕|简繁日内封|简繁内封字幕|简繁日内封字幕|简繁内封|简体内嵌|繁体内嵌|繁體內嵌|繁体字幕|繁體字幕|简日内嵌|简日内封|字幕|双语|双字|中字|无字|繁中|国语版|国语|國語|粤语版|粤语|粵語|普通话|简体|繁体|简繁|简日|繁日|内嵌|内封|高清|超清|蓝光|藍光|标清|流畅|原盘|无水印|无修正|未删减版?|完整版?|完整|高码率?|臻彩|杜比视界|修复版?|付费|资源站|下载'
 const VERSION =
   '(?:导演剪辑|加长|未分级|国际|终极|修复|4K修复|4K纪念|重制|川话|沪语|粤语|国语|双语|中文|竖屏|横屏|周日|真人|合并|会员)版'
+const VERSION_BETWEEN = new RegExp(`(?<=[ ._])${VERSION}(?=[ ._]|$)`, 'gu')
 const SITES =
   '腾讯视频|优酷视频|爱奇艺|芒果TV|哔哩哔哩|BT之家|BT吧|电影天堂|阳光电影|飘花电影|66影视|在线观看|电视剧全集|正版|最新电影|全剧终|大结局|完结|更新中'
 const WORD_LIST = `${VERSION}|${HAN_WORDS}|${SITES}|完|终|竖屏|横屏`
@@ -47,7 +48,7 @@ export function withoutSites(text: string): string {
 
 /** A version named in the middle of a name, 东邪西毒.终极版.Ashes of Time, as spaces. */
 export const withoutVersions = (text: string): string =>
-  text.replace(new RegExp(`(?<=[ ._])${VERSION}(?=[ ._]|$)`, 'gu'), (word) => ' '.repeat(word.length))
+  text.replace(VERSION_BETWEEN, (word) => ' '.repeat(word.length))
 
 /** Whether the text in brackets only describes the file. */
 export function isNoise(text: string): boolean {

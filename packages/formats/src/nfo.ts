@@ -153,7 +153,7 @@ const withoutProlog = (text: string): string =>
   text
     .replace(/^\uFEFF/u, '')
     .replace(/^\s*<\?xml[^>]{0,300}\?>/u, '')
-    .replace(/<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>/iu, '')
+    .replace(/^\s*<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>/iu, '')
 
 function readElement(draft: Draft, path: readonly string[], text: string): void {
   const [, name, below] = path

@@ -130,7 +130,7 @@ export async function planVideos(
 ): Promise<PlannedVideo[]> {
   const { folder, rows, isReplanned, leaving, shown } = options
   const slotOf = (video: FoundVideo): Slot | null => (isReplanned(video) ? null : (rows.get(video.path) ?? null))
-  const files = byQuality(found.videos).flatMap((video): NamedFile[] => {
+  const files = byQuality(found.videos, named).flatMap((video): NamedFile[] => {
     const name = named.get(video.path)?.name
     return name ? [{ path: video.path, name, slot: slotOf(video) }] : []
   })
@@ -190,9 +190,8 @@ function withEpisodeName(number: string, { episodeName }: Pick<FileFacts, 'episo
 }
 
 /** Of several files of an episode, the best becomes the first source. */
-function byQuality(videos: readonly FoundVideo[]): FoundVideo[] {
-  const heightOf = ({ relativePath }: FoundVideo): number =>
-    Number.parseInt(readMediaName(relativePath).quality ?? '0', 10)
+function byQuality(videos: readonly FoundVideo[], named: ReadonlyMap<string, NamedVideo>): FoundVideo[] {
+  const heightOf = ({ path }: FoundVideo): number => Number.parseInt(named.get(path)?.name.quality ?? '0', 10)
   return videos.toSorted((one, other) => heightOf(other) - heightOf(one) || (one.path < other.path ? -1 : 1))
 }
 

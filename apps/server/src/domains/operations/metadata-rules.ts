@@ -18,8 +18,6 @@ export interface FileFacts {
   outroSec: number
 }
 
-export const noFacts: FileFacts = { title: {}, episodeName: '', introSec: 0, outroSec: 0 }
-
 const AREAS: readonly (readonly [area: string, pattern: RegExp])[] = [
   ['香港', /香港|hong ?kong/iu],
   ['台湾', /台湾|臺灣|taiwan/iu],

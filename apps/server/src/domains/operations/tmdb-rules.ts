@@ -5,8 +5,11 @@ import type { AskedTitle } from './title-provider.ts'
 
 /** Replies of The Movie Database, version 3 (https://developer.themoviedb.org/reference). Unknown fields are ignored. */
 
-const text = z.catch(z.string(), '')
-const named = z.catch(z.array(z.object({ name: text })), [])
+/** A field of another form counts as missing. */
+const { catch: orElse } = z
+
+const text = orElse(z.string(), '')
+const named = orElse(z.array(z.object({ name: text })), [])
 
 const Found = z.object({
   id: z.int(),
@@ -16,9 +19,9 @@ const Found = z.object({
   original_name: text,
   release_date: text,
   first_air_date: text,
-  popularity: z.catch(z.number(), 0),
+  popularity: orElse(z.number(), 0),
 })
-export const SearchReply = z.object({ results: z.catch(z.array(Found), []) })
+export const SearchReply = z.object({ results: orElse(z.array(Found), []) })
 export type FoundTitle = z.output<typeof Found>
 
 export const DetailReply = z.object({
@@ -28,17 +31,17 @@ export const DetailReply = z.object({
   original_name: text,
   release_date: text,
   first_air_date: text,
-  number_of_episodes: z.catch(z.int(), 0),
-  poster_path: z.catch(z.nullable(z.string()), null),
-  backdrop_path: z.catch(z.nullable(z.string()), null),
+  number_of_episodes: orElse(z.int(), 0),
+  poster_path: orElse(z.nullable(z.string()), null),
+  backdrop_path: orElse(z.nullable(z.string()), null),
   genres: named,
   production_countries: named,
   created_by: named,
-  origin_country: z.catch(z.array(z.string()), []),
-  credits: z.catch(
+  origin_country: orElse(z.array(z.string()), []),
+  credits: orElse(
     z.object({
-      cast: z.catch(z.array(z.object({ name: text, character: text })), []),
-      crew: z.catch(z.array(z.object({ name: text, job: text })), []),
+      cast: orElse(z.array(z.object({ name: text, character: text })), []),
+      crew: orElse(z.array(z.object({ name: text, job: text })), []),
     }),
     { cast: [], crew: [] },
   ),
