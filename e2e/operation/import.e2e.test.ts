@@ -43,6 +43,7 @@ async function makeFiles(): Promise<void> {
   await makeMedia(folder, { name: '双音轨.mkv', audio: tracks })
   await makeMedia(folder, { name: '剧集一部/剧集一部.S01E01.1080p.mkv' })
   await makeMedia(folder, { name: '剧集一部/剧集一部.S01E02.1080p.mkv', sec: 5 })
+  await makeMedia(folder, { name: '剧集一部/剧集一部 预告片.mp4', sec: 8, width: 640, height: 360 })
   makeFile(folder, '剧集一部/剧集一部.S01E01.1080p.zh.srt', subtitleBytes.gb18030)
   await makeMedia(folder, { name: '老片.avi', video: ['-c:v', 'mpeg4'], audio: [{ codec: ['-c:a', 'libmp3lame'] }] })
   makeFile(folder, '坏掉的.mp4', 'this is no video')
@@ -181,6 +182,26 @@ describe('a folder of films', () => {
     await page.getByRole('menuitemradio').first().click()
     await page.evaluate('document.querySelector("video").currentTime = 0.2')
     await expect.poll(() => page.locator('body').innerText()).toContain('你好，这是第一句')
+  })
+
+  test('[M02] a trailer is shown under its title, plays there, and is not in the history', async () => {
+    await visit(page, categoryUrl('电视剧'))
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /剧集一部/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/details\//)
+    const episodes = await page.getByRole('region', { name: '选集' }).getByRole('link').allInnerTexts()
+    expect(episodes).toEqual(['本站', '1', '2'])
+    await page.getByRole('region', { name: '花絮与预告' }).getByRole('link', { name: '预告片' }).click()
+    await page.waitForURL(/\/player\/vod\/\d+\/\d+\/2000000001|-2000000001\.html/)
+    await play()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('剧集一部')
+    // Leaving the page records what was watched.
+    await visit(page, station.url)
+    const kept = await page.evaluate<string>('localStorage.getItem("history") ?? ""')
+    expect(kept).not.toContain('2000000001')
   })
 
   test('[M02] a second import changes nothing', async () => {

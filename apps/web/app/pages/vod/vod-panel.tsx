@@ -2,7 +2,7 @@ import type { TitleDetail } from '@yunmu/contract'
 import { useState } from 'react'
 import type { DanmakuFeature } from '../../domains/danmaku/use-danmaku.ts'
 import { EpisodePanel } from '../../domains/media/episode-panel.tsx'
-import { isSerial } from '../../domains/media/episode-rules.ts'
+import { headingOf } from '../../domains/media/episode-rules.ts'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
 import { SimilarTitles } from '../../domains/media/similar-titles.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
@@ -30,7 +30,7 @@ export function VodPanel({ player, detail, vod, danmaku }: VodPanelProps) {
     <PanelTabs
       label={texts.panel}
       tabs={[
-        { value: 'episodes', name: isSerial(detail) ? words.episodes : words.extras },
+        { value: 'episodes', name: headingOf(detail, words) },
         { value: 'danmaku', name: texts.danmaku, note: total },
       ]}
       chosen={tab}
