@@ -17,7 +17,7 @@ const config: KnipConfig = ({ production = false }) => ({
         'e2e/screens/take-screens.ts!',
         'bench/*.ts!',
         'bench/lib/{segment-load,segment-server,download-server,changing-station,shop-server}.ts!',
-        'bench/lib/{fanout-load,fanout-station,match-station,notice-load}.ts!',
+        'bench/lib/{fanout-load,fanout-station,match-station,notice-load,collection-source}.ts!',
         'bench/spa/main.tsx!',
       ],
       project: ['scripts/**/*.mjs!', 'e2e/**/*.ts', 'bench/**/*.{ts,tsx}!', '!**/*.test.{ts,mjs}!', '!**/*.setup.mjs!'],

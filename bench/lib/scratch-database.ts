@@ -6,8 +6,13 @@ import { createLogger } from '../../apps/server/src/platform/process/logger.ts'
 import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from '../../apps/server/src/platform/database/open-database.ts'
 
+export interface ScratchDatabase extends OpenDatabase {
+  /** For programs that open it themselves. */
+  connection: Awaited<ReturnType<typeof startDatabase>>['connection']
+}
+
 /** A database with the product's schema in a temporary folder, which is deleted when it is closed. */
-export async function openScratchDatabase(): Promise<OpenDatabase> {
+export async function openScratchDatabase(): Promise<ScratchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'yunmu-bench-'))
   const server = await startDatabase({ dataDir, log: () => undefined })
   const opened = openDatabase({
@@ -18,6 +23,7 @@ export async function openScratchDatabase(): Promise<OpenDatabase> {
   await migrateToLatest(opened.db)
   return {
     ...opened,
+    connection: server.connection,
     async close() {
       await opened.close()
       await server.stop()

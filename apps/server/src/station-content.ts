@@ -51,7 +51,7 @@ const artworkCacheBytes = 16 * 1024 * 1024
 
 export function mediaNeeds(
   { config, events, changes, clock, log }: StationPlatform,
-  { episodes, assetPlaces, artwork: drawings, settle, measure, titles }: Catalog,
+  { episodes, assetPlaces, artwork: drawings, settle, measure, titles, collected }: Catalog,
   others: Pick<MediaNeeds, 'lines' | 'people' | 'subjects' | 'locks' | 'waitSec' | 'rights' | 'remoteUrl'>,
 ): MediaNeeds {
   // A page shows a hundred pictures, each requested separately.
@@ -91,6 +91,7 @@ export function mediaNeeds(
         }),
       showAsset: assetPlaces.isShown,
       saveArtworkMetadata: drawings.saveMetadata,
+      posters: () => collected.postersBelow('/media/posters/'),
       announceChanged: (ids) => events.announce(titlesChanged, { ids }),
     },
   }

@@ -23,7 +23,6 @@ import { createPartners, type Partners, type PartnersNeeds } from './domains/par
 import { createProvide, type Provide } from './domains/provide/index.ts'
 import { createPush } from './domains/push/index.ts'
 import { createRecommendations } from './domains/recommendations/index.ts'
-import { createRemote, type Remote } from './domains/remote/index.ts'
 import { createRecorder } from './domains/recorder/index.ts'
 import { createSearch, type Search } from './domains/search/index.ts'
 import { createSeo } from './domains/seo/index.ts'
@@ -41,12 +40,12 @@ import {
   mediaNeeds,
   operationsNeeds,
   recommendationsNeeds,
-  remoteNeeds,
   searchTitles,
   seoNeeds,
   titleFiles,
 } from './station-content.ts'
 import { provideNeeds } from './station-provide.ts'
+import { createElsewhere, type Elsewhere } from './station-collection.ts'
 import { legalNeeds, vipNeeds } from './station-membership.ts'
 import { catalogLocks, locksNeeds, mediaLocks } from './station-locks.ts'
 import {
@@ -125,16 +124,16 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     locks: catalogLocks(() => locks),
     addressesOf: (episodeId) => remote.addressesOf(episodeId),
   })
-  const remote: Remote = createRemote(
-    platform,
-    remoteNeeds(platform, catalog, () => locks),
-  )
+  const { remote, collection }: Elsewhere = createElsewhere(platform, catalog, {
+    locks: () => locks,
+    media: () => media,
+  })
   const reminders = { guide: () => guide, messages: () => messages }
   const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...reminders }))
   const lines = mediaLines(() => live)
   const later = ofMediaLater({ accounts: () => accounts, demo: () => demo, site: () => site })
   const locked = mediaLocks(catalog, { locks: () => locks, live: () => live })
-  const media = createMedia(
+  const media: Media = createMedia(
     platform,
     mediaNeeds(platform, catalog, { lines, subjects, locks: locked, remoteUrl: remote.urlOf, ...later }),
   )
@@ -181,6 +180,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     catalog,
     site,
     remote,
+    collection,
     media,
     recorder,
     live,

@@ -8,6 +8,7 @@ import { exitCodes, UsageError, type CommandContext, type OpenStation, type Term
 import { adCommand } from './commands/ad.ts'
 import { bulletinCommand } from './commands/bulletin.ts'
 import { channelsCommand } from './commands/channels.ts'
+import { collectCommand } from './commands/collect.ts'
 import { danmakuCommand } from './commands/danmaku.ts'
 import { demoCommand } from './commands/demo.ts'
 import { exportCommand, importDataCommand } from './commands/exchange.ts'
@@ -128,6 +129,7 @@ function createProgram(context: CommandContext, onCode: (code: number) => void):
       .addCommand(demoCommand(context, onCode))
       .addCommand(channelsCommand(context, onCode))
       .addCommand(guideCommand(context, onCode))
+      .addCommand(collectCommand(context, onCode))
       .addCommand(matchesCommand(context, onCode))
       .addCommand(siteCommand(context, onCode))
       .addCommand(seoCommand(context, onCode))

@@ -4,6 +4,7 @@ import type { DomainModule } from '../../platform/domain-module.ts'
 import type { AddressStore } from './address-store.ts'
 import type { ArtworkStore } from './artwork-store.ts'
 import type { AssetPlaces } from './asset-places.ts'
+import type { CollectedStore } from './collected-store.ts'
 import type { ExtrasStore } from './extras-store.ts'
 import type { EpisodeStore } from './episode-store.ts'
 import type { RemoteAddress } from '../../platform/subjects.ts'
@@ -88,6 +89,7 @@ export interface Catalog extends CatalogParts {
   exchange: ExchangeStore
   artwork: ArtworkStore
   remoteEpisodes: RemoteEpisodeStore
+  collected: CollectedStore
   relocation: RelocateStore
   extras: ExtrasStore
   opinions: OpinionStore

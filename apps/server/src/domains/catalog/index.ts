@@ -34,6 +34,7 @@ import {
 import type { Catalog, CatalogNeeds, CatalogParts } from './catalog-needs.ts'
 import { catalogExchange } from './catalog-exchange.ts'
 import type { CatalogTables } from './catalog-tables.ts'
+import { createCollectedStore } from './collected-store.ts'
 import { createArtworkStore } from './artwork-store.ts'
 import { createExtrasStore } from './extras-store.ts'
 import { createEpisodeStore } from './episode-store.ts'
@@ -111,6 +112,7 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
     exchange: createExchangeStore(db),
     artwork: createArtworkStore(db),
     remoteEpisodes: createRemoteEpisodeStore(db),
+    collected: createCollectedStore(db),
     relocation: createRelocateStore(db),
     extras: createExtrasStore(db),
     opinions: createOpinionStore(),
@@ -199,6 +201,7 @@ function moduleOf(
   }
 }
 
+export { createCollectedStore } from './collected-store.ts'
 export { createRemoteEpisodeStore } from './remote-episode-store.ts'
 export { filterFacets, yearsOfRange } from './listing/listing-rules.ts'
 export { opinionsChanged, playsCounted, categoriesChanged, titleDependency, titlesChanged }

@@ -35,6 +35,7 @@ import { lineExpiryOf, lineScope, type LineScope } from './media-scopes.ts'
 import type { MediaTables } from './media-tables.ts'
 import { storeLogo, sweepLogos } from './pictures/logos.ts'
 import { createPictures } from './pictures/pictures.ts'
+import { storePoster, sweepPosters } from './pictures/posters.ts'
 import { createPortraits, type Portraits } from './pictures/portraits.ts'
 import { readChannels } from './read-channels.ts'
 import { noQuality } from './quality-rules.ts'
@@ -60,6 +61,8 @@ export interface Media {
   adVideos: AdVideos
   /** Stores an external picture as a logo and returns its address; null if the bytes are not a picture. */
   storeLogo(bytes: Buffer): Promise<string | null>
+  /** Stores an external picture as a title's poster and returns its address; null if the bytes are not a picture. */
+  storePoster(bytes: Buffer): Promise<string | null>
   /** Removes files that no row refers to. */
   sweep(nowMs: number): Promise<void>
   /** The address of a playlist below the scope of a television line, signed for a day. */
@@ -117,6 +120,7 @@ export function createMedia(
     await assets.sweep(nowMs)
     await portraits.sweep(nowMs - staleAfterMs)
     await sweepLogos(dataDir, await needs.lines.logos(), nowMs - staleAfterMs)
+    await sweepPosters(dataDir, await needs.titles.posters(), nowMs - staleAfterMs)
   }
   const tables = db.withTables<MediaTables>()
   const leases = createPlayLeases(createLeaseStore(tables), needs.people.deviceName)
@@ -139,6 +143,7 @@ export function createMedia(
     portraits,
     adVideos: createAdVideos(dataDir),
     storeLogo: (bytes) => storeLogo(dataDir, bytes),
+    storePoster: (bytes) => storePoster(dataDir, bytes),
     sweep,
     signLine({ file, ...line }, nowSec) {
       const expires = lineExpiryOf(nowSec)

@@ -122,17 +122,19 @@ export async function removeUnreferencedFiles(
 }
 
 /**
- * Removes portraits or logos that `referenced` does not contain and that did not change after `beforeMs`. Returns their
- * names.
+ * Removes portraits, logos or posters that `referenced` does not contain and that did not change after `beforeMs`; of
+ * posters also their smaller sizes. Returns the names.
  */
 export async function removeUnreferencedPictures(
   dataDir: string,
-  folder: 'portraits' | 'logos',
+  folder: 'portraits' | 'logos' | 'posters' | 'posters/sized',
   { referenced, beforeMs }: { referenced: ReadonlySet<string>; beforeMs: number },
 ): Promise<string[]> {
   const removed: string[] = []
   for (const file of await namesIn(join(dataDir, folder))) {
-    const name = file.replace(/\.webp$/, '')
+    const name = file.replace(/(?:@\d+)?\.webp$/, '')
+    // Folders of other sizes have names of their own.
+    if (!file.endsWith('.webp')) continue
     if (!referenced.has(name) && (await removeIfOld(join(dataDir, folder, file), beforeMs))) removed.push(name)
   }
   return removed
@@ -153,6 +155,12 @@ export const portraitFile = (name: string): string => `portraits/${name}.webp`
 
 /** A channel's logo, named by the hash of its content. */
 export const logoFile = (name: string): string => `logos/${name}.webp`
+
+/** A title's poster from outside, named by the hash of its content. */
+export const posterFile = (name: string): string => `posters/${name}.webp`
+
+/** It in a smaller size. */
+export const sizedPosterFile = (name: string, width: number): string => `posters/sized/${name}@${width}.webp`
 
 /** A drawn portrait, relative to the data folder. It can be generated again. */
 export const personFile = (name: string): string => `art/people/${name}.webp`

@@ -114,6 +114,8 @@ export interface MediaNeeds {
     showAsset(assetId: number): Promise<boolean>
     /** Returns whether anything changed. */
     saveArtworkMetadata(id: number, drawing: ArtworkMetadata): Promise<boolean>
+    /** Addresses of all posters that titles use, deleted ones that can come back included. */
+    posters(): Promise<string[]>
     /** Announces that the pictures of these titles changed. */
     announceChanged(ids: number[]): void
   }

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RemoteAddress } from '../../platform/subjects.ts'
+import { createAddressSnapshots, type AddressSnapshots } from './address-snapshots.ts'
 import { createAddresses, type Addresses, type SavedAddresses, type WantedAddress } from './addresses.ts'
 import { createHosts, type Hosts } from './hosts.ts'
 import { createAccessCache } from './relay/access.ts'
@@ -29,6 +30,10 @@ export interface Remote {
    * to decide about, and nothing plays from them until then. The caller announces the titles that changed.
    */
   saveAddresses(tx: Transaction<unknown>, addresses: readonly WantedAddress[], nowSec: number): Promise<SavedAddresses>
+  /** The addresses that episodes have now, to bring them back to later. */
+  addressIdsOf: AddressSnapshots['idsOf']
+  /** Removes the addresses of episodes that are not among these, and stores what can be watched without them. */
+  keepAddressesIn(tx: Transaction<unknown>, episodeIds: readonly number[], ids: readonly number[]): Promise<void>
   /** The lines of titles that play from elsewhere, by title, in page order, with the addresses that players get. */
   linesOf: Addresses['linesOf']
   /** Where an episode plays from, the best address first. */
@@ -72,6 +77,11 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
   const relayed = createRelayed(platform, parts)
   return {
     saveAddresses: addresses.save,
+    addressIdsOf: createAddressSnapshots(db).idsOf,
+    async keepAddressesIn(tx, episodeIds, ids) {
+      await createAddressSnapshots(tx.withTables<RemoteTables>()).keepOnly(episodeIds, ids)
+      await addresses.settleIn(tx, episodeIds)
+    },
     linesOf: addresses.linesOf,
     addressesOf: addresses.playable,
     urlOf({ id, kind, mode, url }, { expiresSec, ...access }) {

@@ -1,3 +1,4 @@
+import { collectionRows } from './collection-rows.ts'
 import { moneyRows } from './money-rows.ts'
 
 /** Who and what the rows are about. */
@@ -156,6 +157,7 @@ function catalogRows({ title, asset, createdSec }: FixtureIds): Record<string, R
       },
     ],
     address_report: [{ address_id: 1, day, network: '192.0.2.0', failed: true }],
+    ...collectionRows(title, createdSec),
     title_plays: [{ day, title_id: title, plays: 12 }],
     title_rank: [{ period: 'day', title_id: title, pid_id: 1, plays: 12 }],
     title_visit: [{ day, title_id: title, visitor: 'visitor', network: '192.0.2.0' }],

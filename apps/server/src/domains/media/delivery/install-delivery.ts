@@ -52,7 +52,7 @@ export function installDelivery(app: FastifyInstance, needs: DeliveryNeeds): voi
     })
     const at = url.indexOf('?')
     const path = at === -1 ? url : url.slice(0, at)
-    if (/^\/media\/(?:art|pictures|portraits|logos)\//.test(path)) {
+    if (/^\/media\/(?:art|pictures|portraits|logos|posters)\//.test(path)) {
       return pictures.reply(path, at === -1 ? '' : url.slice(at + 1), requestFrom('picture', pictureLimit))
     }
     if (isAdVideoUrl(path)) return replyAdVideo(needs.fileCache, path, wantsBytes)

@@ -127,6 +127,7 @@ test('metadata of a poster is stored with its title and announced once', async (
       artwork: artwork.inputOf,
       showAsset: async () => true,
       saveArtworkMetadata: artwork.saveMetadata,
+      posters: async () => [],
       announceChanged: (ids) => announced.push(ids),
     },
   })

@@ -5,7 +5,16 @@ import { canDrawChinese } from '../../../platform/process/chinese-fonts.ts'
 import type { FoundFile } from '../../../platform/http/file-reply.ts'
 import type { FileCache } from '../delivery/file-cache.ts'
 import { cachedForever, refusal, type MediaReply } from '../../../platform/http/file-reply.ts'
-import { artworkFile, isGuessable, logoFile, personFile, portraitFile, sizedFile } from '../media-files.ts'
+import {
+  artworkFile,
+  isGuessable,
+  logoFile,
+  personFile,
+  portraitFile,
+  posterFile,
+  sizedFile,
+  sizedPosterFile,
+} from '../media-files.ts'
 import type { MediaNeeds, TitleArtwork } from '../media-needs.ts'
 import { artworkRequest, toTraditionalRequest } from './artwork-request.ts'
 import { createChangeBatch } from './change-batch.ts'
@@ -20,6 +29,7 @@ import {
   type StoredPictureUrl,
 } from './picture-url.ts'
 import { parsePortraitUrl } from './portraits.ts'
+import { parsePosterUrl } from './posters.ts'
 import { artworkMetadata, drawPerson, faceWidth, rasterise, shrink } from './rasterise.ts'
 
 /** Short, because browsers and caches must not show a removed portrait, or a picture of a removed film, for long. */
@@ -115,12 +125,33 @@ export function createPictures(needs: PicturesNeeds): Pictures {
       if (portrait !== null) return replyFile(fileCache, portraitFile(portrait), request, cachedADay)
       const logo = parseLogoUrl(path)
       if (logo !== null) return replyFile(fileCache, logoFile(logo), request, cachedForever)
+      const poster = parsePosterUrl(path)
+      if (poster !== null) return replyPoster({ dataDir, generated, fileCache }, poster, query, request)
       const address = parsePictureUrl(path)
       if (!address) return refusal(403)
       if (address.kind === 'art') return replyArtwork(address, query, request)
       return address.kind === 'stored' ? replyStored(address, query, request) : replyPerson(address, query, request)
     },
   }
+}
+
+/** A poster from outside, in one of the widths that pages ask for. */
+async function replyPoster(
+  {
+    dataDir,
+    generated,
+    fileCache,
+  }: Pick<PicturesNeeds, 'dataDir' | 'fileCache'> & { generated: ReturnType<typeof createGeneratedPictures> },
+  name: string,
+  query: string,
+  request: PictureRequest,
+): Promise<MediaReply> {
+  const width = servedWidth(query, 'poster')
+  const original = posterFile(name)
+  const found = await generated.read(sizedPosterFile(name, width), request, async () =>
+    (await fileCache.stat(original)) === null ? null : shrink(join(dataDir, original), width),
+  )
+  return pictureReply(found, `poster-${name}-${width}`, cachedForever)
 }
 
 /** A stored picture, served without changes. */

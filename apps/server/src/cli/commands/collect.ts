@@ -1,0 +1,344 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import {
+  overwritable,
+  SourceError,
+  type CollectionManager,
+  type RunProgress,
+  type RunRow,
+  type SourceRow,
+} from '../../domains/collection/index.ts'
+import type { Station } from '../../station.ts'
+import { countsText, everyText, reportLines, runLine, sourceText } from '../collect-output.ts'
+import { exitCodes, UsageError, type CommandContext } from '../command-context.ts'
+import { findSource } from '../find-source.ts'
+import { parseId } from '../operator-input.ts'
+import { createStationRunner, type StationRunner } from '../station-runner.ts'
+import { collectQueueCommands } from './collect-queue.ts'
+
+/** `collect add|list|show|set|bind|preview|run|report|undo|queue|decide|remove` for collection sources. */
+export function collectCommand(context: CommandContext, onCode: (code: number) => void): Command {
+  const run = createStationRunner(context, onCode)
+  const command = new Command('collect')
+    .description('采集源：从别的站的采集接口（/api.php/provide/vod/）收片')
+    .addCommand(addCommand(run, context))
+    .addCommand(listCommand(run, context))
+    .addCommand(showCommand(run, context))
+    .addCommand(setCommand(run, context))
+    .addCommand(bindCommand(run, context))
+    .addCommand(previewCommand(run, context))
+    .addCommand(runCommand(run, context))
+    .addCommand(reportCommand(run, context))
+    .addCommand(undoCommand(run, context))
+  for (const queueCommand of collectQueueCommands(run, context)) command.addCommand(queueCommand)
+  return command.addCommand(removeCommand(run, context))
+}
+
+/** `90m`, `4h`, `1d`, or `off`. */
+function parseEvery(text: string): number {
+  if (text === 'off' || text === '0') return 0
+  const [, number = '', unit = ''] = /^(\d{1,4})(m|h|d)$/.exec(text) ?? []
+  const minutes = Number(number) * (unit === 'm' ? 1 : unit === 'h' ? 60 : 24 * 60)
+  if (unit === '' || minutes < 5 || minutes > 60 * 24 * 60) throw new InvalidArgumentError('')
+  return minutes
+}
+
+const everyHelp = '每隔多久采集一次，如 30m、4h、1d；off 为只用命令采集'
+
+function addCommand(run: StationRunner, { print, signal }: CommandContext): Command {
+  return new Command('add')
+    .description('加一个采集源，读出它的分类，按名字提议对应本站的哪一类')
+    .argument('<名称>', '站里怎么叫它，也是线路名的开头')
+    .argument('<网址>', '如 https://api.example/api.php/provide/vod/')
+    .option('--every <时间>', everyHelp, parseEvery, 240)
+    .action((name: string, url: string, { every }: { every: number }) =>
+      run(async ({ station: { collection } }) => {
+        if (name.trim() === '' || name.length > 40) throw new UsageError('名称要 1 到 40 个字。')
+        if (!/^https?:\/\//iu.test(url) || !URL.canParse(url))
+          throw new UsageError('网址要以 http:// 或 https:// 开头。')
+        const source = await readable(() =>
+          collection.manager.add({ name: name.trim(), url, everyMinutes: every }, signal),
+        )
+        if (source === 'known') throw new UsageError(`已经有叫“${name.trim()}”的采集源。`)
+        print(`已加入“${source.name}”，${everyText(every)}采集。`)
+        await printBindings(collection.manager, source, print)
+        print(`先看看会改什么：collect preview ${source.name}`)
+        return undefined
+      }),
+    )
+}
+
+/** What a source says, instead of a stack. @throws UsageError */
+async function readable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (err) {
+    if (err instanceof SourceError) throw new UsageError(`${err.message}。`)
+    throw err
+  }
+}
+
+async function printBindings(
+  manager: CollectionManager,
+  source: SourceRow,
+  print: (line: string) => void,
+): Promise<void> {
+  const bindings = await manager.bindings(source)
+  for (const { remote_type, remote_name, path, confirmed } of bindings) {
+    const ours = path ?? (confirmed ? '不收' : '没绑定')
+    print(`  ${String(remote_type).padEnd(6)}${remote_name} → ${ours}${confirmed && path !== null ? '（手工）' : ''}`)
+  }
+  const open = bindings.filter(({ path, confirmed }) => path === null && !confirmed)
+  if (open.length > 0)
+    print(
+      `${open.length} 个分类没绑定，里面的片不收。绑定：collect bind ${source.name} ${open[0]?.remote_type ?? 1} 电影`,
+    )
+}
+
+function listCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('list')
+    .description('列出采集源、它们是否正常、有多少部片')
+    .option('--json', '每行一个 JSON，供其他程序读取')
+    .action(({ json = false }: { json?: boolean }) =>
+      run(async ({ station: { collection } }) => {
+        const sources = await collection.manager.list()
+        if (sources.length === 0 && !json) print('还没有采集源。用 collect add <名称> <网址> 加一个。')
+        for (const source of sources) print(json ? JSON.stringify(source) : sourceText(source))
+        return undefined
+      }),
+    )
+}
+
+function showCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('show')
+    .description('看一个采集源的分类绑定、设置和最近几次运行')
+    .argument('<名称>')
+    .action((name: string) =>
+      run(async ({ station: { collection } }) => {
+        const { manager } = collection
+        const source = await findSource(manager, name)
+        const listed = (await manager.list()).find(({ id }) => id === source.id)
+        if (listed) print(sourceText(listed))
+        print(`可以覆盖的字段：${source.overwrite.join(' ') || '没有'}（线路和集总会更新）`)
+        for (const [code, line] of Object.entries(source.line_names)) print(`线路 ${code} 叫“${line}”`)
+        print('分类绑定：')
+        await printBindings(manager, source, print)
+        const runs = await manager.runs(source, 10)
+        if (runs.length > 0) print('最近的运行：')
+        for (const each of runs) print(`  ${runLine(each)}`)
+        return undefined
+      }),
+    )
+}
+
+interface SetOptions {
+  every?: number
+  url?: string
+  overwrite?: string
+  line?: string[]
+  pictures?: 'keep' | 'none'
+}
+
+function setCommand(run: StationRunner, { print }: CommandContext): Command {
+  const fields = Object.keys(overwritable)
+  return new Command('set')
+    .description('改一个采集源的时间、网址、可以覆盖的字段、线路的名字')
+    .argument('<名称>')
+    .option('--every <时间>', everyHelp, parseEvery)
+    .option('--url <网址>', '换了地址的源')
+    .option('--overwrite <字段>', `已有的片可以被它覆盖的字段，用逗号隔开：${fields.join(' ')}；none 为都不覆盖`)
+    .addOption(
+      new Option('--line <代码=名字>', '给它的播放器代码起线路名，如 lzm3u8=量子；可以写多次').argParser(
+        (text: string, known: string[] = []) => [...known, text],
+      ),
+    )
+    .addOption(
+      new Option('--pictures <怎样>', 'keep 把海报取到本站，none 不取，用本站画的').choices(['keep', 'none'] as const),
+    )
+    .action((name: string, { every, url, overwrite, line = [], pictures }: SetOptions) =>
+      run(async ({ station: { collection } }) => {
+        const source = await findSource(collection.manager, name)
+        const wanted = overwrite === undefined || overwrite === 'none' ? [] : overwrite.split(/[,，\s]+/u)
+        const unknown = wanted.find((field) => !fields.includes(field))
+        if (unknown !== undefined) throw new UsageError(`没有“${unknown}”这个字段。可以写：${fields.join(' ')}。`)
+        const names = line.map((text) => /^([\w-]{1,32})=(.{1,40})$/u.exec(text))
+        if (names.includes(null)) throw new UsageError('线路名要写成 代码=名字，如 lzm3u8=量子。')
+        if (url !== undefined && !URL.canParse(url)) throw new UsageError('网址要以 http:// 或 https:// 开头。')
+        await collection.manager.set(source, {
+          ...(every === undefined ? {} : { everyMinutes: every }),
+          ...(url === undefined ? {} : { url }),
+          ...(pictures === undefined ? {} : { pictures }),
+          ...(overwrite === undefined ? {} : { overwrite: wanted }),
+          ...(line.length === 0
+            ? {}
+            : { lineNames: Object.fromEntries(names.map((found) => [found?.[1] ?? '', found?.[2] ?? ''])) }),
+        })
+        print('已设置，下次采集时生效。')
+        return undefined
+      }),
+    )
+}
+
+function bindCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('bind')
+    .description('把源的一个分类绑到本站的分类；以后不再自动改')
+    .argument('<名称>')
+    .argument('<源的分类>', '它的编号或名字')
+    .argument('<本站分类>', '名字，如 电影、国产剧；或编号；写 不收 则不要这一类')
+    .action((name: string, remoteText: string, oursText: string) =>
+      run(async ({ station: { collection } }) => {
+        const { manager } = collection
+        const source = await findSource(manager, name)
+        const remote = (await manager.bindings(source)).find(
+          ({ remote_type, remote_name }) => String(remote_type) === remoteText || remote_name === remoteText,
+        )
+        if (!remote) throw new UsageError(`“${name}”没有分类“${remoteText}”。用 collect show ${name} 看它的分类。`)
+        const ours = (await manager.categories()).find(
+          ({ id, name: own, path }) => String(id) === oursText || own === oursText || path === oursText,
+        )
+        if (!ours && oursText !== '不收') throw new UsageError(`本站没有分类“${oursText}”。`)
+        await manager.bind(source, remote.remote_type, ours?.id ?? null)
+        print(
+          ours
+            ? `“${remote.remote_name}”绑到了“${ours.path}”，下次采集时把它的片都读一遍。`
+            : `“${remote.remote_name}”不收，已有的片留着。`,
+        )
+        return undefined
+      }),
+    )
+}
+
+/** Prints progress at most every few seconds. */
+function progressPrinter(printError: (line: string) => void): (progress: RunProgress) => void {
+  let nextMs = Date.now() + progressMs
+  return ({ page, pageCount, counts }) => {
+    if (Date.now() < nextMs) return
+    nextMs = Date.now() + progressMs
+    printError(`第 ${page}/${Math.max(page, pageCount)} 页：${countsText(counts)}`)
+  }
+}
+const progressMs = 3000
+
+/** Executes a run and prints its report. */
+async function execute(
+  { collection }: Pick<Station, 'collection'>,
+  { id }: RunRow,
+  { print, printError, signal }: CommandContext,
+  lines: (run: RunRow) => string[],
+): Promise<number> {
+  try {
+    const ended = await collection.runner.execute(id, { signal, onProgress: progressPrinter(printError) })
+    for (const line of lines(ended)) print(line)
+    return ended.state === 'failed' ? exitCodes.failed : exitCodes.ok
+  } catch (err) {
+    if (!signal.aborted) throw err
+    printError('停下了；写好的都在，再运行一次会从停下的地方接着。')
+    return exitCodes.interrupted
+  }
+}
+
+interface RunOptions {
+  full?: boolean
+  pages?: number
+}
+
+const parsePages = (text: string): number => {
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('')
+  return Number(text)
+}
+
+function previewCommand(run: StationRunner, context: CommandContext): Command {
+  return new Command('preview')
+    .description('看一次采集会新增、更新什么，什么也不写')
+    .argument('<名称>')
+    .option('--full', '从头读，不只是上次以后变了的')
+    .option('--pages <页数>', '只读前几页', parsePages)
+    .action((name: string, { full = false, pages = 0 }: RunOptions) =>
+      run(async ({ station }) => {
+        const source = await findSource(station.collection.manager, name)
+        const begun = await station.collection.runner.begin(source, 'preview', { full, maxPages: pages })
+        return execute(station, begun.run, context, (ended) => [
+          ...reportLines(ended),
+          ...(ended.state === 'done' ? [`还没有写入。写入：collect run ${name}`] : []),
+        ])
+      }),
+    )
+}
+
+function runCommand(run: StationRunner, context: CommandContext): Command {
+  return new Command('run')
+    .description('现在采集；源正在采集时，等它完成')
+    .argument('<名称>')
+    .option('--full', '从头读，不只是上次以后变了的')
+    .option('--pages <页数>', '只读前几页', parsePages)
+    .action((name: string, { full = false, pages = 0 }: RunOptions) =>
+      run(async ({ station }) => {
+        const source = await findSource(station.collection.manager, name)
+        const { run: begun, isNew } = await station.collection.runner.begin(source, 'apply', { full, maxPages: pages })
+        if (!isNew) context.printError(`“${name}”有一次没完成的运行（第 ${begun.id} 次），接着它。`)
+        return execute(station, begun, context, (ended) => [
+          runLine(ended),
+          ...(ended.counts.newHosts > 0
+            ? [`有 ${ended.counts.newHosts} 个新的片源主机，允许后才能播放：remote hosts`]
+            : []),
+          ...(ended.counts.doubtful > 0 ? ['拿不准的在 collect queue 里。'] : []),
+          `细节：collect report ${ended.id}；撤销：collect undo ${ended.id}`,
+        ])
+      }),
+    )
+}
+
+/** @throws UsageError */
+async function findRun(manager: CollectionManager, text: string): Promise<RunRow> {
+  const found = await manager.run(parseId(text, '运行'))
+  if (!found) throw new UsageError(`没有第 ${text} 次运行。用 collect show <名称> 看有哪些。`)
+  return found
+}
+
+function reportCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('report')
+    .description('一次运行的结果和例子')
+    .argument('<第几次>')
+    .option('--json', '输出一个 JSON，供其他程序读取')
+    .action((text: string, { json = false }: { json?: boolean }) =>
+      run(async ({ station: { collection } }) => {
+        const found = await findRun(collection.manager, text)
+        if (json) print(JSON.stringify(found))
+        else for (const line of reportLines(found)) print(line)
+        return undefined
+      }),
+    )
+}
+
+function undoCommand(run: StationRunner, context: CommandContext): Command {
+  return new Command('undo')
+    .description('撤销一次运行：它加的片删掉，改的改回去；之后又被改过的不动，列出来')
+    .argument('<第几次>')
+    .action((text: string) =>
+      run(async ({ station }) => {
+        const { manager } = station.collection
+        const found = await findRun(manager, text)
+        const begun = await manager.beginUndo(found)
+        if (begun === 'forgotten') throw new UsageError(`第 ${text} 次运行没有可以撤销的。`)
+        if (begun === 'busy') throw new UsageError('这个源正在采集。等它完成再撤销。')
+        return execute(station, found, context, (ended) => [
+          runLine(ended),
+          ...ended.examples
+            .filter(({ kind }) => kind === 'conflict')
+            .map(({ name, titleId }) => `  没有动“${name}”（编号 ${titleId ?? ''}）：之后又改过`),
+        ])
+      }),
+    )
+}
+
+function removeCommand(run: StationRunner, { print }: CommandContext): Command {
+  return new Command('remove')
+    .description('去掉一个采集源；收来的片留着，以后不能再撤销它的运行')
+    .argument('<名称>')
+    .action((name: string) =>
+      run(async ({ station: { collection } }) => {
+        await collection.manager.remove(await findSource(collection.manager, name))
+        print(`已去掉“${name}”，收来的片留着。`)
+        return undefined
+      }),
+    )
+}

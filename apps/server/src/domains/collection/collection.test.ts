@@ -1,0 +1,550 @@
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aTitle } from '../../testing/titles.ts'
+import { runSchedule } from '../../testing/modules.ts'
+import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
+import { hostileTexts } from '../../testing/hostile-texts.ts'
+import { aRow, createRemoteSource, episodesUrl, type RemoteSource } from './collection.fixture.ts'
+import type { CollectionManager, Runner, RunRow, SourceRow } from './index.ts'
+
+let t: TestApp
+let remote: RemoteSource
+const database = await createTestDatabase()
+const signal = new AbortController().signal
+let names = 0
+let manager: CollectionManager
+let runner: Runner
+
+beforeAll(async () => {
+  remote = await createRemoteSource()
+  t = await buildTestApp({ EGRESS_ALLOW: `127.0.0.1:${remote.port}` }, { database })
+  ;({ manager, runner } = t.station.collection)
+})
+
+beforeEach(async () => {
+  await database.pool.query(
+    'truncate collection_source cascade; delete from title; truncate title_key, title_key_digest; delete from remote_host',
+  )
+  Object.assign(remote, { rows: [], faults: {}, requests: [], pageSize: 3 })
+})
+
+const nowSec = (): number => Math.floor(t.clock.nowMs() / 1000)
+async function aSource(): Promise<SourceRow> {
+  const added = await manager.add({ name: `源${++names}`, url: remote.url, everyMinutes: 60 }, signal)
+  if (added === 'known') throw new Error('known')
+  return added
+}
+
+async function collect(source: SourceRow, phase: 'apply' | 'preview' = 'apply', settings = {}): Promise<RunRow> {
+  const current = (await manager.find(source.name)) ?? source
+  const { run } = await runner.begin(current, phase, { full: true, ...settings })
+  return runner.execute(run.id, { signal })
+}
+
+async function undo(run: RunRow): Promise<RunRow> {
+  expect(await manager.beginUndo(run)).toBe('begun')
+  return runner.execute(run.id, { signal })
+}
+
+/** All that a run may change, as text. */
+async function contents(): Promise<string> {
+  const { rows } = await database.pool.query(`
+    select (select coalesce(json_agg(title order by id), '[]') from title) as titles,
+      (select coalesce(json_agg(source order by id), '[]') from source) as sources,
+      (select coalesce(json_agg(episode order by id), '[]') from episode) as episodes,
+      (select coalesce(json_agg(episode_address order by id), '[]') from episode_address) as addresses,
+      (select coalesce(json_agg(title_listing order by title_id), '[]') from title_listing) as listing`)
+  return JSON.stringify(rows[0])
+}
+
+const titleNames = async (): Promise<string[]> =>
+  (await database.pool.query<{ name: string }>('select name from title order by id')).rows.map(({ name }) => name)
+const linesOf = async (name: string): Promise<[string, number][]> =>
+  (
+    await database.pool.query<{ name: string; count: number }>(
+      `select source.name, count(episode_address.id)::int as count from title join source on source.title_id = title.id
+       join episode on episode.source_id = source.id left join episode_address on episode_id = episode.id
+       where title.name = $1 group by source.id order by source.id`,
+      [name],
+    )
+  ).rows.map((row) => [row.name, row.count])
+
+describe('sources', () => {
+  test('[M02] a source that cannot be read is refused with the reason, and is not added', async () => {
+    remote.faults.breaks = () => ({ body: 'closed' })
+    await expect(aSource()).rejects.toThrow('对方关闭了采集接口')
+    remote.faults.breaks = () => ({ body: '<!doctype html><title>404</title>' })
+    await expect(aSource()).rejects.toThrow('对方给的不是采集接口的格式')
+    await expect(manager.add({ name: '里面', url: 'http://10.0.0.1/api', everyMinutes: 0 }, signal)).rejects.toThrow(
+      '网址指向内部网络',
+    )
+    expect(await manager.list()).toEqual([])
+  }, 60_000)
+
+  test('[M02] categories are proposed by name, kept by hand, and news are left to the operator', async () => {
+    const source = await aSource()
+    const shown = async () =>
+      (await manager.bindings(source)).map(({ remote_name, path, confirmed }) => [remote_name, path, confirmed])
+    expect(await shown()).toEqual([
+      ['新闻资讯', null, false],
+      ['动作片', '电影 动作片', false],
+      ['国产剧', '电视剧 国产剧', false],
+    ])
+    await manager.bind(source, 6, 4)
+    await manager.bind(source, 40, null)
+    remote.rows = [aRow(1, '甲片'), aRow(2, '早间新闻', { type_id: 40, type_name: '新闻资讯' })]
+    const { counts } = await collect(source)
+    expect(counts).toMatchObject({ added: 1, skipped: 1, unbound: 0 })
+    expect((await shown()).slice(0, 2)).toEqual([
+      ['新闻资讯', null, true],
+      ['动作片', '动漫', true],
+    ])
+    expect((await database.pool.query('select pid_id, type_id from title')).rows).toEqual([{ pid_id: 4, type_id: 4 }])
+  })
+})
+
+describe('runs', () => {
+  test('[M02] titles come with their lines, episodes and addresses; an unchanged run writes nothing', async () => {
+    const source = await aSource()
+    remote.rows = [
+      aRow(1, '甲片', {
+        vod_play_from: 'ymhls$$$ymbak',
+        vod_play_url: 'HD$https://a.example/1.m3u8$$$HD$https://b.example/1.mp4',
+      }),
+      aRow(2, '乙剧', {
+        type_id: 13,
+        type_name: '国产剧',
+        vod_play_url: episodesUrl(2, 12),
+        vod_remarks: '更新至12集',
+      }),
+      aRow(3, '无类', { type_id: 99, type_name: '怪类' }),
+      aRow(4, '丙片'),
+    ]
+    const first = await collect(source)
+    expect(first).toMatchObject({ state: 'done', counts: { added: 3, unbound: 1, changed: 0, faults: 0 } })
+    expect(await titleNames()).toEqual(['甲片', '乙剧', '丙片'])
+    expect(await linesOf('甲片')).toEqual([
+      [`${source.name} ymhls`, 1],
+      [`${source.name} ymbak`, 1],
+    ])
+    expect(await linesOf('乙剧')).toEqual([[`${source.name} ymhls`, 12]])
+    const before = await contents()
+    t.clock.set(t.clock.nowMs() + 3_600_000)
+    expect((await collect(source)).counts).toMatchObject({ added: 0, changed: 0, unchanged: 3, unbound: 1 })
+    expect(await contents()).toBe(before)
+  })
+
+  test('[M02] only what changed since is asked for, and a change of a few writes those', async () => {
+    const source = await aSource()
+    remote.rows = [aRow(1, '甲剧', { type_id: 13, vod_play_url: episodesUrl(1, 2) }), aRow(2, '乙片'), aRow(3, '丙片')]
+    await collect(source)
+    t.clock.set(t.clock.nowMs() + 5 * 3_600_000)
+    remote.requests = []
+    remote.rows[0] = aRow(1, '甲剧', { type_id: 13, vod_play_url: episodesUrl(1, 3), vod_remarks: '更新至3集' })
+    const { counts } = await collect(source, 'apply', { full: false })
+    expect(counts).toMatchObject({ added: 0, changed: 1 })
+    expect(remote.requests.filter((query) => query.get('ac') === 'videolist').map((query) => query.get('h'))[0]).toBe(
+      '7',
+    )
+    expect(await linesOf('甲剧')).toEqual([[`${source.name} ymhls`, 3]])
+    expect((await database.pool.query(`select remarks from title where name = '甲剧'`)).rows).toEqual([
+      { remarks: '更新至3集' },
+    ])
+  })
+
+  test('[M02] a title that is there gets a line; corrected and other fields stay; a doubtful one waits', async () => {
+    const { catalog } = t.station
+    const film = { pidId: 2, typeId: 21, year: 2010, area: '内地', directors: ['姜文'] }
+    const { id } = await catalog.writer.saveTitle(
+      aTitle({
+        ...film,
+        name: '让子弹飞',
+        remarks: '全片',
+        actors: [{ name: '葛优', role: '汤师爷' }],
+        intro: '我们的',
+      }),
+      nowSec(),
+    )
+    await database.pool.query(`update title set locked_fields = '{remarks}' where id = $1`, [id])
+    await catalog.writer.saveTitle(aTitle({ ...film, name: '手机', directors: [], year: 2003 }), nowSec())
+    const source = await aSource()
+    remote.rows = [
+      aRow(1, '讓子彈飛 国语', {
+        vod_year: '2011',
+        vod_director: '姜文',
+        vod_actor: '葛优,周润发',
+        vod_content: '他们的',
+      }),
+      aRow(2, '手机', { vod_year: '2003', vod_area: '日本', vod_director: '', vod_actor: '' }),
+      aRow(3, '手机', { vod_year: '2016', vod_area: '美国' }),
+    ]
+    const run = await collect(source)
+    expect(run.counts).toMatchObject({ added: 1, changed: 1, doubtful: 1 })
+    expect(await linesOf('让子弹飞')).toEqual([[`${source.name} ymhls`, 1]])
+    const { rows } = await database.pool.query('select name, intro, remarks, year from title where id = $1', [id])
+    expect(rows).toEqual([{ name: '让子弹飞', intro: '我们的', remarks: '全片', year: 2010 }])
+    const [doubt] = await manager.doubts(null, 10)
+    expect(doubt).toMatchObject({ vod: { id: 2, name: '手机' }, titles: [{ name: '手机' }], sourceName: source.name })
+  })
+
+  test('[M02] the line of a title that became part of another goes on there, and a deleted title does not come back', async () => {
+    const source = await aSource()
+    remote.rows = [aRow(1, '甲剧', { type_id: 13, vod_play_url: episodesUrl(1, 2) }), aRow(2, '乙片'), aRow(3, '丙片')]
+    await collect(source)
+    await database.pool.query(
+      `update title set merged_into = (select id from title where name = '乙片'), published = false where name = '甲剧';
+       update title set deleted_sec = 1 where name = '丙片'`,
+    )
+    remote.rows[0] = aRow(1, '甲剧', { type_id: 13, vod_play_url: episodesUrl(1, 3) })
+    remote.rows[2] = aRow(3, '丙片', { vod_remarks: '蓝光' })
+    expect((await collect(source)).counts).toMatchObject({ added: 0 })
+    expect(await linesOf('乙片')).toEqual([[`${source.name} ymhls`, 4]])
+    const { rows } = await database.pool.query(`select deleted_sec from title where name = '丙片'`)
+    expect(rows).toEqual([{ deleted_sec: 1 }])
+  })
+
+  test('[M02] two items of one title in one source are two lines of it', async () => {
+    const source = await aSource()
+    const people = { vod_director: '丁', vod_actor: '戊,己' }
+    remote.rows = [
+      aRow(1, '双语片 国语', people),
+      aRow(2, '双语片 粤语', { ...people, vod_play_url: 'HD$https://v.example/y.m3u8' }),
+    ]
+    expect((await collect(source)).counts).toMatchObject({ added: 1, doubtful: 0 })
+    expect(await titleNames()).toEqual(['双语片 国语'])
+    expect(await linesOf('双语片 国语')).toEqual([
+      [`${source.name} ymhls`, 1],
+      [`${source.name} ymhls 粤语`, 1],
+    ])
+    expect((await collect(source)).counts).toMatchObject({ added: 0, changed: 0 })
+  })
+})
+
+describe('the queue', () => {
+  async function aDoubt() {
+    const { id } = await t.station.catalog.writer.saveTitle(
+      aTitle({ pidId: 2, typeId: 21, name: '手机', year: 2003, area: '内地' }),
+      nowSec(),
+    )
+    const source = await aSource()
+    remote.rows = [aRow(2, '手机', { vod_year: '2003', vod_area: '日本', vod_director: '', vod_actor: '' })]
+    const run = await collect(source)
+    const [doubt] = await manager.doubts(source.id, 10)
+    return { id, source, run, doubtId: doubt?.id ?? 0 }
+  }
+
+  test('[M02] a doubtful title joins the one that the operator chooses, and is undone with its run', async () => {
+    const { id, source, run, doubtId } = await aDoubt()
+    const before = await contents()
+    expect(await manager.decide(doubtId, { kind: 'join', titleId: id })).toEqual({ titleId: id })
+    expect(await linesOf('手机')).toEqual([[`${source.name} ymhls`, 1]])
+    expect(await manager.doubts(null, 10)).toEqual([])
+    expect((await collect(source)).counts).toMatchObject({ unchanged: 1, changed: 0, doubtful: 0 })
+    expect(await undo(run)).toMatchObject({ state: 'undone', counts: { undone: 1, conflicts: 0 } })
+    expect(await contents()).toBe(before)
+  })
+
+  test('[M02] a doubtful title becomes one of its own, or is refused for ever', async () => {
+    const { source, doubtId } = await aDoubt()
+    expect(await manager.decide(doubtId + 1000, { kind: 'new' })).toBeNull()
+    await manager.decide(doubtId, { kind: 'new' })
+    expect(await titleNames()).toEqual(['手机', '手机'])
+    remote.rows = [
+      aRow(7, '手机', { vod_year: '2003', vod_area: '韩国', vod_director: '', vod_actor: '', vod_remarks: 'TC' }),
+    ]
+    await collect(source)
+    const [doubt] = await manager.doubts(source.id, 10)
+    await manager.decide(doubt?.id ?? 0, { kind: 'refuse' })
+    remote.rows = [
+      aRow(7, '手机', { vod_year: '2003', vod_area: '韩国', vod_director: '', vod_actor: '', vod_remarks: 'HD' }),
+    ]
+    expect((await collect(source)).counts).toMatchObject({ skipped: 1, doubtful: 0 })
+    expect(await titleNames()).toEqual(['手机', '手机'])
+  })
+})
+
+describe('faults of sources', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, at) => aRow(at + 1, `第${at + 1}号片子`))
+
+  test.each([
+    ['too few pages are stated', { pageCount: 1 }],
+    ['too many pages are stated', { pageCount: 99 }],
+    ['pages are repeated', { repeated: new Set([2, 4, 7]) }],
+  ])('[M02] nothing is lost and nothing doubled where %s', async (_, faults) => {
+    const source = await aSource()
+    remote.rows = many(20)
+    remote.faults = faults
+    // A page that was repeated in place of another one comes when the source is read again.
+    const run = await collect(source)
+    expect(run.state).toBe('done')
+    remote.faults = {}
+    // Without `full`: a source that did not give all its pages is read again as a whole.
+    const again = await collect(source, 'apply', { full: false })
+    expect(run.counts.added + again.counts.added).toBe(20)
+    expect((await titleNames()).length).toBe(20)
+    expect(remote.requests.length).toBeLessThan(60)
+  })
+
+  test('[M02] a source that answers every page with the first is left after a few', async () => {
+    const source = await aSource()
+    remote.rows = many(9)
+    remote.faults = { isStuck: true, pageCount: 100_000 }
+    expect((await collect(source)).counts.added).toBe(3)
+    expect(remote.requests.length).toBeLessThan(20)
+  })
+
+  test('[M02] rows that move to the front while a run reads are not lost', async () => {
+    const source = await aSource()
+    remote.rows = many(12)
+    remote.faults.afterPage = (page) => {
+      if (page !== 2) return
+      const last = remote.rows.pop()
+      if (last) remote.rows.unshift(last)
+    }
+    await collect(source)
+    expect((await titleNames()).length).toBe(12)
+  })
+
+  test('[M02] a broken reply is asked for again, and a source that stays broken ends the run with what it stored', async () => {
+    const source = await aSource()
+    remote.rows = many(9)
+    remote.faults.breaks = (request) => (request % 4 === 3 ? { status: 502, body: 'Bad Gateway' } : null)
+    expect(await collect(source)).toMatchObject({ state: 'done', counts: { added: 9 } })
+    remote.rows = many(12)
+    remote.faults.breaks = (request) => (request > 30 ? { body: '{"code":1,"list":[' } : null)
+    remote.requests = Array.from({ length: 28 }, () => new URLSearchParams())
+    const failed = await collect(source)
+    expect(failed).toMatchObject({ state: 'failed', problem: expect.stringMatching(/^对方/) })
+    expect(await manager.find(source.name)).toMatchObject({ problem: failed.problem, since_sec: expect.any(Number) })
+    remote.faults = {}
+    expect(await collect(source)).toMatchObject({ state: 'done', counts: { added: 3 } })
+  }, 120_000)
+
+  test('[M02] hostile and wrongly encoded texts are stored as text, and one bad row does not stop the others', async () => {
+    const source = await aSource()
+    remote.pageSize = 100
+    remote.rows = [
+      ...hostileTexts.map((text, at) =>
+        aRow(at + 1, `片${at}${text}`, { vod_content: text, vod_actor: text, vod_remarks: text }),
+      ),
+      aRow(900, ''),
+      { ...aRow(901, '没有编号'), vod_id: 'x' },
+      aRow(902, '好片'),
+      aRow(903, '坏址', {
+        vod_play_url: '第1集$javascript:alert(1)#第2集$file:///etc/passwd#第3集$https://v.example/3.m3u8',
+      }),
+    ]
+    expect(await collect(source)).toMatchObject({ state: 'done' })
+    const stored = await titleNames()
+    expect(stored).toContain('好片')
+    expect(await linesOf('坏址')).toEqual([[`${source.name} ymhls`, 1]])
+    expect((await database.pool.query(`select 1 from episode_address where url !~ '^https?://'`)).rows).toEqual([])
+    expect((await collect(source)).counts).toMatchObject({ added: 0 })
+    remote.rows = []
+    // "国产剧" in GB 18030, which the reply's type does not say.
+    const gbk = Buffer.concat([
+      Buffer.from(
+        '{"code":"1","page":"1","pagecount":"1","total":"1","list":[{"vod_id":"77","type_id":"6","vod_name":"',
+      ),
+      Buffer.from('b9fab2fabee7', 'hex'),
+      Buffer.from('","vod_play_from":"m3u8","vod_play_url":"1$https://v.example/1.m3u8"}]}'),
+    ])
+    remote.faults.encode = () => gbk
+    expect((await collect(source)).counts).toMatchObject({ added: 1 })
+    expect(await titleNames()).toContain('国产剧')
+  })
+
+  test('[M02] XML is read like JSON', async () => {
+    const source = await aSource()
+    remote.faults.bodyOf = (page) =>
+      `<?xml version="1.0" encoding="utf-8"?><rss version="5.1"><list page="${page}" pagecount="1" pagesize="20" recordcount="1">${
+        page === 1
+          ? '<video><last>2026-11-20 21:05:00</last><id>31</id><tid>6</tid><name><![CDATA[示例片]]></name><type>动作片</type><year>2024</year><dl><dd flag="x"><![CDATA[第01集$https://v.example/1.m3u8#第02集$https://v.example/2.m3u8]]></dd></dl></video>'
+          : ''
+      }</list></rss>`
+    expect((await collect(source)).counts).toMatchObject({ added: 1 })
+    expect(await linesOf('示例片')).toEqual([[`${source.name} x`, 2]])
+  })
+})
+
+describe('undo and preview', () => {
+  test('[M02] a preview counts and shows what a run would do, and changes nothing', async () => {
+    const { id } = await t.station.catalog.writer.saveTitle(
+      aTitle({ pidId: 2, typeId: 21, name: '甲片', year: 2023, area: '内地', directors: ['丙1'], remarks: 'TC' }),
+      nowSec(),
+    )
+    await database.pool.query(`update title set locked_fields = '{year}' where id = $1`, [id])
+    const source = await aSource()
+    remote.rows = [aRow(1, '甲片'), aRow(2, '乙片'), aRow(3, '怪片', { type_id: 99, type_name: '怪类' })]
+    const before = await contents()
+    const run = await collect(source, 'preview')
+    expect(run).toMatchObject({ state: 'done', counts: { added: 1, changed: 1, unbound: 1, doubtful: 0 } })
+    expect(await contents()).toBe(before)
+    expect(run.examples).toContainEqual(
+      expect.objectContaining({
+        kind: 'changed',
+        name: '甲片',
+        fields: expect.arrayContaining([
+          { field: 'year', ours: '2023', theirs: '2024', taken: 'locked' },
+          { field: 'remarks', ours: 'TC', theirs: 'HD', taken: 'source' },
+          { field: `line:${source.name} ymhls`, ours: '0', theirs: '1', taken: 'source' },
+        ]),
+      }),
+    )
+    expect((await collect(source)).counts).toMatchObject({ added: 1, changed: 1, unbound: 1 })
+  })
+
+  test('[M02] an undo returns the equal contents of before, also after several runs', async () => {
+    const { catalog } = t.station
+    await catalog.writer.saveTitle(
+      aTitle({
+        pidId: 2,
+        typeId: 21,
+        name: '甲片',
+        year: 2024,
+        area: '内地',
+        episodes: [{ source: '自有', level: 1, name: '正片' }],
+      }),
+      nowSec(),
+    )
+    await database.pool.query(`update title set origin = null`)
+    const source = await aSource()
+    const empty = await contents()
+    remote.rows = [
+      aRow(1, '甲片'),
+      aRow(2, '乙剧', { type_id: 13, vod_play_url: episodesUrl(2, 3) }),
+      ...Array.from({ length: 40 }, (_, at) => aRow(at + 10, `片子${at}号作品`)),
+    ]
+    const first = await collect(source)
+    const afterFirst = await contents()
+    t.clock.set(t.clock.nowMs() + 3_600_000)
+    remote.rows = [
+      aRow(1, '甲片', { vod_remarks: '蓝光' }),
+      aRow(2, '乙剧', { type_id: 13, vod_play_url: episodesUrl(2, 4, 'w.example') }),
+      aRow(5, '丁片'),
+    ]
+    const second = await collect(source)
+    expect(second.counts).toMatchObject({ added: 1, changed: 2 })
+    expect(await undo(second)).toMatchObject({ state: 'undone', counts: { undone: 3, conflicts: 0 } })
+    expect(await contents()).toBe(afterFirst)
+    expect(await undo(first)).toMatchObject({ state: 'undone', counts: { undone: 42, conflicts: 0 } })
+    expect(await contents()).toBe(empty)
+    expect(await manager.beginUndo(first)).toBe('forgotten')
+    expect((await collect(source)).counts).toMatchObject({ added: 2, changed: 1 })
+  })
+
+  test('[M02] an undo leaves what somebody changed since, and names it', async () => {
+    const source = await aSource()
+    remote.rows = [aRow(1, '甲片'), aRow(2, '乙片')]
+    const run = await collect(source)
+    await database.pool.query(`update title set intro = '改过', updated_at = updated_at + 5 where name = '乙片'`)
+    const undone = await undo(run)
+    expect(undone).toMatchObject({ state: 'undone', counts: { undone: 1, conflicts: 1 } })
+    expect(undone.examples).toContainEqual(expect.objectContaining({ kind: 'conflict', name: '乙片' }))
+    expect(await titleNames()).toEqual(['乙片'])
+  })
+})
+
+describe('several runs at once', () => {
+  test('[M02] a second run of a source joins the first, and two sources do not add one title twice', async () => {
+    remote.rows = Array.from({ length: 30 }, (_, at) => aRow(at + 1, `共同的片子${at}号`))
+    const [one, other] = [await aSource(), await aSource()]
+    const runs = await Promise.all([collect(one), collect(one), collect(other), collect(one), collect(other)])
+    expect(new Set(runs.map(({ id }) => id)).size).toBeLessThanOrEqual(4)
+    expect((await titleNames()).length).toBe(30)
+    expect((await linesOf('共同的片子7号')).map(([name]) => name).toSorted()).toEqual(
+      [`${one.name} ymhls`, `${other.name} ymhls`].toSorted(),
+    )
+  })
+
+  test('[M02] a run that was interrupted goes on at its page when it is executed again', async () => {
+    const source = await aSource()
+    remote.rows = Array.from({ length: 600 }, (_, at) => aRow(at + 1, `长长的片单${at}号`))
+    remote.pageSize = 50
+    const { run } = await runner.begin(source, 'apply')
+    const stop = new AbortController()
+    remote.faults.afterPage = (page) => {
+      if (page === 7) stop.abort(new Error('stopped'))
+    }
+    await expect(runner.execute(run.id, { signal: stop.signal })).rejects.toThrow('stopped')
+    remote.faults = {}
+    const stored = await manager.run(run.id)
+    expect(stored).toMatchObject({ state: 'running' })
+    expect(stored?.page).toBeGreaterThan(0)
+    remote.requests = []
+    expect(await runner.execute(run.id, { signal })).toMatchObject({ state: 'done', counts: { added: 600 } })
+    const pages = remote.requests.flatMap((query) =>
+      query.has('h') || query.get('ac') === 'list' ? [] : [Number(query.get('pg'))],
+    )
+    expect(Math.min(...pages)).toBe((stored?.page ?? 0) + 1)
+    expect((await titleNames()).length).toBe(600)
+  })
+})
+
+describe('pictures', () => {
+  const posters = async (): Promise<string[]> =>
+    (await database.pool.query<{ poster: string }>('select poster from title order by id')).rows.map(
+      ({ poster }) => poster,
+    )
+
+  test('[M02] pictures are fetched later and kept, those of titles without one only; a broken one is given up', async () => {
+    const { catalog } = t.station
+    await catalog.writer.saveTitle(
+      aTitle({
+        pidId: 2,
+        typeId: 21,
+        name: '甲片',
+        year: 2024,
+        area: '内地',
+        poster: '/media/pictures/1-1-poster.webp',
+      }),
+      nowSec(),
+    )
+    const source = await aSource()
+    const png = await sharp({ create: { width: 600, height: 900, channels: 3, background: '#345' } })
+      .png()
+      .toBuffer()
+    remote.faults.fileOf = (path) => (path === '/p/2.png' ? png : path === '/p/3.png' ? Buffer.from('GIF89a') : null)
+    remote.rows = [1, 2, 3, 4].map((id) => aRow(id, `${'〇甲乙丙丁'.charAt(id)}片`, { vod_pic: `/p/${id}.png` }))
+    remote.rows.push(
+      aRow(5, '戊片', { vod_pic: 'http://10.0.0.1/p.png' }),
+      aRow(6, '己片', { vod_pic: 'javascript:alert(1)' }),
+    )
+    await collect(source)
+    expect(await posters()).toEqual(['/media/pictures/1-1-poster.webp', '', '', '', '', ''])
+    await runSchedule(t.station.collection.module, 'collection.fetchPictures')
+    const [, poster = '', ...others] = await posters()
+    expect(poster).toMatch(/^\/media\/posters\/[\w-]{22}\.webp$/)
+    expect(others).toEqual(['', '', '', ''])
+    expect((await database.pool.query('select from collection_picture')).rowCount).toBe(0)
+    const { statusCode, rawPayload } = await t.app.inject({ url: `${poster}?w=180` })
+    expect(statusCode).toBe(200)
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'webp', width: 180, height: 270 })
+    expect((await t.app.inject({ url: `/media/posters/${'A'.repeat(22)}.webp` })).statusCode).toBe(404)
+    await t.station.media.sweep(Date.now() + 2 * 3_600_000)
+    expect((await t.app.inject({ url: `${poster}?w=300` })).statusCode).toBe(200)
+    await database.pool.query(`update title set poster = ''`)
+    await t.station.media.sweep(Date.now() + 2 * 3_600_000)
+    expect((await t.app.inject({ url: `${poster}?w=480` })).statusCode).toBe(404)
+  })
+
+  test('[M02] a picture that does not come is tried again later, and none is fetched where the operator wants none', async () => {
+    const source = await aSource()
+    remote.faults.fileOf = () => undefined
+    remote.rows = [aRow(1, '甲片', { vod_pic: '/p/1.png' })]
+    await collect(source)
+    const tries = async () => (await database.pool.query('select tries from collection_picture')).rows
+    for (let at = 1; at < 5; at++) {
+      await runSchedule(t.station.collection.module, 'collection.fetchPictures')
+      expect(await tries()).toEqual([{ tries: at }])
+      t.clock.set(t.clock.nowMs() + 24 * 3_600_000)
+    }
+    await runSchedule(t.station.collection.module, 'collection.fetchPictures')
+    expect(await tries()).toEqual([])
+    await manager.set(source, { pictures: 'none' })
+    remote.rows.push(aRow(2, '乙片', { vod_pic: '/p/1.png' }))
+    await collect(source)
+    expect(await tries()).toEqual([])
+  })
+})

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+import { nowSec } from '../../platform/process/clock.ts'
+import type { CollectionNeeds, CollectionPlatform } from './collection-needs.ts'
+import type { CollectionParts } from './collection-parts.ts'
+import type { CollectionTables } from './collection-tables.ts'
+import { createItemStore } from './item-store.ts'
+import { fetchPictures } from './fetch-pictures.ts'
+import { createManager, type CollectionManager } from './manager.ts'
+import { createPictureStore } from './picture-store.ts'
+import { createRunStore } from './run-store.ts'
+import { createRunner, type Runner } from './runner.ts'
+import { createSourceStore } from './source-store.ts'
+
+/** What this domain offers to the application. */
+export interface Collection {
+  manager: CollectionManager
+  runner: Runner
+  readonly module: DomainModule
+}
+
+const runJob = defineJob('collection.run', z.object({ runId: z.int() }))
+const keptRuns = 30
+const daySec = 24 * 3600
+
+/** Collection sources: other stations' lists of titles, read on a timetable. */
+export function createCollection(platform: CollectionPlatform, needs: CollectionNeeds): Collection {
+  const { clock, egress, jobs, log } = platform
+  const db = platform.db.withTables<CollectionTables>()
+  const parts: CollectionParts = {
+    db,
+    needs,
+    egress,
+    log,
+    sources: createSourceStore(db),
+    items: createItemStore(db),
+    runs: createRunStore(db),
+    nowSec: () => nowSec(clock),
+    inTransaction: (work) => platform.db.transaction().execute(work),
+  }
+  const runner = createRunner(parts)
+  const enqueue = (runId: number): Promise<void> =>
+    // One source after another: each waits for the network and writes alone anyway.
+    jobs.enqueue(runJob, { runId }, { key: String(runId), queue: 'collection' })
+
+  /** Begins runs that are due, and continues those whose process died. */
+  const runDue = async (): Promise<void> => {
+    for (const { id } of await parts.runs.unfinished()) await enqueue(id)
+    for (const source of await parts.sources.due(parts.nowSec())) {
+      const { run } = await runner.begin(source, 'apply')
+      await enqueue(run.id)
+    }
+  }
+
+  return {
+    manager: createManager(parts),
+    runner,
+    module: {
+      name: 'collection',
+      jobs: [
+        jobHandler(runJob, async ({ runId }, { signal }) => {
+          if ((await parts.runs.find(runId)) === null) return
+          const { id, state, problem, counts } = await runner.execute(runId, { signal })
+          if (state === 'failed') log.warn({ run: id, problem }, 'a source was not collected')
+          else log.info({ run: id, state, counts }, 'a collection run ended')
+        }),
+      ],
+      schedules: [
+        {
+          name: 'collection.fetchPictures',
+          everyMinutes: 5,
+          run: async ({ signal }) => void (await fetchPictures(parts, createPictureStore(db), signal)),
+        },
+        { name: 'collection.runDue', everyMinutes: 5, firstRunAfterMs: 30_000, run: runDue },
+        {
+          name: 'collection.forgetRuns',
+          everyMinutes: 24 * 60,
+          run: async () => void (await parts.runs.removeOld(parts.nowSec() - 30 * daySec, keptRuns)),
+        },
+      ],
+    },
+  }
+}
+
+export { overwritable } from './draft-rules.ts'
+export { SourceError } from './fetch-page.ts'
+export type { CollectionNeeds, CollectionPlatform } from './collection-needs.ts'
+export type { CollectionManager, ListedSource } from './manager.ts'
+export type { ListedDoubt } from './queue.ts'
+export type { RunExample, RunCounts, FieldChange } from './run-rules.ts'
+export type { RunRow } from './run-store.ts'
+export type { Runner } from './runner.ts'
+export type { SourceRow } from './source-store.ts'
+export type { RunProgress } from './write-batch.ts'

@@ -1,0 +1,113 @@
+import { refreshBindings } from './apply-run.ts'
+import type { CollectionCategory } from './collection-needs.ts'
+import type { CollectionParts } from './collection-parts.ts'
+import { defaultOverwrite } from './draft-rules.ts'
+import { createQueue, type Queue } from './queue.ts'
+import type { RunRow } from './run-store.ts'
+import type { BindingRow, SourceRow } from './source-store.ts'
+
+export interface ListedSource extends SourceRow {
+  linked: number
+  doubtful: number
+  unbound: number
+  lastRun: RunRow | null
+}
+
+export interface SourceSettings {
+  everyMinutes?: number
+  overwrite?: string[]
+  url?: string
+  lineNames?: Record<string, string>
+  pictures?: 'keep' | 'none'
+}
+
+/** The operator's commands on collection sources. */
+export interface CollectionManager extends Queue {
+  /** Adds a source after reading its categories. @throws SourceError */
+  add(source: { name: string; url: string; everyMinutes: number }, signal: AbortSignal): Promise<SourceRow | 'known'>
+  list(): Promise<ListedSource[]>
+  find(name: string): Promise<SourceRow | null>
+  set(source: SourceRow, settings: SourceSettings): Promise<void>
+  bindings(source: SourceRow): Promise<(BindingRow & { path: string | null })[]>
+  categories(): Promise<CollectionCategory[]>
+  /** Binds a category; null is not collected. Titles of it come with the next run. */
+  bind(source: SourceRow, remoteType: number, typeId: number | null): Promise<void>
+  runs(source: SourceRow, limit: number): Promise<RunRow[]>
+  run(id: number): Promise<RunRow | null>
+  /** Lets a run be undone; it is executed like others. */
+  beginUndo(run: RunRow): Promise<'begun' | 'busy' | 'forgotten'>
+  /** Removes a source; its titles stay. */
+  remove(source: SourceRow): Promise<void>
+}
+
+export function createManager(parts: CollectionParts): CollectionManager {
+  const { sources, runs, needs, nowSec } = parts
+
+  const pathsOf = async (): Promise<Map<number, string>> =>
+    new Map((await needs.categories()).map(({ id, path }) => [id, path]))
+
+  return {
+    async add({ name, url, everyMinutes }, signal) {
+      if (await sources.findByName(name)) return 'known'
+      const row = await sources.add({ name, url, everyMinutes, overwrite: [...defaultOverwrite], nowSec: nowSec() })
+      if (!row) return 'known'
+      try {
+        await refreshBindings(parts, row, { signal, pauses: [] })
+      } catch (err) {
+        // A source that cannot be read is probably written wrongly.
+        await sources.remove(row.id)
+        throw err
+      }
+      return row
+    },
+
+    async list() {
+      const [all, counts] = await Promise.all([sources.list(), sources.counts()])
+      return Promise.all(
+        all.map(async (source) => {
+          const [[lastRun = null], bindings] = await Promise.all([runs.list(source.id, 1), sources.bindings(source.id)])
+          const unbound = bindings.filter(({ type_id, confirmed }) => type_id === null && !confirmed).length
+          return { ...source, ...(counts.get(source.id) ?? { linked: 0, doubtful: 0 }), unbound, lastRun }
+        }),
+      )
+    },
+
+    find: sources.findByName,
+
+    async set(source, { everyMinutes, overwrite, url, lineNames, pictures }) {
+      await sources.update(source.id, {
+        ...(everyMinutes === undefined ? {} : { every_minutes: everyMinutes, next_sec: nowSec() + everyMinutes * 60 }),
+        ...(overwrite === undefined ? {} : { overwrite }),
+        ...(url === undefined ? {} : { url, since_sec: 0 }),
+        ...(lineNames === undefined ? {} : { line_names: JSON.stringify({ ...source.line_names, ...lineNames }) }),
+        ...(pictures === undefined ? {} : { pictures }),
+      })
+    },
+
+    async bindings(source) {
+      const paths = await pathsOf()
+      const rows = await sources.bindings(source.id)
+      return rows.map((row) => ({ ...row, path: row.type_id === null ? null : (paths.get(row.type_id) ?? null) }))
+    },
+
+    categories: needs.categories,
+
+    async bind(source, remoteType, typeId) {
+      await sources.bind(source.id, remoteType, typeId)
+      await sources.update(source.id, { since_sec: 0 })
+    },
+
+    runs: (source, limit) => runs.list(source.id, limit),
+    run: runs.find,
+
+    async beginUndo(run) {
+      const isUndo = run.phase === 'undo' && run.state === 'running'
+      if (!isUndo && (run.state === 'undone' || !(await runs.hasChanges(run.id)))) return 'forgotten'
+      return (await runs.beginUndo(run.id)) ? 'begun' : 'busy'
+    },
+
+    ...createQueue(parts),
+
+    remove: (source) => sources.remove(source.id),
+  }
+}

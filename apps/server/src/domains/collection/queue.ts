@@ -1,0 +1,71 @@
+import { planSourceOf } from './apply-run.ts'
+import type { KnownTitle } from './collection-needs.ts'
+import type { CollectionParts } from './collection-parts.ts'
+import { withSourceLock } from './locks.ts'
+import { planBatch, type Decision } from './plan-batch.ts'
+import type { DoubtRow } from './run-store.ts'
+import { writeBatch } from './write-batch.ts'
+
+export interface ListedDoubt extends DoubtRow {
+  sourceName: string
+  /** The titles that it may be, the best first. */
+  titles: KnownTitle[]
+}
+
+/** The titles of which the station is not sure. */
+export interface Queue {
+  doubts(sourceId: number | null, limit: number): Promise<ListedDoubt[]>
+  /** Decides about a doubtful title. Null if there is no such one; `busy` while its source is collected. */
+  decide(doubtId: number, decision: Decision | { kind: 'refuse' }): Promise<{ titleId: number | null } | 'busy' | null>
+}
+
+export function createQueue(parts: CollectionParts): Queue {
+  const { sources, runs, items, needs } = parts
+
+  const decideNow = async (doubt: DoubtRow, decision: Decision): Promise<number | null> => {
+    const source = await sources.find(doubt.source_id)
+    const run = await runs.find(doubt.run_id)
+    if (!source || !run) return null
+    const vod = doubt.vod
+    const plan = await planBatch(
+      parts,
+      await planSourceOf(parts, source),
+      { rows: [vod], repeated: new Set() },
+      new Map([[vod.id, decision]]),
+    )
+    const { page, page_count: pageCount, counts, examples } = run
+    const progress = { page, pageCount, counts, examples }
+    // The decision belongs to the run that asked for it, and is undone with it.
+    await writeBatch(parts, { ...plan, counts: {} }, { source, runId: run.id, progress, page, pageCount })
+    return (await items.find(source.id, [vod.id])).get(vod.id)?.title_id ?? null
+  }
+
+  return {
+    async doubts(sourceId, limit) {
+      const [rows, all] = await Promise.all([runs.doubts(sourceId, limit), sources.list()])
+      const facts = await needs.titles.facts([
+        ...new Set(rows.flatMap(({ candidates }) => candidates.map(({ id }) => id))),
+      ])
+      const byId = new Map(facts.map((title) => [title.id, title]))
+      return rows.map((row) => ({
+        ...row,
+        sourceName: all.find(({ id }) => id === row.source_id)?.name ?? '',
+        titles: row.candidates.flatMap(({ id }) => byId.get(id) ?? []),
+      }))
+    },
+
+    async decide(doubtId, decision) {
+      const doubt = await runs.doubt(doubtId)
+      if (!doubt) return null
+      return withSourceLock(parts.db, doubt.source_id, (whileWriting) =>
+        whileWriting(async () => {
+          if (decision.kind !== 'refuse') return { titleId: await decideNow(doubt, decision) }
+          const item = (await items.find(doubt.source_id, [doubt.remote_id])).get(doubt.remote_id)
+          if (item) await items.save(doubt.source_id, [{ ...item, state: 'refused' }])
+          await runs.removeDoubts(doubt.source_id, [doubt.remote_id])
+          return { titleId: null }
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { Transaction } from 'kysely'
+import type { CollectionParts } from './collection-parts.ts'
+import type { CollectionTables } from './collection-tables.ts'
+import { createItemStore } from './item-store.ts'
+import { addCounts, addExamples, type RunExample } from './run-rules.ts'
+import { createRunStore, type ChangeRow, type RunRow } from './run-store.ts'
+
+const changesPerBatch = 200
+
+/** What becomes of a change: titles that somebody changed since stay. */
+interface Sorted {
+  removed: ChangeRow[]
+  restored: ChangeRow[]
+  /** Rows without a part in the title, and those of titles that are gone. */
+  itemsOnly: ChangeRow[]
+  conflicts: ChangeRow[]
+}
+
+function sortChanges(changes: readonly ChangeRow[], updatedSec: ReadonlyMap<number, number>): Sorted {
+  const sorted: Sorted = { removed: [], restored: [], itemsOnly: [], conflicts: [] }
+  for (const change of changes) {
+    const current = updatedSec.get(change.title_id)
+    if (current === undefined || (!change.created && change.before === null)) sorted.itemsOnly.push(change)
+    else if (current !== change.after_sec) sorted.conflicts.push(change)
+    else if (change.created) sorted.removed.push(change)
+    else sorted.restored.push(change)
+  }
+  return sorted
+}
+
+async function undoBatch(
+  parts: CollectionParts,
+  run: RunRow,
+  transaction: Transaction<unknown>,
+): Promise<RunRow | null> {
+  const { titles } = parts.needs
+  const tx = transaction.withTables<CollectionTables>()
+  const runs = createRunStore(tx)
+  // A title that a run changed twice is brought back step by step, the last change first.
+  const changes = lastOfEachTitle(await runs.lastChanges(run.id, changesPerBatch))
+  if (changes.length === 0) return null
+  const ids = [...new Set(changes.map(({ title_id }) => title_id))].toSorted((one, other) => one - other)
+  const { removed, restored, itemsOnly, conflicts } = sortChanges(changes, await titles.lockIn(transaction, ids))
+  await titles.restoreIn(
+    transaction,
+    restored.map(({ title_id, before }) => ({ id: title_id, snapshot: before ?? {} })),
+  )
+  await createItemStore(tx).restore(
+    run.source_id,
+    [...removed, ...restored, ...itemsOnly].map(({ remote_id, item_before }) => ({
+      remoteId: remote_id,
+      before: item_before,
+    })),
+  )
+  await titles.removeIn(
+    transaction,
+    removed.map(({ title_id }) => title_id),
+  )
+  await runs.removeChanges(changes.map(({ id }) => id))
+  await titles.announceChangedIn(
+    transaction,
+    [...removed, ...restored].map(({ title_id }) => title_id),
+  )
+  const named = await namesOf(parts, conflicts)
+  const counts = addCounts(run.counts, { undone: removed.length + restored.length, conflicts: conflicts.length })
+  const examples = addExamples(run.examples, named)
+  await runs.saveProgress(run.id, { page: run.page, pageCount: run.page_count, counts, examples })
+  return { ...run, counts, examples }
+}
+
+function lastOfEachTitle(changes: readonly ChangeRow[]): ChangeRow[] {
+  const seen = new Set<number>()
+  const chosen: ChangeRow[] = []
+  for (const change of changes) {
+    // Behind the second change of a title nothing may be done before it: the order of changes is kept.
+    if (seen.has(change.title_id)) break
+    seen.add(change.title_id)
+    chosen.push(change)
+  }
+  return chosen
+}
+
+async function namesOf({ needs }: CollectionParts, conflicts: readonly ChangeRow[]): Promise<RunExample[]> {
+  const facts = await needs.titles.facts(conflicts.map(({ title_id }) => title_id))
+  return facts.map(({ id, name }) => ({ kind: 'conflict', name, titleId: id, fields: [] }))
+}
+
+/**
+ * Takes back what a run did, the last change first: titles that it added are deleted, and others get back what they had.
+ * Continues where a killed process stopped, because each batch removes its changes in its transaction.
+ */
+export async function undoRun(
+  parts: CollectionParts,
+  run: RunRow,
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (run: RunRow) => void },
+): Promise<void> {
+  for (let current: RunRow | null = run; current !== null;) {
+    signal.throwIfAborted()
+    const known: RunRow = current
+    current = await parts.inTransaction((tx) => undoBatch(parts, known, tx))
+    if (current) onProgress(current)
+  }
+  const waiting = await parts.runs.removeDoubtsOf(run.id)
+  await parts.items.restore(
+    run.source_id,
+    waiting.map((remoteId) => ({ remoteId, before: null })),
+  )
+  await parts.runs.end(run.id, 'undone', { nowSec: parts.nowSec() })
+  // What was taken back is offered again by the next run, which must read everything for it.
+  await parts.sources.update(run.source_id, { since_sec: 0 })
+}

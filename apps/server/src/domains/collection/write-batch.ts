@@ -1,0 +1,198 @@
+import type { Transaction } from 'kysely'
+import type { SavedTitle, TitleSnapshot } from './collection-needs.ts'
+import type { CollectionParts } from './collection-parts.ts'
+import type { CollectionTables } from './collection-tables.ts'
+import { pictureUrl } from './draft-rules.ts'
+import { createItemStore, itemBefore, type ItemRow } from './item-store.ts'
+import { createPictureStore } from './picture-store.ts'
+import type { BatchPlan, PlannedTitle } from './plan-batch.ts'
+import { addCounts, addExamples, type RunCounts, type RunExample } from './run-rules.ts'
+import { createRunStore, type NewChange } from './run-store.ts'
+import type { SourceRow } from './source-store.ts'
+
+/** Where a run is. */
+export interface RunProgress {
+  page: number
+  pageCount: number
+  counts: RunCounts
+  examples: readonly RunExample[]
+}
+
+interface WriteContext {
+  source: SourceRow
+  runId: number
+  /** The progress before this batch. */
+  progress: RunProgress
+  page: number
+  pageCount: number
+}
+
+/** What was written of one planned title. */
+interface Outcome {
+  planned: PlannedTitle
+  saved: SavedTitle
+}
+
+function countsOf(plan: BatchPlan, outcomes: readonly Outcome[], alsoChanged: ReadonlySet<number>): Partial<RunCounts> {
+  // Several rows may belong to one new title.
+  const added = new Set(outcomes.flatMap(({ saved }) => (saved.added ? [saved.id] : [])))
+  const changed = outcomes.filter(({ saved }) => !saved.added && (saved.changed || alsoChanged.has(saved.id)))
+  const same = outcomes.length - changed.length - outcomes.filter(({ saved }) => saved.added).length
+  return {
+    ...plan.counts,
+    added: added.size,
+    changed: changed.length,
+    unchanged: (plan.counts.unchanged ?? 0) + same,
+    doubtful: plan.doubts.length,
+  }
+}
+
+function examplesOf(plan: BatchPlan, outcomes: readonly Outcome[]): RunExample[] {
+  return [
+    ...outcomes.map(({ planned, saved }): RunExample => ({
+      kind: saved.added ? 'added' : 'changed',
+      name: planned.draft.name,
+      titleId: saved.id,
+      fields: [],
+    })),
+    ...plan.doubts.map(({ vod }): RunExample => ({ kind: 'doubtful', name: vod.name, titleId: null, fields: [] })),
+    ...plan.unbound.map(({ name, typeName }): RunExample => ({
+      kind: 'unbound',
+      name,
+      titleId: null,
+      fields: [{ field: 'category', ours: '', theirs: typeName, taken: 'ours' }],
+    })),
+  ]
+}
+
+const itemOf = ({ planned: { vod, hash, suffix }, saved }: Outcome): ItemRow => ({
+  remote_id: vod.id,
+  hash,
+  title_id: saved.id,
+  state: 'linked',
+  suffix,
+})
+
+/** What an undo needs. Of several rows of one title, the first brings it back, and the others only their items. */
+function changesOf({ outcomes, before, after, atSec }: Stored): NewChange[] {
+  const seen = new Set<number>()
+  return outcomes.map(({ planned: { vod, item }, saved }) => {
+    const isFirst = !seen.has(saved.id)
+    seen.add(saved.id)
+    return {
+      remoteId: vod.id,
+      titleId: saved.id,
+      created: isFirst && saved.added,
+      before: isFirst && !saved.added ? (before.get(saved.id) ?? null) : null,
+      itemBefore: item ? itemBefore(item) : null,
+      afterSec: after.get(saved.id) ?? atSec,
+    }
+  })
+}
+
+/**
+ * Writes a plan in one transaction: titles with lines and episodes, addresses, items, what an undo needs, and the progress of
+ * the run. A process that dies before the commit has done nothing of it.
+ */
+export async function writeBatch(parts: CollectionParts, plan: BatchPlan, context: WriteContext): Promise<RunProgress> {
+  const { needs, nowSec } = parts
+  const atSec = nowSec()
+  const knownIds = [...new Set(plan.titles.flatMap(({ known }) => (known ? [known.id] : [])))]
+  const before = await needs.titles.snapshots(knownIds)
+  const planned = await withOrigins(parts, plan.titles)
+  let progress = context.progress
+  const alongside = async (tx: Transaction<unknown>, saved: readonly SavedTitle[]): Promise<readonly number[]> => {
+    const outcomes = planned.flatMap((title, at) => {
+      const own = saved[at]
+      return own ? [{ planned: title, saved: own }] : []
+    })
+    const addresses = outcomes
+      .flatMap(({ planned: { episodes }, saved: { episodeIds } }) =>
+        episodes.map(({ kind, url }, at) => ({ episodeId: episodeIds[at] ?? 0, kind, url })),
+      )
+      .toSorted((one, other) => one.episodeId - other.episodeId)
+    const known = await needs.addresses.saveIn(tx, addresses, atSec)
+    const counts = countsOf(plan, outcomes, new Set(known.titleIds))
+    progress = {
+      page: context.page,
+      pageCount: context.pageCount,
+      counts: addCounts(context.progress.counts, { ...counts, faults: known.refused, newHosts: known.newHosts }),
+      examples: addExamples(context.progress.examples, examplesOf(plan, outcomes)),
+    }
+    const after = await needs.titles.lockIn(tx, [...new Set(outcomes.map(({ saved: { id } }) => id))])
+    await storeOutcomes(tx, { plan, outcomes, before, after, context, progress, atSec })
+    return known.titleIds
+  }
+  if (planned.length > 0)
+    await needs.titles.save(
+      planned.map(({ draft }) => draft),
+      atSec,
+      alongside,
+    )
+  else {
+    await parts.inTransaction(async (tx) => {
+      await alongside(tx, [])
+    })
+  }
+  return progress
+}
+
+/** Titles that were made by hand have no origin until a source brings them a line. */
+async function withOrigins({ needs }: CollectionParts, titles: readonly PlannedTitle[]): Promise<PlannedTitle[]> {
+  const without = titles.flatMap(({ known }) => (known !== null && known.origin === null ? [known.id] : []))
+  if (without.length === 0) return [...titles]
+  const origins = await needs.titles.originsOf(without)
+  return titles.map((title) => {
+    const origin = title.known === null ? undefined : origins.get(title.known.id)
+    return origin === undefined ? title : { ...title, draft: { ...title.draft, origin } }
+  })
+}
+
+interface Stored {
+  plan: BatchPlan
+  outcomes: readonly Outcome[]
+  before: ReadonlyMap<number, TitleSnapshot>
+  /** When the titles were changed last, by id. */
+  after: ReadonlyMap<number, number>
+  context: WriteContext
+  progress: RunProgress
+  atSec: number
+}
+
+async function storeOutcomes(transaction: Transaction<unknown>, stored: Stored): Promise<void> {
+  const { plan, outcomes, context, progress, atSec } = stored
+  const { source, runId } = context
+  const tx = transaction.withTables<CollectionTables>()
+  const [items, runs] = [createItemStore(tx), createRunStore(tx)]
+  await items.save(source.id, [
+    ...outcomes.map(itemOf),
+    ...plan.doubts.map(({ vod, hash }): ItemRow => ({
+      remote_id: vod.id,
+      hash,
+      title_id: null,
+      state: 'doubtful',
+      suffix: '',
+    })),
+  ])
+  await runs.addDoubts(source.id, runId, plan.doubts, atSec)
+  await runs.removeDoubts(
+    source.id,
+    outcomes.map(({ planned: { vod } }) => vod.id),
+  )
+  await runs.addChanges(runId, changesOf(stored))
+  await items.saveKeys(
+    outcomes.flatMap(({ planned: { keys, digest }, saved }) =>
+      saved.added && keys.length > 0 ? [{ id: saved.id, keys, digest }] : [],
+    ),
+  )
+  await createPictureStore(tx).add(source.pictures === 'keep' ? picturesOf(outcomes, source) : [], atSec)
+  await runs.saveProgress(runId, progress)
+}
+
+/** The pictures of titles that have no poster. */
+function picturesOf(outcomes: readonly Outcome[], { url }: SourceRow): { titleId: number; url: string }[] {
+  return outcomes.flatMap(({ planned: { vod, known }, saved: { id } }) => {
+    const picture = known === null || known.poster === '' ? pictureUrl(vod.picture, url) : null
+    return picture === null ? [] : [{ titleId: id, url: picture }]
+  })
+}

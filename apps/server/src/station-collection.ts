@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import type { Transaction } from 'kysely'
+import { createCollectedStore, titlesChanged, type Catalog, type CatalogTables } from './domains/catalog/index.ts'
+import { createCollection, type Collection, type CollectionNeeds } from './domains/collection/index.ts'
+import type { StationPlatform } from './config.ts'
+import type { Locks } from './domains/locks/index.ts'
+import type { Media } from './domains/media/index.ts'
+import { createRemote, type Remote } from './domains/remote/index.ts'
+import type { Platform } from './platform/platform.ts'
+import { remoteNeeds } from './station-content.ts'
+
+/** What lies elsewhere, and where it is collected from. */
+export interface Elsewhere {
+  remote: Remote
+  collection: Collection
+}
+
+export function createElsewhere(
+  platform: StationPlatform,
+  catalog: Catalog,
+  later: { locks: () => Locks; media: () => Pick<Media, 'storePoster'> },
+): Elsewhere {
+  const remote = createRemote(platform, remoteNeeds(platform, catalog, later.locks))
+  return {
+    remote,
+    collection: createCollection(platform, collectionNeeds(platform, catalog, { remote, media: later.media })),
+  }
+}
+
+/** A title with its lines, episodes and addresses, as a run stores it. */
+const storedSnapshot = z.object({
+  title: z.record(z.string(), z.unknown()),
+  sources: z.array(z.object({ id: z.int(), name: z.string(), position: z.int() })),
+  episodes: z.array(z.object({ id: z.int(), name: z.string(), state: z.string() })),
+  addressIds: z.array(z.int()),
+})
+
+const collectedIn = (tx: Transaction<unknown>) => createCollectedStore(tx.withTables<CatalogTables>())
+
+function collectionNeeds(
+  { events }: Pick<Platform, 'events'>,
+  { collected, categories, writer }: Pick<Catalog, 'collected' | 'categories' | 'writer'>,
+  {
+    remote: { saveAddresses, addressIdsOf, keepAddressesIn },
+    media,
+  }: { remote: Remote; media: () => Pick<Media, 'storePoster'> },
+): CollectionNeeds {
+  return {
+    async categories() {
+      const tops = await categories.list()
+      return tops.flatMap(({ id, name, children }) => [
+        { id, pidId: id, name, path: name },
+        ...children.map((child) => ({ id: child.id, pidId: id, name: child.name, path: `${name} ${child.name}` })),
+      ])
+    },
+    titles: {
+      facts: collected.facts,
+      survivorsOf: collected.survivorsOf,
+      digests: collected.digests,
+      lineCounts: collected.lineCounts,
+      async snapshots(ids) {
+        const snapshots = await collected.snapshots(ids)
+        const withAddresses = [...snapshots].map(async ([id, snapshot]) => {
+          const addressIds = await addressIdsOf(snapshot.episodes.map((episode) => episode.id))
+          return [id, { ...snapshot, addressIds }] as const
+        })
+        return new Map(await Promise.all(withAddresses))
+      },
+      originsOf: collected.originsOf,
+      save: (drafts, nowSec, alongside) => writer.saveTitles(drafts, nowSec, { alongside }),
+      lockIn: (tx, ids) => collectedIn(tx).lock(ids),
+      async restoreIn(tx, snapshots) {
+        const titles = snapshots.map(({ id, snapshot }) => ({ id, snapshot: storedSnapshot.parse(snapshot) }))
+        await collectedIn(tx).restore(titles)
+        const episodeIds = titles.flatMap(({ snapshot: { episodes } }) => episodes.map(({ id }) => id))
+        const addressIds = titles.flatMap(({ snapshot }) => snapshot.addressIds)
+        await keepAddressesIn(tx, episodeIds, addressIds)
+      },
+      removeIn: (tx, ids) => collectedIn(tx).remove(ids),
+      async announceChangedIn(tx, ids) {
+        if (ids.length > 0) await events.announceIn(tx, titlesChanged, { ids: [...ids] })
+      },
+      async setPosters(posters) {
+        const ids = await collected.setPosters(posters)
+        if (ids.length > 0) events.announce(titlesChanged, { ids })
+      },
+    },
+    storePoster: (bytes) => media().storePoster(bytes),
+    addresses: {
+      async saveIn(tx, addresses, nowSec) {
+        const { refused, newHosts, titleIds } = await saveAddresses(tx, addresses, nowSec)
+        return { refused: refused.length, newHosts, titleIds }
+      },
+    },
+  }
+}
