@@ -6,7 +6,9 @@ import { RefusedError } from '../../lib/calls/call-errors.ts'
 import { callOnce, showFailure } from '../../lib/calls/call-query.ts'
 import { closeDialog, openDialog } from '../../lib/shell/dialogs.ts'
 import type { Money } from './money-rules.ts'
-import { paymentStepOf } from './order-rules.ts'
+import { vipDomainTexts } from './vip-domain-texts.ts'
+import { isPaid, paymentStepOf } from './order-rules.ts'
+import { showToast } from '../../lib/shell/toasts.ts'
 import { readUser } from '../../lib/session/session.ts'
 
 /** A discount code that was accepted: what it takes off, and what is left to pay. */
@@ -21,14 +23,23 @@ export interface Choice {
   planId: number | null
   methodId: number | null
   discount: Discount | null
+  /** Whether a discount ended with another choice: its code has to be used again. */
+  hasLostDiscount: boolean
+  /** Number of an open order for which another payment method was asked: the next order replaces it. */
+  replaces: string | null
 }
 
-const noChoice: Choice = { planId: null, methodId: null, discount: null }
+const noChoice: Choice = { planId: null, methodId: null, discount: null, hasLostDiscount: false, replaces: null }
 
 export const choice = createStore<Choice>()(() => noChoice)
 
 /** Changes the choice. A code is accepted for one plan and method, so that its discount ends with either of them. */
-export const choose = (change: Partial<Choice>): void => choice.setState({ discount: null, ...change })
+export const choose = (change: Partial<Choice>): void =>
+  choice.setState(({ discount, hasLostDiscount }) => ({
+    discount: null,
+    hasLostDiscount: hasLostDiscount || discount !== null,
+    ...change,
+  }))
 
 /** The key of the next order, and the choice it belongs to: a repeated press orders once. */
 let pendingKey: { of: string; key: string } | null = null
@@ -78,12 +89,30 @@ export interface Placing {
   terms?: string | undefined
 }
 
+/** Closes an order before another takes its place. False if it was paid meanwhile: then there is nothing to order. */
+async function closeReplaced(no: string, script: Script): Promise<boolean> {
+  try {
+    await callOnce('userOrderClose', { no }, script)
+  } catch (err) {
+    if (!(err instanceof RefusedError)) throw err
+    const { order } = await callOnce('userOrder', { no }, script)
+    if (isPaid(order)) {
+      choice.setState({ replaces: null })
+      showToast({ text: vipDomainTexts[script].replacedIsPaid, kind: 'done' })
+      goToPayment(order)
+      return false
+    }
+  }
+  choice.setState({ replaces: null })
+  return true
+}
+
 /**
  * Orders what is chosen and leads to its payment. The user is told why it failed. Who has not agreed to the terms in force is
  * asked to first.
  */
 export async function placeOrder(
-  { planId, methodId, discount }: Choice,
+  { planId, methodId, discount, replaces }: Choice,
   script: Script,
   { from, terms }: Placing,
 ): Promise<void> {
@@ -92,6 +121,7 @@ export async function placeOrder(
   const send = { productId: planId, type: methodId, userId: user.userId, ...(discount && { code: discount.code }) }
   const orderByKey = () => callOnce('userUpgrade', { ...send, key: keyOf(send), ...(terms && { terms }) }, script)
   try {
+    if (replaces !== null && !(await closeReplaced(replaces, script))) return
     let { order } = await orderByKey()
     // The key is kept after a reply that did not arrive. The order that it made may have ended meanwhile.
     if (paymentStepOf(order, serverNowSec()) === 'ended') {
@@ -99,7 +129,7 @@ export async function placeOrder(
       ;({ order } = await orderByKey())
     }
     pendingKey = null
-    choice.setState({ discount: null })
+    choice.setState({ discount: null, hasLostDiscount: false })
     goToPayment(order)
   } catch (err) {
     if (err instanceof RefusedError && err.refusal === 'TermsNotAccepted' && terms === undefined)

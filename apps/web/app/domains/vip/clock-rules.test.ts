@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { minutesToAnnounce, restOf, timeLeft } from './clock-rules.ts'
+import { daysToAsk, minutesToAnnounce, restOf, timeLeft } from './clock-rules.ts'
 
 test('[J04] the time left is minutes and seconds, and never less than nothing', () => {
   expect(timeLeft(766)).toEqual({ days: 0, clock: '12:46' })
@@ -31,4 +31,13 @@ test('[J04] the line is as long as the time that is left', () => {
   expect(restOf(order, 2000)).toBe(0)
   expect(restOf(order, 900)).toBe(1)
   expect(restOf({ createdAt: 1000, expires: 1000 }, 1000)).toBe(0)
+})
+
+test('[J04] right after the payment a refund can be asked for as many days as are promised', () => {
+  const paidAt = 1_795_000_000
+  // The clock of the page may be behind that of the server.
+  for (const pastSec of [-30, 0, 30, 86_400])
+    expect(daysToAsk(paidAt, 7, paidAt + pastSec)).toBe(pastSec < 86_400 ? 7 : 6)
+  expect(daysToAsk(paidAt, 7, paidAt + 7 * 86_400 - 1)).toBe(1)
+  expect(daysToAsk(paidAt, 7, paidAt + 8 * 86_400)).toBe(0)
 })

@@ -23,3 +23,9 @@ export function restOf({ createdAt, expires }: { createdAt: number; expires: num
   const span = expires - createdAt
   return span <= 0 ? 0 : Math.min(1, Math.max(0, (expires - nowSec) / span))
 }
+
+const daySec = 86_400
+
+/** Days in which a refund can still be asked for, the begun one as well: right after the payment all that are promised. */
+export const daysToAsk = (paidAt: number, coolingOffDays: number, nowSec: number): number =>
+  Math.max(0, Math.min(coolingOffDays, Math.ceil((paidAt + coolingOffDays * daySec - nowSec) / daySec)))

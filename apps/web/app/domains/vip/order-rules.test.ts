@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import {
   groupByYear,
   groupOrderNo,
+  isGiven,
   isOfFilter,
   isOpen,
   isPaid,
   isSameOffer,
-  lastingUntil,
   orderFilters,
   paymentStepOf,
   receiptSums,
@@ -82,10 +82,10 @@ test('[J04] a receipt has what was paid back, and what is left of the payment', 
   expect(sums('charged_back', 500)).toEqual({ refunded: 500, chargedBack: 2000, rest: 0 })
 })
 
-test('[J04] an order of which something was taken back says no end of the membership', () => {
-  const untilOf = (state: OrderState, refundAmount = 0) => lastingUntil({ state, refundAmount, vipUntil: nowSec })
-  expect(orderStates.filter((state) => untilOf(state) !== 0)).toEqual(['fulfilled'])
-  expect(untilOf('fulfilled', 500)).toBe(0)
+test('[J04] an order has given its membership only when the page knows of both', () => {
+  expect(isGiven({ state: 'fulfilled' }, { is: 'active' })).toBe(true)
+  expect(isGiven({ state: 'fulfilled' }, { is: 'none' })).toBe(false)
+  expect(isGiven({ state: 'paid' }, { is: 'active' })).toBe(false)
 })
 
 test('[J04] every order is in all and in one other choice', () => {

@@ -1,5 +1,6 @@
 import type { Order, OrderState, VipPlan } from '@yunmu/contract'
 import { chinaDay } from '@yunmu/contract/china-time'
+import type { MembershipView } from './membership-view.ts'
 import { priceOf } from './money-rules.ts'
 
 /** What is shown of an order's state. */
@@ -77,6 +78,10 @@ export const isUnpaid = ({ state }: Pick<Order, 'state'>): boolean => shownState
 /** Whether the money has arrived. */
 export const isPaid = ({ state }: Pick<Order, 'state'>): boolean => ['opening', 'paid'].includes(shownStates[state])
 
+/** Whether an order has given its membership, as this page knows it. */
+export const isGiven = ({ state }: Pick<Order, 'state'>, membership: Pick<MembershipView, 'is'>): boolean =>
+  state === 'fulfilled' && membership.is === 'active'
+
 /** What the dialog shows of an order: thanks, its payment, that its payment is being started, or how it ended. */
 export type PaymentStep = 'thank' | 'pay' | 'wait' | 'ended'
 
@@ -97,14 +102,6 @@ export function receiptSums({ state, amount, refundAmount }: Pick<Order, 'state'
     ? { refunded: refundAmount, chargedBack: rest, rest: 0 }
     : { refunded: refundAmount, chargedBack: 0, rest }
 }
-
-/** The end of the membership that an order gave; 0 if it gave none, or some of its time was taken back. */
-export const lastingUntil = ({
-  state,
-  vipUntil,
-  refundAmount,
-}: Pick<Order, 'state' | 'vipUntil' | 'refundAmount'>): number =>
-  state === 'fulfilled' && refundAmount === 0 ? vipUntil : 0
 
 /** Whether it has a receipt. */
 export const hasReceipt = ({ receiptNo }: Pick<Order, 'receiptNo'>): boolean => receiptNo !== ''

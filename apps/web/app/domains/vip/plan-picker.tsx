@@ -1,4 +1,4 @@
-import type { VipPlan } from '@yunmu/contract'
+import type { Currency, VipPlan } from '@yunmu/contract'
 import { useId } from 'react'
 import { useTexts } from '../../lib/text/texts.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
@@ -10,10 +10,12 @@ import { vipDomainTexts } from './vip-domain-texts.ts'
 interface PlanPickerProps {
   plans: readonly VipPlan[]
   chosen: VipPlan | null
+  /** In which the station takes money. */
+  currencies: readonly Currency[]
 }
 
 /** The plans, three a line. */
-export function PlanPicker({ plans, chosen }: PlanPickerProps) {
+export function PlanPicker({ plans, chosen, currencies }: PlanPickerProps) {
   const texts = useTexts(vipDomainTexts)
   const name = useId()
   return (
@@ -29,7 +31,7 @@ export function PlanPicker({ plans, chosen }: PlanPickerProps) {
             onChange={() => choose({ planId: plan.id })}
           />
           <span className={styles.name}>{plan.name}</span>
-          <Price plan={plan} />
+          <Price plan={plan} currencies={currencies} />
           {plan.mark !== '' && <span className={styles.mark}>{plan.mark}</span>}
           <span className={styles.check}>
             <Icon name="check" />
@@ -41,16 +43,15 @@ export function PlanPicker({ plans, chosen }: PlanPickerProps) {
 }
 
 /** The price, in euro below one in yuan, and in yuan for a day or a month. */
-function Price({ plan }: { plan: VipPlan }) {
+function Price({ plan, currencies }: { plan: VipPlan; currencies: readonly Currency[] }) {
   const texts = useTexts(vipDomainTexts)
-  const price = shownPrice(plan, null)
-  const euro = price?.currency === 'CNY' ? shownPrice(plan, 'EUR') : null
-  const rate = planRate(plan)
+  const [price = null, other = null] = currencies.flatMap((currency) => shownPrice(plan, currency) ?? [])
+  const rate = price?.currency === 'CNY' ? planRate(plan) : null
   return (
     <>
       {price && <Amount price={price} />}
       <span className={styles.line}>
-        {euro && <b>{fullMoney(euro)}</b>}
+        {other && <b>{fullMoney(other)}</b>}
         {rate && <span>{rate.per === 'day' ? texts.perDay(rate.text) : texts.perMonth(rate.text)}</span>}
       </span>
     </>

@@ -3,14 +3,15 @@ import { useCall } from '../../lib/calls/call-query.ts'
 import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { choice, choose, placeOrder } from './checkout.ts'
-import { isSameOffer, samePlan } from './order-rules.ts'
+import { isSameOffer, isUnpaid, samePlan } from './order-rules.ts'
 
 /** Opens the choice with the plan of an order chosen, if it is still sold. */
-export function useBuyAgain(): (order: Pick<Order, 'name' | 'days'>) => void {
+export function useBuyAgain(): (order: Pick<Order, 'no' | 'name' | 'days' | 'state'>) => void {
   const plans = useCall('vipProducts', {}).data?.list
   return (order) => {
     const plan = samePlan(plans ?? [], order)
-    if (plan) choose({ planId: plan.id })
+    // Two orders that can be paid would invite to pay twice.
+    choose({ ...(plan && { planId: plan.id }), replaces: isUnpaid(order) ? order.no : null })
     void openDialog('vip')
   }
 }
@@ -21,7 +22,7 @@ export function useOrderAgain(): (order: Order) => Promise<void> {
   const plans = useCall('vipProducts', {}).data?.list
   return async (order) => {
     const plan = samePlan(plans ?? [], order)
-    choose({ planId: plan?.id ?? null, methodId: order.type })
+    choose({ planId: plan?.id ?? null, methodId: order.type, replaces: null })
     if (plan && isSameOffer(plan, order)) await placeOrder(choice.getState(), script, { from: 'dialog' })
     else void openDialog('vip')
   }

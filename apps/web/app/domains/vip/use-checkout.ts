@@ -11,6 +11,7 @@ import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { choice, needsConfirmation, placeOrder, type Discount, type Placing } from './checkout.ts'
 import { shownPrice, type Money } from './money-rules.ts'
+import { saleWays, type SaleWays } from './sale-rules.ts'
 
 export interface Checkout {
   /** Undefined while loading. */
@@ -18,6 +19,9 @@ export interface Checkout {
   methods: readonly PaymentMethod[] | undefined
   /** Payments are invented. */
   isDemo: boolean
+  ways: SaleWays
+  /** Number of an open order that the next one replaces. */
+  replaces: string | null
   isFailed: boolean
   retry: () => void
   plan: VipPlan | null
@@ -26,12 +30,18 @@ export interface Checkout {
   /** What is to be paid, after the discount; null without a plan, or if it is not sold in the currency of the method. */
   price: Money | null
   /** What keeps the choice from being ordered: it is not complete, or the plan is not sold in the currency of the method. */
-  missing: 'choice' | 'currency' | null
+  missing: 'plan' | 'method' | 'choice' | 'currency' | null
   isPending: boolean
   /** Asks to confirm where the method needs it, or orders. Does nothing until a plan and a method are chosen. */
   pay: (from: 'dialog' | 'page') => void
   /** Orders after the confirmation. `terms` is the version that was just agreed to. */
   order: (how: Placing) => void
+}
+
+function missingOf({ plan, method, price }: Pick<Checkout, 'plan' | 'method' | 'price'>): Checkout['missing'] {
+  if (!plan) return method ? 'plan' : 'choice'
+  if (!method) return 'method'
+  return price ? null : 'currency'
 }
 
 /** Plans, methods, what is chosen of them, and its order. */
@@ -44,7 +54,11 @@ export function useCheckout(): Checkout {
   const [isPending, setPending] = useState(false)
   const plan = products.data?.list.find(({ id }) => id === chosen.planId) ?? null
   const method = payments.data?.list.find(({ id }) => id === chosen.methodId) ?? null
-  const price = plan && (chosen.discount?.left ?? shownPrice(plan, method?.currency ?? null))
+  const isDemo = payments.data?.demo === true
+  const ways = saleWays(payments.data?.list, isDemo)
+  const shown = method ? [method.currency] : ways.currencies
+  const [listed = null] = plan ? shown.flatMap((currency) => shownPrice(plan, currency) ?? []) : []
+  const price = plan && (chosen.discount?.left ?? listed)
   const order = (how: Placing): void => {
     if (isPending) return
     setPending(true)
@@ -53,7 +67,9 @@ export function useCheckout(): Checkout {
   return {
     products: products.data,
     methods: payments.data?.list,
-    isDemo: payments.data?.demo === true,
+    isDemo,
+    ways,
+    replaces: chosen.replaces,
     isFailed: (products.isError && !products.data) || (payments.isError && !payments.data),
     retry: () => {
       products.refetch()
@@ -63,7 +79,7 @@ export function useCheckout(): Checkout {
     method,
     discount: plan && method && chosen.discount,
     price,
-    missing: plan && method ? (price ? null : 'currency') : 'choice',
+    missing: missingOf({ plan, method, price }),
     isPending,
     pay(from) {
       if (!price || !method) return

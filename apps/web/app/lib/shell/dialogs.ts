@@ -16,6 +16,8 @@ export interface Confirmation {
   text: string
   /** Label of the confirm button. */
   confirmLabel: string
+  /** Label of the other button, where 取消 would be ambiguous. */
+  declineLabel?: string
   answer: (isConfirmed: boolean) => void
 }
 

@@ -57,8 +57,8 @@ export function VipPage() {
         {hasCinema && <VipCinema />}
         {members && members.total > 0 && <VipMembersShelf titles={members.list} total={members.total} />}
         <VipPlans checkout={checkout} isRenewal={membership.is === 'active'} />
-        {isSelling && <VipHow />}
-        {products && isSelling && <VipQuestions products={products} hasCinema={hasCinema} />}
+        {isSelling && <VipHow ways={checkout.ways} />}
+        {products && isSelling && <VipQuestions products={products} ways={checkout.ways} hasCinema={hasCinema} />}
       </div>
     </main>
   )

@@ -3,8 +3,10 @@ import { DiscountCode } from '../../domains/vip/discount-code.tsx'
 import { dayAfter } from '../../domains/vip/membership-view.ts'
 import { MethodPicker } from '../../domains/vip/method-picker.tsx'
 import { fullMoney, shortMoney } from '../../domains/vip/money-rules.ts'
+import { groupOrderNo } from '../../domains/vip/order-rules.ts'
 import { PayButton } from '../../domains/vip/pay-button.tsx'
 import { PlanPicker, PlanSkeletons } from '../../domains/vip/plan-picker.tsx'
+import { paceOf } from '../../domains/vip/sale-rules.ts'
 import type { Checkout } from '../../domains/vip/use-checkout.ts'
 import { useOwnMembership } from '../../domains/vip/use-own-membership.ts'
 import { VipContacts } from '../../domains/vip/vip-contacts.tsx'
@@ -28,7 +30,7 @@ interface VipPlansProps {
 /** Plans, methods and what they come to; on phones a bar at the foot pays. The operator's contacts while nothing is sold. */
 export function VipPlans({ checkout, isRenewal }: VipPlansProps) {
   const texts = useTexts(vipPageTexts)
-  const { products, methods, plan, method, isFailed, isDemo, retry } = checkout
+  const { products, methods, plan, method, isFailed, isDemo, retry, ways } = checkout
   const demo = useTexts(vipDomainTexts).demo
   if (products?.list.length === 0)
     return (
@@ -54,7 +56,11 @@ export function VipPlans({ checkout, isRenewal }: VipPlansProps) {
             </StatusMessage>
           ) : (
             <>
-              {products ? <PlanPicker plans={products.list} chosen={plan} /> : <PlanSkeletons />}
+              {products ? (
+                <PlanPicker plans={products.list} chosen={plan} currencies={ways.currencies} />
+              ) : (
+                <PlanSkeletons />
+              )}
               <div className={styles.methods}>{methods && <MethodPicker methods={methods} chosen={method} />}</div>
               {isDemo && <p className={styles.demo}>{demo}</p>}
             </>
@@ -69,11 +75,12 @@ export function VipPlans({ checkout, isRenewal }: VipPlansProps) {
 /** What was chosen, line by line, and the button that pays. */
 function Summary({ checkout, isRenewal }: VipPlansProps) {
   const texts = useTexts(vipPageTexts)
-  const missingTexts = useTexts(vipDomainTexts).missing
+  const domainTexts = useTexts(vipDomainTexts)
   const user = useUser()
   const nowSec = useNow(60)
-  const { plan, method, discount, price, missing, products } = checkout
+  const { plan, method, discount, price, missing, products, ways, replaces } = checkout
   const until = plan && nowSec !== null ? dayAfter(user, plan.days, nowSec) : null
+  const hasEuro = method === null && ways.currencies.includes('EUR')
   const label = isRenewal ? texts.renewNow : texts.openNow
   return (
     <aside className={styles.summary} aria-label={texts.summary}>
@@ -91,10 +98,11 @@ function Summary({ checkout, isRenewal }: VipPlansProps) {
       <div className={styles.pay}>
         <p className={styles.total} aria-live="polite">
           <span className={styles.totalName}>{plan ? plan.name : texts.total}</span>
+          {!plan && <span className={styles.notChosen}>{texts.notChosen}</span>}
           {price && (
             <b>
               {shortMoney(price)}
-              {price.currency === 'CNY' && plan && plan.currencyAmount > 0 && !discount && (
+              {price.currency === 'CNY' && hasEuro && plan && plan.currencyAmount > 0 && !discount && (
                 <small>{fullMoney({ minor: plan.currencyAmount, currency: 'EUR' })}</small>
               )}
             </b>
@@ -102,8 +110,11 @@ function Summary({ checkout, isRenewal }: VipPlansProps) {
         </p>
         <PayButton checkout={checkout} from="page" label={label} className={styles.button} />
       </div>
+      {replaces !== null && <p className={styles.note}>{domainTexts.replaces(groupOrderNo(replaces))}</p>}
       <p className={styles.note} role="status">
-        {missing ? missingTexts[missing] : [texts.effect, products?.taxNote].filter(Boolean).join('')}{' '}
+        {missing
+          ? domainTexts.missing[missing]
+          : [domainTexts.effect[paceOf(method, ways)], products?.taxNote].filter(Boolean).join('　')}{' '}
         <button type="button" onClick={() => void openDialog('vip', { at: 'tips', back: null })}>
           {texts.tips}
         </button>

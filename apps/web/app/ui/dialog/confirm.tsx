@@ -5,13 +5,13 @@ import styles from './confirm.module.css'
 import { dialogTexts } from './dialog-texts.ts'
 
 /** Content of a confirmation dialog. */
-export function Confirm({ text, confirmLabel, answer }: Omit<Confirmation, 'title'>) {
+export function Confirm({ text, confirmLabel, declineLabel, answer }: Omit<Confirmation, 'title'>) {
   const { no } = useTexts(dialogTexts)
   return (
     <>
       <p className={styles.text}>{text}</p>
       <div className={styles.ways}>
-        <Button onClick={() => answer(false)}>{no}</Button>
+        <Button onClick={() => answer(false)}>{declineLabel ?? no}</Button>
         <Button variant="primary" onClick={() => answer(true)}>
           {confirmLabel}
         </Button>

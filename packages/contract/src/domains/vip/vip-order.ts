@@ -71,6 +71,11 @@ export const Order = z.object({
   vipUntil: z.int(),
   /** A refund may be asked for. */
   refundable: z.boolean(),
+  /**
+   * What asking for it now would pay back, 0 if nothing is unused, and the end of the membership after it (Unix seconds); null
+   * unless it may be asked for.
+   */
+  refund: z.nullable(z.object({ amount: Hundredths, vipUntil: z.int() })),
   /** A picture of the payment was sent, and waits for the operator. */
   proofSent: z.boolean(),
   /** How it is paid; null unless open. */

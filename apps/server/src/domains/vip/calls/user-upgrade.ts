@@ -28,7 +28,7 @@ export function mountUserUpgrade(registry: CallRegistry, parts: VipParts): void 
       const url = isOpen(order.state) && order.payment ? order.payment.url : ''
       return {
         url: url === '' ? orderPage(order.no) : url,
-        order: showOrder(order, { coolingOffDays, nowSec: nowSec(clock) }),
+        order: showOrder(order, { coolingOffDays, nowSec: nowSec(clock), membership: null }),
       }
     },
     { limit },

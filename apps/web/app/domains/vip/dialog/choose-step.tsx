@@ -9,8 +9,10 @@ import { BenefitLine } from '../benefit-line.tsx'
 import { DiscountCode } from '../discount-code.tsx'
 import { MethodPicker } from '../method-picker.tsx'
 import { shortMoney } from '../money-rules.ts'
+import { groupOrderNo } from '../order-rules.ts'
 import { PayButton } from '../pay-button.tsx'
 import { PlanPicker, PlanSkeletons } from '../plan-picker.tsx'
+import { paceOf } from '../sale-rules.ts'
 import type { Checkout } from '../use-checkout.ts'
 import { VipContacts } from '../vip-contacts.tsx'
 import { vipDomainTexts } from '../vip-domain-texts.ts'
@@ -20,7 +22,7 @@ import styles from './choose-step.module.css'
 export function ChooseStep({ checkout, isRenewal }: { checkout: Checkout; isRenewal: boolean }) {
   const texts = useTexts(vipDomainTexts)
   const user = useUser()
-  const { products, methods, isDemo, isFailed, plan, method } = checkout
+  const { products, methods, isDemo, isFailed, plan, method, ways } = checkout
   if (products?.list.length === 0)
     return (
       <div className={styles.closed}>
@@ -41,7 +43,11 @@ export function ChooseStep({ checkout, isRenewal }: { checkout: Checkout; isRene
         </p>
       ) : (
         <>
-          {products ? <PlanPicker plans={products.list} chosen={plan} /> : <PlanSkeletons />}
+          {products ? (
+            <PlanPicker plans={products.list} chosen={plan} currencies={ways.currencies} />
+          ) : (
+            <PlanSkeletons />
+          )}
           <div className={styles.methods}>{methods && <MethodPicker methods={methods} chosen={method} />}</div>
           {isDemo && <p className={styles.demo}>{texts.demo}</p>}
           <Foot checkout={checkout} isRenewal={isRenewal} />
@@ -53,13 +59,16 @@ export function ChooseStep({ checkout, isRenewal }: { checkout: Checkout; isRene
 
 function Foot({ checkout, isRenewal }: { checkout: Checkout; isRenewal: boolean }) {
   const texts = useTexts(vipDomainTexts)
-  const { price, missing, products } = checkout
+  const { price, missing, products, method, ways, replaces } = checkout
   return (
     <div className={styles.foot}>
       <div className={styles.note}>
         <p role="status">
-          {missing ? texts.missing[missing] : [texts.effectNote, products?.taxNote].filter(Boolean).join('　')}
+          {missing
+            ? texts.missing[missing]
+            : [texts.effect[paceOf(method, ways)], products?.taxNote].filter(Boolean).join('　')}
         </p>
+        {replaces !== null && <p>{texts.replaces(groupOrderNo(replaces))}</p>}
         <div className={styles.links}>
           <button type="button" onClick={() => void openDialog('vip', { at: 'tips', back: 'choice' })}>
             {texts.tipsLink}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { closeDialog, dialogs } from '../../../lib/shell/dialogs.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
 import { Icon } from '../../../ui/icons/icons.tsx'
+import { isGiven } from '../order-rules.ts'
 import { useOwnMembership } from '../use-own-membership.ts'
 import { useFreshUser } from '../use-order.ts'
 import { vipDomainTexts } from '../vip-domain-texts.ts'
@@ -23,14 +24,18 @@ export function PaidStep({ order }: { order: Order }) {
     }, closesAfterMs)
     return () => clearTimeout(timer)
   }, [])
-  const isFulfilled = order.state === 'fulfilled' && view.is === 'active'
+  const isFulfilled = isGiven(order, view)
   return (
     <div className={styles.paid}>
       <span className={styles.sign}>
         <Icon name="check" />
       </span>
       <p role="status">
-        {isFulfilled ? (view.until === null ? texts.paidActive : texts.paidUntil(view.until)) : texts.paidLine}
+        {isFulfilled && view.is === 'active'
+          ? view.until === null
+            ? texts.paidActive
+            : texts.paidUntil(view.until)
+          : texts.paidLine}
       </p>
     </div>
   )

@@ -6,10 +6,12 @@ import { useTexts } from '../../../lib/text/texts.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { isPaidHere, openPaymentPage } from '../checkout.ts'
+import { fullMoney } from '../money-rules.ts'
 import { minutesToAnnounce, timeLeft } from '../clock-rules.ts'
 import { isPaid, shownStateOf } from '../order-rules.ts'
 import { OrderNumber } from '../order-number.tsx'
 import { saveCode } from '../save-code.ts'
+import { useBuyAgain } from '../use-buy-again.ts'
 import { useOrderNews, useOrderWatch } from '../use-order.ts'
 import { vipDomainTexts } from '../vip-domain-texts.ts'
 import { CodePaper } from './code-paper.tsx'
@@ -56,6 +58,7 @@ function OpenPayment({ order, wasStarted, ask, onChange }: OpenPaymentProps) {
   const texts = useTexts(vipDomainTexts)
   const [state, setState] = useState<'' | 'asking' | 'notYet'>('')
   const { payment } = order
+  const buyAgain = useBuyAgain()
   // Only the operator knows whether it has arrived.
   const isTransfer = payment !== null && payment.img !== ''
   const askNow = async (): Promise<void> => {
@@ -65,7 +68,15 @@ function OpenPayment({ order, wasStarted, ask, onChange }: OpenPaymentProps) {
   }
   return (
     <>
-      {payment && isPaidHere(order) && <CodePaper payment={payment} />}
+      {payment && isPaidHere(order) && (
+        <>
+          <p className={styles.sum}>
+            {texts.toPay} <b>{fullMoney({ minor: order.amount, currency: order.currency })}</b>
+          </p>
+          <CodePaper payment={payment} />
+          <p className={styles.how}>{isTransfer ? texts.transferRemark : texts.scanWithWechat}</p>
+        </>
+      )}
       {!isPaidHere(order) && (
         <p role="status" className={styles.state}>
           {payment === null ? texts.starting : wasStarted ? texts.pageOpened : texts.pageReady}
@@ -77,7 +88,7 @@ function OpenPayment({ order, wasStarted, ask, onChange }: OpenPaymentProps) {
       </p>
       {isTransfer && <ProofUpload order={order} onSent={onChange} />}
       <div className={styles.ways}>
-        <Button onClick={() => void openDialog('vip')}>{texts.otherMethod}</Button>
+        <Button onClick={() => buyAgain(order)}>{texts.otherMethod}</Button>
         {payment && (
           <Button variant="primary" pending={state === 'asking'} onClick={() => void askNow()}>
             {state === 'asking' ? texts.asking : texts.paidAlready}

@@ -7,6 +7,7 @@ import { useTexts } from '../../../lib/text/texts.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { isPaidHere } from '../checkout.ts'
 import { fullMoney } from '../money-rules.ts'
+import { isGiven } from '../order-rules.ts'
 import { useOwnMembership } from '../use-own-membership.ts'
 import { useCheckout, type Checkout } from '../use-checkout.ts'
 import { vipDomainTexts } from '../vip-domain-texts.ts'
@@ -53,6 +54,7 @@ export function VipDialog({ isOpen, step, restoreFocus }: VipDialogProps) {
 function useStepView(step: VipStep | undefined, checkout: Checkout): StepView {
   const texts = useTexts(vipDomainTexts)
   const choosing = useChoosingView(checkout)
+  const membership = useOwnMembership()
   switch (step?.at) {
     case undefined:
       return choosing
@@ -82,7 +84,12 @@ function useStepView(step: VipStep | undefined, checkout: Checkout): StepView {
       }
     }
     case 'paid':
-      return { title: texts.paidTitle, isReadOnly: true, close: closeDialog, content: <PaidStep order={step.order} /> }
+      return {
+        title: isGiven(step.order, membership) ? texts.openedTitle : texts.paidTitle,
+        isReadOnly: true,
+        close: closeDialog,
+        content: <PaidStep order={step.order} />,
+      }
     case 'tips': {
       const { back } = step
       const close = (): void => {
@@ -90,7 +97,12 @@ function useStepView(step: VipStep | undefined, checkout: Checkout): StepView {
         else if (back === 'choice') void openDialog('vip')
         else void openDialog('vip', back)
       }
-      return { title: texts.tipsTitle, isReadOnly: true, close, content: <TipsStep close={close} /> }
+      return {
+        title: texts.tipsTitle,
+        isReadOnly: true,
+        close,
+        content: <TipsStep ways={checkout.ways} close={close} />,
+      }
     }
   }
 }

@@ -44,7 +44,7 @@ export function OrderPlate({ order, nowSec, onChange }: OrderPlateProps) {
           <span className={styles.paper}>
             <PaymentCode payment={payment} label={texts.payCode} size={116} />
           </span>
-          <p>{texts.scan}</p>
+          <p>{payment.img === '' ? texts.scan : texts.scanTransfer}</p>
         </div>
       )}
     </section>
@@ -115,6 +115,7 @@ function Words({ order, nowSec, onChange, ask }: OrderPlateProps & Pick<ReturnTy
       title: texts.cancelTitle,
       text: order.proofSent ? texts.cancelCheckedText : texts.cancelText,
       confirmLabel: texts.cancel,
+      declineLabel: texts.keep,
     }
     if (!(await askToConfirm(question))) return
     setPending(true)

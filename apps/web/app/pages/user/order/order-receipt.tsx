@@ -2,7 +2,7 @@ import type { Order } from '@yunmu/contract'
 import { chinaDay, clockOf } from '@yunmu/contract/china-time'
 import { useState } from 'react'
 import { fullMoney } from '../../../domains/vip/money-rules.ts'
-import { groupOrderNo, lastingUntil, receiptSums } from '../../../domains/vip/order-rules.ts'
+import { groupOrderNo, receiptSums } from '../../../domains/vip/order-rules.ts'
 import { useSite } from '../../../lib/site/site.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -24,7 +24,7 @@ export function OrderReceipt({ order, onChange }: { order: Order; onChange: (ord
       {/* While a receipt is open, printing prints it. Before the page's own rules, which print everything. */}
       <style>
         {
-          '@media print{html,body{height:100%;overflow:hidden}body *{visibility:hidden}[data-receipt],[data-receipt] *{visibility:visible}}'
+          '@media print{html,body{height:100%;overflow:hidden;background:#fff}body *{visibility:hidden}[data-receipt],[data-receipt] *{visibility:visible}}'
         }
       </style>
       <Paper order={order} payer={payer.trim()} />
@@ -41,6 +41,9 @@ export function OrderReceipt({ order, onChange }: { order: Order; onChange: (ord
         <Button className={styles.print} icon="print" onClick={() => window.print()}>
           {texts.print}
         </Button>
+        {order.declinedAt > 0 && (
+          <p className={styles.note}>{texts.declinedAt(chinaDay(order.declinedAt), order.declineReason)}</p>
+        )}
         {order.refundable && <RefundForm order={order} onChange={onChange} />}
       </div>
     </div>
@@ -50,14 +53,12 @@ export function OrderReceipt({ order, onChange }: { order: Order; onChange: (ord
 function Paper({ order, payer }: { order: Order; payer: string }) {
   const texts = useTexts(orderTexts)
   const site = useSite()?.name ?? ''
-  const until = lastingUntil(order)
   const rows: [name: string, value: string][] = [
     [texts.receiptNo, order.receiptNo],
     [texts.orderNo, groupOrderNo(order.no)],
     ...(payer === '' ? [] : [[texts.payer, payer] satisfies [string, string]]),
     [texts.item, texts.itemValue(site, order.name, order.days)],
     [texts.payment, `${chinaDay(order.paidAt)} ${clockOf(order.paidAt)}　${order.typeName}`],
-    ...(until === 0 ? [] : [[texts.valid, texts.validValue(chinaDay(until))] satisfies [string, string]]),
   ]
   return (
     <section className={styles.paper} aria-label={texts.receipt} data-receipt>

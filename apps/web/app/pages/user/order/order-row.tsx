@@ -3,7 +3,7 @@ import { chinaDay, inChina } from '@yunmu/contract/china-time'
 import { useEffect, useId, useRef, useState } from 'react'
 import { goToPayment } from '../../../domains/vip/checkout.ts'
 import { fullMoney } from '../../../domains/vip/money-rules.ts'
-import { groupOrderNo, hasReceipt, lastingUntil, shownStateOf, toneOf } from '../../../domains/vip/order-rules.ts'
+import { groupOrderNo, hasReceipt, shownStateOf, toneOf } from '../../../domains/vip/order-rules.ts'
 import { useBuyAgain } from '../../../domains/vip/use-buy-again.ts'
 import { useScript } from '../../../lib/site/preferences.tsx'
 import { useTexts } from '../../../lib/text/texts.ts'
@@ -62,19 +62,22 @@ export function OrderRow({ order, isOpenedFirst, nowSec, onChange }: OrderRowPro
 /** The second line of the state. */
 function useStateLine(order: Order, nowSec: number): string {
   const texts = useTexts(orderTexts)
-  const { amount, currency, refundAmount, refundPlanned, refundedAt } = order
+  const { amount, currency, refundAmount, refundPlanned, refundWaits, refundedAt } = order
   const money = (minor: number): string => fullMoney({ minor, currency })
-  const until = lastingUntil(order)
+  const refundingLine = (): string => {
+    if (refundPlanned === 0) return texts.operatorDecides
+    return refundWaits ? texts.refundWaits(money(refundPlanned)) : texts.refundRuns(money(refundPlanned))
+  }
   const lines = {
     open: '',
     checking: texts.checking,
     // Money that came late gives its time at once, unless it is held.
     opening: order.state === 'late_paid' ? texts.operatorDecides : texts.opening,
-    paid: until === 0 ? '' : until > nowSec ? texts.vipUntil(chinaDay(until)) : texts.usedUp,
+    paid: order.declinedAt > 0 ? texts.declined : texts.gave(order.days),
     expired: texts.notPaid,
     closed: texts.cancelled,
     failed: texts.cancelled,
-    refunding: order.refundWaits ? texts.operatorDecides : texts.refundRuns(money(refundPlanned)),
+    refunding: refundingLine(),
     refunded: texts.refundedAt(chinaDay(refundedAt).slice(5), refundAmount < amount ? money(refundAmount) : null),
     chargedBack: texts.byBank,
   }

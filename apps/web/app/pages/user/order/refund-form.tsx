@@ -1,5 +1,8 @@
 import type { Order } from '@yunmu/contract'
+import { chinaDay } from '@yunmu/contract/china-time'
 import { useState } from 'react'
+import { daysToAsk } from '../../../domains/vip/clock-rules.ts'
+import { fullMoney } from '../../../domains/vip/money-rules.ts'
 import { perform, useCall } from '../../../lib/calls/call-query.ts'
 import { showToast } from '../../../lib/shell/toasts.ts'
 import { useScript } from '../../../lib/site/preferences.tsx'
@@ -11,19 +14,24 @@ import styles from './refund-form.module.css'
 import { orderTexts } from './order-texts.ts'
 
 const maxReasonLength = 200
-const daySec = 24 * 3600
+const minuteSec = 60
 
 /** The field takes the place of the button that was pressed. */
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
 
-/** Asks for a refund, behind a question. */
-export function RefundForm({ order, onChange }: { order: Order; onChange: (order: Order) => void }) {
+interface RefundFormProps {
+  order: Order
+  onChange: (order: Order) => void
+}
+
+/** Asks for a refund, behind a question: what is paid back, and when the membership ends then, is said first. */
+export function RefundForm({ order, onChange }: RefundFormProps) {
   const texts = useTexts(orderTexts)
   const script = useScript()
   const [isOpen, setOpen] = useState(false)
   const products = useCall('vipProducts', {}).data
   const nowSec = useNow(60)
-  const leftSec = products && nowSec !== null ? order.paidAt + products.coolingOffDays * daySec - nowSec : null
+  const leftDays = products && nowSec !== null ? daysToAsk(order.paidAt, products.coolingOffDays, nowSec) : null
   const [isPending, setPending] = useState(false)
   const [reason, setReason] = useState('')
   const send = async (): Promise<void> => {
@@ -39,9 +47,9 @@ export function RefundForm({ order, onChange }: { order: Order; onChange: (order
       <p className={styles.question}>
         {texts.refundNote}
         <button type="button" onClick={() => setOpen(true)}>
-          {texts.refund}
+          {order.declinedAt > 0 ? texts.refundAgain : texts.refund}
         </button>
-        {leftSec !== null && texts.refundLeft(Math.max(0, Math.floor(leftSec / daySec)))}
+        {leftDays !== null && (leftDays > 1 ? texts.refundLeft(leftDays) : texts.refundLastDay)}
       </p>
     )
   return (
@@ -52,6 +60,7 @@ export function RefundForm({ order, onChange }: { order: Order; onChange: (order
         void send()
       }}
     >
+      <Gives order={order} nowSec={nowSec} />
       <Field
         label={texts.refundReason}
         value={reason}
@@ -67,5 +76,20 @@ export function RefundForm({ order, onChange }: { order: Order; onChange: (order
         </Button>
       </div>
     </form>
+  )
+}
+
+/** What asking now would pay back and take. */
+function Gives({ order, nowSec }: { order: Order; nowSec: number | null }) {
+  const texts = useTexts(orderTexts)
+  const { refund, currency } = order
+  if (refund === null || nowSec === null) return null
+  if (refund.amount === 0) return <p className={styles.gives}>{texts.refundGivesNothing}</p>
+  const isOver = refund.vipUntil <= nowSec + minuteSec
+  return (
+    <p className={styles.gives}>
+      <b>{texts.refundGives(fullMoney({ minor: refund.amount, currency }))}</b>
+      {isOver ? texts.refundEndsNow : texts.refundEnds(chinaDay(refund.vipUntil))}
+    </p>
   )
 }
