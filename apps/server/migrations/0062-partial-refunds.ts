@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 /**
  * A refund takes a part of an order's time: what each took is stored, because the operator may say how much. A person whose
  * request for a refund was declined sees why. Operators are mailed about orders, several in one mail.
+ * A request of an advertiser is marked when it was answered.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -31,5 +32,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       at_sec bigint not null,
       mailed_sec bigint not null default 0
     )`.execute(db)
+  await sql`alter table cooperation add column answered_at bigint`.execute(db)
   await sql`create index on vip_alert (id) where mailed_sec = 0`.execute(db)
 }

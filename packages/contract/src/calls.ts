@@ -179,6 +179,7 @@ import { userOrderProof } from './domains/vip/user-order-proof.ts'
 import { userOrderRefund } from './domains/vip/user-order-refund.ts'
 import { userOrder } from './domains/vip/user-order.ts'
 import { userOrders } from './domains/vip/user-orders.ts'
+import { userVipEntries } from './domains/vip/user-vip-entries.ts'
 import { userUpgrade } from './domains/vip/user-upgrade.ts'
 import { vipPayments } from './domains/vip/vip-payments.ts'
 import { vipProducts } from './domains/vip/vip-products.ts'
@@ -353,6 +354,7 @@ export const callsByDomain = {
     userOrder,
     userOrders,
     userUpgrade,
+    userVipEntries,
     vipPayments,
     vipProducts,
     voucherCheck,

@@ -324,6 +324,7 @@ export { maxProofLength, userOrderProof } from './domains/vip/user-order-proof.t
 export { userOrderRefund } from './domains/vip/user-order-refund.ts'
 export { userOrder } from './domains/vip/user-order.ts'
 export { userOrders } from './domains/vip/user-orders.ts'
+export { userVipEntries, vipEntryKinds, type VipEntry } from './domains/vip/user-vip-entries.ts'
 export { userUpgrade } from './domains/vip/user-upgrade.ts'
 export { Order, OrderNo, orderStates, type OrderPayment, type OrderState } from './domains/vip/vip-order.ts'
 export { paymentMethods, vipPayments, type PaymentMethod } from './domains/vip/vip-payments.ts'

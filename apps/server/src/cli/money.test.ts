@@ -32,6 +32,7 @@ test.each([
   [['vouchers', 'make', '3', '--percent', '10', '--plan', '7'], '没有编号为“7”的套餐'],
   [['vouchers', 'make', '3', '--percent', '100'], '选项的值不对'],
   [['vip', 'ledger', 'nobody'], '没有这个用户'],
+  [['ad', 'add', 'nowhere', '--text', 'x'], '没有“nowhere”这个位置，可以是 ALL1、pre、'],
 ])('yunmu %j ends with code 2: %s', async (args, words) => {
   expect(await refusal(args)).toContain(words)
 })

@@ -16,6 +16,7 @@ test.each([
   [['partners', 'product', 'change', '99', '--name', '横幅'], '没有编号为“99”的广告位'],
   [['partners', 'product', 'move', '99', '1'], '没有编号为“99”的广告位'],
   [['partners', 'product', 'remove', 'x'], '没有编号为“x”的广告位'],
+  [['cooperations', 'done', 'HZ26112700001'], '没有预约号为“HZ26112700001”的预约'],
   [['partners', 'audience', '--figure', '每月观众=1,240 万'], '数字要有出处'],
   [['partners', 'audience', '--source', '站内统计', '--figure', '很多观众'], '选项的值不对'],
 ])('yunmu %j ends with code 2: %s', async (args, words) => {

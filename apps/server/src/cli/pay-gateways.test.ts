@@ -61,11 +61,15 @@ test('[J04] an operator sets, lists, tests and turns off a gateway, and no secre
   })
   expect(await run(['test', 'epay'])).toEqual({ code: 0, stdout: '易支付连得上，密钥也对。\n', stderr: '' })
   const { stdout } = await run(['list'])
-  expect(stdout).toContain('epay      已启用  alipay、wechat\n')
+  expect(stdout).toContain('易支付（epay）  已启用  支付宝（alipay）、微信支付（wechat）\n')
   expect(stdout).toContain('  通知地址  https://a.example/pay/notify/epay\n')
-  expect(stdout).toContain('stripe    没有设置\n')
+  expect(stdout).toContain('Stripe（stripe）  没有设置\n扫码转账（transfer）  没有设置\n')
   expect(await run(['set', 'epay', '--key-file', '-'], 'WRONGKEY01')).toMatchObject({ code: 0 })
-  expect(await run(['test', 'epay'])).toEqual({ code: 1, stdout: '', stderr: '易支付用不了：epay: code -3\n' })
+  expect(await run(['test', 'epay'])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: '易支付用不了：支付平台的回答是 code -3\n',
+  })
   const platformKey = fileOf('wechat-public.pem', wechat.platformKey)
   const wechatArgs = [
     '--mchid',
@@ -81,12 +85,12 @@ test('[J04] an operator sets, lists, tests and turns off a gateway, and no secre
   const files = ['--private-key-file', fileOf('wechat.pem', wechat.privateKey), '--platform-key-file', platformKey]
   const address = ['--address', secretOf(wechat, 'address')]
   const set = ['set', 'wechat', ...address, ...values, ...files, '--api-v3-key-file', '-']
-  expect((await run(set, wechat.apiV3Key)).stderr).toContain('wechat 已经由易支付收')
+  expect((await run(set, wechat.apiV3Key)).stderr).toContain('微信支付（wechat）已经由易支付收')
   expect(await run(['off', 'epay'])).toEqual({ code: 0, stdout: '易支付已停用。\n', stderr: '' })
   expect((await run(set, wechat.apiV3Key)).stderr).toBe('')
   expect(await run(['test', 'wechat'])).toMatchObject({ code: 0 })
   expect((await run(['off', 'epay', '--delete'])).stdout).toBe('易支付的设置已删掉。\n')
-  expect((await run(['list'])).stdout).toContain('epay      没有设置\n')
+  expect((await run(['list'])).stdout).toContain('易支付（epay）  没有设置\n')
   const { rows } = await database.pool.query('select act, before, after from audit_entry')
   const everything = [...printed, JSON.stringify(rows)].join('\n')
   for (const secret of [secretOf(epay, 'key'), 'WRONGKEY01', secretOf(wechat, 'apiV3Key'), 'PRIVATE KEY'])
@@ -100,9 +104,13 @@ test('[J04] the test bank takes payments until a real gateway is set, and not af
   expect(await refusal(['pay', 'bank', file])).toContain('要写进 EGRESS_ALLOW')
   expect((await pay(['bank', file])).stdout).toContain('演示收银台已启用')
   const { stdout } = await pay(['list'])
-  for (const line of ['alipay    已启用  演示收银台  alipay\n', 'wechat    已启用  演示收银台  scan\n'])
+  for (const line of [
+    '支付宝（alipay）  已启用  演示收银台  支付宝（alipay）\n',
+    '微信支付（wechat）  已启用  演示收银台  微信扫码（scan）\n',
+  ])
     expect(stdout).toContain(line)
-  expect(await pay(epayArgs, secretOf(epay, 'key'))).toMatchObject({ code: 0 })
+  const set = await pay(epayArgs, secretOf(epay, 'key'))
+  expect(set.stdout).toContain('演示收银台和演示的套餐已经去掉。现在没有在卖的套餐')
   expect((await pay(['list'])).stdout).not.toContain('演示收银台')
   expect((await pay(['bank', file])).stderr).toContain('已经有真的收款方式')
 })

@@ -11,7 +11,7 @@ import { parseFirstDay, parseId, parseLastDay, parseNumber, readOperatorFile } f
 
 /** Messages for refused advertisements. */
 const refusalMessages: Record<AdRefusal, string> = {
-  AnchorInvalid: '位置要以字母开头，只用字母、数字和下划线，最多 20 个字。',
+  AnchorInvalid: '没有这个位置。',
   NothingToShow: '要给内容，而且只能一种：--picture、--html、--text、--video 或 --vast。',
   HtmlTooLong: '网页片段最多 20000 个字。',
   WordsTooLong: '文字广告最多 40 个字。',
@@ -86,6 +86,7 @@ function addCommand(run: StationRunner, context: CommandContext): Command {
     .option('--seconds <秒>', '视频的长度，默认 15', parseNumber)
     .option('--skip <秒>', '几秒后可以跳过，默认 5', parseNumber)
     .action(async (anchor: string, options: AddOptions) => {
+      checkSlot(anchor)
       const draft = await draftOf(context, anchor, options)
       await run(async (opened) => {
         const video = options.video === undefined ? null : await storeVideo(context, opened, options.video)
@@ -94,6 +95,13 @@ function addCommand(run: StationRunner, context: CommandContext): Command {
         context.print(`已新建广告 ${added}。`)
       })
     })
+}
+
+const slots: readonly string[] = [homeAnchor, ...Object.values(adAnchors)]
+
+/** @throws UsageError for a place that no page has: nobody would ever see the advertisement */
+function checkSlot(anchor: string): void {
+  if (!slots.includes(anchor)) throw new UsageError(`没有“${anchor}”这个位置，可以是 ${slots.join('、')}。`)
 }
 
 async function draftOf(context: CommandContext, anchor: string, options: AddOptions): Promise<AdInput> {
@@ -134,7 +142,22 @@ function contentText({ type, uri, html, words, source }: Ad): string {
 function adText(ad: Ad): string {
   const { id, anchor, platform, name } = ad
   const screens = platform === null ? '电脑和手机' : platform === 'pc' ? '电脑' : '手机'
-  return `${String(id).padEnd(6)}${anchor.padEnd(12)}${screens}  ${name === '' ? '' : `${name}  `}${contentText(ad)}`
+  const label = name === '' ? '' : `${name}  `
+  return `${String(id).padEnd(6)}${anchor.padEnd(12)}${screens}  ${label}${contentText(ad)}\n      ${planText(ad)}`
+}
+
+/** When, how often and where it is shown. */
+function planText({ anchor, startsAt, endsAt, weight, dailyCap, categories, seconds, skipAfterSec }: Ad): string {
+  // The stored end is the midnight after the last day.
+  const [from, to] = [startsAt === null ? '' : chinaDay(startsAt), endsAt === null ? '' : chinaDay(endsAt - 1)]
+  const days = from + to === '' ? '不限日期' : `${from || '现在'} 至 ${to || '不限'}`
+  return [
+    days,
+    `份额 ${weight}`,
+    dailyCap === 0 ? '次数不限' : `每人每天 ${dailyCap} 次`,
+    categories.length === 0 ? '所有分类' : `分类 ${categories.join('、')}`,
+    ...(anchor === adAnchors.beforeFilm ? [`${seconds} 秒，${skipAfterSec} 秒后可跳过`] : []),
+  ].join('  ')
 }
 
 function listCommand(run: StationRunner, { print }: CommandContext): Command {

@@ -201,22 +201,40 @@ function audienceCommand(run: Run, { print }: CommandContext): Command {
 
 const defaultCount = 20
 
-/** `cooperations list`: requests to book. */
+interface ListOptions {
+  count?: number
+  json?: boolean
+  waiting?: boolean
+}
+
+/** `cooperations list|done`: requests to book. */
 export function cooperationsCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   const list = new Command('list')
     .description('列出合作预约，新的在前')
+    .option('--waiting', '只列还没答复的')
     .option('--count <数>', `列出几条，默认 ${defaultCount}`, parseNumber)
     .option('--json', '每行一个 JSON，供其他程序读取')
-    .action(({ count = defaultCount, json = false }: { count?: number; json?: boolean }) =>
+    .action(({ count = defaultCount, json = false, waiting = false }: ListOptions) =>
       run(async ({ station }) => {
-        const requests = await station.partners.cooperations(count)
+        const requests = await station.partners.cooperations(count, { isWaiting: waiting })
         if (requests.length === 0 && !json) context.print('还没有合作预约。')
         for (const request of requests) {
-          const text = `${chinaDay(request.createdAt)}\n${cooperationLines(request).join('\n')}\n`
+          const state = request.answeredAt === null ? '还没答复' : `${chinaDay(request.answeredAt)} 答复了`
+          const text = `${chinaDay(request.createdAt)}  ${state}\n${cooperationLines(request).join('\n')}\n`
           context.print(json ? JSON.stringify(request) : text)
         }
       }),
     )
-  return new Command('cooperations').description('合作预约').addCommand(list)
+  const done = new Command('done')
+    .description('标记一条预约已经答复')
+    .argument('<预约号>')
+    .action((text: string) =>
+      run(async ({ station }) => {
+        const no = text.trim().toUpperCase()
+        if (!(await station.partners.answerCooperation(no))) throw new UsageError(`没有预约号为“${text}”的预约。`)
+        context.print(`预约 ${no} 已标记为答复了。`)
+      }),
+    )
+  return new Command('cooperations').description('合作预约').addCommand(list).addCommand(done)
 }

@@ -11,12 +11,20 @@ import {
   type SetRefusal,
   type SettingField,
 } from '../../domains/vip/index.ts'
-import { exitCodes, UsageError, type CommandContext } from '../command-context.ts'
+import { exitCodes, UsageError, type CommandContext, type OpenStation } from '../command-context.ts'
 import { gatewayNames } from '../money-output.ts'
 import { readOperatorFile } from '../operator-input.ts'
 import { promptPassword } from '../prompt-password.ts'
 import type { StationRunner } from '../station-runner.ts'
 
+const methodTexts: Readonly<Record<number, string>> = {
+  [paymentMethods.alipay]: '支付宝',
+  [paymentMethods.wechat]: '微信支付',
+  [paymentMethods.card]: '银行卡',
+  [paymentMethods.scan]: '微信扫码',
+}
+
+/** As options name them. */
 const methodNames: Readonly<Record<number, string>> = {
   [paymentMethods.alipay]: 'alipay',
   [paymentMethods.wechat]: 'wechat',
@@ -58,6 +66,20 @@ export function setCommand(run: StationRunner, context: CommandContext): Command
   return command
 }
 
+const methodText = (methodId: number): string =>
+  `${methodTexts[methodId] ?? ''}（${methodNames[methodId] ?? methodId}）`
+
+/** Whether the test bank takes the payments. */
+export const hasTestBank = async ({ vip }: OpenStation['station']): Promise<boolean> =>
+  (await vip.gateways.list()).some(({ demo }) => demo)
+
+/** Says that the demonstration's bank is gone, and whether plans have to be made. */
+export async function tellDemoEnded({ vip }: OpenStation['station'], { print }: CommandContext): Promise<void> {
+  const plans = await vip.operator.plans.list()
+  const next = plans.length === 0 ? '现在没有在卖的套餐，用 plans add 新建。' : ''
+  print(`演示收银台和演示的套餐已经去掉。${next}`)
+}
+
 type Options = Readonly<Partial<Record<string, string>>>
 
 function setOne(id: ConfigurableId, run: StationRunner, context: CommandContext): Command {
@@ -73,9 +95,11 @@ function setOne(id: ConfigurableId, run: StationRunner, context: CommandContext)
     const methods = options.methods === undefined ? undefined : parseMethods(options.methods)
     const values = await readValues(id, options, context)
     await run(async ({ station }) => {
+      const wasDemo = await hasTestBank(station)
       const refusal = await station.vip.gateways.set(id, values, methods)
       if (refusal !== null) throw new UsageError(refusalMessage(id, refusal))
       context.print(`${gatewayNames[id]}已设好并启用。用 pay test ${id} 试一试。`)
+      if (wasDemo) await tellDemoEnded(station, context)
       return undefined
     })
   })
@@ -121,9 +145,8 @@ function refusalMessage(id: ConfigurableId, refusal: SetRefusal): string {
     const hint = refusal.field === 'address' ? '；要用 https，内网的地址要写进 EGRESS_ALLOW' : ''
     return `${fieldHelp[refusal.field] ?? refusal.field}没有给出，或者不对（${option}）${hint}。什么都没有改。`
   }
-  const method = methodNames[refusal.methodId] ?? String(refusal.methodId)
-  if (refusal.kind === 'unfit') return `${gatewayNames[id]}不能收 ${method}。什么都没有改。`
-  return `${method} 已经由${gatewayNames[refusal.by]}收：先 pay off ${refusal.by}，或用 --methods 分开。什么都没有改。`
+  if (refusal.kind === 'unfit') return `${gatewayNames[id]}不能收${methodText(refusal.methodId)}。什么都没有改。`
+  return `${methodText(refusal.methodId)}已经由${gatewayNames[refusal.by]}收：先 pay off ${refusal.by}，或用 --methods 分开。什么都没有改。`
 }
 
 const stateNames: Readonly<Record<GatewayStatus['state'], string>> = {
@@ -139,11 +162,19 @@ export function listCommand(run: StationRunner, { print }: CommandContext): Comm
     run(async ({ station, platform }) => {
       const base = platform.config.siteUrl || 'https://本站网址'
       for (const { id, state, demo, methods, shown } of await station.vip.gateways.list()) {
-        const taken = methods.map((methodId) => methodNames[methodId]).join('、')
-        print([id.padEnd(8), stateNames[state], ...(demo ? ['演示收银台'] : []), taken].join('  ').trimEnd())
-        for (const [name, value] of Object.entries(shown)) print(`  ${name}  ${value}`)
+        const taken = methods.map(methodText).join('、')
+        print(
+          [`${gatewayNames[id]}（${id}）`, stateNames[state], ...(demo ? ['演示收银台'] : []), taken]
+            .join('  ')
+            .trimEnd(),
+        )
+        for (const [name, value] of Object.entries(shown)) print(`  ${fieldHelp[name] ?? name}  ${value}`)
         if (state !== 'unset') print(`  通知地址  ${base}/pay/notify/${id}`)
       }
+      const currency = await station.vip.operator.transfer.currency()
+      print(
+        `${gatewayNames.transfer}（transfer）  ${currency === null ? stateNames.unset : `${stateNames.on}  ${currency}`}`,
+      )
       return undefined
     }),
   )
@@ -153,6 +184,25 @@ function parseGateway(text: string): ConfigurableId {
   const id = configurableIds.find((each) => each === text)
   if (id === undefined) throw new UsageError(`没有“${text}”这个支付网关，可以是 ${configurableIds.join('、')}。`)
   return id
+}
+
+/** What is wrong, in words; of the gateway's own answer its code. */
+function problemText(problem: string): string {
+  const said = problem.replace(/^\w+: /, '')
+  const known = Object.entries(problemTexts).find(([start]) => said.startsWith(start))
+  return known ? known[1] : `支付平台的回答是 ${said}`
+}
+
+const problemTexts: Readonly<Record<string, string>> = {
+  'outside fetch: unresolved': '找不到这个网址的主机，检查网址和网络',
+  'outside fetch: ': '连不上支付平台，检查网址和网络',
+  'not set': '没有设置',
+  'unknown reply': '看不懂支付平台的回答，检查网址',
+  'another order': '支付平台答的是别的订单或别的商户，检查商户编号',
+  'wrong signature': '回答的签名不对，检查支付平台的公钥',
+  'unsigned reply': '回答没有签名，检查网址和公钥',
+  'the settings cannot be decrypted': '设置读不出（数据文件夹换过），请重新设置',
+  'the setting ': '有一项设置不再有效，请重新设置',
 }
 
 /** `pay test`. */
@@ -171,7 +221,7 @@ export function testCommand(run: StationRunner, { print, printError }: CommandCo
           print(`${gatewayNames[id]}连得上，密钥也对。`)
           return exitCodes.ok
         }
-        printError(`${gatewayNames[id]}用不了：${problem}`)
+        printError(`${gatewayNames[id]}用不了：${problemText(problem)}`)
         return exitCodes.failed
       })
     })

@@ -2,6 +2,7 @@ import type { Currency } from '@yunmu/contract'
 import { Command } from 'commander'
 import type { VipOperator } from '../../domains/vip/index.ts'
 import { UsageError, type CommandContext } from '../command-context.ts'
+import { hasTestBank, tellDemoEnded } from './pay-gateways.ts'
 import { parseCurrency, parseOrderNo } from '../money-output.ts'
 import { readOperatorFile } from '../operator-input.ts'
 import type { StationRunner } from '../station-runner.ts'
@@ -26,8 +27,10 @@ export function transferCommand(run: StationRunner, context: CommandContext): Co
             print('已关掉扫码转账。')
             return undefined
           }
+          const wasDemo = await hasTestBank(station)
           if (!(await transfer.set(bytes, currency))) throw new UsageError(`不是能用的图片：${picture ?? ''}`)
           print('已设好扫码转账。')
+          if (wasDemo) await tellDemoEnded(station, context)
           return undefined
         })
       },

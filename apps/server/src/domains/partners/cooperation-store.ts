@@ -11,6 +11,8 @@ export interface Cooperation extends CooperationFields {
   budget: CooperationBudget
   /** Unix seconds. */
   createdAt: number
+  /** When the operator marked it as answered, Unix seconds; null while it waits. */
+  answeredAt: number | null
 }
 
 interface CooperationSender {
@@ -22,11 +24,16 @@ interface CooperationSender {
 
 export interface CooperationStore {
   /** Stores a request, unless its number is taken or the sender has sent as many as permitted. */
-  add(request: Omit<Cooperation, 'id'>, from: CooperationSender): Promise<Cooperation | 'taken' | 'tooMany'>
+  add(
+    request: Omit<Cooperation, 'id' | 'answeredAt'>,
+    from: CooperationSender,
+  ): Promise<Cooperation | 'taken' | 'tooMany'>
   /** Requests of a sender since a time (Unix seconds). */
   countSince(sender: string, sinceSec: number): Promise<number>
   /** Newest first. */
-  list(limit: number): Promise<Cooperation[]>
+  list(limit: number, of?: { isWaiting: boolean }): Promise<Cooperation[]>
+  /** Marks a request as answered. False if there is none with the number. */
+  markAnswered(no: string, nowSec: number): Promise<boolean>
   /** Those that no mail was sent about yet, oldest first. */
   unmailed(): Promise<Cooperation[]>
   markMailed(id: number, nowSec: number): Promise<void>
@@ -45,6 +52,7 @@ const columns = [
   'budget',
   'message',
   'created_at as createdAt',
+  'answered_at as answeredAt',
 ] as const
 
 export function createCooperationStore(db: Kysely<PartnersTables>): CooperationStore {
@@ -65,7 +73,18 @@ export function createCooperationStore(db: Kysely<PartnersTables>): CooperationS
         return stored ?? 'taken'
       }),
     countSince: (sender, sinceSec) => countSince(db, sender, sinceSec),
-    list: (limit) => requests().orderBy('id', 'desc').limit(limit).execute(),
+    list(limit, { isWaiting = false } = { isWaiting: false }) {
+      const all = requests().orderBy('id', 'desc').limit(limit)
+      return (isWaiting ? all.where('answered_at', 'is', null) : all).execute()
+    },
+    async markAnswered(no, nowSec) {
+      const marked = await db
+        .updateTable('cooperation')
+        .set({ answered_at: nowSec })
+        .where('no', '=', no)
+        .executeTakeFirst()
+      return marked.numUpdatedRows > 0n
+    },
     unmailed: () => requests().where('mailed_at', 'is', null).orderBy('id').limit(100).execute(),
     async markMailed(id, nowSec) {
       await db.updateTable('cooperation').set({ mailed_at: nowSec }).where('id', '=', id).execute()

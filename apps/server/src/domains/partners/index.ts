@@ -32,7 +32,9 @@ export interface Partners {
   /** Without a source there are no figures. */
   setAudience(audience: Audience): Promise<void>
   /** Newest first. */
-  cooperations(limit: number): Promise<Cooperation[]>
+  cooperations(limit: number, of?: { isWaiting: boolean }): Promise<Cooperation[]>
+  /** Marks a request as answered. False if there is none with the number. */
+  answerCooperation(no: string): Promise<boolean>
   readonly module: DomainModule
 }
 
@@ -76,6 +78,7 @@ export function createPartners({ db, events, clock, secrets, log }: PartnersPlat
     audience: products.audience,
     setAudience: async (audience) => announce(await products.setAudience(audience)),
     cooperations: cooperations.list,
+    answerCooperation: (no) => cooperations.markAnswered(no, nowSec(clock)),
     module: {
       name: 'partners',
       calls(registry) {

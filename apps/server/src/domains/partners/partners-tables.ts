@@ -30,5 +30,7 @@ export type PartnersTables = {
     sender: string
     created_at: number
     mailed_at: number | null
+    /** When the operator marked it as answered. */
+    answered_at: number | null
   }
 }

@@ -19,6 +19,7 @@ import { installNotify } from './notify/install-notify.ts'
 import { installTestBank } from './notify/install-test-bank.ts'
 import { createOperator, type VipOperator } from './operator.ts'
 import { askAboutOrders } from './orders/ask-gateway.ts'
+import { daySec } from './orders/order-rules.ts'
 import { createOrderStore } from './orders/order-store.ts'
 import { retryRefunds, runDoubleRefund, runRefund } from './orders/refunds.ts'
 import { retryDoubleRefunds } from './orders/retry-double-refunds.ts'
@@ -62,9 +63,10 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
   return {
     ledger: {
       revoke: parts.ledger.revoke,
-      async gift(userId, ...rest) {
-        const membership = await parts.ledger.gift(userId, ...rest)
-        if (membership) await tellGift(parts, userId, membership.userEndTime)
+      async gift(userId, seconds, ...rest) {
+        const membership = await parts.ledger.gift(userId, seconds, ...rest)
+        const days = Math.round(seconds / daySec)
+        if (membership) await tellGift(parts, userId, { kind: 'gift', days, endSec: membership.userEndTime })
         return membership
       },
     },

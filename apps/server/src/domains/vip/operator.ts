@@ -6,6 +6,7 @@ import { nowSec } from '../../platform/process/clock.ts'
 import { removeTestBankIn, transferSet } from './gateways/gateway-store.ts'
 import { createTransferStore } from './gateways/transfer-store.ts'
 import { createLedgerStore, type StoredEntry } from './ledger/ledger-store.ts'
+import { tellGift } from './notices/send-notices.ts'
 import { endOrder } from './orders/ask-gateway.ts'
 import { daySec, isOpen, isPaid } from './orders/order-rules.ts'
 import type { UnknownEvent } from './orders/event-store.ts'
@@ -68,6 +69,8 @@ export interface VipOperator {
     set(picture: Buffer, currency: Currency): Promise<boolean>
     /** False if there is none. */
     remove(): Promise<boolean>
+    /** In which currency it is paid; null if there is none. */
+    currency(): Promise<Currency | null>
   }
   /** Gives time to try VIP; false if the person has had a trial. */
   trial(userId: number, days: number): Promise<boolean>
@@ -101,13 +104,20 @@ export function createOperator(parts: VipParts): VipOperator {
     orders: ordersOf(parts),
     vouchers: vouchersOf(parts),
     transfer: transferOf(parts),
-    trial: async (userId, days) => (await parts.ledger.trial(userId, days * daySec, actor))?.isNew === true,
+    trial: (userId, days) => giveTrial(parts, userId, days),
     ledgerOf: parts.ledger.entriesOf,
     ledger: createLedgerStore(parts.db.withTables<VipTables>()).all,
     differences: createReconciliationStore(parts.db.withTables<VipTables>()).list,
     resolveDifference: (id) => resolveDifference(parts, id),
     unknownEvents: parts.orders.unknownEvents,
   }
+}
+
+async function giveTrial(parts: VipParts, userId: number, days: number): Promise<boolean> {
+  const given = await parts.ledger.trial(userId, days * daySec, actor)
+  if (!given?.isNew) return false
+  await tellGift(parts, userId, { kind: 'trial', days, endSec: given.after.userEndTime })
+  return true
 }
 
 /** Runs a change and writes it to the audit log, in one transaction. */
@@ -270,6 +280,7 @@ function transferOf(parts: VipParts): VipOperator['transfer'] {
       events.announce(offerChanged, {})
       return true
     },
+    currency: async () => (await parts.transfers.find())?.currency ?? null,
     async remove() {
       const isRemoved = await audited(parts, async (tx, audit) => {
         const done = await storeIn(tx).remove()

@@ -1,8 +1,10 @@
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { useTexts } from '../../lib/text/texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorMessage } from '../../ui/forms/error-message.tsx'
-import { caretAfter, editCode, groupCode, readCode } from './code-rules.ts'
+import { caretAfter, codeLength, editCode, groupCode, hasUnknownLetter, readCode } from './code-rules.ts'
 import styles from './code-field.module.css'
+import { vipDomainTexts } from './vip-domain-texts.ts'
 
 interface CodeFieldProps {
   label: string
@@ -12,7 +14,7 @@ interface CodeFieldProps {
   code: string
   setCode: (code: string) => void
   error: string | undefined
-  /** In green below the field: what the code gives. */
+  /** Below the field: what the code gives. */
   note?: string | undefined
   action: string
   isActionReady: boolean
@@ -35,6 +37,8 @@ export function CodeField(field: CodeFieldProps) {
     isPending,
     act,
   } = field
+  const texts = useTexts(vipDomainTexts)
+  const [hasU, setHasU] = useState(false)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   /** How many characters of the code are before the caret, after an input in the middle. */
@@ -46,6 +50,8 @@ export function CodeField(field: CodeFieldProps) {
     caret.current = null
   }, [code])
   const messageId = `${id}-message`
+  const missing = codeLength - code.length
+  const shownHint = hasU ? texts.codeNoU : missing > 0 && missing < codeLength && texts.codeShort(missing)
   return (
     <form
       className={styles.form}
@@ -75,6 +81,7 @@ export function CodeField(field: CodeFieldProps) {
             const before = readCode(target.value.slice(0, target.selectionStart ?? target.value.length)).length
             const next = editCode(code, target.value, isDeletion)
             caret.current = Math.min(before, next.length)
+            setHasU(hasUnknownLetter(target.value))
             setCode(next)
           }}
         />
@@ -85,7 +92,7 @@ export function CodeField(field: CodeFieldProps) {
       <div id={messageId} className={styles.message}>
         {error !== undefined && <ErrorMessage>{error}</ErrorMessage>}
         <p role="status" className={styles.note}>
-          {error === undefined && note}
+          {error === undefined && (note ?? shownHint)}
         </p>
       </div>
     </form>

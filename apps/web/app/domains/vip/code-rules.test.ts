@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeLength, editCode, groupCode, isComplete, readCode } from './code-rules.ts'
+import { codeLength, editCode, groupCode, hasUnknownLetter, isComplete, readCode } from './code-rules.ts'
 
 test('[J04] a code is read from any writing: small letters, hyphens, spaces, wide letters, O for 0, I and L for 1', () => {
   expect(readCode('ym26-7k2p m9td–abcd')).toBe('YM267K2PM9TDABCD')
@@ -28,4 +28,10 @@ test('[J04] deleting a separator deletes the character before it', () => {
   expect(editCode('YM267', 'YM26 – ', true)).toBe('YM26')
   expect(editCode('YM26', 'YM26 –', true)).toBe('YM2')
   expect(editCode('YM26', 'YM26u', false)).toBe('YM26')
+})
+
+test('[J04] the letter that no code has is noticed', () => {
+  expect(hasUnknownLetter('ym26 u')).toBe(true)
+  expect(hasUnknownLetter('ＹＭ２６Ｕ')).toBe(true)
+  expect(hasUnknownLetter('YM26 – OIL')).toBe(false)
 })

@@ -19,6 +19,9 @@ export const readCode = (typed: string): string =>
     .slice(0, codeLength)
     .join('')
 
+/** Whether there is a letter in it that no code has: only U, since lookalikes are read as digits. */
+export const hasUnknownLetter = (typed: string): boolean => /[uU]/.test(typed.normalize('NFKC'))
+
 export const isComplete = (code: string): boolean => code.length === codeLength
 
 /** `YM26 – 7K2P – M9TD`. */

@@ -16,7 +16,7 @@ import type { Checkout } from './use-checkout.ts'
 import { vipDomainTexts } from './vip-domain-texts.ts'
 
 /** A field for a discount code, behind a question. It waits for a plan and a method, because a code may fit some of them only. */
-export function DiscountCode({ checkout: { plan, method, discount } }: { checkout: Checkout }) {
+export function DiscountCode({ checkout: { plan, method, discount, hasLostDiscount } }: { checkout: Checkout }) {
   const texts = useTexts(vipDomainTexts)
   const vip = useTexts(vipTexts)
   const script = useScript()
@@ -48,7 +48,10 @@ export function DiscountCode({ checkout: { plan, method, discount } }: { checkou
       const found = await callOnce('voucherCheck', { code, productId: plan.id, type: method.id }, script)
       if (found.kind === 'days') return setError(texts.codeIsDays)
       const { amount, discount: off, currency } = found
-      choice.setState({ discount: { code, off: { minor: off, currency }, left: { minor: amount, currency } } })
+      choice.setState({
+        discount: { code, off: { minor: off, currency }, left: { minor: amount, currency } },
+        hasLostDiscount: false,
+      })
     } catch (err) {
       if (!(err instanceof RefusedError || err instanceof UnreachableError)) throw err
       setError(err.message)
@@ -60,6 +63,7 @@ export function DiscountCode({ checkout: { plan, method, discount } }: { checkou
       hint={texts.codeHint}
       code={code}
       error={error}
+      note={hasLostDiscount && isComplete(code) ? texts.codeAgain : undefined}
       setCode={(next) => {
         setCode(next)
         setError(undefined)

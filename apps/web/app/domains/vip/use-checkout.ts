@@ -27,6 +27,8 @@ export interface Checkout {
   plan: VipPlan | null
   method: PaymentMethod | null
   discount: Discount | null
+  /** Whether a discount ended with another choice: its code has to be used again. */
+  hasLostDiscount: boolean
   /** What is to be paid, after the discount; null without a plan, or if it is not sold in the currency of the method. */
   price: Money | null
   /** What keeps the choice from being ordered: it is not complete, or the plan is not sold in the currency of the method. */
@@ -78,6 +80,7 @@ export function useCheckout(): Checkout {
     plan,
     method,
     discount: plan && method && chosen.discount,
+    hasLostDiscount: chosen.hasLostDiscount,
     price,
     missing: missingOf({ plan, method, price }),
     isPending,

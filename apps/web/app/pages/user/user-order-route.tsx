@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { groupByYear, isOfFilter, isOpen, type OrderFilter } from '../../domains/vip/order-rules.ts'
+import { useCall } from '../../lib/calls/call-query.ts'
 import { useIsSelling } from '../../lib/site/is-selling.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -16,6 +17,7 @@ import { OrderHead } from './order/order-head.tsx'
 import { OrderPlate } from './order/order-plate.tsx'
 import { orderTexts } from './order/order-texts.ts'
 import { OrderYear } from './order/order-year.tsx'
+import { OtherTime } from './order/other-time.tsx'
 import { RedeemCode } from './order/redeem-code.tsx'
 import { useOrders } from './order/use-orders.ts'
 
@@ -26,6 +28,7 @@ export default function UserOrderRoute() {
   const nowSec = useNow(1)
   const [search] = useSearchParams()
   const [filter, setFilter] = useState<OrderFilter>('all')
+  const entries = useCall('userVipEntries', {})
   const { list, change } = useOrders(search.get('no'))
   const sentinel = useEndReached(list.phase === 'idle' && !list.isComplete, list.loadMore)
   if (nowSec === null) return <PageMeta page="UserOrder" title={texts.title} />
@@ -33,16 +36,28 @@ export default function UserOrderRoute() {
   const [plate] = open
   const isPlateShown = plate !== undefined && (filter === 'all' || filter === 'open')
   const rows = list.items.filter((order) => order !== plate && isOfFilter(order, { filter, nowSec }))
+  // The open order above the list is one of its year.
+  const shown = list.items.filter((order) => isOfFilter(order, { filter, nowSec }))
+  const countOf = (year: string): number => groupByYear(shown).find((group) => group.year === year)?.orders.length ?? 0
   const isNothingLeft = list.items.length > 0 && rows.length === 0 && !isPlateShown && list.isComplete
   return (
     <>
       <PageMeta page="UserOrder" title={texts.title} />
       <OrderHead filter={filter} setFilter={setFilter} openCount={open.length} />
       {isPlateShown && <OrderPlate key={plate.no} order={plate} nowSec={nowSec} onChange={change} />}
-      <RedeemCode />
+      <RedeemCode onRedeemed={() => void entries.refetch()} />
       {groupByYear(rows).map(({ year, orders }) => (
-        <OrderYear key={year} year={year} orders={orders} opened={search.get('no')} nowSec={nowSec} onChange={change} />
+        <OrderYear
+          key={year}
+          year={year}
+          orders={orders}
+          count={countOf(year)}
+          opened={search.get('no')}
+          nowSec={nowSec}
+          onChange={change}
+        />
       ))}
+      {filter === 'all' && list.isComplete && <OtherTime entries={entries.data?.list ?? []} />}
       {isNothingLeft && <StatusMessage text={texts.noneOfFilter} />}
       <ListStatus
         list={list}

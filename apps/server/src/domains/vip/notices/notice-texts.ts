@@ -60,10 +60,10 @@ export const endNotice = (kind: 'soon' | 'ended', endSec: number): PersonalNotic
 
 const untilOf = (endSec: number): string => (endSec === 0 ? '会员长期有效。' : `会员到 ${momentOf(endSec)} 为止。`)
 
-/** The operator has given time. @param endSec 0 is a membership without an end */
-export const giftNotice = (endSec: number): PersonalNotice => ({
-  title: '收到了会员',
-  text: `运营者送给你的，已经生效。${untilOf(endSec)}`,
+/** The operator has given time, as a gift or to try VIP. @param endSec 0 is a membership without an end */
+export const giftNotice = (kind: 'gift' | 'trial', days: number, endSec: number): PersonalNotice => ({
+  title: kind === 'gift' ? '收到了会员' : '可以试用会员',
+  text: `${kind === 'gift' ? `运营者送给你 ${days} 天会员` : `运营者给你试用 ${days} 天会员`}，已经生效。${untilOf(endSec)}`,
   url: vipPage,
 })
 

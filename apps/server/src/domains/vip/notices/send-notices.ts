@@ -40,9 +40,14 @@ export function createEndNotices(parts: VipParts): () => Promise<void> {
 }
 
 /** Tells a user of time that the operator gave. */
-export async function tellGift(parts: VipParts, userId: number, endSec: number): Promise<void> {
-  const origin = `vip:gift:${endSec}:${nowSec(parts.clock)}`
-  await parts.db.transaction().execute((tx) => parts.notifyIn(tx, [userId], { origin, ...giftNotice(endSec) }))
+export async function tellGift(
+  parts: VipParts,
+  userId: number,
+  { kind, days, endSec }: { kind: 'gift' | 'trial'; days: number; endSec: number },
+): Promise<void> {
+  const origin = `vip:${kind}:${endSec}:${nowSec(parts.clock)}`
+  const notice = giftNotice(kind, days, endSec)
+  await parts.db.transaction().execute((tx) => parts.notifyIn(tx, [userId], { origin, ...notice }))
 }
 
 /** Tells the operators of an order that needs them, once of each thing that happened: by a message, and by mail. */

@@ -83,6 +83,10 @@ export const orderTexts = defineTexts({
     until === null
       ? `这个码给 ${days} 天会员，还没有兑换`
       : `这个码给 ${days} 天会员，还没有兑换；兑换后会员至 ${until}`,
+  otherTime: '兑换、赠送和试用',
+  entryKinds: { redeem: '兑换码', gift: '运营者赠送', trial: '试用', revoke: '运营者收回', import: '原有会员' },
+  endless: '没有到期日',
+  tookAll: '全部收回',
   isDiscount: '这是优惠码，开通时使用',
   redeemed: (days: number) => `已兑换 ${days} 天会员`,
 

@@ -7,6 +7,8 @@ import { orderTexts } from './order-texts.ts'
 interface OrderYearProps {
   year: string
   orders: readonly Order[]
+  /** Orders of the year, also those that are shown elsewhere. */
+  count: number
   /** Number of the order that is opened at first. */
   opened: string | null
   nowSec: number
@@ -14,13 +16,13 @@ interface OrderYearProps {
 }
 
 /** The orders of a year. */
-export function OrderYear({ year, orders, opened, nowSec, onChange }: OrderYearProps) {
+export function OrderYear({ year, orders, count, opened, nowSec, onChange }: OrderYearProps) {
   const texts = useTexts(orderTexts)
   return (
     <section className={styles.year} aria-label={year}>
       <h2 className={styles.head}>
         {year}
-        <span>{texts.count(orders.length)}</span>
+        <span>{texts.count(count)}</span>
       </h2>
       <ul className={styles.rows}>
         {orders.map((order) => (

@@ -17,7 +17,7 @@ import { orderTexts } from './order-texts.ts'
 type Checked = { code: string; days: number } | { code: string; error: string } | null
 
 /** A field for redeem codes, which says what a code gives before it is used. */
-export function RedeemCode() {
+export function RedeemCode({ onRedeemed }: { onRedeemed: () => void }) {
   const texts = useTexts(orderTexts)
   const script = useScript()
   const user = useUser()
@@ -32,7 +32,9 @@ export function RedeemCode() {
   }
   const change = (next: string): void => {
     setCode(next)
-    if (!isComplete(next) || next === checked?.code) return
+    if (isComplete(next) && next !== checked?.code) check(next)
+  }
+  const check = (next: string): void => {
     callOnce('voucherCheck', { code: next }, script).then(
       (found) =>
         setChecked(found.kind === 'days' ? { code: next, days: found.days } : { code: next, error: texts.isDiscount }),
@@ -47,6 +49,7 @@ export function RedeemCode() {
       setUsedCount(usedCount + 1)
       setCode('')
       setChecked(null)
+      onRedeemed()
     } catch (err) {
       failedWith(code)(err)
     }
@@ -69,10 +72,10 @@ export function RedeemCode() {
           setCode={change}
           error={current && 'error' in current ? current.error : undefined}
           note={days === null ? undefined : texts.gives(days, dayAfter(user, days, serverNowSec()))}
-          action={texts.redeem}
-          isActionReady={days !== null}
+          action={days === null ? texts.redeem : texts.redeemNow}
+          isActionReady={isComplete(code) && !(current && 'error' in current)}
           isPending={isPending}
-          act={() => void redeem()}
+          act={() => (days === null ? check(code) : void redeem())}
         />
       </div>
     </section>
