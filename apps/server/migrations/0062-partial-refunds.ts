@@ -33,5 +33,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       mailed_sec bigint not null default 0
     )`.execute(db)
   await sql`alter table cooperation add column answered_at bigint`.execute(db)
+  // All prices of the first products name what is counted, unless the operator has written another.
+  await sql`
+    update partner_product set facts = replace(replace(facts::text, '"value": "千次展示"', '"value": "按千次展示"'),
+      '"value": "点击"', '"value": "按点击"')::jsonb`.execute(db)
   await sql`create index on vip_alert (id) where mailed_sec = 0`.execute(db)
 }

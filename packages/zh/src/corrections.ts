@@ -5,6 +5,8 @@
 export const TRADITIONAL_CORRECTIONS: readonly (readonly [string, string])[] = [
   // 钟 as a bell, which OpenCC takes for 鍾.
   ['雾钟', '霧鐘'],
+  // 周 as a week, which OpenCC keeps where it knows no word.
+  ['周卡', '週卡'],
   // 余 as a surname; OpenCC takes it for 餘 (rest).
   ['余则成', '余則成'],
   ['余罪', '余罪'],

@@ -74,7 +74,13 @@ function Footer() {
     <footer className={styles.footer}>
       <div className={styles.prompt} data-form={isForm || undefined}>
         {isForm ? (
-          <p>{texts.noForm}</p>
+          <p>
+            {site.phone === ''
+              ? site.email !== '' && texts.noFormMail
+              : site.email === ''
+                ? texts.noFormPhone
+                : texts.noForm}
+          </p>
         ) : (
           <div>
             <h2>{texts.ask}</h2>

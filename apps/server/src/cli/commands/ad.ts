@@ -6,6 +6,8 @@ import type { Ad, AdCount, AdInput, AdRefusal } from '../../domains/ads/index.ts
 import { nowSec } from '../../platform/process/clock.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { UsageError, type CommandContext, type OpenStation } from '../command-context.ts'
+import { csvHead, csvLine } from '../money-output.ts'
+import { withOutput, writeLines } from '../output-file.ts'
 import { embedPicture } from '../embedded-picture.ts'
 import { parseFirstDay, parseId, parseLastDay, parseNumber, readOperatorFile } from '../operator-input.ts'
 
@@ -192,22 +194,25 @@ interface ReportOptions {
   from?: number
   to?: number
   csv?: boolean
+  output?: string
 }
 
-function reportCommand(run: StationRunner, { print }: CommandContext): Command {
-  return new Command('report')
+function reportCommand(run: StationRunner, context: CommandContext): Command {
+  return withOutput(new Command('report'))
     .description('按天看展示和点击')
     .option('--from <日期>', `从这天起，默认最近 ${reportedDays} 天`, parseFirstDay)
     .option('--to <日期>', '到这天止，含当天', parseLastDay)
     .option('--csv', '逗号分隔，供表格软件打开')
-    .action(({ from, to, csv = false }: ReportOptions) =>
+    .action(({ from, to, csv = false, output }: ReportOptions) =>
       run(async ({ station, platform }) => {
         const now = nowSec(platform.clock)
         const fromDay = chinaDay(from ?? now - (reportedDays - 1) * 24 * 3600)
         const counts = await station.ads.report(fromDay, chinaDay(to === undefined ? now : to - 1))
-        if (csv) print('日期,编号,名称,位置,展示,点击')
-        else if (counts.length === 0) print('这些天没有展示。')
-        for (const count of counts) print(csv ? csvLine(count) : countText(count))
+        await writeLines(context, output, async (line) => {
+          if (csv) await line(csvHead(['日期', '编号', '名称', '位置', '展示', '点击']))
+          else if (counts.length === 0) await line('这些天没有展示。')
+          for (const count of counts) await line(csv ? csvLine(fieldsOf(count)) : countText(count))
+        })
       }),
     )
 }
@@ -221,8 +226,11 @@ function countText(count: AdCount): string {
   return `${day}  ${String(adId).padEnd(6)}${label}  展示 ${shows}  点击 ${clicks}${rateText(count)}`
 }
 
-/** Quoted (RFC 4180); a name that a spreadsheet would compute as a formula is prefixed. */
-function csvLine({ day, adId, name, anchor, shows, clicks }: AdCount): string {
-  const safe = /^[=+\-@\t\r]/.test(name) ? `'${name}` : name
-  return [day, adId, `"${safe.replaceAll('"', '""')}"`, anchor, shows, clicks].join(',')
-}
+const fieldsOf = ({ day, adId, name, anchor, shows, clicks }: AdCount): (string | number)[] => [
+  day,
+  adId,
+  name,
+  anchor,
+  shows,
+  clicks,
+]

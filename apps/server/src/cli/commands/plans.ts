@@ -50,8 +50,11 @@ function addCommand(run: StationRunner, { print }: CommandContext): Command {
     checkTexts({ name, mark })
     if (yuan === 0 && euro === 0) throw new UsageError('要用 --yuan 或 --euro 写价格。')
     await run(async ({ station }) => {
-      const id = await station.vip.operator.plans.add({ name, days, amount: yuan, currencyAmount: euro, mark })
+      const { plans } = station.vip.operator
+      const same = (await plans.list()).find((plan) => plan.name === name)
+      const id = await plans.add({ name, days, amount: yuan, currencyAmount: euro, mark })
       print(`已新建套餐 ${id}。`)
+      if (same) print(`已有同名的套餐 ${same.id}，两个都在卖；不要的用 plans remove。`)
       return undefined
     })
   })

@@ -7,9 +7,9 @@ import { openDialog } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { useTexts } from '../../lib/text/texts.ts'
-import { favouritesUrl, historyUrl, userUrl } from '../../lib/urls.ts'
+import { favouritesUrl, historyUrl, ordersUrl, userUrl } from '../../lib/urls.ts'
 import { useAllowed } from '../../lib/session/use-allowed.ts'
-import { useVipOffer } from '../../lib/session/use-vip.ts'
+import { useOwnVipOffer } from '../../lib/session/use-vip.ts'
 import { Button } from '../../ui/button.tsx'
 import { UserAvatar } from '../../ui/user-avatar.tsx'
 import styles from './account-panel.module.css'
@@ -38,7 +38,7 @@ export function AccountPanel({ variant, close, onLoaded }: PanelProps) {
 function SignedInPanel({ user, variant, close }: { user: UserInfo } & Pick<PanelProps, 'variant' | 'close'>) {
   const texts = useTexts(accountTexts)
   const script = useScript()
-  const vip = useVipOffer()
+  const vip = useOwnVipOffer()
   const isOperator = useAllowed(operatorAuthority)
   const status = statusOf(user, serverNowSec())
   return (
@@ -61,6 +61,11 @@ function SignedInPanel({ user, variant, close }: { user: UserInfo } & Pick<Panel
       <Link to={favouritesUrl} className={styles.entry} onClick={close}>
         {texts.favourites}
       </Link>
+      {vip && (
+        <Link to={ordersUrl()} className={styles.entry} onClick={close}>
+          {texts.orders}
+        </Link>
+      )}
       {/* The sheet has an entry of its own below. */}
       {vip && variant === 'menu' && (
         <button

@@ -43,6 +43,7 @@ export const accountTexts = defineTexts({
   nameHint: '不填则取邮箱名',
   newPassword: '密码',
   newPasswordLength: '密码要 8 到 64 位',
+  orders: '我的订单',
   again: '再输一次',
   againWrong: '两次输入的密码不一致',
 

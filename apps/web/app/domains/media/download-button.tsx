@@ -1,5 +1,5 @@
 import { useStore } from 'zustand'
-import { useIsVip } from '../../lib/session/use-vip.ts'
+import { useIsVip, useVipOffer } from '../../lib/session/use-vip.ts'
 import { useSite } from '../../lib/site/site.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
@@ -20,12 +20,36 @@ interface DownloadButtonProps {
 /** Without qualities the server takes the best. */
 const onlyChoice = [{ text: 'MP4', height: 0 }] as const
 
-/** Downloads the episode that plays. There for VIPs only, where the operator offers it. */
+/**
+ * Downloads the episode that plays, for VIPs; others are offered to become one. Absent where the operator offers no downloads,
+ * and for others while nothing is sold.
+ */
 export function DownloadButton(props: DownloadButtonProps) {
+  const texts = useTexts(mediaTexts)
   const isVip = useIsVip()
+  const offer = useVipOffer()
   const site = useSite()
-  return isVip === true && site?.downloads === true ? <Download {...props} /> : null
+  if (site?.downloads !== true) return null
+  if (isVip === true) return <Download {...props} />
+  if (isVip === undefined || !offer) return null
+  return (
+    <button
+      type="button"
+      className={props.classNames.button}
+      aria-label={texts.downloadForVips}
+      title={texts.downloadForVips}
+      aria-haspopup="dialog"
+      data-download="offer"
+      onClick={offer.open}
+    >
+      <PlayerIcon name="download" />
+      {texts.download}
+    </button>
+  )
 }
+
+/** At the lower edge of the window it would be cut off. */
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
 function Download({ player, episode, classNames }: DownloadButtonProps) {
   const texts = useTexts(mediaTexts)
@@ -40,7 +64,7 @@ function Download({ player, episode, classNames }: DownloadButtonProps) {
         {texts.download}
       </button>
       {isOpen && (
-        <div className={styles.menu}>
+        <div ref={scrollIntoView} className={styles.menu}>
           <DownloadMenu episode={episode} choices={choices.length > 0 ? choices : onlyChoice} close={close} />
         </div>
       )}

@@ -19,6 +19,9 @@ interface TitleDownloadProps {
 /** Of a part of the menu that takes the place of another one: what had the focus is gone. */
 const focusOn = (element: HTMLElement | null): void => element?.focus()
 
+/** At the lower edge of the window it would be cut off. */
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
+
 /** Pictures of few lines save space. */
 const smallLines = 480
 
@@ -83,7 +86,7 @@ function VipDownload({
         <Icon name="download" />
       </button>
       {isOpen && (
-        <div className={styles.menu}>
+        <div ref={scrollIntoView} className={styles.menu}>
           {level === null ? (
             <>
               <span className={styles.head}>{texts.downloadEpisode}</span>

@@ -18,6 +18,8 @@ export const partnersTexts = defineTexts({
   ask: '想让谁看见？',
   askLine: '把时间和预算告诉我们，会有人回复。',
   noForm: '不想填表？写信或打电话也行。',
+  noFormMail: '不想填表？写信也行。',
+  noFormPhone: '不想填表？打电话也行。',
   email: '邮箱',
   phone: '电话',
   rules: '投放内容须真实、可核实，先审后播。',

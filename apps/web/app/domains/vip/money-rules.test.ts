@@ -43,9 +43,9 @@ test('[J04] a plan is shown at a price only in the currencies in which it is sol
 test('[J04] up to a month a plan has its price per day, from then on per month', () => {
   expect(planRate({ amount: 900, days: 7 })).toEqual({ per: 'day', text: '¥1.29' })
   expect(planRate({ amount: 2500, days: 30 })).toEqual({ per: 'day', text: '¥0.83' })
-  expect(planRate({ amount: 6800, days: 90 })).toEqual({ per: 'month', text: '¥22.7' })
-  expect(planRate({ amount: 21_800, days: 365 })).toEqual({ per: 'month', text: '¥18.2' })
-  expect(planRate({ amount: 39_800, days: 730 })).toEqual({ per: 'month', text: '¥16.6' })
+  expect(planRate({ amount: 6800, days: 90 })).toEqual({ per: 'month', text: '¥22.67' })
+  expect(planRate({ amount: 21_800, days: 365 })).toEqual({ per: 'month', text: '¥18.17' })
+  expect(planRate({ amount: 39_800, days: 730 })).toEqual({ per: 'month', text: '¥16.58' })
   expect(planRate({ amount: 900, days: 1 })).toBeNull()
   expect(planRate({ amount: 0, days: 7 })).toBeNull()
 })

@@ -52,13 +52,12 @@ export const partsOf = ({ minor, currency }: Money): { sign: string; number: str
   number: currency === 'EUR' ? fullNumber(minor) : shortNumber(minor),
 })
 
-/** Yuan per day of a short plan (`¥1.29`), per month of a longer one (`¥18.2`); null without days or price. */
+/** Yuan per day of a short plan (`¥1.29`), per month of a longer one (`¥18.17`); null without days or price. */
 export function planRate({ amount, days }: Pick<VipPlan, 'amount' | 'days'>): {
   per: 'day' | 'month'
   text: string
 } | null {
   if (amount === 0 || days < 2) return null
   if (days <= maxDailyDays) return { per: 'day', text: `¥${fullNumber(Math.round(amount / days))}` }
-  const tenths = Math.round(amount / Math.round(days / daysPerMonth) / 10)
-  return { per: 'month', text: `¥${Math.floor(tenths / 10)}.${tenths % 10}` }
+  return { per: 'month', text: `¥${fullNumber(Math.round(amount / Math.round(days / daysPerMonth)))}` }
 }

@@ -28,6 +28,8 @@ export const vipDomainTexts = defineTexts({
   openNow: '立即开通',
   renewNow: '立即续费',
   total: '合计',
+  planDays: (name: string, days: number) => `${name}，${days} 天`,
+  untilAfter: (day: string) => `付款后会员至 ${day}`,
   effect: {
     quick: '付款后约一分钟生效，若未显示请重新登录',
     byHand: '付款后由运营者核对，核对好了就生效',

@@ -1,5 +1,6 @@
-import type { LegalBlock, LegalList, LegalRun } from '@yunmu/contract'
+import type { LegalBlock, LegalList, LegalRun, Script } from '@yunmu/contract'
 import type { ReactNode } from 'react'
+import { useScript } from '../../lib/site/preferences.tsx'
 import styles from './legal-blocks.module.css'
 
 /** The parts of a text, as elements. Its places never change, so that they are the keys. */
@@ -80,7 +81,12 @@ function Table({ head, rows }: Pick<Extract<LegalBlock, { is: 'table' }>, 'head'
 
 const runsOf = (runs: readonly LegalRun[]): ReactNode => runs.map((run, at) => <Run key={at} {...run} />)
 
+/** Traditional texts quote with corner brackets, as the interface does. */
+const quotedIn = (script: Script, text: string): string =>
+  script === 't' ? text.replaceAll('“', '「').replaceAll('”', '」') : text
+
 function Run({ text, href, mark: Mark }: LegalRun) {
-  const marked = Mark === undefined ? text : <Mark>{text}</Mark>
+  const words = quotedIn(useScript(), text)
+  const marked = Mark === undefined ? words : <Mark>{words}</Mark>
   return href === undefined ? marked : <a href={href}>{marked}</a>
 }

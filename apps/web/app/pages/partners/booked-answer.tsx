@@ -16,12 +16,15 @@ export function BookedAnswer({ booked, products }: { booked: Booked; products: r
   const heading = useRef<HTMLHeadingElement>(null)
   const [isCopied, setCopied] = useState(false)
   useEffect(() => heading.current?.focus(), [])
-  const { no, contact, fromDay, toDay, phone, email } = booked
+  const { no, company, contact, fromDay, toDay, phone, email, budget, message } = booked
   const facts = [
     [texts.place, products.map(({ name }) => name).join('、')],
     [texts.days, texts.dayRange(fromDay, toDay)],
+    [texts.company, company],
     [texts.phone, phone],
     [texts.email, email],
+    [texts.budget, texts.budgets[budget]],
+    [texts.message, message],
   ].filter(([, value]) => value !== '')
   return (
     <>

@@ -27,7 +27,7 @@ export const bookingTexts = defineTexts({
     contactMissing: '请写怎么称呼您',
     wayMissing: '电话和邮箱至少写一个',
     phoneShort: '少了几位，手机号是 11 位',
-    phoneInvalid: '电话号码不对，请看看有没有多写',
+    phoneInvalid: '电话号码不对，请再看一眼',
     emailInvalid: '请输入正确的邮箱地址',
     daysInvalid: '结束的日期要在开始之后',
     messageLong: '最多 500 个字',

@@ -1,3 +1,4 @@
+import { serverNowSec } from '../../../lib/boot/boot.ts'
 import { closeDialog, openDialog } from '../../../lib/shell/dialogs.ts'
 import { useUser } from '../../../lib/session/session.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
@@ -7,6 +8,7 @@ import { Link } from '../../../ui/link.tsx'
 import { UserAvatar } from '../../../ui/user-avatar.tsx'
 import { BenefitLine } from '../benefit-line.tsx'
 import { DiscountCode } from '../discount-code.tsx'
+import { dayAfter } from '../membership-view.ts'
 import { MethodPicker } from '../method-picker.tsx'
 import { shortMoney } from '../money-rules.ts'
 import { groupOrderNo } from '../order-rules.ts'
@@ -59,7 +61,9 @@ export function ChooseStep({ checkout, isRenewal }: { checkout: Checkout; isRene
 
 function Foot({ checkout, isRenewal }: { checkout: Checkout; isRenewal: boolean }) {
   const texts = useTexts(vipDomainTexts)
-  const { price, missing, products, method, ways, replaces } = checkout
+  const { plan, price, missing, products, method, ways, replaces } = checkout
+  const user = useUser()
+  const until = plan && dayAfter(user, plan.days, serverNowSec())
   return (
     <div className={styles.foot}>
       <div className={styles.note}>
@@ -68,6 +72,9 @@ function Foot({ checkout, isRenewal }: { checkout: Checkout; isRenewal: boolean 
             ? texts.missing[missing]
             : [texts.effect[paceOf(method, ways)], products?.taxNote].filter(Boolean).join('　')}
         </p>
+        {plan && (
+          <p>{[texts.planDays(plan.name, plan.days), until && texts.untilAfter(until)].filter(Boolean).join('，')}</p>
+        )}
         {replaces !== null && <p>{texts.replaces(groupOrderNo(replaces))}</p>}
         <div className={styles.links}>
           <button type="button" onClick={() => void openDialog('vip', { at: 'tips', back: 'choice' })}>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { openDialog } from '../../../lib/shell/dialogs.ts'
 import { onSignedIn, useSignedIn } from '../../../lib/session/session.ts'
-import { useIsSelling } from '../../../lib/site/is-selling.ts'
+import { useVipOffer } from '../../../lib/session/use-vip.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
 import { isMissing } from '../../core/player-failures.ts'
 import { failureReason } from '../../core/failure-reason.ts'
@@ -187,7 +187,7 @@ const Actions = ({ children }: { children: ReactNode }) => <div className={style
 function NoRights() {
   const { player, actions } = useChrome()
   const isIn = useSignedIn()
-  const isSelling = useIsSelling()
+  const offer = useVipOffer()
   useEffect(() => onSignedIn(() => player.retry()), [player])
   const texts = useTexts(playerTexts)
   return (
@@ -195,9 +195,18 @@ function NoRights() {
       <Artwork />
       <span className={styles.members}>{texts.members}</span>
       <Actions>
-        {(!isIn || isSelling) && (
-          <button type="button" className={styles.primary} onClick={() => void openDialog(isIn ? 'vip' : 'login')}>
-            {isIn ? texts.openVip : texts.login}
+        {offer && (
+          <button type="button" className={styles.primary} onClick={offer.open}>
+            {texts.openVip}
+          </button>
+        )}
+        {!isIn && (
+          <button
+            type="button"
+            className={offer ? styles.plain : styles.primary}
+            onClick={() => void openDialog('login')}
+          >
+            {texts.login}
           </button>
         )}
         <button type="button" className={styles.plain} onClick={() => actions.leave()}>
