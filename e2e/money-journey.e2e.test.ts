@@ -251,7 +251,7 @@ test('[J01] [J04] by WeChat everything is done by keyboard, from the entry to th
   await tab.keyboard.press('Enter')
   await tab.waitForURL(/\/user\/order\?no=/)
   await Promise.all([badge(page).waitFor(), badge(tab).waitFor()])
-  await page.getByRole('dialog', { name: '已付款，正在开通' }).waitFor()
+  await page.getByRole('dialog', { name: '会员已开通' }).waitFor()
 })
 
 test('[A16] [J01] [J04] by card a phone in the traditional script is led there and back in one tab', async () => {
@@ -280,7 +280,7 @@ test('[J01] [J04] a code is scanned, or its page opened, and the dialog sees tha
   const tab = await openBank(page, () => dialog(page).getByRole('button', { name: '打开付款页' }).click())
   await tab.getByRole('button', { name: '付款' }).click()
   await tab.getByText('已付款。这一页可以关掉，回原来的页面看看。').waitFor()
-  await page.getByRole('dialog', { name: '已付款，正在开通' }).waitFor()
+  await page.getByRole('dialog', { name: '会员已开通' }).waitFor()
   await Promise.all([badge(page).waitFor(), badge(other).waitFor()])
 })
 

@@ -116,10 +116,10 @@ describe('the VIP dialog', () => {
     await openDialog()
     const plans = page.locator('[data-plan]')
     expect(await plans.allInnerTexts()).toEqual([
-      expect.stringMatching(/周卡\s*¥9\s*€1\.20\s*每天 ¥1\.29/),
-      expect.stringMatching(/月卡\s*¥25\s*€3\.30\s*每天 ¥0\.83/),
-      expect.stringMatching(/季卡\s*¥68\s*€8\.90\s*每月 ¥22\.7/),
-      expect.stringMatching(/年卡\s*¥218\s*€28\.60\s*每月 ¥18\.2\s*省 ¥82/),
+      expect.stringMatching(/周卡\s*¥9\s*每天 ¥1\.29/),
+      expect.stringMatching(/月卡\s*¥25\s*每天 ¥0\.83/),
+      expect.stringMatching(/季卡\s*¥68\s*每月 ¥22\.67/),
+      expect.stringMatching(/年卡\s*¥218\s*每月 ¥18\.17\s*省 ¥82/),
     ])
     const boxes = await Promise.all((await plans.all()).map((plan) => plan.boundingBox()))
     expect(new Set(boxes.slice(0, 3).map((box) => box?.y)).size).toBe(1)
@@ -162,7 +162,7 @@ describe('the VIP dialog', () => {
     await dialog().getByRole('button', { name: '我已付款' }).click()
     await dialog().getByText('还没有收到付款。刚付完的话，等一分钟再点。').waitFor()
     await station.pay(no)
-    await dialog('已付款，正在开通').waitFor()
+    await dialog('会员已开通').waitFor()
     await badge(page).waitFor()
   })
 
@@ -173,7 +173,7 @@ describe('the VIP dialog', () => {
     await pay().click()
     const asked = dialog('付款前确认')
     await asked.getByText(/^我已年满 18 周岁，或已获监护人同意；已阅读并同意/).waitFor()
-    await asked.getByText('付款后 7 天内可以申请退款，退还没有用掉的时间。').waitFor()
+    await asked.getByText('付款后 7 天内可以申请退款，退还没用完的天数。').waitFor()
     expect(await findAxeViolationsInBothSkins(page)).toEqual([])
     const terms = asked.getByRole('link', { name: '《会员服务协议》' })
     const [tab] = await Promise.all([page.waitForEvent('popup'), terms.click()])
@@ -227,7 +227,7 @@ describe('the VIP dialog', () => {
     await sendProof()
     expect(await station.operator.orders.proofOf(no)).not.toBeNull()
     expect(await station.operator.orders.confirm(no)).toBe('credited')
-    await dialog('已付款，正在开通').waitFor()
+    await dialog('会员已开通').waitFor()
     await Promise.all([badge(first).waitFor(), badge(second).waitFor()])
     expect(await second.getByText('开通 VIP').count()).toBe(0)
     // It closes by itself.
@@ -240,7 +240,7 @@ describe('the VIP dialog', () => {
     await visit(page, `${station.url}/rank`)
     const no = await order(/^周卡/)
     expect(await station.operator.orders.confirm(no)).toBe('credited')
-    await dialog('已付款，正在开通').waitFor()
+    await dialog('会员已开通').waitFor()
     await badge(page).waitFor()
   })
 
@@ -424,7 +424,7 @@ describe('/vip', () => {
     await choosePlan(/^年卡/, 4)
     const summary = page.getByRole('complementary', { name: '订单' })
     await summary.getByText('年卡，365 天').waitFor()
-    await summary.getByText('€28.60').waitFor()
+    await summary.getByText('¥218', { exact: true }).waitFor()
     await pay().click()
     await toast('请先登录用户!')
     await dialog('登录').waitFor()
@@ -570,7 +570,7 @@ describe('the orders', () => {
   async function buy(): Promise<string> {
     const no = await order()
     expect(await station.operator.orders.confirm(no)).toBe('credited')
-    await dialog('已付款，正在开通').waitFor()
+    await dialog('会员已开通').waitFor()
     await page.keyboard.press('Escape')
     return no
   }
@@ -602,12 +602,27 @@ describe('the orders', () => {
     expect(await radio(/^年卡/).isChecked()).toBe(true)
   })
 
+  test('[J04] an order that is paid in another way instead is named and closed', async () => {
+    await open('/rank')
+    const no = await order()
+    await dialog().getByRole('button', { name: '换支付方式' }).click()
+    await dialog()
+      .getByText(/^下单后，原来的订单 [\dA-Z ]+ 自动取消$/)
+      .waitFor()
+    await choosePlan(/^周卡/, 4)
+    await pay().click()
+    await dialog('扫码转账').getByText('应付 ¥9.00').waitFor()
+    await dialog().getByText('转账时在备注里写上订单号，运营者才对得上。').waitFor()
+    expect((await station.operator.orders.find(no))?.order.state).toBe('closed')
+  })
+
   test('[J04] an order can be given up, after a question', async () => {
     await open('/rank')
     const no = await order()
     await page.keyboard.press('Escape')
     await visit(page, `${station.url}/user/order`)
     await main().getByRole('button', { name: '取消订单' }).click()
+    await dialog('取消这笔订单？').getByRole('button', { name: '再想想' }).waitFor()
     await dialog('取消这笔订单？').getByRole('button', { name: '取消订单' }).click()
     await rows().getByText('已取消').waitFor()
     expect((await station.operator.orders.find(no))?.order.state).toBe('closed')
@@ -633,16 +648,31 @@ describe('the orders', () => {
     await receipt.getByText('北屿文化有限公司').waitFor()
     await page.emulateMedia({ media: 'print' })
     expect(await receipt.evaluate((paper) => paper.checkVisibility({ visibilityProperty: true }))).toBe(true)
+    // Also in the dark skin, which this is.
+    const colours = await receipt.evaluate((paper) => {
+      const { defaultView, documentElement } = paper.ownerDocument
+      return [paper, documentElement].map((element) => defaultView?.getComputedStyle(element).backgroundColor)
+    })
+    expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(255, 255, 255)'])
     expect(await page.getByRole('banner').count()).toBe(0)
     const pdf = await page.pdf({ format: 'A4' })
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'screen' })
+    await main().getByText('，申请期还剩 7 天。').waitFor()
     await main().getByRole('button', { name: '申请退款' }).click()
+    await main().getByText('退回 ¥25.00').waitFor()
+    await main().getByText('会员时间收回，会员马上结束。').waitFor()
     await main().getByLabel('退款原因（选填）').fill('买错了')
     await page.keyboard.press('Enter')
     await toast('退款申请已提交')
     await rows().getByText('退款中').waitFor()
+    await rows().getByText('等运营者退回 ¥25.00').waitFor()
     expect((await station.operator.orders.find(no))?.order.state).toBe('refunding')
+    await station.operator.orders.declineRefund(no, '已经看过三部')
+    await main()
+      .getByText(/ 的退款申请没有通过：已经看过三部$/)
+      .waitFor()
+    await main().getByRole('button', { name: '再次申请退款' }).waitFor()
   })
 
   test('[J04] a code is grouped while it is pasted, says what it gives, and is used once', async () => {
@@ -657,10 +687,11 @@ describe('the orders', () => {
     await field.fill(code.toLowerCase())
     expect(await field.inputValue()).toBe(code.replaceAll(/(.{4})(?=.)/g, '$1 – '))
     await main()
-      .getByText(/^送 7 天会员，兑换后会员至 \d{4}-\d\d-\d\d$/)
+      .getByText(/^这个码给 7 天会员，还没有兑换；兑换后会员至 \d{4}-\d\d-\d\d$/)
       .waitFor()
-    await use.click()
+    await main().getByRole('button', { name: '确认兑换', exact: true }).click()
     await toast('已兑换 7 天会员')
+    await main().getByRole('region', { name: '兑换、赠送和试用' }).getByText('增加 7 天').waitFor()
     await badge(page).waitFor()
     expect(await field.inputValue()).toBe('')
     await field.fill(code)

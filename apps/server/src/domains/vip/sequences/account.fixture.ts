@@ -49,6 +49,8 @@ export interface Account {
   transferred: Set<string>
   /** Orders that the operator refunded by hand. */
   refunded: Set<string>
+  /** How often the operator tried to refund a part of an order. */
+  partTries: Map<string, number>
   log: string[]
   faults: string[]
 }
@@ -77,6 +79,7 @@ export async function addAccounts({ pool, station, clock }: SequenceStation, cou
       byHand: new Map<string, number[]>(),
       transferred: new Set<string>(),
       refunded: new Set<string>(),
+      partTries: new Map<string, number>(),
       log: [],
       faults: [],
     })),

@@ -13,6 +13,19 @@ interface Wanted {
   isPaid: boolean
 }
 
+/** What the operator refunds at once where it is not everything: no sum of such parts is the whole. */
+export const quarterOf = ({ amount }: { amount: number }): number => Math.floor(amount / 4)
+
+/** The whole days of a quarter's share. */
+const quarterSec = ({ amount, days }: StoredOrder): number =>
+  Math.floor((days * quarterOf({ amount })) / amount) * daySec
+
+/** How many quarters an amount is; null if it is not a number of them. */
+function quartersOf(minor: number, order: StoredOrder): number | null {
+  const count = minor / quarterOf(order)
+  return Number.isInteger(count) ? count : null
+}
+
 const ended = ['expired', 'closed', 'failed'] as const
 
 /** Compares what the station has of an account with the books of the bank; adds what is wrong to its faults. */
@@ -80,12 +93,21 @@ async function explain(
 
 const allOf = ({ days }: StoredOrder): number => days * daySec
 
-function wantedOfTransfer({ transferred, refunded }: Account, order: StoredOrder): Wanted {
+function wantedOfTransfer(account: Account, order: StoredOrder): Wanted {
+  const { transferred, refunded } = account
   if (!transferred.has(order.no)) return { states: ended, seconds: 0, isPaid: false }
   if (refunded.has(order.no)) return { states: ['refunded'], seconds: 0, isPaid: true }
   // A refund that was asked for has taken its time, and waits for the operator.
   if (order.hold === 'refund_asked') return { states: ['refunding'], seconds: 0, isPaid: true }
-  return { states: ['fulfilled'], seconds: allOf(order), isPaid: true }
+  return { states: ['fulfilled'], seconds: allOf(order) - quarters(account, order) * quarterSec(order), isPaid: true }
+}
+
+/** The parts that the operator refunded where no bank has books of it: at most those that were tried. */
+function quarters({ partTries, faults }: Account, order: StoredOrder): number {
+  const count = quartersOf(order.refundAmount, order)
+  if (count !== null && count <= (partTries.get(order.no) ?? 0)) return count
+  faults.push(`${order.no}: ${order.refundAmount} were refunded, which nobody asked for`)
+  return 0
 }
 
 function wantedAt(
@@ -122,16 +144,25 @@ function outcomeOf(of: {
   const { gateway, account, order, counted } = of
   if (counted.isCharged) return { states: ['charged_back'], seconds: 0 }
   const byHand = account.byHand.get(counted.ref) ?? []
-  const ours = counted.refundedMinor - byHand.reduce((sum, minor) => sum + minor, 0)
-  if (ours > 0 || (gateway === 'epay' && account.refunded.has(order.no))) return { states: ['refunded'], seconds: 0 }
   // Shares are rounded.
   if (counted.refundedMinor === counted.minor) return { states: ['refunded'], seconds: 0 }
+  if (gateway === 'epay' && account.refunded.has(order.no)) return { states: ['refunded'], seconds: 0 }
+  const ours = counted.refundedMinor - byHand.reduce((sum, minor) => sum + minor, 0)
+  const parts = gateway === 'epay' ? quarters(account, order) : quartersOf(ours, order)
+  // All that was unused.
+  if (parts === null) return { states: ['refunded'], seconds: 0 }
   const taken = byHand.reduce((sum, minor) => sum + Math.floor((allOf(order) * minor) / order.amount), 0)
-  const seconds = allOf(order) - taken
+  const seconds = allOf(order) - taken - parts * quarterSec(order)
   // What nobody can pay back waits for the operator: planned, it has taken its time; given up, it has given it back.
   if (order.state === 'refunding' && order.hold !== '')
-    return { states: ['refunding'], seconds: order.refundPlanned > 0 ? 0 : seconds }
+    return { states: ['refunding'], seconds: plannedLeft(order, seconds) }
   return { states: ['fulfilled'], seconds }
+}
+
+/** What is left while a refund that was decided waits. */
+function plannedLeft({ refundPlanned, ...order }: StoredOrder, seconds: number): number {
+  if (refundPlanned === 0) return seconds
+  return refundPlanned === quarterOf(order) ? seconds - quarterSec({ ...order, refundPlanned }) : 0
 }
 
 function compare(

@@ -24,6 +24,7 @@ const kinds = [
   'refund a part at the bank',
   'ask for a refund',
   'refund by the operator',
+  'refund a part by the operator',
   'charge back',
   'win',
   'nothing',

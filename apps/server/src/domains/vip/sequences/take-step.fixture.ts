@@ -2,6 +2,7 @@ import { userOrder, userOrderClose, userOrderRefund, userUpgrade } from '@yunmu/
 import { setTimeout } from 'node:timers/promises'
 import { isOpen } from '../orders/order-rules.ts'
 import { notify, post, queueOf, type Account, type SequenceParts } from './account.fixture.ts'
+import { quarterOf } from './judge.fixture.ts'
 import type { Step } from './steps.fixture.ts'
 
 const maxOrders = 4
@@ -87,6 +88,20 @@ export async function refundByOperator(parts: SequenceParts, account: Account, n
   if (typeof done !== 'string') account.refunded.add(no)
 }
 
+/** The operator refunds a quarter of an order that was paid and gave its time. */
+async function refundPart(parts: SequenceParts, account: Account, no: string): Promise<void> {
+  const { orders } = parts.station.vip.operator
+  const order = (await orders.find(no))?.order
+  if (order?.state !== 'fulfilled') return
+  // A crash may hide that it was decided.
+  account.partTries.set(no, (account.partTries.get(no) ?? 0) + 1)
+  const amount = quarterOf(order)
+  const done = await orders.refund(no, { amount })
+  const isLeft = amount <= order.amount - order.refundAmount
+  if (isLeft === (done === 'AmountInvalid'))
+    account.faults.push(`${no}: a refund of ${amount} was answered ${JSON.stringify(done)}`)
+}
+
 /** The merchant pays back at the bank, whole or a part, by hand. */
 function refundAtBank(parts: SequenceParts, account: Account, no: string, minor?: number): void {
   const { control } = parts.bank
@@ -131,6 +146,7 @@ export async function takeStep(parts: SequenceParts, account: Account, { what, w
     'refund a part at the bank': () => refundAtBank(parts, account, no, partMinor),
     'ask for a refund': () => post(parts, account, userOrderRefund, { no, reason: '' }),
     'refund by the operator': () => refundByOperator(parts, account, no),
+    'refund a part by the operator': () => refundPart(parts, account, no),
     'charge back': () => chargeBack(parts, no),
     win: () => control.winChargeBack(no),
   }
