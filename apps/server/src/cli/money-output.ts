@@ -71,7 +71,7 @@ export const gatewayNames: Readonly<Record<StoredOrder['gateway'], string>> = {
 export type UserNames = ReadonlyMap<number, string>
 
 /** E.g. `林夏（7）`. */
-export const userText = (userId: number | null, names: UserNames): string =>
+const userText = (userId: number | null, names: UserNames): string =>
   userId === null ? '（已注销）' : `${names.get(userId) ?? '用户'}（${userId}）`
 
 const waitsText = ({ hold, hasProof, state }: StoredOrder): string => {

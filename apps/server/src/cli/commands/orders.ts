@@ -58,7 +58,7 @@ function listCommand(run: StationRunner, { print }: CommandContext): Command {
 }
 
 /** Names of the users of orders, or of entries. */
-export const namesOf = (
+const namesOf = (
   { accounts }: OpenStation['station'],
   rows: readonly { userId: number | null }[],
 ): Promise<UserNames> => accounts.manager.namesOf([...new Set(rows.flatMap(({ userId }) => userId ?? []))])

@@ -5,7 +5,7 @@ import { createAlertStore } from './alert-store.ts'
 import { alertMail, alertTexts, type AlertKind } from './notice-texts.ts'
 
 /** Between two mails to the operator: what happens meanwhile is in the next one. */
-export const betweenMailsSec = 5 * 60
+const betweenMailsSec = 5 * 60
 
 export const isAlert = (kind: string): kind is AlertKind => Object.hasOwn(alertTexts, kind)
 
