@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely'
 import { createCollectedStore, titlesChanged, type Catalog, type CatalogTables } from './domains/catalog/index.ts'
 import { createCollection, type Collection, type CollectionNeeds } from './domains/collection/index.ts'
 import type { StationPlatform } from './config.ts'
-import type { Locks } from './domains/locks/index.ts'
 import type { Media } from './domains/media/index.ts'
 import { createRemote, type Remote } from './domains/remote/index.ts'
 import type { Platform } from './platform/platform.ts'
@@ -18,9 +17,9 @@ export interface Elsewhere {
 export function createElsewhere(
   platform: StationPlatform,
   catalog: Catalog,
-  later: { locks: () => Locks; media: () => Pick<Media, 'storePoster'> },
+  later: Parameters<typeof remoteNeeds>[2] & { media: () => Pick<Media, 'storePoster'> },
 ): Elsewhere {
-  const remote = createRemote(platform, remoteNeeds(platform, catalog, later.locks))
+  const remote = createRemote(platform, remoteNeeds(platform, catalog, later))
   return {
     remote,
     collection: createCollection(platform, collectionNeeds(platform, catalog, { remote, media: later.media })),

@@ -24,6 +24,7 @@ import {
   canCopy,
   InvalidMediaError,
   probeDetails,
+  probeFile,
   probeVideo,
   type Media,
   type MediaNeeds,
@@ -146,16 +147,33 @@ export function libraryNeeds(
 export const remoteNeeds = (
   { config, events }: Pick<StationPlatform, 'config' | 'events'>,
   { remoteEpisodes, writer }: Pick<Catalog, 'remoteEpisodes' | 'writer'>,
-  locks: () => Locks,
+  others: { locks: () => Locks; accounts: () => Accounts; messages: () => Messages },
 ): RemoteNeeds => ({
   allowedOrigins: mediaReaders(config),
+  async heightOf(file, signal) {
+    try {
+      return (await probeFile(file, signal)).video.height
+    } catch (err) {
+      // An encrypted segment is no video, and not every machine has ffmpeg.
+      signal.throwIfAborted()
+      if (err instanceof Error) return 0
+      throw err
+    }
+  },
+  async notifyOperatorsIn(tx, notice) {
+    const operators = await others.accounts().operators()
+    if (operators.length > 0)
+      await others.messages().notifyIn(tx, operators, { type: 'reminder', about: null, ...notice })
+  },
   locks: {
     stateOf: ({ titleId, sourceId }, browserId) =>
-      locks().stateOf({ kind: 'vod', id: titleId, line: sourceId }, browserId),
+      others.locks().stateOf({ kind: 'vod', id: titleId, line: sourceId }, browserId),
   },
   episodes: {
     find: remoteEpisodes.find,
     settleIn: (tx, ids, isReady) => remoteEpisodesOf(tx).settle(ids, isReady),
+    saveDurationIn: (tx, { episodeId, durationMs }) =>
+      remoteEpisodesOf(tx).saveDurations(new Map([[episodeId, durationMs]])),
     async place({ titleId, source, level }, nowSec) {
       const find = async (): Promise<number | null> => {
         const all = await remoteEpisodes.find({ titleIds: [titleId] })

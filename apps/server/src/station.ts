@@ -127,6 +127,8 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const { remote, collection }: Elsewhere = createElsewhere(platform, catalog, {
     locks: () => locks,
     media: () => media,
+    accounts: () => accounts,
+    messages: () => messages,
   })
   const reminders = { guide: () => guide, messages: () => messages }
   const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...reminders }))

@@ -146,6 +146,7 @@ import { matchVote } from './domains/matches/match-vote.ts'
 import { pushState } from './domains/push/push-state.ts'
 import { pushSubscribe } from './domains/push/push-subscribe.ts'
 import { pushUnsubscribe } from './domains/push/push-unsubscribe.ts'
+import { addressReport } from './domains/remote/address-report.ts'
 import { downloadToken } from './domains/media/download-token.ts'
 import { playToken } from './domains/media/play-token.ts'
 import { userPlayEnd } from './domains/media/user-play-end.ts'
@@ -324,6 +325,7 @@ export const callsByDomain = {
     matchVote,
   ],
   media: [downloadToken, playToken, userPlayEnd, userPlayStay, userPlays],
+  remote: [addressReport],
   push: [pushState, pushSubscribe, pushUnsubscribe],
   messages: [indexBulletinDetail, indexMessageState, indexMessages, indexReadMessages],
   search: [indexSearch, indexSearchKeywords, indexSearchHotKeywords, searchCount],

@@ -24,7 +24,7 @@ const stateNames = {
   foreign: '分片在别的主机',
 } as const
 
-/** `remote hosts|add|list|remove`: films that lie elsewhere. */
+/** `remote hosts|add|list|remove|check`: films that lie elsewhere. */
 export function remoteCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('remote')
@@ -33,6 +33,7 @@ export function remoteCommand(context: CommandContext, onCode: (code: number) =>
     .addCommand(addCommand(run, context))
     .addCommand(listCommand(run, context))
     .addCommand(removeCommand(run, context))
+    .addCommand(checkCommand(run, context))
 }
 
 const originOf = ({ scheme, host, port }: RemoteHost): string =>
@@ -136,6 +137,32 @@ function listCommand(run: StationRunner, { print }: CommandContext): Command {
           ]
           print(`${id}  ${episode.source}  第${episode.level}集  ${facts.join('，')}  ${url}`)
         }
+        return undefined
+      })
+    })
+}
+
+function checkCommand(run: StationRunner, { print, signal }: CommandContext): Command {
+  return new Command('check')
+    .description('马上检查一部影片的播放地址；平时会自动检查')
+    .argument('<影片>', '影片编号')
+    .action((titleText: string) => {
+      const titleId = parseId(titleText, '影片')
+      return run(async ({ station }) => {
+        const checked = await station.remote.manager.check(
+          titleId,
+          ({ id, url }, { state, height, hasAds }) => {
+            const facts = [
+              stateNames[state],
+              ...(height > 0 ? [`${height} 行`] : []),
+              ...(hasAds ? ['有插入的广告'] : []),
+            ]
+            print(`${id}  ${facts.join('，')}  ${url}`)
+          },
+          signal,
+        )
+        if (checked === null) throw new UsageError('这部影片没有放在别处的播放地址。')
+        if (checked === 0) print('它的主机都还没有允许，没有检查。')
         return undefined
       })
     })

@@ -257,6 +257,7 @@ function installFiles(
 
 export { InvalidMediaError } from './ingest/invalid-media-error.ts'
 export { probeDetails } from './ingest/probe-details.ts'
+export { probe as probeFile } from './ingest/ffmpeg/probe.ts'
 export { probeVideo } from './ingest/ingest-file.ts'
 export { canCopy } from './ingest/encode/ladder-rules.ts'
 export { assetSettled, assetsRemoved }

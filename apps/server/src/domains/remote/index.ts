@@ -1,11 +1,16 @@
 import { signScope } from '@yunmu/hls'
 import type { Kysely, Transaction } from 'kysely'
-import { listener, type DomainModule } from '../../platform/domain-module.ts'
+import { jobHandler, listener, type DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RemoteAddress } from '../../platform/subjects.ts'
 import { createAddressSnapshots, type AddressSnapshots } from './address-snapshots.ts'
 import { createAddresses, type Addresses, type SavedAddresses, type WantedAddress } from './addresses.ts'
 import { createHosts, type Hosts } from './hosts.ts'
+import { chinaDay } from '@yunmu/contract/china-time'
+import { mountAddressReport } from './calls/address-report.ts'
+import { daySec } from './checks/check-rules.ts'
+import { createCheckStore } from './checks/check-store.ts'
+import { checkHostJob, createChecks } from './checks/checks.ts'
 import { createAccessCache } from './relay/access.ts'
 import { createPartFetcher } from './relay/fetch-part.ts'
 import { installRelay } from './relay/install-relay.ts'
@@ -75,6 +80,8 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
   }
   const addresses = createAddresses(parts)
   const relayed = createRelayed(platform, parts)
+  const checks = createChecks(parts, addresses, platform)
+  const checkStore = createCheckStore(db)
   return {
     saveAddresses: addresses.save,
     addressIdsOf: createAddressSnapshots(db).idsOf,
@@ -91,7 +98,7 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
       return `${folder}/${kind === 'hls' ? 'index.m3u8' : 'film.mp4'}`
     },
     policy: hosts.policy,
-    manager: createManager(parts, addresses),
+    manager: createManager(parts, addresses, checks),
     module: {
       name: 'remote',
       listeners: [
@@ -99,6 +106,16 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
           hosts.invalidate()
           relayed.playlists.clear()
         }),
+      ],
+      calls: (registry) => mountAddressReport(registry, { checks: checkStore }),
+      jobs: [jobHandler(checkHostJob, ({ hostId }, { signal }) => checks.checkHost(hostId, signal))],
+      schedules: [
+        { name: 'remote.check', everyMinutes: 10, run: checks.enqueue },
+        {
+          name: 'remote.forgetReports',
+          everyMinutes: 24 * 60,
+          run: () => checkStore.removeReportsBefore(chinaDay(nowSec(clock) - 7 * daySec)),
+        },
       ],
       routes: (app, { limits }) =>
         installRelay(app, { ...relayed, clock, limits, allowedOrigins: needs.allowedOrigins }),

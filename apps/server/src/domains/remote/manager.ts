@@ -1,6 +1,8 @@
 import { nowSec } from '../../platform/process/clock.ts'
 import { createAddressStore, type EpisodeAddress } from './address-store.ts'
 import type { Addresses } from './addresses.ts'
+import type { CheckResult } from './checks/check-rules.ts'
+import type { Checks } from './checks/checks.ts'
 import { createHostStore, type RemoteHost } from './host-store.ts'
 import type { RemoteParts } from './index.ts'
 import type { RemoteEpisode } from './remote-needs.ts'
@@ -33,6 +35,12 @@ export interface RemoteManager {
     url: string
     kind?: AddressKind | undefined
   }): Promise<{ host: string; mode: HostMode } | AddRefusal>
+  /** Checks the addresses of a title now; null if it has none. */
+  check(
+    titleId: number,
+    onChecked: (address: { id: number; url: string }, result: CheckResult) => void,
+    signal: AbortSignal,
+  ): Promise<number | null>
   /** The addresses of a title, in page order. */
   list(titleId: number): Promise<ListedAddress[]>
   /** False if there is no such address. */
@@ -41,7 +49,7 @@ export interface RemoteManager {
 
 const episodesPerBatch = 2000
 
-export function createManager(parts: RemoteParts, addresses: Addresses): RemoteManager {
+export function createManager(parts: RemoteParts, addresses: Addresses, checks: Checks): RemoteManager {
   const { db, hosts, episodes, clock } = parts
   const store = createAddressStore(db)
 
@@ -100,6 +108,19 @@ export function createManager(parts: RemoteParts, addresses: Addresses): RemoteM
         if (placed) listed.push({ ...address, ...placed, mode: await hosts.modeOf(address.hostId) })
       }
       return listed.toSorted((one, other) => one.order - other.order || one.position - other.position)
+    },
+
+    async check(titleId, onChecked, signal) {
+      const found = await episodes.find({ titleIds: [titleId] })
+      const ids = found.map(({ episodeId }) => episodeId)
+      if ((await store.of(ids)).length === 0) return null
+      let checked = 0
+      const count = (address: { id: number; url: string }, result: CheckResult): void => {
+        checked++
+        onChecked(address, result)
+      }
+      await checks.checkEpisodes(ids, count, signal)
+      return checked
     },
 
     async remove(addressId) {

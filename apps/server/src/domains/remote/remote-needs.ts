@@ -28,6 +28,8 @@ export interface RemoteNeeds {
      * Stores whether episodes without a file of the station can be watched. Returns the titles of those that changed.
      */
     settleIn(tx: Transaction<unknown>, episodeIds: readonly number[], isReady: boolean): Promise<number[]>
+    /** Stores the length of an episode that has none yet. Returns its title if that changed. */
+    saveDurationIn(tx: Transaction<unknown>, measured: { episodeId: number; durationMs: number }): Promise<number[]>
     /** The episode of a source, which is added where it does not exist. Null if there is no such title. */
     place(place: { titleId: number; source: string; level: number }, nowSec: number): Promise<number | null>
     /** Announces that titles are shown differently. */
@@ -39,6 +41,10 @@ export interface RemoteNeeds {
     /** Whether what plays a source needs a password, and this browser gave it. Answered from memory. */
     stateOf(part: { titleId: number; sourceId: number }, browserId: string | null): Promise<'free' | 'open' | 'closed'>
   }
+  /** Lines of the picture of a video file; 0 if it has none, or is not readable. */
+  heightOf(file: string, signal: AbortSignal): Promise<number>
+  /** Sends a message to the operators, once for each origin. */
+  notifyOperatorsIn(tx: Transaction<unknown>, notice: { origin: string; title: string; text: string }): Promise<void>
   /** Origins besides our own that may read media. */
   allowedOrigins: readonly string[]
 }

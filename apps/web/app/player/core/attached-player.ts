@@ -1,6 +1,7 @@
 import type { EngineListener } from '../engine/engine.ts'
 import { loadEngine } from '../engine/load-engine.ts'
 import type { VideoHost } from '../host/video-host.ts'
+import { createAddressReports } from '../parts/address-reports.ts'
 import { createPlaybackStartPart } from '../parts/playback-start-part.ts'
 import { createFrameHolder } from '../parts/frame-holder.ts'
 import { createNetworkPart } from '../parts/network-part.ts'
@@ -53,6 +54,7 @@ export class AttachedPlayer implements PlayerPart {
       video,
       createStallPart(core),
       createNetworkPart(core),
+      createAddressReports(core),
       subtitles,
       tracks,
       frameHolder,

@@ -15,6 +15,8 @@ export interface PlayerEvents {
   paused: { sec: number }
   ended: { durationSec: number }
   failed: PlayerFailure
+  /** An address of another host has played for a while, or was given up. */
+  addressTried: { id: number; failed: boolean }
   /** Another line took over automatically. */
   lineSwitched: { fromId: number; toId: number }
 }

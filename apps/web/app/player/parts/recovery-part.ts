@@ -5,6 +5,7 @@ import { failureOf, type PlayerFailure } from '../core/player-failures.ts'
 import type { PlayGrant, PlayRequest, PlayerPart, RemoteSource } from '../core/player-handle.ts'
 import { readSettings } from '../core/player-settings.ts'
 import type { Engine } from '../engine/engine.ts'
+import { setRate } from './set-rate.ts'
 import { createStallWatch, type StallWatch } from './stall-watch.ts'
 import {
   addressesGranted,
@@ -28,15 +29,6 @@ const previewMarginSec = 2
 
 /** After playing this long without a failure, earlier failures no longer count. */
 const stableAfterSec = 8
-
-/**
- * A live stream cannot be played faster than it arrives. Whatever follows it, such as the recording of a match, is played at
- * the viewer's rate again.
- */
-function setRate(video: HTMLVideoElement, rate: number): void {
-  video.defaultPlaybackRate = rate
-  video.playbackRate = rate
-}
 
 export interface RecoveryOptions {
   core: PlayerCore
@@ -68,7 +60,7 @@ export class RecoveryPart implements PlayerPart {
   /** Incremented to invalidate pending steps. */
   #generation = 0
   /** The last grant, if the film lies elsewhere. */
-  #remote: { grant: PlayGrant; sources: readonly RemoteSource[]; at: number } | null = null
+  #remote: { grant: PlayGrant; sources: readonly RemoteSource[]; at: number; reported?: boolean } | null = null
   readonly #stallWatch: StallWatch
   /** One failure is handled at a time: an expired URL fails for audio and for video. */
   #isRecovering = false
@@ -255,6 +247,14 @@ export class RecoveryPart implements PlayerPart {
     this.#core.state.setState({ phase: 'open', reopening: false, lineId: this.#recovery.lineId, pageUrl: url })
   }
 
+  /** Once for each opening of an address, unless it fails after it has played. */
+  #reportAddress(failed: boolean): void {
+    const source = this.#source
+    if (!this.#remote || !source || this.#remote.reported === failed) return
+    this.#remote.reported = failed
+    this.#core.events.emit('addressTried', { id: source.id, failed })
+  }
+
   /** Another host sends nothing: given up while there is something else to try. */
   #onStalled(): void {
     if (this.#remote && !this.#isRecovering && hasAlternative(this.#recovery))
@@ -295,7 +295,9 @@ export class RecoveryPart implements PlayerPart {
   #onTimeChange(sec: number): void {
     this.#atSec = sec
     if (this.#stableSinceSec === null || sec < this.#stableSinceSec) this.#stableSinceSec = sec
-    if (sec - this.#stableSinceSec > stableAfterSec) this.#recovery = recoverySucceeded(this.#recovery)
+    if (sec - this.#stableSinceSec <= stableAfterSec) return
+    this.#recovery = recoverySucceeded(this.#recovery)
+    this.#reportAddress(false)
   }
 
   #onOnline(): void {
@@ -311,6 +313,7 @@ export class RecoveryPart implements PlayerPart {
     state.setState({ failureCode: failure.code })
     const [next, step] = decideRecovery(this.#recovery, failure, navigator.onLine)
     this.#recovery = next
+    if (step.do === 'switchAddress' || step.do === 'switchLine' || step.do === 'giveUp') this.#reportAddress(true)
     this.#act(step)
   }
 
