@@ -42,10 +42,13 @@ export const noopListener: EngineListener = {
   onFailure() {},
 }
 
+/** A playlist of the station, whose segments are fragmented MP4; one of another host; a file. */
+export type StreamKind = 'own' | 'hls' | 'mp4'
+
 /** Plays HLS playlists, and files, in a video element. */
 export interface Engine {
   /** Opens a playlist or a file at a position; 0 is the stream's own start or the live edge. Closes the previous one. */
-  load(url: string, startSec: number, kind?: 'hls' | 'mp4'): void
+  load(url: string, startSec: number, kind?: StreamKind): void
   /**
    * Takes newer signatures from this playlist for what is already open. Returns false if the engine cannot: then what is
    * open is opened again when its addresses have expired.

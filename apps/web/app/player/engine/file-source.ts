@@ -1,4 +1,3 @@
-import { listen } from '../core/listen.ts'
 import { failureOf, type PlayerFailure } from '../core/player-failures.ts'
 
 /** A film in one file (MP4), which the browser plays by itself. */
@@ -13,21 +12,13 @@ export interface FileSource {
 
 export function createFileSource(video: HTMLVideoElement, onFailure: (failure: PlayerFailure) => void): FileSource {
   let url = ''
-  let end: (() => void) | null = null
+  let listening = new AbortController()
   const load = (startSec: number): void => {
-    end?.()
-    end = listen(video, {
-      error() {
-        const { error } = video
-        if (!error) return
-        // Of a file that is missing, forbidden or of another format browsers say the same.
-        if (error.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED) onFailure(failureOf('broken', true, error.code))
-        else onFailure(failureOf(error.code === MediaError.MEDIA_ERR_NETWORK ? 'segment' : 'media', true, error.code))
-      },
-      loadedmetadata() {
-        if (startSec > 0) video.currentTime = startSec
-      },
-    })
+    listening.abort()
+    listening = new AbortController()
+    const { signal } = listening
+    video.addEventListener('error', () => video.error && onFailure(failureOfError(video.error)), { signal })
+    video.addEventListener('loadedmetadata', () => startSec > 0 && (video.currentTime = startSec), { signal })
     video.src = url
     video.load()
   }
@@ -43,10 +34,15 @@ export function createFileSource(video: HTMLVideoElement, onFailure: (failure: P
     close() {
       if (url === '') return
       url = ''
-      end?.()
-      end = null
+      listening.abort()
       video.removeAttribute('src')
       video.load()
     },
   }
+}
+
+function failureOfError({ code }: MediaError): PlayerFailure {
+  // Of a file that is missing, forbidden or of another format browsers say the same.
+  if (code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED) return failureOf('broken', true, code)
+  return failureOf(code === MediaError.MEDIA_ERR_NETWORK ? 'segment' : 'media', true, code)
 }

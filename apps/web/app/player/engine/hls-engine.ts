@@ -1,7 +1,8 @@
 import Hls, { type FragLoadedData, type HlsConfig, type LevelDetails, type LoadPolicy } from 'hls.js'
 import { runsOf, type StreamClock } from '../live/clock-rules.ts'
 import { cuesOf } from './cues-of.ts'
-import { noopListener, type Cue, type Engine, type EngineListener } from './engine.ts'
+import { noopListener, type Cue, type Engine, type EngineListener, type StreamKind } from './engine.ts'
+import { failureOf } from '../core/player-failures.ts'
 import { createFileSource, type FileSource } from './file-source.ts'
 import { failureOfHlsError } from './hls-failures.ts'
 import { readBandwidth, storeBandwidth } from './known-bandwidth.ts'
@@ -41,7 +42,11 @@ const config: Partial<HlsConfig> = {
 
 /** HLS through Media Source Extensions, with hls.js. */
 export class HlsEngine implements Engine {
-  readonly #hls: Hls
+  #hls: Hls
+  /** Whether it reads segments of other formats than the station's. */
+  #isWhole = false
+  /** What is being opened, while the script for it is loaded. */
+  #opening: object | null = null
   readonly #cues = new Map<string, Cue[]>()
   readonly #folders = createRenewedFolders()
   readonly #video: HTMLVideoElement
@@ -57,8 +62,13 @@ export class HlsEngine implements Engine {
   constructor(video: HTMLVideoElement) {
     this.#video = video
     this.#file = createFileSource(video, (failure) => this.#listener.onFailure(failure))
+    this.#hls = this.#create(Hls)
+  }
+
+  /** An hls.js that is attached to the video, with our listeners. */
+  #create(Kind: typeof Hls): Hls {
     const bandwidth = readBandwidth()
-    const hls = new Hls({
+    const hls = new Kind({
       ...config,
       ...(bandwidth === null ? {} : { abrEwmaDefaultEstimate: bandwidth }),
       // hls.js opens the request itself if this does not.
@@ -67,7 +77,6 @@ export class HlsEngine implements Engine {
         if (renewed !== url) request.open('GET', renewed, true)
       },
     })
-    this.#hls = hls
     const { Events } = Hls
     hls.on(Events.MANIFEST_PARSED, () => {
       this.#isParsed = true
@@ -91,7 +100,8 @@ export class HlsEngine implements Engine {
       this.#early = null
       this.#listener.onFailure(failure)
     })
-    hls.attachMedia(video)
+    hls.attachMedia(this.#video)
+    return hls
   }
 
   /**
@@ -118,10 +128,12 @@ export class HlsEngine implements Engine {
     this.#early = { url, startSec }
   }
 
-  load(url: string, startSec: number, kind: 'hls' | 'mp4' = 'hls'): void {
+  load(url: string, startSec: number, kind: StreamKind = 'own'): void {
     const early = this.#early
     this.#early = null
+    this.#opening = null
     if (kind === 'mp4') return this.#loadFile(url, startSec)
+    if (kind === 'hls' && !this.#isWhole) return this.#becomeWhole(url, startSec)
     if (this.#file.isOpen) {
       this.#file.close()
       this.#hls.attachMedia(this.#video)
@@ -138,6 +150,23 @@ export class HlsEngine implements Engine {
     this.#cues.clear()
     this.#hls.config.startPosition = startSec > 0 ? startSec : -1
     this.#hls.loadSource(url)
+  }
+
+  /** Replaces hls.js by one with all of its parts, then opens a stream of another host. */
+  #becomeWhole(url: string, startSec: number): void {
+    const opening = {}
+    this.#opening = opening
+    const open = ({ WholeHls }: { WholeHls: typeof Hls }): void => {
+      if (this.#opening !== opening) return
+      this.#file.close()
+      this.#hls.destroy()
+      this.#hls = this.#create(WholeHls)
+      this.#isWhole = true
+      this.load(url, startSec, 'hls')
+    }
+    import('./whole-hls.ts').then(open, () => {
+      if (this.#opening === opening) this.#listener.onFailure(failureOf('playlist', true, 'engine'))
+    })
   }
 
   #loadFile(url: string, startSec: number): void {
@@ -193,6 +222,7 @@ export class HlsEngine implements Engine {
   }
 
   destroy(): void {
+    this.#opening = null
     this.#file.close()
     this.#hls.destroy()
   }
