@@ -23,6 +23,27 @@ export function episodeState(
   return episode.airAt !== null && episode.airAt > nowSec ? 'coming' : episode.state
 }
 
+interface EpisodeFacts {
+  state: 'ready' | 'pending' | 'broken'
+  air_at: number | null
+  has_asset: boolean
+}
+
+/**
+ * The sources that visitors see: where another one plays, those are left out that have nothing to play and wait for nothing,
+ * because all their films lay elsewhere and are dead, or on hosts that are not allowed.
+ */
+export function shownSources<Source extends { episodes: readonly EpisodeFacts[] }>(
+  sources: readonly Source[],
+  nowSec: number,
+): Source[] {
+  const plays = ({ state, air_at }: EpisodeFacts): boolean => state === 'ready' && (air_at ?? 0) <= nowSec
+  const isVain = ({ state, air_at, has_asset }: EpisodeFacts): boolean =>
+    state === 'pending' && !has_asset && (air_at ?? 0) <= nowSec
+  if (!sources.some(({ episodes }) => episodes.some(plays))) return [...sources]
+  return sources.filter(({ episodes }) => !episodes.every(isVain))
+}
+
 /** The days that a ranking covers, today included. */
 export const rankedDays = { day: 1, week: 7, month: 30 } as const
 

@@ -10,7 +10,7 @@ import type { CatalogTables } from './catalog-tables.ts'
 import type { ListingStore } from './listing/listing-store.ts'
 import { createRowCache } from './row-cache.ts'
 import type { CategoryStore } from './category-store.ts'
-import { episodeState, freshUntilSec, isFresh, scoreOf } from './title-rules.ts'
+import { episodeState, freshUntilSec, isFresh, scoreOf, shownSources } from './title-rules.ts'
 import { pictureAddress } from './picture-rules.ts'
 
 export interface TitleStore {
@@ -105,7 +105,7 @@ interface DetailParts {
 type EpisodeRow = Pick<
   Selectable<CatalogTables['episode']>,
   'level' | 'name' | 'duration_ms' | 'vip' | 'intro_sec' | 'outro_sec' | 'still' | 'state' | 'air_at'
->
+> & { has_asset: boolean }
 
 const maxSeasons = 50
 
@@ -113,7 +113,7 @@ const maxSeasons = 50
 const sourcesJson = (kind: 'main' | 'extra') => sql<DetailParts['sources']>`(
   select coalesce(json_agg(json_build_object('id', source.id, 'name', source.name, 'episodes', (
     select coalesce(json_agg(json_build_object('level', level, 'name', name, 'duration_ms', duration_ms, 'vip', vip,
-      'intro_sec', intro_sec, 'outro_sec', outro_sec, 'still', still, 'state', state, 'air_at', air_at) order by level), '[]')
+      'intro_sec', intro_sec, 'outro_sec', outro_sec, 'still', still, 'state', state, 'air_at', air_at, 'has_asset', asset_id is not null) order by level), '[]')
     from episode where episode.source_id = source.id
   )) order by source.position, source.id), '[]')
   from source where source.title_id = title.id and source.kind = ${kind})`
@@ -263,7 +263,7 @@ export function createTitleStore(
         schedule: row.schedule,
         premiere: row.premiere,
         seasons: row.seasons.length < 2 ? [] : row.seasons,
-        sources: row.sources.map(sourceOf),
+        sources: shownSources(row.sources, nowSec).map(sourceOf),
         extras: extras === undefined ? null : sourceOf(extras),
         up: row.up_count,
         scoreCount: row.score_count,

@@ -27,19 +27,23 @@ export const isWithin = ({ level }: Pick<Episode, 'level'>, { from, to }: Episod
   level >= from && level <= to
 
 /**
- * Sources that have the episode, in the order in which the player tries them: the preferred one first, and those with a
- * password of their own last.
+ * Sources that have the episode, in the order in which the player tries them: the preferred one first, those with a password of
+ * their own behind the others, and those in which it does not play yet last.
  */
 export function linesFor(sources: readonly Source[], level: number, preferredId: number): PlayLine[] {
   const withEpisode = sources.filter(({ episodes }) =>
     episodes.some((episode) => episode.level === level && episode.state !== 'coming'),
   )
   return withEpisode
-    .toSorted((one, other) => rankOf(one, preferredId) - rankOf(other, preferredId))
+    .toSorted((one, other) => rankOf(one, level, preferredId) - rankOf(other, level, preferredId))
     .map(({ id, name }) => ({ id, name }))
 }
 
-const rankOf = ({ id, locked }: Source, preferredId: number): number => (id === preferredId ? 0 : locked ? 2 : 1)
+function rankOf({ id, locked, episodes }: Source, level: number, preferredId: number): number {
+  if (id === preferredId) return 0
+  if (!episodes.some((episode) => episode.level === level && episode.state === 'ready')) return 3
+  return locked ? 2 : 1
+}
 
 /** The first source that needs no password, or the first. */
 const firstSource = (sources: readonly Source[]): Source | undefined =>
