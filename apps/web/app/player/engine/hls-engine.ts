@@ -42,6 +42,8 @@ const config: Partial<HlsConfig> = {
 
 /** HLS through Media Source Extensions, with hls.js. */
 export class HlsEngine implements Engine {
+  /** Loads hls.js with all of its parts. Given from outside: a script that loads others would wait for the page's. */
+  loadWhole: () => Promise<{ WholeHls: typeof Hls }> = () => Promise.reject(new Error('not given'))
   #hls: Hls
   /** Whether it reads segments of other formats than the station's. */
   #isWhole = false
@@ -164,9 +166,10 @@ export class HlsEngine implements Engine {
       this.#isWhole = true
       this.load(url, startSec, 'hls')
     }
-    import('./whole-hls.ts').then(open, () => {
+    const fail = (): void => {
       if (this.#opening === opening) this.#listener.onFailure(failureOf('playlist', true, 'engine'))
-    })
+    }
+    this.loadWhole().then(open, fail)
   }
 
   #loadFile(url: string, startSec: number): void {

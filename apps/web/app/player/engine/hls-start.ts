@@ -34,11 +34,12 @@ if (document.querySelector('[data-player] video') || document.readyState !== 'lo
 else document.addEventListener('DOMContentLoaded', startEarly)
 
 /** The engine for a video: the early one if it belongs to this video. Null if hls.js is not supported. */
-export function takeHlsEngine(video: HTMLVideoElement): Engine | null {
+export function takeHlsEngine(video: HTMLVideoElement, loadWhole: HlsEngine['loadWhole']): Engine | null {
   if (!isHlsSupported()) return null
   const early = earlyStart
   earlyStart = null
-  if (early?.video === video) return early.engine
-  early?.engine.destroy()
-  return new HlsEngine(video)
+  if (early && early.video !== video) early.engine.destroy()
+  const engine = early?.video === video ? early.engine : new HlsEngine(video)
+  engine.loadWhole = loadWhole
+  return engine
 }
