@@ -179,9 +179,13 @@ async function watch(path: string, width = 1280): Promise<void> {
   await visit(page, station.url + path)
 }
 
-const expectToPlay = () => expect.poll(() => page.evaluate(playStartSec), { timeout: 90_000 }).toBeGreaterThan(0)
+async function expectToPlay(): Promise<void> {
+  await expect.poll(() => page.evaluate(playStartSec), { timeout: 90_000 }).toBeGreaterThan(0)
+}
 const notices = () => page.evaluate<string[]>('window.lineNotices')
-const expectNotice = (text: string) => expect.poll(notices, { timeout: 90_000 }).toEqual([text])
+async function expectNotice(text: string): Promise<void> {
+  await expect.poll(notices, { timeout: 90_000 }).toEqual([text])
+}
 /** Where the pictures of a look are written, if anybody wants them. */
 const shots = process.env.REMOTE_SHOTS
 const shoot = async (name: string): Promise<void> => {

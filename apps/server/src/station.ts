@@ -45,6 +45,7 @@ import {
   titleFiles,
 } from './station-content.ts'
 import { provideNeeds } from './station-provide.ts'
+import type { Remote } from './domains/remote/index.ts'
 import { createElsewhere, type Elsewhere } from './station-collection.ts'
 import { legalNeeds, vipNeeds } from './station-membership.ts'
 import { catalogLocks, locksNeeds, mediaLocks } from './station-locks.ts'
@@ -115,29 +116,18 @@ interface SharedParts {
  */
 function connectDomains(platform: StationPlatform, { subjects, tokens, personalData, gateways }: SharedParts) {
   const { config } = platform
-  const catalog = createCatalog(platform, {
-    toSimplified,
-    opinionOf: (userId, titleId) => library.opinionOf(userId, titleId),
-    adHits: (hit, visitor) => advertising.ads.count(hit, visitor),
-    ...titleFiles(() => media),
-    rights: { vipMinHeight: async () => (await site.current()).vip_min_height, changed: [siteChanged] },
-    locks: catalogLocks(() => locks),
-    addressesOf: (episodeId) => remote.addressesOf(episodeId),
-  })
-  const { remote, collection }: Elsewhere = createElsewhere(platform, catalog, {
-    locks: () => locks,
-    media: () => media,
-    accounts: () => accounts,
-    messages: () => messages,
-  })
-  const reminders = { guide: () => guide, messages: () => messages }
-  const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...reminders }))
+  const ofTitles = { library: () => library, advertising: () => advertising, media: () => media, site: () => site }
+  const catalog = connectCatalog(platform, { ...ofTitles, locks: () => locks, remote: () => remote })
+  const ofRemote = { locks: () => locks, accounts: () => accounts, messages: () => messages }
+  const { remote, collection }: Elsewhere = createElsewhere(platform, catalog, { ...ofRemote, media: () => media })
+  const remindedBy = { guide: () => guide, messages: () => messages }
+  const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...remindedBy }))
   const lines = mediaLines(() => live)
-  const later = ofMediaLater({ accounts: () => accounts, demo: () => demo, site: () => site })
+  const later = ofMediaLater({ accounts: () => accounts, demo: () => demo, site: () => site, remote: () => remote })
   const locked = mediaLocks(catalog, { locks: () => locks, live: () => live })
   const media: Media = createMedia(
     platform,
-    mediaNeeds(platform, catalog, { lines, subjects, locks: locked, remoteUrl: remote.urlOf, ...later }),
+    mediaNeeds(platform, catalog, { lines, subjects, locks: locked, ...later }),
   )
   const captcha = createCaptcha(platform)
   const mailer = createMailer(platform, { smtp: config.smtp })
@@ -223,8 +213,36 @@ function createFound(
   return { search, provide: createProvide(platform, provideNeeds(platform, catalog, { ...needs, search })) }
 }
 
+/** The titles, with what they need of domains that are created after them. */
+const connectCatalog = (
+  platform: StationPlatform,
+  domains: {
+    library: () => Library
+    advertising: () => Advertising
+    media: () => Media
+    site: () => Site
+    locks: () => Locks
+    remote: () => Remote
+  },
+): Catalog =>
+  createCatalog(platform, {
+    toSimplified,
+    opinionOf: (userId, titleId) => domains.library().opinionOf(userId, titleId),
+    adHits: (hit, visitor) => domains.advertising().ads.count(hit, visitor),
+    ...titleFiles(domains.media),
+    rights: { vipMinHeight: async () => (await domains.site().current()).vip_min_height, changed: [siteChanged] },
+    locks: catalogLocks(domains.locks),
+    addressesOf: (episodeId) => domains.remote().addressesOf(episodeId),
+  })
+
 /** What media needs of domains that are created after it. */
-const ofMediaLater = (domains: { accounts: () => Accounts; demo: () => Demo; site: () => Site }) => ({
+const ofMediaLater = (domains: {
+  accounts: () => Accounts
+  demo: () => Demo
+  site: () => Site
+  remote: () => Remote
+}): Pick<MediaNeeds, 'people' | 'waitSec' | 'rights' | 'remoteUrl'> => ({
+  remoteUrl: (address, access) => domains.remote().urlOf(address, access),
   people: {
     portraits: () => domains.accounts().portraits(),
     isVip: (userId: number) => domains.accounts().isVip(userId),

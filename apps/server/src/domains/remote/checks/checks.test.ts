@@ -21,24 +21,10 @@ let isAway = false
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'yunmu-hls-'))
   atFileEnd(() => rm(folder, { recursive: true, force: true }))
-  await promisify(execFile)('ffmpeg', [
-    ...['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=10:duration=24', '-pix_fmt', 'yuv420p'],
-    ...[
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-g',
-      '20',
-      '-f',
-      'hls',
-      '-hls_time',
-      '2',
-      '-hls_playlist_type',
-      'vod',
-    ],
-    ...['-hls_segment_filename', join(folder, '%d.ts'), join(folder, 'index.m3u8')],
-  ])
+  const input = ['-loglevel', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=10:duration=24']
+  const codec = ['-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '20']
+  const hls = ['-f', 'hls', '-hls_time', '2', '-hls_playlist_type', 'vod', '-hls_segment_filename']
+  await promisify(execFile)('ffmpeg', [...input, ...codec, ...hls, join(folder, '%d.ts'), join(folder, 'index.m3u8')])
   for (const name of await readdir(folder)) files.set(`/film/${name}`, await readFile(join(folder, name)))
   const film = String(files.get('/film/index.m3u8'))
   ads = await startOutside((_, response) => response.end(files.get('/film/0.ts')))
