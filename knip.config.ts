@@ -16,7 +16,7 @@ const config: KnipConfig = ({ production = false }) => ({
         'e2e/**/*.e2e.test.ts',
         'e2e/screens/take-screens.ts!',
         'bench/*.ts!',
-        'bench/lib/{segment-load,segment-server,download-server,changing-station,shop-server}.ts!',
+        'bench/lib/{segment-load,segment-server,relay-server,download-server,changing-station,shop-server}.ts!',
         'bench/lib/{fanout-load,fanout-station,match-station,notice-load,collection-source}.ts!',
         'bench/spa/main.tsx!',
       ],

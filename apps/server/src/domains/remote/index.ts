@@ -155,6 +155,5 @@ function createRelayed({ config, egress, secrets, metrics, clock, log }: RemoteP
   return { relay, playlists, parts: kept, countBytes: metrics.mediaBytes }
 }
 
-export { hostsChanged }
 export type { RemoteHost } from './host-store.ts'
 export type { RemoteManager, RemoteNeeds }

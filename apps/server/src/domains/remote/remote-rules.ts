@@ -15,7 +15,7 @@ export interface ParsedAddress extends Origin {
 }
 
 /** Longer addresses are not stored: nobody's are, and playlists contain thousands. */
-export const maxUrlLength = 2000
+const maxUrlLength = 2000
 
 const defaultPorts = { http: 80, https: 443 } as const
 

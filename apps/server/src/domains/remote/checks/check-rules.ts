@@ -68,7 +68,7 @@ export function hasRightLength(durationMs: number, episodeMs: number): boolean {
 }
 
 /** Fewer networks say nothing: one visitor does not vote an address away. */
-export const minReports = 3
+const minReports = 3
 
 /** -1: nobody could play it of late; 1: everybody could; 0: too few say anything. */
 export const rankOf = (played: number, failed: number): number =>
