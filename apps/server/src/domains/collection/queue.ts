@@ -1,7 +1,7 @@
 import { planSourceOf } from './apply-run.ts'
 import type { KnownTitle } from './collection-needs.ts'
 import type { CollectionParts } from './collection-parts.ts'
-import { withSourceLock } from './locks.ts'
+import { withSourceLock } from './run-lock-store.ts'
 import { planBatch, type Decision } from './plan-batch.ts'
 import type { DoubtRow } from './run-store.ts'
 import { writeBatch } from './write-batch.ts'
