@@ -218,6 +218,9 @@ describe('runs', () => {
       [`${source.name} ymhls 粤语`, 1],
     ])
     expect((await collect(source)).counts).toMatchObject({ added: 0, changed: 0 })
+    const [, first] = await manager.runs(source, 2)
+    expect(await undo(first ?? expect.fail())).toMatchObject({ state: 'undone', counts: { conflicts: 0 } })
+    expect(await titleNames()).toEqual([])
   })
 })
 
