@@ -6,6 +6,7 @@ import { createLogger, withoutSecrets } from '../platform/process/logger.ts'
 import { StartRefusal } from '../platform/process/start-refusal.ts'
 import { exitCodes, UsageError, type CommandContext, type OpenStation, type Terminal } from './command-context.ts'
 import { adCommand } from './commands/ad.ts'
+import { auditCommand } from './commands/audit.ts'
 import { bulletinCommand } from './commands/bulletin.ts'
 import { channelsCommand } from './commands/channels.ts'
 import { collectCommand } from './commands/collect.ts'
@@ -28,6 +29,7 @@ import { remoteCommand } from './commands/remote.ts'
 import { plansCommand } from './commands/plans.ts'
 import { seoCommand } from './commands/seo.ts'
 import { siteCommand } from './commands/site.ts'
+import { titleCommand } from './commands/title.ts'
 import { tokenCommand } from './commands/token.ts'
 import { userCommand } from './commands/user.ts'
 import { vipCommand } from './commands/vip.ts'
@@ -127,6 +129,8 @@ function createProgram(context: CommandContext, onCode: (code: number) => void):
       .description('云幕：自己的影视站')
       .addCommand(importCommand(context, onCode))
       .addCommand(demoCommand(context, onCode))
+      .addCommand(titleCommand(context, onCode))
+      .addCommand(auditCommand(context, onCode))
       .addCommand(channelsCommand(context, onCode))
       .addCommand(guideCommand(context, onCode))
       .addCommand(collectCommand(context, onCode))

@@ -1,6 +1,7 @@
 import type { AdEvent } from '@yunmu/contract'
 import type { Visitor } from '../../platform/calls/mount-call.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
+import type { Corrections } from './corrections/corrections.ts'
 import type { AddressStore } from './address-store.ts'
 import type { ArtworkStore } from './artwork-store.ts'
 import type { AssetPlaces } from './asset-places.ts'
@@ -84,6 +85,7 @@ export interface Catalog extends CatalogParts {
   addresses: AddressStore
   writer: WriterStore & TitleWriter
   bin: Omit<TitleBin, 'module'>
+  corrections: Corrections
   episodes: EpisodeStore
   assetPlaces: AssetPlaces
   exchange: ExchangeStore

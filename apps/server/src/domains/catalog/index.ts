@@ -2,6 +2,7 @@ import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createAddressStore } from './address-store.ts'
+import { createCorrections } from './corrections/corrections.ts'
 import { createAssetPlaces } from './asset-places.ts'
 import { mountCommonHits } from './calls/common-hits.ts'
 import { mountIndexBanners } from './calls/index-banners.ts'
@@ -122,10 +123,12 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
   }
   const settling = createSettling(platform, catalog, needs)
   const bin = createTitleBin(platform, needs)
+  const { undoable, ...corrections } = createCorrections(platform, catalog)
   return {
     ...catalog,
     ...settling,
     bin,
+    corrections,
     async hasVipTitles() {
       const { total } = await listing.choose(
         { pidId: null, facets: [{ dimension: 'vip', value: 'VIP' }] },
@@ -139,11 +142,14 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
       const anyOf = heightsFrom(await rights.vipMinHeight()).map((lines) => qualityFacet(`${lines}`))
       return (await listing.choose({ pidId: null, facets: [], anyOf }, 'updatedAt', 0, 0)).total > 0
     },
-    module: moduleOf(catalog, platform, { ...settling, bin: bin.module, addressesOf: needs.addressesOf }),
+    module: {
+      ...moduleOf(catalog, platform, { ...settling, bin: bin.module, addressesOf: needs.addressesOf }),
+      undoable,
+    },
   }
 }
 
-type Stores = Omit<Catalog, keyof Settling | 'bin' | 'hasVipTitles' | 'hasCinema' | 'module'>
+type Stores = Omit<Catalog, keyof Settling | 'bin' | 'corrections' | 'hasVipTitles' | 'hasCinema' | 'module'>
 
 function moduleOf(
   catalog: Stores,
@@ -203,6 +209,17 @@ function moduleOf(
 
 export { createCollectedStore } from './collected-store.ts'
 export { createRemoteEpisodeStore } from './remote-episode-store.ts'
+export {
+  parseTitleField,
+  parseTitleValue,
+  titleFields,
+  fieldsOfColumns,
+  valueText,
+  type TitleField,
+} from './corrections/title-field-rules.ts'
+export type { Corrected } from './corrections/correction-parts.ts'
+export type { FoundTitle, ShownTitle } from './corrections/title-find-store.ts'
+export type { TitleRefusal } from './corrections/title-corrections.ts'
 export { filterFacets, yearsOfRange } from './listing/listing-rules.ts'
 export { opinionsChanged, playsCounted, categoriesChanged, titleDependency, titlesChanged }
 export type { Catalog, CatalogNeeds, CatalogTables }

@@ -1,0 +1,22 @@
+import { UsageError } from './command-context.ts'
+
+/** Messages for refused corrections. */
+const messages: Readonly<Record<string, string>> = {
+  NoSuchTitle: '没有这部影片。用 title find 查编号。',
+  NoSuchCategory: '没有这个分类，或者它是隐藏的。用 category list 查编号。',
+  TitleDeleted: '这部影片在回收站里，先用 title restore 找回。',
+  TitleMerged: '这部影片已并入另一部，先撤销合并。',
+  NothingChanged: '它已经是这样了，什么也没有改。',
+}
+
+/** @throws UsageError with the refusal's message */
+export function correctedOrThrow<Done>(done: Done | string): Done {
+  if (typeof done === 'string') throw new UsageError(messages[done] ?? done)
+  return done
+}
+
+/** How to take a correction back. */
+export const undoHint = ({ entryId }: { entryId: number }): string => `撤销：audit undo ${entryId}（30 天内）`
+
+/** The operator at the command line, in the audit log. */
+export const commandLineActor = 'operator'

@@ -1,0 +1,165 @@
+import { sql, type Kysely } from 'kysely'
+import type { CatalogTables } from '../catalog-tables.ts'
+import { lockTitles } from '../batch-store.ts'
+
+/** The tables whose rows corrections change: rows of a table may depend on those of the tables before it. */
+const tables = ['category', 'title', 'source', 'episode', 'banner'] as const
+export type CorrectedTable = (typeof tables)[number]
+
+/** Columns of a row by name, as JSON; `lock:<field>` says whether importers may not overwrite a field. */
+export type RowState = Readonly<Record<string, unknown>>
+
+/**
+ * Rows by table and id, with the columns that a change is about; null does not exist. Every title whose page a change
+ * touches is named, if need be without columns.
+ */
+export type Rows = Readonly<Partial<Record<CorrectedTable, Readonly<Record<string, RowState | null>>>>>
+
+const idColumns = { category: 'id', title: 'id', source: 'id', episode: 'id', banner: 'title_id' } as const
+
+/** Columns of which a table has each combination once, and a value that no other row has: rows can exchange theirs. */
+const uniqueColumns: Readonly<Record<CorrectedTable, { columns: readonly string[]; parked: string }>> = {
+  category: { columns: ['type_en'], parked: `type_en = E'\\u0001' || id` },
+  title: { columns: [], parked: '' },
+  source: { columns: ['title_id', 'name'], parked: `name = E'\\u0001' || id` },
+  episode: { columns: ['source_id', 'level'], parked: 'level = -id' },
+  banner: { columns: [], parked: '' },
+}
+
+const lockPrefix = 'lock:'
+/** The name under which a row's state says that a field is locked. */
+export const lockKey = (field: string): string => `${lockPrefix}${field}`
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The rows in an entry of the audit log. */
+export function rowsOf(stored: unknown): Rows {
+  if (!isRecord(stored)) return {}
+  const ofTables = tables.flatMap((table) => {
+    const given = stored[table]
+    if (!isRecord(given)) return []
+    const rows = Object.entries(given).map(([id, row]) => [id, isRecord(row) ? row : null] as const)
+    return [[table, Object.fromEntries(rows)] as const]
+  })
+  return Object.fromEntries(ofTables)
+}
+
+/** The ids of a table's rows. */
+export const idsOf = (rows: Rows, table: CorrectedTable): number[] =>
+  Object.keys(rows[table] ?? {})
+    .map(Number)
+    .toSorted((one, other) => one - other)
+
+function stateOf(row: Record<string, unknown> | undefined, like: RowState | null): RowState | null {
+  if (!row) return null
+  const locked = new Set(Array.isArray(row['locked_fields']) ? row['locked_fields'] : [])
+  return Object.fromEntries(
+    Object.keys(like ?? {}).map((name) => [
+      name,
+      name.startsWith(lockPrefix) ? locked.has(name.slice(lockPrefix.length)) : (row[name] ?? null),
+    ]),
+  )
+}
+
+/** Whole rows of a table, locked until the end of the transaction. */
+export async function readWholeRows(
+  tx: Kysely<CatalogTables>,
+  table: CorrectedTable,
+  ids: readonly number[],
+): Promise<Map<number, Record<string, unknown>>> {
+  const id = sql.ref(`stored.${idColumns[table]}`)
+  const { rows } = await sql<{ id: number; row: Record<string, unknown> }>`
+    select ${id} as id, to_jsonb(stored) as row from ${sql.table(table)} as stored
+    where ${id} = any(${[...ids]}::int[]) order by 1 for no key update`.execute(tx)
+  return new Map(rows.map((found) => [found.id, found.row]))
+}
+
+/** What the same columns of the same rows are now. Locks them, titles first. */
+export async function readRows(tx: Kysely<CatalogTables>, like: Rows): Promise<Rows> {
+  await lockTitles(tx, idsOf(like, 'title'))
+  const found: [CorrectedTable, Record<string, RowState | null>][] = []
+  for (const table of tables) {
+    const wanted = like[table]
+    if (!wanted) continue
+    const stored = await readWholeRows(tx, table, idsOf(like, table))
+    const states = Object.entries(wanted).map(([id, row]) => [id, stateOf(stored.get(Number(id)), row)] as const)
+    found.push([table, Object.fromEntries(states)])
+  }
+  return Object.fromEntries(found)
+}
+
+async function updateRows(tx: Kysely<CatalogTables>, table: CorrectedTable, rows: ReadonlyMap<number, RowState>) {
+  const groups = new Map<string, { columns: string[]; rows: Record<string, unknown>[] }>()
+  for (const [id, row] of rows) {
+    const columns = Object.keys(row)
+      .filter((name) => !name.startsWith(lockPrefix) && name !== idColumns[table])
+      .toSorted()
+    if (columns.length === 0) continue
+    const key = columns.join()
+    const group = groups.get(key) ?? { columns, rows: [] }
+    group.rows.push({ ...Object.fromEntries(columns.map((name) => [name, row[name]])), [idColumns[table]]: id })
+    groups.set(key, group)
+  }
+  const { columns: unique, parked } = uniqueColumns[table]
+  const id = idColumns[table]
+  for (const { columns, rows: group } of groups.values()) {
+    if (!columns.some((name) => unique.includes(name))) continue
+    const ids = group.map((row) => row[id])
+    await sql`update ${sql.table(table)} set ${sql.raw(parked)} where ${sql.ref(id)} = any(${ids}::int[])`.execute(tx)
+  }
+  for (const { columns, rows: group } of groups.values()) {
+    const set = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
+    await sql`
+      update ${sql.table(table)} as stored set ${sql.join(set)}
+      from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(group)}::jsonb) as given
+      where ${sql.ref(`stored.${id}`)} = ${sql.ref(`given.${id}`)}`.execute(tx)
+  }
+}
+
+/** Locks and unlocks fields. Lists of locked fields are sorted. */
+async function updateLocks(tx: Kysely<CatalogTables>, table: CorrectedTable, rows: ReadonlyMap<number, RowState>) {
+  for (const [id, row] of rows) {
+    const locks = Object.entries(row).filter(([name]) => name.startsWith(lockPrefix))
+    if (locks.length === 0) continue
+    const named = (isLocked: boolean): string[] =>
+      locks.filter(([, locked]) => locked === isLocked).map(([name]) => name.slice(lockPrefix.length))
+    await sql`
+      update ${sql.table(table)} set locked_fields = array(
+        select distinct field from unnest(locked_fields || ${named(true)}::text[]) as field
+        where field <> all(${named(false)}::text[]) order by field
+      ) where id = ${id}`.execute(tx)
+  }
+}
+
+/**
+ * Makes rows what they are given to be: those that are null are deleted, those that do not exist are inserted, which takes
+ * all columns. The caller has locked the titles, and updates their listings.
+ */
+export async function writeRows(tx: Kysely<CatalogTables>, rows: Rows): Promise<void> {
+  for (const table of tables.toReversed()) {
+    const deleted = Object.entries(rows[table] ?? {}).filter(([, row]) => row === null)
+    if (deleted.length === 0) continue
+    const ids = deleted.map(([id]) => Number(id))
+    await sql`delete from ${sql.table(table)} where ${sql.ref(idColumns[table])} = any(${ids}::int[])`.execute(tx)
+  }
+  const updates: [CorrectedTable, Map<number, RowState>][] = []
+  for (const table of tables) {
+    const ids = idsOf(rows, table)
+    if (ids.length === 0) continue
+    const stored = await readWholeRows(tx, table, ids)
+    const given = new Map(
+      Object.entries(rows[table] ?? {}).flatMap(([id, row]) => (row === null ? [] : [[Number(id), row] as const])),
+    )
+    const added = [...given].filter(([id]) => !stored.has(id)).map(([, row]) => row)
+    if (added.length > 0)
+      await sql`
+        insert into ${sql.table(table)} overriding system value
+        select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(added)}::jsonb)`.execute(tx)
+    updates.push([table, new Map([...given].filter(([id]) => stored.has(id)))])
+  }
+  for (const [table, given] of updates) {
+    await updateRows(tx, table, given)
+    await updateLocks(tx, table, given)
+  }
+}

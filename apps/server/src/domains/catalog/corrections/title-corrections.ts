@@ -1,0 +1,102 @@
+import type { Kysely } from 'kysely'
+import { nowSec } from '../../../platform/process/clock.ts'
+import { lockTitles } from '../batch-store.ts'
+import type { CatalogTables } from '../catalog-tables.ts'
+import type { CatalogPlatform } from '../change-titles.ts'
+import type { CategoryStore } from '../category-store.ts'
+import type { Corrected, CorrectionAct, CorrectionRunner } from './correction-parts.ts'
+import { lockKey, readWholeRows, type RowState } from './rows-store.ts'
+import { findTitles, showTitle, type FoundTitle, type ShownTitle, type TitleQuery } from './title-find-store.ts'
+import { titleFields, type TitleField } from './title-field-rules.ts'
+
+/** Why a correction of a title was not made. */
+export type TitleRefusal = 'NoSuchTitle' | 'NoSuchCategory' | 'TitleDeleted' | 'TitleMerged' | 'NothingChanged'
+
+/** Corrections of titles by operators. Each is one transaction with an entry of the audit log, and can be undone. */
+export interface TitleCorrections {
+  find(query: TitleQuery): Promise<FoundTitle[]>
+  show(id: number): Promise<ShownTitle | null>
+  /**
+   * Sets fields, and locks them against importers.
+   * @param columns of `parseTitleValue`
+   * @param fields those that are locked; empty locks none
+   */
+  set(actor: string, id: number, columns: RowState, fields: readonly TitleField[]): Promise<Corrected | TitleRefusal>
+  /** Moves a title to another category, and locks that. */
+  move(actor: string, id: number, categoryId: number, lock: boolean): Promise<Corrected | TitleRefusal>
+  /** Shows a title to visitors, or hides it. */
+  publish(actor: string, id: number, published: boolean): Promise<Corrected | TitleRefusal>
+  /** Puts a title into the bin, or takes it out. */
+  remove(actor: string, id: number, removed: boolean): Promise<Corrected | TitleRefusal>
+  /** Locks fields against importers, or unlocks them. */
+  lock(actor: string, id: number, fields: readonly TitleField[], locked: boolean): Promise<Corrected | TitleRefusal>
+}
+
+/** The locks of fields, as columns of a row. */
+export const locksOf = (fields: readonly TitleField[], locked: boolean): RowState =>
+  Object.fromEntries(
+    fields.flatMap((field) => titleFields[field].columns.map((column) => [lockKey(column), locked] as const)),
+  )
+
+export function createTitleCorrections(
+  platform: CatalogPlatform,
+  { runner, categories }: { runner: CorrectionRunner; categories: CategoryStore },
+): TitleCorrections {
+  const { clock } = platform
+  const db = platform.db.withTables<CatalogTables>()
+
+  const change = (
+    actor: string,
+    id: number,
+    decide: (title: Record<string, unknown>) => { act: CorrectionAct; row: RowState } | TitleRefusal,
+  ): Promise<Corrected | TitleRefusal> =>
+    runner.run<TitleRefusal>(actor, async (tx) => {
+      const title = await lockedTitle(tx, id)
+      const decided = title ? decide(title) : 'NoSuchTitle'
+      if (typeof decided === 'string') return decided
+      return { act: decided.act, subject: `title ${id}`, after: { title: { [id]: decided.row } } }
+    })
+
+  return {
+    find: (query) => findTitles(db, query),
+    show: (id) => showTitle(db, id),
+
+    set: (actor, id, columns, fields) =>
+      change(actor, id, () => ({ act: 'title set', row: { ...columns, ...locksOf(fields, true) } })),
+
+    async move(actor, id, categoryId, lock) {
+      const top = await categories.topOf(categoryId)
+      if (!top) return 'NoSuchCategory'
+      const place = { pid_id: top.pidId, type_id: categoryId }
+      return change(actor, id, () => ({
+        act: 'title move',
+        row: { ...place, ...(lock ? locksOf(['category'], true) : {}) },
+      }))
+    },
+
+    publish: (actor, id, published) =>
+      change(actor, id, ({ deleted_sec, merged_into }) => {
+        if (published && deleted_sec !== null) return 'TitleDeleted'
+        if (published && merged_into !== null) return 'TitleMerged'
+        return { act: published ? 'title publish' : 'title hide', row: { published } }
+      }),
+
+    remove: (actor, id, removed) =>
+      change(actor, id, ({ deleted_sec }) => {
+        if ((deleted_sec !== null) === removed) return 'NothingChanged'
+        return {
+          act: removed ? 'title delete' : 'title restore',
+          row: { deleted_sec: removed ? nowSec(clock) : null },
+        }
+      }),
+
+    lock: (actor, id, fields, locked) =>
+      change(actor, id, () => ({ act: locked ? 'title lock' : 'title unlock', row: locksOf(fields, locked) })),
+  }
+}
+
+/** A title with all its columns, locked until the end of the transaction. */
+export async function lockedTitle(tx: Kysely<CatalogTables>, id: number): Promise<Record<string, unknown> | null> {
+  await lockTitles(tx, [id])
+  return (await readWholeRows(tx, 'title', [id])).get(id) ?? null
+}
