@@ -42,6 +42,8 @@ import {
   recommendationsNeeds,
   searchTitles,
   seoNeeds,
+  keptAddresses,
+  titleBelongings,
   titleFiles,
 } from './station-content.ts'
 import { provideNeeds } from './station-provide.ts'
@@ -117,7 +119,12 @@ interface SharedParts {
 function connectDomains(platform: StationPlatform, { subjects, tokens, personalData, gateways }: SharedParts) {
   const { config } = platform
   const ofTitles = { library: () => library, advertising: () => advertising, media: () => media, site: () => site }
-  const catalog = connectCatalog(platform, { ...ofTitles, locks: () => locks, remote: () => remote })
+  const catalog = connectCatalog(platform, {
+    ...ofTitles,
+    locks: () => locks,
+    remote: () => remote,
+    reviewed: () => reviewed,
+  })
   const ofRemote = { locks: () => locks, accounts: () => accounts, messages: () => messages }
   const { remote, collection }: Elsewhere = createElsewhere(platform, catalog, { ...ofRemote, media: () => media })
   const remindedBy = { guide: () => guide, messages: () => messages }
@@ -223,6 +230,7 @@ const connectCatalog = (
     site: () => Site
     locks: () => Locks
     remote: () => Remote
+    reviewed: () => Reviewed
   },
 ): Catalog =>
   createCatalog(platform, {
@@ -232,6 +240,8 @@ const connectCatalog = (
     ...titleFiles(domains.media),
     rights: { vipMinHeight: async () => (await domains.site().current()).vip_min_height, changed: [siteChanged] },
     locks: catalogLocks(domains.locks),
+    belongings: titleBelongings(() => ({ library: domains.library(), ...domains.reviewed() })),
+    addresses: keptAddresses(domains.remote),
     addressesOf: (episodeId) => domains.remote().addressesOf(episodeId),
   })
 

@@ -6,6 +6,10 @@ const messages: Readonly<Record<string, string>> = {
   NoSuchCategory: '没有这个分类，或者它是隐藏的。用 category list 查编号。',
   TitleDeleted: '这部影片在回收站里，先用 title restore 找回。',
   TitleMerged: '这部影片已并入另一部，先撤销合并。',
+  SameTitle: '不能并入它自己。',
+  HasPassword: '这部影片设了观看密码，先用 lock clear 去掉，合并后再设。',
+  NoSuchSource: '没有这条线路。用 title show 看它有哪些。',
+  NothingToSplit: '这样拆分，有一边会一集也没有。',
   NothingChanged: '它已经是这样了，什么也没有改。',
 }
 

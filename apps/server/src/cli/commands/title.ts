@@ -15,6 +15,7 @@ import type { Station } from '../../station.ts'
 import { UsageError, type CommandContext } from '../command-context.ts'
 import { commandLineActor, correctedOrThrow, undoHint } from '../correction-output.ts'
 import { parseId, parseNumber } from '../operator-input.ts'
+import { mergeCommand, splitCommand } from './title-merge.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { formatTime } from '../user-output.ts'
 
@@ -23,7 +24,7 @@ type Titles = Station['catalog']['corrections']['titles']
 const titleHelp = '影片编号，用 title find 查'
 const fieldNames = Object.values(titleFields).map(({ label }) => label)
 
-/** `title find|show|set|move|hide|publish|delete|restore|lock|unlock`: corrections of titles. */
+/** `title find|show|set|move|merge|split|hide|publish|delete|restore|lock|unlock`: corrections of titles. */
 export function titleCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('title')
@@ -32,6 +33,8 @@ export function titleCommand(context: CommandContext, onCode: (code: number) => 
     .addCommand(showCommand(run, context))
     .addCommand(setCommand(run, context))
     .addCommand(moveCommand(run, context))
+    .addCommand(mergeCommand(run, context))
+    .addCommand(splitCommand(run, context))
     .addCommand(publishCommand(run, context, false))
     .addCommand(publishCommand(run, context, true))
     .addCommand(removeCommand(run, context, true))

@@ -1,4 +1,5 @@
 import type { AdEvent } from '@yunmu/contract'
+import type { Transaction } from 'kysely'
 import type { Visitor } from '../../platform/calls/mount-call.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
 import type { Corrections } from './corrections/corrections.ts'
@@ -57,6 +58,13 @@ export interface CatalogNeeds {
   toSimplified: (text: string) => string
   opinionOf: OpinionOf
   adHits: AdHits
+  /** What moves along when a title becomes part of another. */
+  belongings: () => readonly TitleBelongings[]
+  /** Where deleted episodes play from elsewhere, kept as JSON in the audit log to be put back. */
+  addresses: {
+    take(tx: Transaction<unknown>, episodeIds: readonly number[]): Promise<readonly unknown[]>
+    put(tx: Transaction<unknown>, addresses: readonly unknown[]): Promise<void>
+  }
   /** What plays with a password only. */
   locks: {
     lockedTitles(): Promise<ReadonlySet<number>>
@@ -76,6 +84,22 @@ export interface CatalogNeeds {
   removeFiles(files: { titleIds: readonly number[]; assetIds: readonly number[] }): Promise<void>
   /** The states of assets. */
   assetStates(ids: readonly number[]): Promise<Map<number, { state: AssetState; durationMs: number }>>
+}
+
+/** Ids of rows by table. */
+export type MovedRows = Readonly<Record<string, readonly number[]>>
+
+/** What another domain keeps of titles. */
+export interface TitleBelongings {
+  /** The domain, in the audit log. */
+  name: 'library' | 'comments' | 'danmaku'
+  /**
+   * Moves what belongs to a title to another within the transaction, and announces it there. What the other has already
+   * (a favourite of the same user) stays.
+   * @param move `only` names the rows that are moved; null is all
+   * @returns the ids of what moved
+   */
+  moveIn(tx: Transaction<unknown>, move: { from: number; to: number; only: MovedRows | null }): Promise<MovedRows>
 }
 
 type AssetState = 'ready' | 'pending' | 'broken'

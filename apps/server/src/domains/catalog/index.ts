@@ -123,7 +123,7 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
   }
   const settling = createSettling(platform, catalog, needs)
   const bin = createTitleBin(platform, needs)
-  const { undoable, ...corrections } = createCorrections(platform, catalog)
+  const { undoable, ...corrections } = createCorrections(platform, catalog, needs)
   return {
     ...catalog,
     ...settling,
@@ -219,7 +219,8 @@ export {
 } from './corrections/title-field-rules.ts'
 export type { Corrected } from './corrections/correction-parts.ts'
 export type { FoundTitle, ShownTitle } from './corrections/title-find-store.ts'
+export type { MergeRefusal, SplitChoice } from './corrections/merge.ts'
 export type { TitleRefusal } from './corrections/title-corrections.ts'
 export { filterFacets, yearsOfRange } from './listing/listing-rules.ts'
 export { opinionsChanged, playsCounted, categoriesChanged, titleDependency, titlesChanged }
-export type { Catalog, CatalogNeeds, CatalogTables }
+export type { Catalog, CatalogNeeds, CatalogTables, TitleBelongings }

@@ -1,22 +1,15 @@
-import * as z from 'zod/mini'
 import { jobHandler, listener, type DomainModule } from '../../platform/domain-module.ts'
-import { defineJob } from '../../platform/jobs/jobs.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { deletedOrigins, mergedTitles, removeDeleted, setDeleted, unusedAssets } from './bin-store.ts'
 import { titlesChanged } from './catalog-events.ts'
 import type { CatalogNeeds } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
+import { removeFilesJob } from './remove-files-job.ts'
 import { changeTitles, type CatalogPlatform } from './change-titles.ts'
 
 /** For how long deleted titles can be restored. */
 export const keepDeletedSec = 30 * 24 * 3600
 const titlesAtOnce = 100
-
-/** Deletes the files of titles that were removed for good. */
-const removeFilesJob = defineJob(
-  'catalog.removeFiles',
-  z.object({ titleIds: z.array(z.int()), assetIds: z.array(z.int()) }),
-)
 
 export interface TitleBin {
   /** Restores those titles of these origins that were deleted, and announces them. Returns their ids. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Events } from '../../platform/events/events.ts'
 import type { SubjectRef } from './comment-store.ts'
-import { commentsChanged } from './comments-events.ts'
+import { commentsChanged, commentsMoved } from './comments-events.ts'
 
 /** Versions for caching replies: as long as the version is the same, visitors get the same reply. */
 export interface CommentVersions {
@@ -19,7 +19,7 @@ export function createCommentVersions(
   events: Events,
   needs: {
     isOpen(subject: SubjectRef): Promise<boolean>
-    /** The subject of a comment, which never changes. */
+    /** The subject of a comment. It changes only with `commentsMoved`. */
     subjectOf(id: number): Promise<SubjectRef | null>
   },
 ): CommentVersions {
@@ -31,6 +31,10 @@ export function createCommentVersions(
   events.on(commentsChanged, (detail) => {
     if (detail === null) versions.clear()
     else versions.set(keyOf({ kind: detail.kind, subjectId: detail.id }), ++lastVersion)
+  })
+  events.on(commentsMoved, () => {
+    versions.clear()
+    subjects.clear()
   })
   const of: CommentVersions['of'] = async (subject) => {
     if (!(await needs.isOpen(subject))) return null

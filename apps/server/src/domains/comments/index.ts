@@ -1,7 +1,9 @@
 import type { CommentKind } from '@yunmu/contract'
+import type { Transaction } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import type { DomainModule } from '../../platform/domain-module.ts'
+import { moveComments } from './belongings-store.ts'
 import { mountCommentCaptcha } from './calls/comment-captcha.ts'
 import { mountCommentCommit } from './calls/comment-commit.ts'
 import { mountCommentDelete } from './calls/comment-delete.ts'
@@ -10,7 +12,7 @@ import { mountCommentReplies } from './calls/comment-replies.ts'
 import { mountCommentThread } from './calls/comment-thread.ts'
 import { mountCommentThumbs } from './calls/comment-thumb.ts'
 import { mountMyCommentList } from './calls/my-comment-list.ts'
-import { recordCommentChanges } from './comments-events.ts'
+import { commentsMoved, recordCommentChanges } from './comments-events.ts'
 import { createCommentedSubjects } from './commented-subjects.ts'
 import { createCommentStore } from './comment-store.ts'
 import { subjectRefOf } from './own-comments.ts'
@@ -41,6 +43,11 @@ export interface Comments {
   texts: CommentTexts
   /** Adds comments of the demonstration programme's users, unless they have written already. */
   seedDemo(threads: readonly DemoThreads[]): Promise<void>
+  /** Moves the comments of a title to another. */
+  moveIn(
+    tx: Transaction<unknown>,
+    move: { from: number; to: number; only: Readonly<Record<string, readonly number[]>> | null },
+  ): Promise<Record<string, number[]>>
   readonly module: DomainModule
 }
 
@@ -90,6 +97,15 @@ export function createComments(platform: CommentsPlatform, needs: CommentsNeeds)
     texts: createCommentTexts(db, parts),
     seedDemo: (threads) => seedDemo(parts, threads),
     exportOf,
+    async moveIn(tx, { from, to, only }) {
+      const comments = await moveComments(tx.withTables<CommentsTables>(), {
+        from,
+        to,
+        only: only && (only['comment'] ?? []),
+      })
+      await events.announceIn(tx, commentsMoved, { from, to })
+      return { comment: comments }
+    },
     module: {
       name: 'comments',
       exchange: commentsExchange,

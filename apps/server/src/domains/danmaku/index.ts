@@ -1,9 +1,11 @@
-import { parseRoom, type CommentKind, type Danmaku as SentDanmaku, type TextState } from '@yunmu/contract'
+import { parseRoom, roomName, type CommentKind, type Danmaku as SentDanmaku, type TextState } from '@yunmu/contract'
 import type { DanmakuFileFormat } from '@yunmu/formats'
+import type { Transaction } from 'kysely'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import { userMark } from '../../platform/process/user-mark.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { moveDanmaku } from './belongings-store.ts'
 import { mountDanmakuDelete } from './calls/danmaku-delete.ts'
 import { mountDanmakuHeat } from './calls/danmaku-heat.ts'
 import { mountDanmakuList } from './calls/danmaku-list.ts'
@@ -11,7 +13,7 @@ import { mountDanmakuSend } from './calls/danmaku-send.ts'
 import { mountDanmakuSettings } from './calls/danmaku-settings.ts'
 import { mountDanmakuUp } from './calls/danmaku-up.ts'
 import { mountDanmakuUpped } from './calls/danmaku-upped.ts'
-import { danmakuRemoved, danmakuSent } from './danmaku-events.ts'
+import { danmakuChanged, danmakuRemoved, danmakuSent } from './danmaku-events.ts'
 import type { DanmakuNeeds, DanmakuParts } from './danmaku-needs.ts'
 import { poolOf, type Pool } from './danmaku-rules.ts'
 import { createDanmakuStore, type StoredDanmaku } from './danmaku-store.ts'
@@ -57,6 +59,11 @@ export interface Danmaku {
   /** Rebuilds the pieces of segments that changed a while ago, before they are requested. */
   buildStalePieces(options?: { quietMs?: number; signal?: AbortSignal }): Promise<void>
   exportOf(userId: number): Promise<DanmakuExport>
+  /** Moves the danmaku of a title to another. */
+  moveIn(
+    tx: Transaction<unknown>,
+    move: { from: number; to: number; only: Readonly<Record<string, readonly number[]>> | null },
+  ): Promise<Record<string, number[]>>
   readonly module: DomainModule
 }
 
@@ -111,6 +118,17 @@ export function createDanmaku(
     },
     buildStalePieces: (options) => buildStalePieces(pieces, options),
     exportOf: (userId) => exportOf(parts, userId),
+    async moveIn(tx, { from, to, only }) {
+      const { ids, levels } = await moveDanmaku(tx.withTables<DanmakuTables>(), {
+        from,
+        to,
+        only: only && (only['danmaku'] ?? []),
+      })
+      for (const id of [from, to])
+        for (const level of levels)
+          await events.announceIn(tx, danmakuChanged, { room: roomName({ kind: 'vod', id, level }) })
+      return { danmaku: ids }
+    },
     module: moduleOf(parts, { pools, poolStore }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -34,6 +35,7 @@ import { mountVodHistoryList } from './calls/vod-history-list.ts'
 import { mountVodScore } from './calls/vod-score.ts'
 import { mountVodUp } from './calls/vod-up.ts'
 import { mountVodWatchRecord } from './calls/vod-watch-record.ts'
+import { moveBelongings } from './belongings-store.ts'
 import { createFavouriteStore } from './favourite-store.ts'
 import { createFollowStore } from './follow-store.ts'
 import { exportLibrary, type LibraryExport } from './library-export.ts'
@@ -67,6 +69,11 @@ export interface Library {
   watched: Pick<RecordStore, 'lastTitles' | 'watchedNext'>
   /** All stored data of a user. */
   exportOf(userId: number): Promise<LibraryExport>
+  /** Moves what users keep of a title to another: favourites, follows, lists, history, likes and scores. */
+  moveIn(
+    tx: Transaction<unknown>,
+    move: { from: number; to: number; only: Readonly<Record<string, readonly number[]>> | null },
+  ): Promise<Record<string, number[]>>
   readonly module: DomainModule
 }
 
@@ -143,6 +150,17 @@ export function createLibrary(
     opinionOf: parts.opinions.of,
     watched: records,
     exportOf,
+    async moveIn(transaction, move) {
+      const tx = transaction.withTables<LibraryTables>()
+      const { moved, opinions } = await moveBelongings(tx, move)
+      const { ups, tenths, scores } = opinions
+      if (ups + scores > 0)
+        await needs.titles.removeOpinions(tx, [
+          { titleId: move.from, ups, tenths, scores },
+          { titleId: move.to, ups: -ups, tenths: -tenths, scores: -scores },
+        ])
+      return moved
+    },
     module: {
       name: 'library',
       exchange: libraryExchange,

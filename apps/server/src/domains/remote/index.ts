@@ -18,6 +18,7 @@ import { createKeptParts } from './relay/kept-parts.ts'
 import { createRelayedPlaylists } from './relay/playlists.ts'
 import { createRelay } from './relay/relay.ts'
 import { createSealer } from './relay/seal.ts'
+import { putAddresses, takeAddresses } from './kept-address-store.ts'
 import { createHostStore } from './host-store.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { join } from 'node:path'
@@ -47,6 +48,8 @@ export interface Remote {
   urlOf(address: RemoteAddress, access: Omit<RelayScope, 'addressId'> & { expiresSec: number }): string
   /** The origins that pages of the station may use. Answered from memory. */
   policy(): Promise<PolicyOrigins>
+  /** Keeps the addresses of deleted episodes, and puts them back. */
+  kept: { take: typeof takeAddresses; put: typeof putAddresses }
   /** The operator's commands. */
   manager: RemoteManager
   readonly module: DomainModule
@@ -98,6 +101,7 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
       return `${folder}/${kind === 'hls' ? 'index.m3u8' : 'film.mp4'}`
     },
     policy: hosts.policy,
+    kept: { take: takeAddresses, put: putAddresses },
     manager: createManager(parts, addresses, checks),
     module: {
       name: 'remote',

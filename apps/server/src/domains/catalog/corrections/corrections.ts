@@ -1,18 +1,33 @@
 import type { UndoableAct } from '../../../platform/audit/audit.ts'
+import type { CatalogNeeds } from '../catalog-needs.ts'
 import type { CatalogPlatform } from '../change-titles.ts'
 import type { CategoryStore } from '../category-store.ts'
 import { createCorrectionRunner } from './correction-parts.ts'
+import { createMergeCorrections, type MergeCorrections } from './merge.ts'
+import { createPlaceCorrections, type PlaceCorrections } from './place-corrections.ts'
+import { createSiteCorrections, type SiteCorrections } from './site-corrections.ts'
 import { createTitleCorrections, type TitleCorrections } from './title-corrections.ts'
 
 /** What operators correct in the catalogue. */
 export interface Corrections {
-  titles: TitleCorrections
+  titles: TitleCorrections & MergeCorrections
+  places: PlaceCorrections
+  site: SiteCorrections
 }
 
 export function createCorrections(
   platform: CatalogPlatform,
   { categories }: { categories: CategoryStore },
+  needs: Pick<CatalogNeeds, 'belongings' | 'addresses' | 'locks'>,
 ): Corrections & { undoable: readonly UndoableAct[] } {
-  const runner = createCorrectionRunner(platform)
-  return { titles: createTitleCorrections(platform, { runner, categories }), undoable: runner.undoable }
+  const runner = createCorrectionRunner(platform, needs)
+  return {
+    titles: {
+      ...createTitleCorrections(platform, { runner, categories }),
+      ...createMergeCorrections({ runner, locks: needs.locks }),
+    },
+    places: createPlaceCorrections({ runner }),
+    site: createSiteCorrections(platform, { runner }),
+    undoable: runner.undoable,
+  }
 }

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CatalogTables } from '../catalog-tables.ts'
 import { lockTitles } from '../batch-store.ts'
 
@@ -17,13 +17,13 @@ export type Rows = Readonly<Partial<Record<CorrectedTable, Readonly<Record<strin
 
 const idColumns = { category: 'id', title: 'id', source: 'id', episode: 'id', banner: 'title_id' } as const
 
-/** Columns of which a table has each combination once, and a value that no other row has: rows can exchange theirs. */
-const uniqueColumns: Readonly<Record<CorrectedTable, { columns: readonly string[]; parked: string }>> = {
-  category: { columns: ['type_en'], parked: `type_en = E'\\u0001' || id` },
-  title: { columns: [], parked: '' },
-  source: { columns: ['title_id', 'name'], parked: `name = E'\\u0001' || id` },
-  episode: { columns: ['source_id', 'level'], parked: 'level = -id' },
-  banner: { columns: [], parked: '' },
+/** A column that makes a row unique, with what else makes it so, and a value that no other row has: rows exchange theirs. */
+const uniqueColumns: Readonly<
+  Partial<Record<CorrectedTable, { column: string; within: string | null; parked: RawBuilder<unknown> }>>
+> = {
+  category: { column: 'type_en', within: null, parked: sql`type_en = E'\\u0001' || id` },
+  source: { column: 'name', within: 'title_id', parked: sql`name = E'\\u0001' || id` },
+  episode: { column: 'level', within: 'source_id', parked: sql`level = -id` },
 }
 
 const lockPrefix = 'lock:'
@@ -101,12 +101,12 @@ async function updateRows(tx: Kysely<CatalogTables>, table: CorrectedTable, rows
     group.rows.push({ ...Object.fromEntries(columns.map((name) => [name, row[name]])), [idColumns[table]]: id })
     groups.set(key, group)
   }
-  const { columns: unique, parked } = uniqueColumns[table]
+  const unique = uniqueColumns[table]
   const id = idColumns[table]
   for (const { columns, rows: group } of groups.values()) {
-    if (!columns.some((name) => unique.includes(name))) continue
+    if (!unique || !columns.includes(unique.column)) continue
     const ids = group.map((row) => row[id])
-    await sql`update ${sql.table(table)} set ${sql.raw(parked)} where ${sql.ref(id)} = any(${ids}::int[])`.execute(tx)
+    await sql`update ${sql.table(table)} set ${unique.parked} where ${sql.ref(id)} = any(${ids}::int[])`.execute(tx)
   }
   for (const { columns, rows: group } of groups.values()) {
     const set = columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`)
@@ -137,12 +137,6 @@ async function updateLocks(tx: Kysely<CatalogTables>, table: CorrectedTable, row
  * all columns. The caller has locked the titles, and updates their listings.
  */
 export async function writeRows(tx: Kysely<CatalogTables>, rows: Rows): Promise<void> {
-  for (const table of tables.toReversed()) {
-    const deleted = Object.entries(rows[table] ?? {}).filter(([, row]) => row === null)
-    if (deleted.length === 0) continue
-    const ids = deleted.map(([id]) => Number(id))
-    await sql`delete from ${sql.table(table)} where ${sql.ref(idColumns[table])} = any(${ids}::int[])`.execute(tx)
-  }
   const updates: [CorrectedTable, Map<number, RowState>][] = []
   for (const table of tables) {
     const ids = idsOf(rows, table)
@@ -162,4 +156,35 @@ export async function writeRows(tx: Kysely<CatalogTables>, rows: Rows): Promise<
     await updateRows(tx, table, given)
     await updateLocks(tx, table, given)
   }
+  // Last: what moved out of a row is not deleted with it.
+  for (const table of tables.toReversed()) {
+    const deleted = Object.entries(rows[table] ?? {}).filter(([, row]) => row === null)
+    if (deleted.length === 0) continue
+    const ids = deleted.map(([id]) => Number(id))
+    await sql`delete from ${sql.table(table)} where ${sql.ref(idColumns[table])} = any(${ids}::int[])`.execute(tx)
+  }
+}
+
+/** Whether rows can be what they are given to be: no other row has taken a name or number that only one can have. */
+export async function arePlacesFree(tx: Kysely<CatalogTables>, rows: Rows): Promise<boolean> {
+  for (const table of tables) {
+    const unique = uniqueColumns[table]
+    const given = Object.entries(rows[table] ?? {}).filter(([, row]) => row !== null)
+    if (!unique || given.length === 0) continue
+    const ids = given.map(([id]) => Number(id))
+    const stored = await readWholeRows(tx, table, ids)
+    const { column, within } = unique
+    const places = given.map(([id, row]) => {
+      const whole = { ...stored.get(Number(id)), ...row }
+      return { value: String(whole[column]), scope: within === null ? null : Number(whole[within]) }
+    })
+    const { rows: taken } = await sql<{ id: number }>`
+      select stored.id from ${sql.table(table)} as stored
+      join unnest(${places.map(({ value }) => value)}::text[], ${places.map(({ scope }) => scope)}::int[])
+        as place (value, scope) on ${sql.ref(`stored.${column}`)}::text = place.value
+        and ${within === null ? sql`true` : sql`${sql.ref(`stored.${within}`)} = place.scope`}
+      where stored.id <> all(${idsOf(rows, table)}::int[]) limit 1`.execute(tx)
+    if (taken.length > 0) return false
+  }
+  return true
 }

@@ -6,7 +6,14 @@ import type { CatalogPlatform } from '../change-titles.ts'
 import type { CategoryStore } from '../category-store.ts'
 import type { Corrected, CorrectionAct, CorrectionRunner } from './correction-parts.ts'
 import { lockKey, readWholeRows, type RowState } from './rows-store.ts'
-import { findTitles, showTitle, type FoundTitle, type ShownTitle, type TitleQuery } from './title-find-store.ts'
+import {
+  episodeIdsOf,
+  findTitles,
+  showTitle,
+  type FoundTitle,
+  type ShownTitle,
+  type TitleQuery,
+} from './title-find-store.ts'
 import { titleFields, type TitleField } from './title-field-rules.ts'
 
 /** Why a correction of a title was not made. */
@@ -62,7 +69,16 @@ export function createTitleCorrections(
     show: (id) => showTitle(db, id),
 
     set: (actor, id, columns, fields) =>
-      change(actor, id, () => ({ act: 'title set', row: { ...columns, ...locksOf(fields, true) } })),
+      runner.run<TitleRefusal>(actor, async (tx) => {
+        if (!(await lockedTitle(tx, id))) return 'NoSuchTitle'
+        const title = { [id]: { ...columns, ...locksOf(fields, true) } }
+        if (columns['vip'] === undefined) return { act: 'title set', subject: `title ${id}`, after: { title } }
+        // Whether a film is for VIPs is asked of its episodes.
+        const { vip } = columns
+        const lock = fields.includes('vip') ? { [lockKey('vip')]: true } : {}
+        const episode = Object.fromEntries((await episodeIdsOf(tx, id)).map((each) => [each, { vip, ...lock }]))
+        return { act: 'title set', subject: `title ${id}`, after: { title, episode } }
+      }),
 
     async move(actor, id, categoryId, lock) {
       const top = await categories.topOf(categoryId)
