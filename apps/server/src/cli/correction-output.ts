@@ -10,6 +10,11 @@ const messages: Readonly<Record<string, string>> = {
   HasPassword: '这部影片设了观看密码，先用 lock clear 去掉，合并后再设。',
   NoSuchSource: '没有这条线路。用 title show 看它有哪些。',
   NothingToSplit: '这样拆分，有一边会一集也没有。',
+  NoSuchEpisode: '这条线路没有这一集。',
+  LevelTaken: '那里已经有这一集，先移走或删除它。',
+  NameTaken: '这个名字已经有了。',
+  OrderIncomplete: '要把所有的都写上，每个一次。',
+  NoSuchPerson: '没有影片写着这个人。',
   NothingChanged: '它已经是这样了，什么也没有改。',
 }
 
@@ -24,3 +29,21 @@ export const undoHint = ({ entryId }: { entryId: number }): string => `撤销：
 
 /** The operator at the command line, in the audit log. */
 export const commandLineActor = 'operator'
+
+/** Prints what a correction did, and how to take it back. @throws UsageError if it was refused */
+export function printCorrected<Done extends { entryId: number }>(
+  print: (line: string) => void,
+  done: Done | string,
+  say: (done: Done) => string,
+): undefined {
+  const corrected = correctedOrThrow(done)
+  print(say(corrected))
+  print(undoHint(corrected))
+}
+
+/** A name of the operator's. @throws UsageError if it is empty or too long */
+export function parseLine(text: string, of: string, max: number): string {
+  const line = text.trim()
+  if (line === '' || [...line].length > max || /\p{Cc}/u.test(line)) throw new UsageError(`${of}要 1 到 ${max} 个字。`)
+  return line
+}

@@ -7,6 +7,11 @@ import { StartRefusal } from '../platform/process/start-refusal.ts'
 import { exitCodes, UsageError, type CommandContext, type OpenStation, type Terminal } from './command-context.ts'
 import { adCommand } from './commands/ad.ts'
 import { auditCommand } from './commands/audit.ts'
+import { bannerCommand } from './commands/banner.ts'
+import { categoryCommand } from './commands/category.ts'
+import { episodeCommand } from './commands/episode.ts'
+import { peopleCommand } from './commands/people.ts'
+import { sourceCommand } from './commands/source.ts'
 import { bulletinCommand } from './commands/bulletin.ts'
 import { channelsCommand } from './commands/channels.ts'
 import { collectCommand } from './commands/collect.ts'
@@ -130,6 +135,11 @@ function createProgram(context: CommandContext, onCode: (code: number) => void):
       .addCommand(importCommand(context, onCode))
       .addCommand(demoCommand(context, onCode))
       .addCommand(titleCommand(context, onCode))
+      .addCommand(episodeCommand(context, onCode))
+      .addCommand(sourceCommand(context, onCode))
+      .addCommand(categoryCommand(context, onCode))
+      .addCommand(peopleCommand(context, onCode))
+      .addCommand(bannerCommand(context, onCode))
       .addCommand(auditCommand(context, onCode))
       .addCommand(channelsCommand(context, onCode))
       .addCommand(guideCommand(context, onCode))

@@ -221,6 +221,8 @@ export type { Corrected } from './corrections/correction-parts.ts'
 export type { FoundTitle, ShownTitle } from './corrections/title-find-store.ts'
 export type { MergeRefusal, SplitChoice } from './corrections/merge.ts'
 export type { TitleRefusal } from './corrections/title-corrections.ts'
+export type { EpisodeFields, EpisodePlace } from './corrections/place-corrections.ts'
+export type { CategoryFields } from './corrections/site-corrections.ts'
 export { filterFacets, yearsOfRange } from './listing/listing-rules.ts'
 export { opinionsChanged, playsCounted, categoriesChanged, titleDependency, titlesChanged }
 export type { Catalog, CatalogNeeds, CatalogTables, TitleBelongings }

@@ -53,9 +53,11 @@ export const idsOf = (rows: Rows, table: CorrectedTable): number[] =>
 
 function stateOf(row: Record<string, unknown> | undefined, like: RowState | null): RowState | null {
   if (!row) return null
+  // What is deleted is kept whole.
+  if (like === null) return row
   const locked = new Set(Array.isArray(row['locked_fields']) ? row['locked_fields'] : [])
   return Object.fromEntries(
-    Object.keys(like ?? {}).map((name) => [
+    Object.keys(like).map((name) => [
       name,
       name.startsWith(lockPrefix) ? locked.has(name.slice(lockPrefix.length)) : (row[name] ?? null),
     ]),
