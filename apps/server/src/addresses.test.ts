@@ -3,8 +3,6 @@ import { unknownAddresses, legacyForms, ownForms, type AddressForm } from '@yunm
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
-import { setMerged } from './domains/catalog/bin-store.ts'
-import { changeTitles } from './domains/catalog/change-titles.ts'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
 import { aTitle } from './testing/titles.ts'
 import { createWebBuild, onePage } from './testing/web-build.ts'
@@ -215,7 +213,7 @@ test('a canonical address is answered with its page at once', async () => {
 
 test('every address of a title that became part of another redirects to that, with the episode and the script', async () => {
   const { id } = await t.station.catalog.writer.saveTitle(aTitle({ pidId: 2, typeId: 2 }), 1)
-  await changeTitles(t.platform, (tx) => setMerged(tx, id, Number(series)))
+  await t.station.catalog.corrections.titles.merge('mei', id, Number(series))
   await t.platform.changes.settled()
   const answers = []
   for (const address of [

@@ -11,7 +11,6 @@ import {
   type Catalog,
   type CatalogNeeds,
   type CatalogTables,
-  type TitleBelongings,
 } from './domains/catalog/index.ts'
 import type { Accounts } from './domains/accounts/index.ts'
 import type { Comments } from './domains/comments/index.ts'
@@ -33,7 +32,7 @@ import {
 import type { OperationsNeeds } from './domains/operations/index.ts'
 import type { SearchNeeds } from './domains/search/index.ts'
 import type { RecommendationsNeeds } from './domains/recommendations/index.ts'
-import type { Remote, RemoteNeeds } from './domains/remote/index.ts'
+import type { RemoteNeeds } from './domains/remote/index.ts'
 import type { SeoNeeds } from './domains/seo/index.ts'
 import type { Locks } from './domains/locks/index.ts'
 import type { Matches } from './domains/matches/index.ts'
@@ -116,22 +115,6 @@ export const titleFiles = (
     await assets.removeAssets(assetIds.filter((id) => !ofDemo.has(id)))
     await removeArtwork(titleIds)
   },
-})
-
-/** What moves along when a title becomes part of another. */
-export const titleBelongings =
-  (domains: () => Record<TitleBelongings['name'], Pick<TitleBelongings, 'moveIn'>>) => (): TitleBelongings[] => {
-    const { library, comments, danmaku } = domains()
-    return [
-      { name: 'library', moveIn: library.moveIn },
-      { name: 'comments', moveIn: comments.moveIn },
-      { name: 'danmaku', moveIn: danmaku.moveIn },
-    ]
-  }
-
-export const keptAddresses = (remote: () => Pick<Remote, 'kept'>): CatalogNeeds['addresses'] => ({
-  take: (tx, episodeIds) => remote().kept.take(tx, episodeIds),
-  put: (tx, addresses) => remote().kept.put(tx, addresses),
 })
 
 export function libraryNeeds(

@@ -32,6 +32,7 @@ import { createVip, offerChanged, type Gateways, type Vip } from './domains/vip/
 import { createTokens, type Tokens } from './platform/calls/viewer.ts'
 import type { DomainModule } from './platform/domain-module.ts'
 import { createAudit, type Audit } from './platform/audit/audit.ts'
+import { auditModule } from './platform/audit/audit-module.ts'
 import { deletePersonalData, exportPersonalData, openModules } from './platform/domain-modules.ts'
 import { createSubjects, type SubjectKind, type Subjects } from './platform/subjects.ts'
 import {
@@ -42,10 +43,9 @@ import {
   recommendationsNeeds,
   searchTitles,
   seoNeeds,
-  keptAddresses,
-  titleBelongings,
   titleFiles,
 } from './station-content.ts'
+import { correctionNeeds } from './station-corrections.ts'
 import { provideNeeds } from './station-provide.ts'
 import type { Remote } from './domains/remote/index.ts'
 import { createElsewhere, type Elsewhere } from './station-collection.ts'
@@ -102,7 +102,8 @@ export function createStation(platform: StationPlatform, options: StationOptions
     platform,
     modules.flatMap(({ undoable = [] }) => undoable),
   )
-  return { ...domains, audit, subjects, tokens, modules, close: openModules(modules, platform) }
+  const all = [...modules, auditModule(audit)]
+  return { ...domains, audit, subjects, tokens, modules: all, close: openModules(all, platform) }
 }
 
 interface SharedParts {
@@ -240,8 +241,7 @@ const connectCatalog = (
     ...titleFiles(domains.media),
     rights: { vipMinHeight: async () => (await domains.site().current()).vip_min_height, changed: [siteChanged] },
     locks: catalogLocks(domains.locks),
-    belongings: titleBelongings(() => ({ library: domains.library(), ...domains.reviewed() })),
-    addresses: keptAddresses(domains.remote),
+    ...correctionNeeds(() => ({ library: domains.library(), remote: domains.remote(), ...domains.reviewed() })),
     addressesOf: (episodeId) => domains.remote().addressesOf(episodeId),
   })
 

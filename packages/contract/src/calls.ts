@@ -156,6 +156,7 @@ import { indexBulletinDetail } from './domains/messages/index-bulletin-detail.ts
 import { indexMessageState } from './domains/messages/index-message-state.ts'
 import { indexMessages } from './domains/messages/index-messages.ts'
 import { indexReadMessages } from './domains/messages/index-read-messages.ts'
+import { consoleCalls } from './domains/console/console-calls.ts'
 import { commonReport } from './domains/moderation/common-report.ts'
 import { consoleModerationDecide } from './domains/moderation/console-moderation-decide.ts'
 import { consoleModerationMute } from './domains/moderation/console-moderation-mute.ts'
@@ -226,6 +227,7 @@ export const callsByDomain = {
     commentThumbUp,
     myCommentList,
   ],
+  console: consoleCalls,
   moderation: [
     commonReport,
     consoleModerationDecide,

@@ -1,19 +1,5 @@
 import { maxFollows, maxListTitles, maxMatchSubs, maxReminders, maxSportsFollows, maxTitleLists } from './constants.ts'
-
-/** Reply codes (specification, section 8). The web's API client defines what a browser does with each. */
-export const replyCode = {
-  done: 0,
-  refused: 7,
-  alreadySo: 11,
-  loginNeeded: 12,
-  tokenExpired: 13,
-  sessionEnded: 14,
-  tooSoon: 15,
-  tokenInvalid: 16,
-  notAvailable: 17,
-} as const
-
-export type ReplyCode = (typeof replyCode)[keyof typeof replyCode]
+import { replyCode, type ReplyCode } from './reply-code.ts'
 
 interface Refusal {
   readonly code: Exclude<ReplyCode, 0>
@@ -140,6 +126,20 @@ export const refusals = {
   BlockSelf: { code: replyCode.refused, msg: '不能屏蔽自己' },
   TooManyBlocks: { code: replyCode.refused, msg: '屏蔽的人太多了，请先取消几个' },
   NoSuchUser: { code: replyCode.refused, msg: '没有这个用户' },
+  NothingChanged: { code: replyCode.refused, msg: '已经是这样了' },
+  FieldInvalid: { code: replyCode.refused, msg: '没有这个字段，或者不能用这个值' },
+  TitleDeleted: { code: replyCode.refused, msg: '这部影片在回收站里，请先找回' },
+  TitleMerged: { code: replyCode.refused, msg: '这部影片已并入另一部' },
+  SameTitle: { code: replyCode.refused, msg: '不能并入它自己' },
+  HasPassword: { code: replyCode.refused, msg: '这部影片设了观看密码，请先去掉' },
+  NothingToSplit: { code: replyCode.refused, msg: '这样拆分，有一边会一集也没有' },
+  PlaceTaken: { code: replyCode.refused, msg: '那里已经有了' },
+  OrderIncomplete: { code: replyCode.refused, msg: '要把所有的都写上，每个一次' },
+  NoSuchEntry: { code: replyCode.refused, msg: '审计日志里没有这一条' },
+  CannotBeUndone: { code: replyCode.refused, msg: '这一条不能撤销' },
+  UndoneAlready: { code: replyCode.refused, msg: '这一条已经撤销过了' },
+  TooLateToUndo: { code: replyCode.refused, msg: '已经超过 30 天，不能撤销' },
+  ChangedSince: { code: replyCode.refused, msg: '在那以后又有改动，请先撤销后来的改动' },
   OperatorNeeded: { code: replyCode.refused, msg: '没有管理权限' },
   AlreadyDone: { code: replyCode.alreadySo, msg: '' },
   TooSoon: { code: replyCode.tooSoon, msg: '太快了，请稍后再试' },
@@ -162,3 +162,5 @@ export const refusalMessage = (name: RefusalName, retryAfterSec = 0): string =>
 export function refusalOf(name: RefusalName): Refusal & { status: number } {
   return { status: 200, ...refusals[name] }
 }
+
+export { replyCode, type ReplyCode } from './reply-code.ts'

@@ -9,6 +9,7 @@ import {
   type FoundTitle,
   type ShownTitle,
   type TitleField,
+  type AbsentRefusal,
   type TitleRefusal,
 } from '../../domains/catalog/index.ts'
 import type { Station } from '../../station.ts'
@@ -165,7 +166,7 @@ const correct = (
   run: StationRunner,
   { print }: CommandContext,
   text: string,
-  act: (titles: Titles, id: number) => Promise<Corrected | TitleRefusal>,
+  act: (titles: Titles, id: number) => Promise<Corrected | TitleRefusal | AbsentRefusal | 'NoSuchCategory'>,
   say: (name: string) => string,
 ): Promise<void> => {
   const id = parseId(text, '影片')

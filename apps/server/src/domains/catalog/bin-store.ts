@@ -26,27 +26,6 @@ export async function setDeleted(
   return changed
 }
 
-/**
- * Makes a title part of another within the caller's transaction, or its own again: its address leads to the other, visitors
- * do not find it, and importers write its episodes to the other. Titles that were part of it follow. Does not move episodes.
- * The caller announces `titlesChanged`.
- * @param into null makes it a title of its own again
- * @returns the ids of those that changed; none if the other does not exist, is itself a part, or is the same
- */
-export async function setMerged(tx: Kysely<CatalogTables>, id: number, into: number | null): Promise<number[]> {
-  await lockTitles(tx, into === null ? [id] : [id, into])
-  const { rows } = await sql<{ id: number }>`
-    update title set merged_into = ${into}::int
-    where (id = ${id} or (${into !== null} and merged_into = ${id})) and merged_into is distinct from ${into}::int
-      and (${into === null} or exists (
-        select from title as other where other.id = ${into} and other.merged_into is null and other.id <> ${id}
-      ))
-    returning id`.execute(tx)
-  const changed = rows.map((row) => row.id).toSorted((one, other) => one - other)
-  await updateListings(tx, changed)
-  return changed
-}
-
 /** The titles that are part of others, by id: of these ids, or all. */
 export async function mergedTitles(
   db: Kysely<CatalogTables>,

@@ -2,9 +2,12 @@ import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createAddressStore } from './address-store.ts'
-import { createCorrections } from './corrections/corrections.ts'
+import { createCorrections, type Corrections } from './corrections/corrections.ts'
 import { createAssetPlaces } from './asset-places.ts'
 import { mountCommonHits } from './calls/common-hits.ts'
+import { mountConsolePlaces } from './calls/console-places.ts'
+import { mountConsoleSite } from './calls/console-site.ts'
+import { mountConsoleTitles } from './calls/console-titles.ts'
 import { mountIndexBanners } from './calls/index-banners.ts'
 import { mountIndexTitles } from './calls/index-titles.ts'
 import { mountIndexVod } from './calls/index-vod.ts'
@@ -32,7 +35,7 @@ import {
   titleDependency,
   titlesChanged,
 } from './catalog-events.ts'
-import type { Catalog, CatalogNeeds, CatalogParts } from './catalog-needs.ts'
+import type { Catalog, CatalogNeeds, CatalogParts, TitleBelongings } from './catalog-needs.ts'
 import { catalogExchange } from './catalog-exchange.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { createCollectedStore } from './collected-store.ts'
@@ -145,8 +148,16 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
     module: {
       ...moduleOf(catalog, platform, { ...settling, bin: bin.module, addressesOf: needs.addressesOf }),
       undoable,
+      calls: (registry) => mountCalls(registry, catalog, corrections),
     },
   }
+}
+
+function mountCalls(registry: CallRegistry, parts: CatalogParts, corrections: Corrections): void {
+  for (const mount of mounts) mount(registry, parts)
+  mountConsoleTitles(registry, corrections)
+  mountConsolePlaces(registry, corrections)
+  mountConsoleSite(registry, corrections)
 }
 
 type Stores = Omit<Catalog, keyof Settling | 'bin' | 'corrections' | 'hasVipTitles' | 'hasCinema' | 'module'>
@@ -168,9 +179,6 @@ function moduleOf(
     exchange: catalogExchange(platform),
     subjects: [titleSubjects({ ...catalog, addressesOf })],
     start: settleEpisodes,
-    calls(registry) {
-      for (const mount of mounts) mount(registry, catalog)
-    },
     ...bin,
     listeners: [
       ...(bin.listeners ?? []),
@@ -219,8 +227,8 @@ export {
 } from './corrections/title-field-rules.ts'
 export type { Corrected } from './corrections/correction-parts.ts'
 export type { FoundTitle, ShownTitle } from './corrections/title-find-store.ts'
-export type { MergeRefusal, SplitChoice } from './corrections/merge.ts'
-export type { TitleRefusal } from './corrections/title-corrections.ts'
+export type { SplitChoice } from './corrections/merge.ts'
+export type { AbsentRefusal, TitleRefusal } from './corrections/title-corrections.ts'
 export type { EpisodeFields, EpisodePlace } from './corrections/place-corrections.ts'
 export type { CategoryFields } from './corrections/site-corrections.ts'
 export { filterFacets, yearsOfRange } from './listing/listing-rules.ts'

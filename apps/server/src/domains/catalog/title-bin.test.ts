@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aPlayableTitle } from '../../testing/media.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { aTitle } from '../../testing/titles.ts'
-import { setDeleted, setMerged } from './bin-store.ts'
+import { setDeleted } from './bin-store.ts'
 import { changeTitles } from './change-titles.ts'
 import { keepDeletedSec } from './title-bin.ts'
 
@@ -17,7 +17,7 @@ beforeEach(() => t.platform.pool.query('delete from title'))
 
 const now = (): number => Math.floor(t.clock.nowMs() / 1000)
 const remove = (id: number, atSec = now()) => changeTitles(t.platform, (tx) => setDeleted(tx, [id], atSec))
-const merge = (id: number, into: number | null) => changeTitles(t.platform, (tx) => setMerged(tx, id, into))
+const merge = (id: number, into: number) => t.station.catalog.corrections.titles.merge('mei', id, into)
 /** Whether a title is in lists, and has a page. */
 const isShown = async (id: number): Promise<boolean[]> => {
   const listed = await t.station.catalog.listing.hitsOf([id])
@@ -74,9 +74,9 @@ test('the address of a merged title is known to lead to the survivor, and import
   const { writer, bin } = t.station.catalog
   const [part, whole] = [aTitle({ name: '一部分' }), aTitle({ name: '全部' })]
   const [{ id: partId }, { id: wholeId }] = [await writer.saveTitle(part, now()), await writer.saveTitle(whole, now())]
-  await merge(partId, partId)
-  await merge(partId, wholeId)
-  await merge(wholeId, partId)
+  expect(await merge(partId, partId)).toBe('SameTitle')
+  const merged = await merge(partId, wholeId)
+  expect(await merge(wholeId, partId)).toBe('TitleMerged')
   expect([await isShown(partId), await isShown(wholeId)]).toEqual([
     [false, false],
     [true, true],
@@ -90,7 +90,7 @@ test('the address of a merged title is known to lead to the survivor, and import
     'select title_id, title.name from source join title on title.id = title_id',
   )
   expect(rows).toEqual([{ title_id: wholeId, name: '全部' }])
-  await merge(partId, null)
+  await t.station.audit.undo(typeof merged === 'string' ? 0 : merged.entryId, 'mei')
   await t.platform.changes.settled()
   expect([bin.survivorOf(partId), await isShown(partId)]).toEqual([null, [true, true]])
 })

@@ -21,7 +21,7 @@ export interface TitleBin {
   readonly module: Pick<DomainModule, 'jobs' | 'schedules' | 'listeners' | 'warmUp'>
 }
 
-/** What happens to deleted and merged titles. Operators' acts call `setDeleted` and `setMerged` in their transactions. */
+/** What happens to deleted and merged titles. Operators delete and merge them by `corrections`. */
 export function createTitleBin(
   platform: CatalogPlatform,
   { removeFiles }: Pick<CatalogNeeds, 'removeFiles'>,

@@ -1,6 +1,6 @@
 import type { Call, ReplyOf, Script, SendOf } from '@yunmu/contract'
 import { replyForEverybody } from '@yunmu/contract/per-viewer'
-import { replyCode } from '@yunmu/contract/refusals'
+import { replyCode } from '@yunmu/contract/reply-code'
 import * as wire from '@yunmu/contract/wire'
 import * as z from 'zod/mini'
 import { readBoot, serverNowSec, setServerTime } from '../boot/boot.ts'

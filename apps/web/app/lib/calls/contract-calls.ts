@@ -7,6 +7,8 @@ import type { CallName, Calls } from './calls.ts'
 const files = import.meta.glob<Calls>([
   '../../../../../packages/contract/src/domains/*/*.ts',
   '!../../../../../packages/contract/src/domains/*/*.test.ts',
+  // Calls of programs and of a console that the pages do not have.
+  '!../../../../../packages/contract/src/domains/console/*.ts',
 ])
 
 /** By file name, which is the call's name in kebab case. */

@@ -1,18 +1,15 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import { appendAudit, undoForSec, type UndoableAct } from '../../../platform/audit/audit.ts'
 import { isSameJson } from '../../../platform/audit/audit-store.ts'
 import { nowSec } from '../../../platform/process/clock.ts'
-import { categoriesChanged, titlesChanged } from '../catalog-events.ts'
-import type { CatalogNeeds, MovedRows } from '../catalog-needs.ts'
+import type { CatalogNeeds } from '../catalog-needs.ts'
 import type { CatalogTables } from '../catalog-tables.ts'
 import type { CatalogPlatform } from '../change-titles.ts'
 import { removeFilesJob } from '../remove-files-job.ts'
-import { lockTitles } from '../batch-store.ts'
-import { assetsOf, titlesOfCategory } from './place-store.ts'
-import { updateListings } from '../listing/listing-writer-store.ts'
-import { createQualityStore } from '../quality-store.ts'
-import { arePlacesFree, idsOf, readRows, rowsOf, writeRows, type Rows } from './rows-store.ts'
+import { assetsOf } from './place-store.ts'
+import { createCorrectionWriter, type MovedBelongings } from './correction-writer.ts'
+import { arePlacesFree, readRows, rowsOf, type Rows } from './rows-store.ts'
 
 /** What corrections do to titles and what belongs to them; also the names in the audit log. */
 export const correctionActs = [
@@ -57,13 +54,6 @@ export interface Change {
   belongings?: { from: number; to: number }
 }
 
-/** What moved between two titles, by domain; null is all that can. */
-interface MovedBelongings {
-  from: number
-  to: number
-  moved: Readonly<Record<string, MovedRows>> | null
-}
-
 const Belongings = z.object({
   from: z.int(),
   to: z.int(),
@@ -97,47 +87,12 @@ export interface CorrectionRunner {
   readonly undoable: readonly UndoableAct[]
 }
 
-/** How many titles an event names. */
-const titlesAtOnce = 500
-
 /** Runs corrections of the catalogue, and undoes them. */
 export function createCorrectionRunner(
   { db, events, clock, jobs }: CatalogPlatform,
   outside: Pick<CatalogNeeds, 'belongings' | 'addresses'>,
 ): CorrectionRunner {
-  /** Moves what other domains keep of a title: all of it, or what an entry says. */
-  const move = async (tx: Transaction<unknown>, { from, to, moved }: MovedBelongings): Promise<MovedBelongings> => {
-    const done: Record<string, MovedRows> = {}
-    for (const { name, moveIn } of outside.belongings())
-      done[name] = await moveIn(tx, { from, to, only: moved ? (moved[name] ?? {}) : null })
-    return { from, to, moved: done }
-  }
-
-  /** Writes rows with what follows from them. Returns what to do after the commit. */
-  const write = async (transaction: Transaction<unknown>, rows: Rows): Promise<() => void> => {
-    const tx = transaction.withTables<CatalogTables>()
-    await writeRows(tx, rows)
-    const named = idsOf(rows, 'title')
-    await createQualityStore(tx).refresh(named, nowSec(clock))
-    const hidden = Object.entries(rows.category ?? {}).filter(([, row]) => row !== null && 'hidden' in row)
-    const ofHidden: number[] = []
-    for (const [id] of hidden) ofHidden.push(...(await titlesOfCategory(tx, Number(id))))
-    const ids = [...new Set([...named, ...ofHidden])].toSorted((one, other) => one - other)
-    const parts = Array.from({ length: Math.ceil(ids.length / titlesAtOnce) }, (_, at) =>
-      ids.slice(at * titlesAtOnce, (at + 1) * titlesAtOnce),
-    )
-    for (const part of parts) {
-      await lockTitles(tx, part)
-      await updateListings(tx, part)
-      await events.announceIn(transaction, titlesChanged, { ids: part })
-    }
-    const ofSite = rows.category !== undefined || rows.banner !== undefined
-    if (ofSite) await events.announceIn(transaction, categoriesChanged, {})
-    return () => {
-      for (const part of parts) events.announce(titlesChanged, { ids: part })
-      if (ofSite) events.announce(categoriesChanged, {})
-    }
-  }
+  const writer = createCorrectionWriter({ events, clock }, outside)
 
   return {
     async run(actor, decide) {
@@ -147,24 +102,16 @@ export function createCorrectionRunner(
         const { act, subject, after } = change
         const before = await readRows(transaction.withTables<CatalogTables>(), after)
         if (await isSameJson(transaction, before, after)) return 'NothingChanged'
-        const moved = change.belongings ? await move(transaction, { ...change.belongings, moved: null }) : null
+        const moved = change.belongings ? await writer.move(transaction, { ...change.belongings, moved: null }) : null
         const removed = Object.entries(after.episode ?? {}).filter(([, row]) => row === null)
-        const addresses = await outside.addresses.take(
-          transaction,
-          removed.map(([id]) => Number(id)),
-        )
-        const assetIds = await assetsOf(
-          transaction.withTables<CatalogTables>(),
-          removed.map(([id]) => Number(id)),
-        )
-        const afterCommit = await write(transaction, after)
+        const episodeIds = removed.map(([id]) => Number(id))
+        const addresses = await outside.addresses.take(transaction, episodeIds)
+        const assetIds = await assetsOf(transaction.withTables<CatalogTables>(), episodeIds)
+        const afterCommit = await writer.write(transaction, after)
         const atSec = nowSec(clock)
-        if (assetIds.length > 0)
-          await jobs.enqueue(
-            removeFilesJob,
-            { titleIds: [], assetIds },
-            { tx: transaction, runAtMs: (atSec + undoForSec) * 1000 },
-          )
+        const undoUntilSec = atSec + undoForSec
+        const later = { tx: transaction, runAtMs: undoUntilSec * 1000 }
+        if (assetIds.length > 0) await jobs.enqueue(removeFilesJob, { titleIds: [], assetIds }, later)
         const entry = {
           atSec,
           actor,
@@ -177,7 +124,7 @@ export function createCorrectionRunner(
             ...ofAddresses(addresses),
           },
           after: moved ? { ...after, belongings: moved } : after,
-          undoUntilSec: atSec + undoForSec,
+          undoUntilSec,
         }
         return { entryId: await appendAudit(transaction, entry), before, afterCommit }
       })
@@ -199,8 +146,8 @@ export function createCorrectionRunner(
       },
       async restore(tx, { before }) {
         const moved = belongingsOf(before)
-        if (moved) await move(tx, moved)
-        const afterCommit = await write(tx, rowsOf(before))
+        if (moved) await writer.move(tx, moved)
+        const afterCommit = await writer.write(tx, rowsOf(before))
         await outside.addresses.put(tx, addressesOf(before))
         return afterCommit
       },

@@ -51,7 +51,7 @@ test('[E07] what cannot be corrected is refused by name, and nothing is written'
   expect(await titles().move('mei', one, 999, true)).toBe('NoSuchCategory')
   expect(await titles().merge('mei', one, one)).toBe('SameTitle')
   expect(await titles().merge('mei', one, 9_999_999)).toBe('NoSuchTitle')
-  expect(await titles().split('mei', other, { sources: ['没有'] })).toBe('NoSuchSource')
+  expect(await titles().split('mei', other, { sources: ['没有'] })).toBe('NoSuchLine')
   expect(await titles().split('mei', other, { sources: ['云播'] })).toBe('NothingToSplit')
   expect(await titles().split('mei', other, { levels: { first: 7, last: 9 } })).toBe('NothingToSplit')
   expect(await rows()).toEqual(before)

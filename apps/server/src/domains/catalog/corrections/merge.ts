@@ -5,16 +5,17 @@ import type { CatalogNeeds } from '../catalog-needs.ts'
 import type { CatalogTables } from '../catalog-tables.ts'
 import type { Corrected, CorrectionRunner } from './correction-parts.ts'
 import { placeSources } from './merge-rules.ts'
-import { lockedTitle, type TitleRefusal } from './title-corrections.ts'
+import { lockedTitle, type AbsentRefusal, type TitleRefusal } from './title-corrections.ts'
 import { readWholeRows, type RowState } from './rows-store.ts'
 import { nextId, partsOf, placedSources, type PlacedSource } from './place-store.ts'
 
-export type MergeRefusal =
+export type MergeRefusal = TitleRefusal | AbsentRefusal | 'SameTitle' | 'HasPassword'
+export type SplitRefusal =
   | TitleRefusal
-  | 'SameTitle'
+  | AbsentRefusal
   | 'HasPassword'
   /** A source that is to be split off does not exist. */
-  | 'NoSuchSource'
+  | 'NoSuchLine'
   /** Nothing would be split off, or nothing would be left. */
   | 'NothingToSplit'
 
@@ -34,7 +35,7 @@ export interface MergeCorrections {
    */
   merge(actor: string, id: number, into: number): Promise<Corrected | MergeRefusal>
   /** Makes a new title of a part of one. Its comments, favourites and history stay. */
-  split(actor: string, id: number, choice: SplitChoice): Promise<(Corrected & { titleId: number }) | MergeRefusal>
+  split(actor: string, id: number, choice: SplitChoice): Promise<(Corrected & { titleId: number }) | SplitRefusal>
 }
 
 export function createMergeCorrections({
@@ -75,13 +76,13 @@ export function createMergeCorrections({
     async split(actor, id, choice) {
       if (await hasPassword(id)) return 'HasPassword'
       let titleId = 0
-      const done = await runner.run<MergeRefusal>(actor, async (tx) => {
+      const done = await runner.run<SplitRefusal>(actor, async (tx) => {
         const title = await lockedTitle(tx, id)
         if (!title) return 'NoSuchTitle'
         if (title['deleted_sec'] !== null) return 'TitleDeleted'
         if (title['merged_into'] !== null) return 'TitleMerged'
         const sources = await placedSources(tx, id)
-        if (choice.sources?.some((name) => !sources.some((source) => source.name === name))) return 'NoSuchSource'
+        if (choice.sources?.some((name) => !sources.some((source) => source.name === name))) return 'NoSuchLine'
         titleId = await nextId(tx, 'title')
         const moved = await splitRows(tx, sources, choice, titleId)
         if (!moved) return 'NothingToSplit'

@@ -6,17 +6,12 @@ import { placedSources, nextId, type PlacedSource } from './place-store.ts'
 import { lockKey, type RowState } from './rows-store.ts'
 import { lockedTitle } from './title-corrections.ts'
 
-export type PlaceRefusal =
-  | 'NoSuchTitle'
-  | 'NoSuchSource'
-  | 'NoSuchEpisode'
-  /** The source has an episode of this number. */
-  | 'LevelTaken'
-  /** The title has a source of this name. */
-  | 'NameTaken'
-  /** The order does not name each source once. */
-  | 'OrderIncomplete'
-  | 'NothingChanged'
+export type LineRefusal = 'NoSuchTitle' | 'NoSuchLine' | 'NothingChanged'
+export type EpisodeRefusal = LineRefusal | 'NoSuchEpisode'
+/** The source has an episode of this number, or the title a source of this name. */
+type Taken = 'PlaceTaken'
+/** The order does not name each source once. */
+type Incomplete = 'OrderIncomplete'
 
 /** An episode as operators name it. */
 export interface EpisodePlace {
@@ -36,16 +31,16 @@ export interface EpisodeFields {
 /** Corrections of sources and episodes. */
 export interface PlaceCorrections {
   /** Sets fields, and locks them if `lock`. */
-  setEpisode(actor: string, at: EpisodePlace, fields: EpisodeFields, lock: boolean): Promise<Corrected | PlaceRefusal>
+  setEpisode(actor: string, at: EpisodePlace, fields: EpisodeFields, lock: boolean): Promise<Corrected | EpisodeRefusal>
   /** Moves an episode; a source that the title does not have is made. */
-  moveEpisode(actor: string, at: EpisodePlace, to: EpisodePlace): Promise<Corrected | PlaceRefusal>
+  moveEpisode(actor: string, at: EpisodePlace, to: EpisodePlace): Promise<Corrected | EpisodeRefusal | Taken>
   /** Deletes an episode; its film is deleted thirty days later, unless something else plays it. */
-  deleteEpisode(actor: string, at: EpisodePlace): Promise<Corrected | PlaceRefusal>
-  renameSource(actor: string, titleId: number, name: string, to: string): Promise<Corrected | PlaceRefusal>
+  deleteEpisode(actor: string, at: EpisodePlace): Promise<Corrected | EpisodeRefusal>
+  renameSource(actor: string, titleId: number, name: string, to: string): Promise<Corrected | LineRefusal | Taken>
   /** @param names of all sources of the title, in their new order */
-  orderSources(actor: string, titleId: number, names: readonly string[]): Promise<Corrected | PlaceRefusal>
+  orderSources(actor: string, titleId: number, names: readonly string[]): Promise<Corrected | LineRefusal | Incomplete>
   /** Deletes a source with its episodes. */
-  deleteSource(actor: string, titleId: number, name: string): Promise<Corrected | PlaceRefusal>
+  deleteSource(actor: string, titleId: number, name: string): Promise<Corrected | LineRefusal>
 }
 
 const columnsOf = ({ name, vip, introSec, outroSec }: EpisodeFields): RowState => ({
@@ -65,12 +60,12 @@ export function createPlaceCorrections({ runner }: { runner: CorrectionRunner })
     ...episodeCorrections(runner),
 
     renameSource: (actor, titleId, name, to) =>
-      runner.run<PlaceRefusal>(actor, async (tx) => {
+      runner.run<LineRefusal | Taken>(actor, async (tx) => {
         const sources = await sourcesOf(tx, titleId)
         if (!sources) return 'NoSuchTitle'
         const source = sources.find((each) => each.name === name)
-        if (!source) return 'NoSuchSource'
-        if (name !== to && sources.some((each) => each.name === to)) return 'NameTaken'
+        if (!source) return 'NoSuchLine'
+        if (name !== to && sources.some((each) => each.name === to)) return 'PlaceTaken'
         return {
           act: 'source rename',
           subject: `title ${titleId}`,
@@ -79,10 +74,10 @@ export function createPlaceCorrections({ runner }: { runner: CorrectionRunner })
       }),
 
     orderSources: (actor, titleId, names) =>
-      runner.run<PlaceRefusal>(actor, async (tx) => {
+      runner.run<LineRefusal | Incomplete>(actor, async (tx) => {
         const sources = await sourcesOf(tx, titleId)
         if (!sources) return 'NoSuchTitle'
-        if (names.some((name) => !sources.some((source) => source.name === name))) return 'NoSuchSource'
+        if (names.some((name) => !sources.some((source) => source.name === name))) return 'NoSuchLine'
         if (new Set(names).size !== sources.length || names.length !== sources.length) return 'OrderIncomplete'
         const placed = sources.map(({ id, name }) => [id, { position: names.indexOf(name) }])
         return {
@@ -93,11 +88,11 @@ export function createPlaceCorrections({ runner }: { runner: CorrectionRunner })
       }),
 
     deleteSource: (actor, titleId, name) =>
-      runner.run<PlaceRefusal>(actor, async (tx) => {
+      runner.run<LineRefusal>(actor, async (tx) => {
         const sources = await sourcesOf(tx, titleId)
         if (!sources) return 'NoSuchTitle'
         const source = sources.find((each) => each.name === name)
-        if (!source) return 'NoSuchSource'
+        if (!source) return 'NoSuchLine'
         return {
           act: 'source delete',
           subject: `title ${titleId}`,
@@ -119,11 +114,11 @@ async function sourcesOf(tx: Kysely<CatalogTables>, titleId: number): Promise<Pl
 async function findPlace(
   tx: Kysely<CatalogTables>,
   { titleId, source: name, level }: EpisodePlace,
-): Promise<FoundPlace | PlaceRefusal> {
+): Promise<FoundPlace | EpisodeRefusal> {
   const sources = await sourcesOf(tx, titleId)
   if (!sources) return 'NoSuchTitle'
   const source = sources.find((each) => each.name === name)
-  if (!source) return 'NoSuchSource'
+  if (!source) return 'NoSuchLine'
   const episode = source.episodes.find((each) => each.level === level)
   return episode ? { source, episodeId: episode.id } : 'NoSuchEpisode'
 }
@@ -132,7 +127,7 @@ const episodeCorrections = (
   runner: CorrectionRunner,
 ): Pick<PlaceCorrections, 'setEpisode' | 'moveEpisode' | 'deleteEpisode'> => ({
   setEpisode: (actor, at, fields, lock) =>
-    runner.run<PlaceRefusal>(actor, async (tx) => {
+    runner.run<EpisodeRefusal>(actor, async (tx) => {
       const found = await findPlace(tx, at)
       if (typeof found === 'string') return found
       const columns = columnsOf(fields)
@@ -145,7 +140,7 @@ const episodeCorrections = (
     }),
 
   moveEpisode: (actor, at, to) =>
-    runner.run<PlaceRefusal>(actor, async (tx) => {
+    runner.run<EpisodeRefusal | Taken>(actor, async (tx) => {
       await lockTitles(tx, [at.titleId, to.titleId])
       const found = await findPlace(tx, at)
       if (typeof found === 'string') return found
@@ -153,7 +148,7 @@ const episodeCorrections = (
       if (!sources) return 'NoSuchTitle'
       const target = sources.find(({ name }) => name === to.source)
       const taken = target?.episodes.find(({ level }) => level === to.level)
-      if (taken && taken.id !== found.episodeId) return 'LevelTaken'
+      if (taken && taken.id !== found.episodeId) return 'PlaceTaken'
       const sourceId = target?.id ?? (await nextId(tx, 'source'))
       const position = 1 + Math.max(-1, ...sources.map((each) => each.position))
       const added = { id: sourceId, title_id: to.titleId, name: to.source, position }
@@ -169,7 +164,7 @@ const episodeCorrections = (
     }),
 
   deleteEpisode: (actor, at) =>
-    runner.run<PlaceRefusal>(actor, async (tx) => {
+    runner.run<EpisodeRefusal>(actor, async (tx) => {
       const found = await findPlace(tx, at)
       if (typeof found === 'string') return found
       return {

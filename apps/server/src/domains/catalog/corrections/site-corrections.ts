@@ -2,29 +2,26 @@ import type { CatalogTables } from '../catalog-tables.ts'
 import type { CatalogPlatform } from '../change-titles.ts'
 import type { Corrected, CorrectionRunner } from './correction-parts.ts'
 import { listCategories, storedBanners, titlesWith, type ListedCategory } from './place-store.ts'
+import type { TitleRefusal } from './title-corrections.ts'
 import { lockTitles } from '../batch-store.ts'
 import { lockKey, readWholeRows, type RowState } from './rows-store.ts'
 import { renamePerson } from './people-rename-rules.ts'
 
-export type SiteRefusal =
-  | 'NoSuchCategory'
-  | 'NoSuchTitle'
-  | 'NoSuchPerson'
-  /** Another category has this word in its address. */
-  | 'NameTaken'
-  /** The order does not name each category of the level once. */
-  | 'OrderIncomplete'
-  | 'NothingChanged'
+type CategoryRefusal = 'NoSuchCategory' | 'NothingChanged'
+/** Another category has this word in its address. */
+type Taken = 'PlaceTaken'
+/** The order does not name each category of the level once. */
+type Incomplete = 'OrderIncomplete'
 
 /** What can be set of a category. */
 export interface CategoryFields {
-  name?: string
+  name?: string | undefined
   /** Its word in addresses. */
-  typeEn?: string
-  areas?: string[]
-  genres?: string[]
-  langs?: string[]
-  hidden?: boolean
+  typeEn?: string | undefined
+  areas?: string[] | undefined
+  genres?: string[] | undefined
+  langs?: string[] | undefined
+  hidden?: boolean | undefined
 }
 
 /** Corrections of categories, banners and people. */
@@ -34,13 +31,13 @@ export interface SiteCorrections {
   addCategory(
     actor: string,
     category: { name: string; typeEn: string; parentId: number },
-  ): Promise<(Corrected & { categoryId: number }) | SiteRefusal>
-  setCategory(actor: string, id: number, fields: CategoryFields): Promise<Corrected | SiteRefusal>
+  ): Promise<(Corrected & { categoryId: number }) | CategoryRefusal | Taken>
+  setCategory(actor: string, id: number, fields: CategoryFields): Promise<Corrected | CategoryRefusal | Taken>
   /** @param ids all top categories, or all children of one, in their new order */
-  orderCategories(actor: string, ids: readonly number[]): Promise<Corrected | SiteRefusal>
+  orderCategories(actor: string, ids: readonly number[]): Promise<Corrected | CategoryRefusal | Incomplete>
   banners(): Promise<number[]>
   /** Puts these titles on top of the home page, in this order. */
-  setBanners(actor: string, titleIds: readonly number[]): Promise<Corrected | SiteRefusal>
+  setBanners(actor: string, titleIds: readonly number[]): Promise<Corrected | TitleRefusal>
   /**
    * Gives a person another name in all titles; where both are named, they become one.
    * @returns with the number of titles that changed
@@ -50,7 +47,7 @@ export interface SiteCorrections {
     from: string,
     to: string,
     lock: boolean,
-  ): Promise<(Corrected & { titles: number }) | SiteRefusal>
+  ): Promise<(Corrected & { titles: number }) | 'NoSuchPerson' | 'NothingChanged'>
 }
 
 const columnsOf = ({ typeEn, ...fields }: CategoryFields): RowState => ({
@@ -69,7 +66,7 @@ export function createSiteCorrections(
     banners: () => storedBanners(db),
 
     setBanners: (actor, titleIds) =>
-      runner.run<SiteRefusal>(actor, async (tx) => {
+      runner.run<TitleRefusal>(actor, async (tx) => {
         const known = await readWholeRows(tx, 'title', titleIds)
         if (titleIds.some((id) => !known.has(id))) return 'NoSuchTitle'
         const removed = (await storedBanners(tx)).filter((id) => !titleIds.includes(id))
@@ -80,7 +77,7 @@ export function createSiteCorrections(
 
     async renamePerson(actor, from, to, lock) {
       let titles = 0
-      const done = await runner.run<SiteRefusal>(actor, async (tx) => {
+      const done = await runner.run<'NoSuchPerson' | 'NothingChanged'>(actor, async (tx) => {
         await lockTitles(
           tx,
           (await titlesWith(tx, from)).map(({ id }) => id),
@@ -105,10 +102,10 @@ const categoryCorrections = (
 ): Pick<SiteCorrections, 'addCategory' | 'setCategory' | 'orderCategories'> => ({
   async addCategory(actor, { name, typeEn, parentId }) {
     let categoryId = 0
-    const done = await runner.run<SiteRefusal>(actor, async (tx) => {
+    const done = await runner.run<CategoryRefusal | Taken>(actor, async (tx) => {
       const all = await listCategories(tx)
       if (parentId !== 0 && !all.some(({ id, pid }) => id === parentId && pid === 0)) return 'NoSuchCategory'
-      if (all.some((category) => category.typeEn === typeEn)) return 'NameTaken'
+      if (all.some((category) => category.typeEn === typeEn)) return 'PlaceTaken'
       categoryId = 1 + Math.max(0, ...all.map(({ id }) => id))
       const siblings = all.filter(({ pid }) => pid === parentId)
       const added = {
@@ -128,15 +125,15 @@ const categoryCorrections = (
   },
 
   setCategory: (actor, id, fields) =>
-    runner.run<SiteRefusal>(actor, async (tx) => {
+    runner.run<CategoryRefusal | Taken>(actor, async (tx) => {
       const all = await listCategories(tx)
       if (!all.some((category) => category.id === id)) return 'NoSuchCategory'
-      if (all.some((category) => category.id !== id && category.typeEn === fields.typeEn)) return 'NameTaken'
+      if (all.some((category) => category.id !== id && category.typeEn === fields.typeEn)) return 'PlaceTaken'
       return { act: 'category set', subject: `category ${id}`, after: { category: { [id]: columnsOf(fields) } } }
     }),
 
   orderCategories: (actor, ids) =>
-    runner.run<SiteRefusal>(actor, async (tx) => {
+    runner.run<CategoryRefusal | Incomplete>(actor, async (tx) => {
       const all = await listCategories(tx)
       const first = all.find(({ id }) => id === ids[0])
       if (!first) return 'NoSuchCategory'

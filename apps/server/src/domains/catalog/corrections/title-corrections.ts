@@ -6,18 +6,14 @@ import type { CatalogPlatform } from '../change-titles.ts'
 import type { CategoryStore } from '../category-store.ts'
 import type { Corrected, CorrectionAct, CorrectionRunner } from './correction-parts.ts'
 import { lockKey, readWholeRows, type RowState } from './rows-store.ts'
-import {
-  episodeIdsOf,
-  findTitles,
-  showTitle,
-  type FoundTitle,
-  type ShownTitle,
-  type TitleQuery,
-} from './title-find-store.ts'
+import { episodeIdsOf } from './place-store.ts'
+import { findTitles, showTitle, type FoundTitle, type ShownTitle, type TitleQuery } from './title-find-store.ts'
 import { titleFields, type TitleField } from './title-field-rules.ts'
 
 /** Why a correction of a title was not made. */
-export type TitleRefusal = 'NoSuchTitle' | 'NoSuchCategory' | 'TitleDeleted' | 'TitleMerged' | 'NothingChanged'
+export type TitleRefusal = 'NoSuchTitle' | 'NothingChanged'
+/** The title is in the bin, or part of another. */
+export type AbsentRefusal = 'TitleDeleted' | 'TitleMerged'
 
 /** Corrections of titles by operators. Each is one transaction with an entry of the audit log, and can be undone. */
 export interface TitleCorrections {
@@ -30,9 +26,14 @@ export interface TitleCorrections {
    */
   set(actor: string, id: number, columns: RowState, fields: readonly TitleField[]): Promise<Corrected | TitleRefusal>
   /** Moves a title to another category, and locks that. */
-  move(actor: string, id: number, categoryId: number, lock: boolean): Promise<Corrected | TitleRefusal>
+  move(
+    actor: string,
+    id: number,
+    categoryId: number,
+    lock: boolean,
+  ): Promise<Corrected | TitleRefusal | 'NoSuchCategory'>
   /** Shows a title to visitors, or hides it. */
-  publish(actor: string, id: number, published: boolean): Promise<Corrected | TitleRefusal>
+  publish(actor: string, id: number, published: boolean): Promise<Corrected | TitleRefusal | AbsentRefusal>
   /** Puts a title into the bin, or takes it out. */
   remove(actor: string, id: number, removed: boolean): Promise<Corrected | TitleRefusal>
   /** Locks fields against importers, or unlocks them. */
@@ -52,12 +53,12 @@ export function createTitleCorrections(
   const { clock } = platform
   const db = platform.db.withTables<CatalogTables>()
 
-  const change = (
+  const change = <Refusal extends string = TitleRefusal>(
     actor: string,
     id: number,
-    decide: (title: Record<string, unknown>) => { act: CorrectionAct; row: RowState } | TitleRefusal,
-  ): Promise<Corrected | TitleRefusal> =>
-    runner.run<TitleRefusal>(actor, async (tx) => {
+    decide: (title: Record<string, unknown>) => { act: CorrectionAct; row: RowState } | Refusal,
+  ): Promise<Corrected | Refusal | TitleRefusal> =>
+    runner.run<Refusal | TitleRefusal>(actor, async (tx) => {
       const title = await lockedTitle(tx, id)
       const decided = title ? decide(title) : 'NoSuchTitle'
       if (typeof decided === 'string') return decided
@@ -84,21 +85,21 @@ export function createTitleCorrections(
       const top = await categories.topOf(categoryId)
       if (!top) return 'NoSuchCategory'
       const place = { pid_id: top.pidId, type_id: categoryId }
-      return change(actor, id, () => ({
+      return change<TitleRefusal>(actor, id, () => ({
         act: 'title move',
         row: { ...place, ...(lock ? locksOf(['category'], true) : {}) },
       }))
     },
 
     publish: (actor, id, published) =>
-      change(actor, id, ({ deleted_sec, merged_into }) => {
+      change<AbsentRefusal>(actor, id, ({ deleted_sec, merged_into }) => {
         if (published && deleted_sec !== null) return 'TitleDeleted'
         if (published && merged_into !== null) return 'TitleMerged'
         return { act: published ? 'title publish' : 'title hide', row: { published } }
       }),
 
     remove: (actor, id, removed) =>
-      change(actor, id, ({ deleted_sec }) => {
+      change<TitleRefusal>(actor, id, ({ deleted_sec }) => {
         if ((deleted_sec !== null) === removed) return 'NothingChanged'
         return {
           act: removed ? 'title delete' : 'title restore',
@@ -107,7 +108,10 @@ export function createTitleCorrections(
       }),
 
     lock: (actor, id, fields, locked) =>
-      change(actor, id, () => ({ act: locked ? 'title lock' : 'title unlock', row: locksOf(fields, locked) })),
+      change<TitleRefusal>(actor, id, () => ({
+        act: locked ? 'title lock' : 'title unlock',
+        row: locksOf(fields, locked),
+      })),
   }
 }
 

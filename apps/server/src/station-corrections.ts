@@ -1,0 +1,22 @@
+import type { CatalogNeeds, TitleBelongings } from './domains/catalog/index.ts'
+import type { Remote } from './domains/remote/index.ts'
+
+interface CorrectedDomains extends Record<TitleBelongings['name'], Pick<TitleBelongings, 'moveIn'>> {
+  remote: Pick<Remote, 'kept'>
+}
+
+/** What the catalogue needs of other domains when operators correct it. */
+export const correctionNeeds = (domains: () => CorrectedDomains): Pick<CatalogNeeds, 'belongings' | 'addresses'> => ({
+  belongings() {
+    const { library, comments, danmaku } = domains()
+    return [
+      { name: 'library', moveIn: library.moveIn },
+      { name: 'comments', moveIn: comments.moveIn },
+      { name: 'danmaku', moveIn: danmaku.moveIn },
+    ]
+  },
+  addresses: {
+    take: (tx, episodeIds) => domains().remote.kept.take(tx, episodeIds),
+    put: (tx, addresses) => domains().remote.kept.put(tx, addresses),
+  },
+})
