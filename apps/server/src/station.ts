@@ -374,6 +374,7 @@ const accountsNeeds = (
   { portraits }: Pick<Media, 'portraits'>,
   { site, vip, legal }: { site: () => Site; vip: () => Vip; legal: () => Legal },
 ) => ({
+  isRegistrationOpen: async () => (await site().current()).registration_open,
   agreeIn: (tx: Transaction<unknown>, userId: number) => legal().agreeIn(tx, userId, ['terms', 'privacy']),
   portraits,
   ledger: ledgerOf(vip),

@@ -45,7 +45,10 @@ test('[A01] an operator sets the logo from a file and reads the settings', async
     .png()
     .toFile(join(folder, 'mark.png'))
   const file = join(folder, 'mark.png')
-  expect(await yunmu('site', 'set', 'logo', file)).toMatchObject({ code: 0, stdout: '已改好：站标\n' })
+  expect(await yunmu('site', 'set', 'logo', file)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^已改好：站标\n撤销：audit undo \d+/),
+  })
   const { stdout } = await yunmu('site', 'list', '--json')
   expect(JSON.parse(stdout)).toMatchObject({ logo: expect.stringMatching(/^data:image\/webp;base64,/) })
   expect((await yunmu('site', 'list')).stdout).toMatch(/logo {20}（一张图片）/)
@@ -54,7 +57,7 @@ test('[A01] an operator sets the logo from a file and reads the settings', async
 test("after a change of the station's name the settings with its former name are listed", async () => {
   expect(await yunmu('site', 'set', 'copyright', '海边影业')).toMatchObject({ code: 0, stderr: '' })
   const { stdout, stderr } = await yunmu('site', 'set', 'name', '海边影院')
-  expect(stdout).toBe('已改好：站名\n')
+  expect(stdout).toMatch(/^已改好：站名\n撤销：audit undo \d+（30 天内）\n$/)
   expect(stderr).toBe('这些设置里还是“云幕”：seo_title、seo_keywords、seo_description。用 site set 逐项改。\n')
 })
 

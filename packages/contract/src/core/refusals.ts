@@ -58,6 +58,7 @@ export const refusals = {
   LoginWrong: { code: replyCode.refused, msg: '账号或密码不正确' },
   LoginLocked: { code: replyCode.refused, msg: '密码错误次数太多，请{wait}后再试' },
   AccountDisabled: { code: replyCode.refused, msg: '这个账号已被停用，请联系站方' },
+  RegistrationClosed: { code: replyCode.refused, msg: '本站暂不开放注册，已有账号可以直接登录' },
   NameInvalid: { code: replyCode.refused, msg: '账号要 2 到 20 个字，可用中文、字母、数字和下划线' },
   NameTaken: { code: replyCode.refused, msg: '这个账号已经有人用了，请换一个' },
   EmailInvalid: { code: replyCode.refused, msg: '请输入正确的邮箱地址' },

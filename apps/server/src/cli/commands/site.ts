@@ -7,6 +7,7 @@ import {
   type SettingName,
   type SiteSettings,
 } from '../../domains/site/index.ts'
+import { commandLineActor, undoHint } from '../correction-output.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { UsageError, type CommandContext } from '../command-context.ts'
 import { embedPicture } from '../embedded-picture.ts'
@@ -21,6 +22,7 @@ const labels: Readonly<Record<SettingName, { label: string; help?: string }>> = 
   external_vod_site: { label: '外部点播站的地址', help: '空则不显示' },
   logo: { label: '站标', help: '本站的路径，或一个图片文件；空则用自带的' },
   live_live: { label: '开放体育比赛', help: '是 或 否' },
+  registration_open: { label: '开放注册', help: '是 或 否：关闭后，已有账号的人照常登录' },
   vip_selling: {
     label: '开放会员',
     help: '是、否或空；空则有套餐和支付方式时自动开放；是则各处总有开通 VIP 的入口，没有套餐时写明向谁开通；否则什么也不卖',
@@ -120,8 +122,9 @@ function setCommand(at: StationRunner, context: CommandContext): Command {
       if (!settings) throw new UsageError(`这个值不能用作“${label}”${help === undefined ? '' : `，要写：${help}`}。`)
       await at(async ({ station }) => {
         const before = await station.site.read()
-        await station.site.write(settings)
+        const entryId = await station.site.correct(commandLineActor, settings)
         print(`已改好：${label}`)
+        if (entryId !== null) print(undoHint({ entryId }))
         const outdated = name === 'name' ? settingsNaming({ ...before, ...settings }, before.name) : []
         if (outdated.length > 0)
           printError(`这些设置里还是“${before.name}”：${outdated.join('、')}。用 site set 逐项改。`)

@@ -41,6 +41,8 @@ export interface AccountsNeeds {
     gift(userId: number, seconds: number): Promise<boolean>
     revoke(userId: number): Promise<boolean>
   }
+  /** Whether visitors may register. */
+  isRegistrationOpen(): Promise<boolean>
   /** Stores in the transaction of a registration which terms of use and privacy text the person agreed to. */
   agreeIn(tx: Transaction<unknown>, userId: number): Promise<void>
   /** Ids of the matches that a user has subscribed to, while matches are shown. */

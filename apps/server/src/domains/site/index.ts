@@ -8,6 +8,7 @@ import { mountIndexNavs } from './calls/index-navs.ts'
 import { benefitsOf, type StationOffers } from './benefit-rules.ts'
 import { isSettingName, settingKinds, parseSetting, type SettingName } from './setting-rules.ts'
 import type { SiteSettings } from './settings.ts'
+import { createSettingCorrections, type SettingCorrections } from './setting-corrections.ts'
 import { siteChanged } from './site-events.ts'
 import type { SiteNeeds, SiteParts } from './site-needs.ts'
 import { createSiteStore } from './site-store.ts'
@@ -23,17 +24,22 @@ export interface Site {
   vipBenefits(offers: StationOffers): Promise<VipBenefits>
   /** Stores the given settings and announces the change. Values are those of `parseSetting`. */
   write(settings: Partial<SiteSettings>): Promise<void>
+  /** The same by an operator, with an entry of the audit log. Returns its number; null changed nothing. */
+  correct: SettingCorrections['correct']
   readonly module: DomainModule
 }
 
 type SitePlatform = Pick<Platform, 'db' | 'events' | 'config' | 'clock'>
 
-export function createSite({ db, events, config, clock }: SitePlatform, needs: SiteNeeds): Site {
+export function createSite(platform: SitePlatform, needs: SiteNeeds): Site {
+  const { db, events, config, clock } = platform
   const store = createSiteStore(db.withTables<SiteTables>())
   const settings = createSharedRead(() => store.read(), { maxAgeMs: 60_000 })
   events.on(siteChanged, () => settings.invalidate())
   const parts: SiteParts = { store, imageBase: config.mediaUrl, ...needs }
+  const { correct, undoable } = createSettingCorrections(platform)
   return {
+    correct,
     read: store.read,
     current: () => settings.get(clock.nowMs()),
     vipBenefits: async (offers) => benefitsOf(await store.read(), offers),
@@ -44,6 +50,7 @@ export function createSite({ db, events, config, clock }: SitePlatform, needs: S
     module: {
       name: 'site',
       exchange: siteExchange({ events }),
+      undoable,
       calls(registry) {
         mountIndexApk(registry, parts)
         mountIndexData(registry, parts)

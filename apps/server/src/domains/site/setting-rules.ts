@@ -16,6 +16,7 @@ export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   external_vod_site: 'link',
   logo: 'picture',
   live_live: 'flag',
+  registration_open: 'flag',
   vip_selling: 'choice',
   vip_tax_note: 'line',
   vip_cooling_off_days: 'count',

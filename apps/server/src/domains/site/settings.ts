@@ -10,6 +10,8 @@ export const Settings = z.object({
   external_vod_site: z._default(z.string(), ''),
   logo: z._default(z.string(), ''),
   live_live: z._default(z.boolean(), true),
+  /** Whether visitors may register; people who have an account sign in all the same. */
+  registration_open: z._default(z.boolean(), true),
   /** Null follows from whether something can be bought. */
   vip_selling: z._default(z.nullable(z.boolean()), null),
   vip_tax_note: z._default(z.string(), ''),

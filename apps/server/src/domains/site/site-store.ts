@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { Settings, type SiteSettings } from './settings.ts'
 import type { SiteTables } from './site-tables.ts'
 
@@ -6,6 +6,8 @@ export interface SiteStore {
   read(): Promise<SiteSettings>
   /** Stores the given settings; others are unchanged. */
   write(settings: Partial<SiteSettings>): Promise<void>
+  /** Locks all settings until the end of the transaction. */
+  lock(): Promise<void>
 }
 
 export function createSiteStore(db: Kysely<SiteTables>): SiteStore {
@@ -13,6 +15,9 @@ export function createSiteStore(db: Kysely<SiteTables>): SiteStore {
     async read() {
       const rows = await db.selectFrom('site_setting').select(['key', 'value']).execute()
       return Settings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+    },
+    async lock() {
+      await sql`lock table site_setting in share row exclusive mode`.execute(db)
     },
     async write(settings) {
       const entries = Object.entries(settings).filter(([, value]) => value !== undefined)

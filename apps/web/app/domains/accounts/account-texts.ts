@@ -25,6 +25,7 @@ export const accountTexts = defineTexts({
 
   registering: '注册中...',
   registered: '注册成功！',
+  registrationClosed: '本站暂不开放注册。已有账号可以直接登录。',
   haveAccount: '已有账号？',
   agree: '注册即表示同意',
   agreeAnd: '和',

@@ -4,10 +4,13 @@ import { closeDialog, openDialog } from '../../lib/shell/dialogs.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
+import { useSite } from '../../lib/site/site.ts'
+import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { AccountCaptchaField } from './account-captcha-field.tsx'
 import { AccountForm, DialogLink } from './account-form.tsx'
 import { AgreementNote } from './agreement-note.tsx'
+import styles from './account-form.module.css'
 import { accountTexts } from './account-texts.ts'
 import { storeCredential } from './browser-credentials.ts'
 import { CodeField } from './code-field.tsx'
@@ -19,8 +22,24 @@ import { useAccountForm } from './use-account-form.ts'
 
 const fields = ['email', 'captcha', 'code', 'name', 'newPassword', 'againPassword'] as const
 
-/** Registers with an e-mailed code, and signs in. */
+/** Registers with an e-mailed code, and signs in; says so where registration is closed. */
 export function RegisterForm() {
+  return useSite()?.registration_open === false ? <RegistrationClosed /> : <OpenRegisterForm />
+}
+
+function RegistrationClosed() {
+  const texts = useTexts(accountTexts)
+  return (
+    <div className={styles.form}>
+      <p>{texts.registrationClosed}</p>
+      <Button variant="primary" className={styles.act} onClick={() => void openDialog('login')}>
+        {texts.login}
+      </Button>
+    </div>
+  )
+}
+
+function OpenRegisterForm() {
   const texts = useTexts(accountTexts)
   const script = useScript()
   const captcha = useAccountCaptcha('register')

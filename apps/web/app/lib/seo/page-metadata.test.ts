@@ -13,6 +13,7 @@ const site: SiteData = {
   image_base: '',
   logo: '',
   live_live: true,
+  registration_open: true,
   vip_selling: false,
   downloads: false,
   ad_anchors: [],

@@ -14,5 +14,5 @@ export const emailRegister = defineCall({
   caller: 'visitor',
   send: z.object({ ...captchaFields, to: typedText }),
   reply: z.object({ again: z.int() }),
-  refusals: ['CaptchaNeeded', 'CaptchaWrong', 'CaptchaByPicture', 'EmailInvalid', 'CodeTooSoon'],
+  refusals: ['RegistrationClosed', 'CaptchaNeeded', 'CaptchaWrong', 'CaptchaByPicture', 'EmailInvalid', 'CodeTooSoon'],
 })

@@ -21,6 +21,7 @@ export const userRegister = defineCall({
   }),
   reply: SignedInHere,
   refusals: [
+    'RegistrationClosed',
     'CaptchaNeeded',
     'CaptchaWrong',
     'CaptchaByPicture',

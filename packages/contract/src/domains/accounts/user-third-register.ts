@@ -13,6 +13,7 @@ export const userThirdRegister = defineCall({
   send: z.object({ ...ticketFields, email: typedText, code: typedText }),
   reply: SignedIn,
   refusals: [
+    'RegistrationClosed',
     'ThirdUnavailable',
     'TicketInvalid',
     'ThirdTaken',

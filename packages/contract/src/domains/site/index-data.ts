@@ -18,6 +18,8 @@ export const SiteData = z.object({
   logo: z.string(),
   /** Whether live matches are shown. */
   live_live: z.boolean(),
+  /** Whether visitors may register. */
+  registration_open: z.boolean(),
   /** Whether VIP is offered: nothing of the site speaks of becoming VIP otherwise. */
   vip_selling: z.boolean(),
   /** Whether VIPs may download films. */

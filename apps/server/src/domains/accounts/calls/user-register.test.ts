@@ -19,6 +19,21 @@ const ask = async (to: string, call: typeof emailRegister = emailRegister, optio
 const count = async (what: string): Promise<number> =>
   (await t.platform.pool.query<{ count: number }>(`select count(*)::int as count from ${what}`)).rows[0]?.count ?? -1
 
+test('[D02] while registration is closed, no code is sent and nobody registers; it opens again at once', async () => {
+  const closed = { refusal: 'RegistrationClosed' }
+  const entryId = await t.station.site.correct('mei', { registration_open: false })
+  expect(await ask('closed@b.example')).toMatchObject({ msg: '本站暂不开放注册，已有账号可以直接登录', data: closed })
+  const sent = { username: '', email: 'closed@b.example', code: '000000', password, againPassword: password }
+  const captchaFields = { captcha: '', captcha_id: '' }
+  expect(await t.make(userRegister, { ...sent, ...captchaFields, remember: false })).toMatchObject({ data: closed })
+  expect(await count(`email_code where email = 'closed@b.example'`)).toBe(0)
+  expect(await t.station.site.correct('mei', { registration_open: false })).toBe(null)
+  const done = await t.station.audit.undo(entryId ?? 0, 'mei')
+  expect(done).toMatchObject({ entryId: expect.any(Number) })
+  expect((await ask('closed@b.example')).code).toBe(replyCode.done)
+  after(61)
+})
+
 describe('requesting a code', () => {
   test.each(['', 'lin', 'lin@b', 'lin@b.example\r\nbcc: x@y.example'])('[D02] %j is no address', async (to) => {
     expect(await ask(to)).toMatchObject({ code: replyCode.refused, msg: '请输入正确的邮箱地址' })

@@ -16,6 +16,7 @@ export function mountUserRegister(registry: CallRegistry, parts: AccountsParts):
     registry,
     userRegister,
     async ({ send, visitor, refuse }) => {
+      if (!(await parts.isRegistrationOpen())) return refuse('RegistrationClosed')
       const name = send.username.trim() === '' ? '' : parseName(send.username)
       if (name === null) return refuse('NameInvalid')
       const email = parseEmail(send.email)

@@ -31,14 +31,22 @@ function generateName(email: string, isTaken: boolean): string {
 
 /**
  * Makes an account and consumes the code that proves its e-mail address, in one transaction: the code stays valid if
- * the registration is refused for another reason. `inTransaction` runs in it too. Refuses with CodeWrong, NameTaken or
+ * the registration is refused for another reason. `inTransaction` runs in it too. Refuses with RegistrationClosed, CodeWrong, NameTaken or
  * EmailTaken.
  */
 export async function registerWithCode(
-  { agreeIn, clock, codes, codeStore, db }: Pick<AccountsParts, 'agreeIn' | 'clock' | 'codes' | 'codeStore' | 'db'>,
+  {
+    agreeIn,
+    clock,
+    codes,
+    codeStore,
+    db,
+    isRegistrationOpen,
+  }: Pick<AccountsParts, 'agreeIn' | 'clock' | 'codes' | 'codeStore' | 'db' | 'isRegistrationOpen'>,
   { name, nickname, email, code, passwordHash: makeHash }: Registration,
   inTransaction: (tx: Kysely<unknown>, userId: number) => Promise<void> = async () => {},
 ): Promise<{ id: number; name: string }> {
+  if (!(await isRegistrationOpen())) throw new RefusalError('RegistrationClosed')
   const now = nowSec(clock)
   const target = { purpose: 'register', email } as const
   const hash = codes.hashOf(target, code)
