@@ -227,7 +227,6 @@ export {
 } from './corrections/title-field-rules.ts'
 export type { Corrected } from './corrections/correction-parts.ts'
 export type { FoundTitle, ShownTitle } from './corrections/title-find-store.ts'
-export type { SplitChoice } from './corrections/merge.ts'
 export type { AbsentRefusal, TitleRefusal } from './corrections/title-corrections.ts'
 export type { EpisodeFields, EpisodePlace } from './corrections/place-corrections.ts'
 export type { CategoryFields } from './corrections/site-corrections.ts'

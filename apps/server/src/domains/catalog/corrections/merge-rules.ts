@@ -8,7 +8,7 @@ export interface Placement {
 }
 
 /** `云播 2`: the first name that none of the sources has. */
-export function freeName(name: string, taken: ReadonlySet<string>): string {
+function freeName(name: string, taken: ReadonlySet<string>): string {
   for (let at = 2; ; at++) {
     const candidate = `${name} ${at}`
     if (!taken.has(candidate)) return candidate

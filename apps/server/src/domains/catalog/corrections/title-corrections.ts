@@ -41,7 +41,7 @@ export interface TitleCorrections {
 }
 
 /** The locks of fields, as columns of a row. */
-export const locksOf = (fields: readonly TitleField[], locked: boolean): RowState =>
+const locksOf = (fields: readonly TitleField[], locked: boolean): RowState =>
   Object.fromEntries(
     fields.flatMap((field) => titleFields[field].columns.map((column) => [lockKey(column), locked] as const)),
   )

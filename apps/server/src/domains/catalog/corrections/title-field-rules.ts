@@ -42,7 +42,7 @@ export function parseTitleField(text: string): TitleField | null {
 }
 
 /** The fields that a column belongs to. */
-export const fieldOfColumn = (column: string): TitleField | null =>
+const fieldOfColumn = (column: string): TitleField | null =>
   Object.keys(titleFields)
     .filter(isTitleField)
     .find((field) => titleFields[field].columns.some((each) => each === column)) ?? null
