@@ -9,7 +9,7 @@ import type { CatalogPlatform } from '../change-titles.ts'
 import { removeFilesJob } from '../remove-files-job.ts'
 import { assetsOf } from './place-store.ts'
 import { createCorrectionWriter, type MovedBelongings } from './correction-writer.ts'
-import { arePlacesFree, readRows, rowsOf, type Rows } from './rows-store.ts'
+import { arePlacesFree, areRemovalsEmpty, readRows, rowsOf, type Rows } from './rows-store.ts'
 
 /** What corrections do to titles and what belongs to them; also the names in the audit log. */
 export const correctionActs = [
@@ -139,7 +139,8 @@ export function createCorrectionRunner(
       async current(transaction, { before, after }) {
         const tx = transaction.withTables<CatalogTables>()
         const rows = await readRows(tx, rowsOf(after))
-        if (!(await arePlacesFree(tx, rowsOf(before)))) return null
+        const target = rowsOf(before)
+        if (!(await arePlacesFree(tx, target)) || !(await areRemovalsEmpty(tx, target))) return null
         // What visitors did meanwhile is no conflict: what is still there moves.
         const moved = belongingsOf(after)
         return { ...rows, ...(moved ? { belongings: moved } : {}), ...ofAddresses(addressesOf(after)) }

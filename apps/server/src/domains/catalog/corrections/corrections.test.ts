@@ -130,3 +130,22 @@ test('[E07] a part of a title becomes a title of its own, and is part of it agai
   await undo(done)
   expect(await rows()).toEqual(before)
 })
+
+test('[E07] an undo that would delete what was added since is refused', async () => {
+  const { places, site } = t.station.catalog.corrections
+  const id = await save({ episodes: episodes('云播', 1, 2) })
+  const moved = await places.moveEpisode(
+    'mei',
+    { titleId: id, source: '云播', level: 2 },
+    { titleId: id, source: '高清', level: 2 },
+  )
+  await t.station.catalog.writer.saveEpisodes(id, episodes('高清', 3), now())
+  expect(await undo(moved)).toBe('ChangedSince')
+  const added = await site.addCategory('mei', { name: '新类', typeEn: 'xinlei', parentId: 0 })
+  await titles().move('mei', id, typeof added === 'string' ? 0 : added.categoryId, true)
+  expect(await undo(added)).toBe('ChangedSince')
+  expect((await titles().show(id))?.sources.map(({ name, episodes: count }) => [name, count])).toEqual([
+    ['云播', 1],
+    ['高清', 2],
+  ])
+})

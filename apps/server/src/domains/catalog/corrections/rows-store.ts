@@ -190,3 +190,17 @@ export async function arePlacesFree(tx: Kysely<CatalogTables>, rows: Rows): Prom
   }
   return true
 }
+
+/** Whether rows that are to be deleted hold nothing but rows that are named too: nothing else is deleted with them. */
+export async function areRemovalsEmpty(tx: Kysely<CatalogTables>, rows: Rows): Promise<boolean> {
+  const removed = (table: CorrectedTable): number[] => idsOf(rows, table).filter((id) => rows[table]?.[id] === null)
+  const { rows: held } = await sql<{ held: boolean }>`
+    select exists (select from title where pid_id = any(${removed('category')}::int[])
+        or type_id = any(${removed('category')}::int[]))
+      or exists (select from category where pid = any(${removed('category')}::int[]))
+      or exists (select from source where title_id = any(${removed('title')}::int[])
+        and id <> all(${idsOf(rows, 'source')}::int[]))
+      or exists (select from episode where source_id = any(${removed('source')}::int[])
+        and id <> all(${idsOf(rows, 'episode')}::int[])) as held`.execute(tx)
+  return held[0]?.held === false
+}
