@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { groupByYear, isOfFilter, isOpen, type OrderFilter } from '../../domains/vip/order-rules.ts'
-import { useCall } from '../../lib/calls/call-query.ts'
 import { useIsSelling } from '../../lib/site/is-selling.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -19,6 +18,7 @@ import { orderTexts } from './order/order-texts.ts'
 import { OrderYear } from './order/order-year.tsx'
 import { OtherTime } from './order/other-time.tsx'
 import { RedeemCode } from './order/redeem-code.tsx'
+import { useOtherTime } from './order/use-other-time.ts'
 import { useOrders } from './order/use-orders.ts'
 
 /** 我的订单: the newest open order, a field for codes, and all orders by year. `?no=` opens an order. */
@@ -28,7 +28,7 @@ export default function UserOrderRoute() {
   const nowSec = useNow(1)
   const [search] = useSearchParams()
   const [filter, setFilter] = useState<OrderFilter>('all')
-  const entries = useCall('userVipEntries', {})
+  const entries = useOtherTime()
   const { list, change } = useOrders(search.get('no'))
   const sentinel = useEndReached(list.phase === 'idle' && !list.isComplete, list.loadMore)
   if (nowSec === null) return <PageMeta page="UserOrder" title={texts.title} />
@@ -45,7 +45,7 @@ export default function UserOrderRoute() {
       <PageMeta page="UserOrder" title={texts.title} />
       <OrderHead filter={filter} setFilter={setFilter} openCount={open.length} />
       {isPlateShown && <OrderPlate key={plate.no} order={plate} nowSec={nowSec} onChange={change} />}
-      <RedeemCode onRedeemed={() => void entries.refetch()} />
+      <RedeemCode />
       {groupByYear(rows).map(({ year, orders }) => (
         <OrderYear
           key={year}
@@ -57,7 +57,7 @@ export default function UserOrderRoute() {
           onChange={change}
         />
       ))}
-      {filter === 'all' && list.isComplete && <OtherTime entries={entries.data?.list ?? []} />}
+      {filter === 'all' && list.isComplete && <OtherTime entries={entries} />}
       {isNothingLeft && <StatusMessage text={texts.noneOfFilter} />}
       <ListStatus
         list={list}

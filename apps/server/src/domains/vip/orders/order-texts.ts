@@ -14,7 +14,7 @@ const texts: Readonly<Partial<Record<number, MethodText>>> = {
   [paymentMethods.card]: { name: '银行卡', desc: '', byHand: false },
   [paymentMethods.scan]: { name: '扫码支付', desc: '用微信扫码', byHand: false },
 }
-const transfer: MethodText = { name: '扫码转账', desc: '运营者核对收款后开通', byHand: true }
+const transfer: MethodText = { name: '扫码转账', desc: '核对收款后开通', byHand: true }
 
 /** A payment method as payers read of it, by who takes it. */
 export const methodText = (methodId: number, gateway: GatewayId): MethodText | undefined =>

@@ -1,5 +1,4 @@
 import { orderFilters, type OrderFilter } from '../../../domains/vip/order-rules.ts'
-import { useOwnMembership } from '../../../domains/vip/use-own-membership.ts'
 import { openDialog } from '../../../lib/shell/dialogs.ts'
 import { useTexts } from '../../../lib/text/texts.ts'
 import area from '../user-area.module.css'
@@ -15,17 +14,9 @@ interface OrderHeadProps {
 
 export function OrderHead({ filter, setFilter, openCount }: OrderHeadProps) {
   const texts = useTexts(orderTexts)
-  const membership = useOwnMembership()
   return (
     <div className={area.head}>
-      <h1 className={area.title}>
-        {texts.title}
-        {membership.is === 'active' && (
-          <small className={styles.until}>
-            {membership.until === null ? texts.vipForever : texts.vipUntil(membership.until)}
-          </small>
-        )}
-      </h1>
+      <h1 className={area.title}>{texts.title}</h1>
       <div role="group" aria-label={texts.filters} className={styles.filters}>
         {orderFilters.map((name) => (
           <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>

@@ -25,8 +25,6 @@ export const orderTexts = defineTexts({
   checking: '等运营者核对',
   opening: '正在开通',
   gave: (days: number) => `增加 ${days} 天`,
-  vipUntil: (day: string) => `会员至 ${day}`,
-  vipForever: '会员长期有效',
   notPaid: '没有在时限内付款',
   cancelled: '没有付款',
   operatorDecides: '等运营者处理',

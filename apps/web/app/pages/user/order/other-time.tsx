@@ -1,18 +1,16 @@
-import type { ReplyFrom } from '../../../lib/calls/calls.ts'
 import { chinaDay } from '@yunmu/contract/china-time'
 import { useTexts } from '../../../lib/text/texts.ts'
+import type { OtherEntry } from './use-other-time.ts'
 import styles from './other-time.module.css'
 import { orderTexts } from './order-texts.ts'
-
-type Entry = ReplyFrom<'userVipEntries'>['list'][number]
 
 const daySec = 86_400
 
 /** What codes, gifts and trials gave, which no order shows; absent if there is nothing. */
-export function OtherTime({ entries }: { entries: readonly Entry[] }) {
+export function OtherTime({ entries }: { entries: readonly OtherEntry[] }) {
   const texts = useTexts(orderTexts)
   if (entries.length === 0) return null
-  const gave = ({ kind, seconds }: Entry): string => {
+  const gave = ({ kind, seconds }: OtherEntry): string => {
     if (seconds === null) return kind === 'revoke' ? texts.tookAll : texts.endless
     return texts.gave(Math.round(seconds / daySec))
   }

@@ -17,7 +17,7 @@ import { orderTexts } from './order-texts.ts'
 type Checked = { code: string; days: number } | { code: string; error: string } | null
 
 /** A field for redeem codes, which says what a code gives before it is used. */
-export function RedeemCode({ onRedeemed }: { onRedeemed: () => void }) {
+export function RedeemCode() {
   const texts = useTexts(orderTexts)
   const script = useScript()
   const user = useUser()
@@ -49,7 +49,6 @@ export function RedeemCode({ onRedeemed }: { onRedeemed: () => void }) {
       setUsedCount(usedCount + 1)
       setCode('')
       setChecked(null)
-      onRedeemed()
     } catch (err) {
       failedWith(code)(err)
     }
