@@ -3,7 +3,7 @@ import { chinaDay } from '@yunmu/contract/china-time'
 import { useState } from 'react'
 import { daysToAsk } from '../../../domains/vip/clock-rules.ts'
 import { fullMoney } from '../../../domains/vip/money-rules.ts'
-import { perform, useCall } from '../../../lib/calls/call-query.ts'
+import { callOnce, perform, useCall } from '../../../lib/calls/call-query.ts'
 import { showToast } from '../../../lib/shell/toasts.ts'
 import { useScript } from '../../../lib/site/preferences.tsx'
 import { useNow } from '../../../lib/use-now.ts'
@@ -34,6 +34,14 @@ export function RefundForm({ order, onChange }: RefundFormProps) {
   const leftDays = products && nowSec !== null ? daysToAsk(order.paidAt, products.coolingOffDays, nowSec) : null
   const [isPending, setPending] = useState(false)
   const [reason, setReason] = useState('')
+  const open = (): void => {
+    setOpen(true)
+    // A code or another order may have changed what it would pay back and take.
+    callOnce('userOrder', { no: order.no }, script).then(
+      (reply) => onChange(reply.order),
+      () => undefined,
+    )
+  }
   const send = async (): Promise<void> => {
     setPending(true)
     const reply = await perform('userOrderRefund', { no: order.no, reason: reason.trim() }, script)
@@ -46,7 +54,7 @@ export function RefundForm({ order, onChange }: RefundFormProps) {
     return (
       <p className={styles.question}>
         {texts.refundNote}
-        <button type="button" onClick={() => setOpen(true)}>
+        <button type="button" onClick={open}>
           {order.declinedAt > 0 ? texts.refundAgain : texts.refund}
         </button>
         {leftDays !== null && (leftDays > 1 ? texts.refundLeft(leftDays) : texts.refundLastDay)}
