@@ -25,7 +25,7 @@ test.each([
   [['ad', 'add', 'ALL1', '--html', 'ad.html', '--weight', '1001'], '从 1 到 1000'],
   [['ad', 'add', 'ALL1', '--html', 'ad.html', '--from', '2090-02-30'], '选项的值不对'],
   [['ad', 'add', 'ALL1', '--html', 'ad.html', '--from', '2090-12-02', '--to', '2090-12-01'], '结束的日期'],
-  [['ad', 'add', '首页', '--html', 'ad.html'], '位置要以字母开头'],
+  [['ad', 'add', '首页', '--html', 'ad.html'], '没有“首页”这个位置'],
   [['ad', 'add', 'ALL1', '--html', 'ad.html', '--platform', 'tv'], '选项的值不对'],
   [['ad', 'remove', '7'], '没有编号为“7”的广告'],
   [['ad', 'remove', '2147483648'], '没有编号为“2147483648”的广告'],
@@ -67,7 +67,9 @@ test('[A12] an operator adds an advertisement and removes it', async () => {
     stdout: '已新建广告 1。\n',
   })
   expect((await yunmu('ad', 'add', 'ALL1', '--picture', 'mark.png', '--link', '/vip')).code).toBe(0)
-  expect((await yunmu('ad', 'list')).stdout).toMatch(/^2 .*图片 \/vip\n1 .*手机 {2}网页片段 9 字\n$/)
+  expect((await yunmu('ad', 'list')).stdout).toMatch(
+    /^2 .*图片 \/vip\n.*份额 1.*\n1 .*手机 {2}网页片段 9 字\n {6}不限日期 {2}份额 1 {2}次数不限 {2}所有分类\n$/,
+  )
   expect((await yunmu('ad', 'remove', '1')).stdout).toBe('已去掉广告 1。\n')
   expect((await yunmu('ad', 'list', '--json')).stdout).toMatch(/^\{.*"id":2.*\}\n$/)
 })
