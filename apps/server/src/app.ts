@@ -125,6 +125,7 @@ export async function buildApp(
       limits,
       admission: admissions.call,
       resolve: (page) => resolvePage(page, catalogLookups(station, clock)),
+      translate: station.migration.addresses.pageOf,
       moved: (page) => followMerges(page, station.catalog.bin.survivorOf),
     })
     await installPages(app, {

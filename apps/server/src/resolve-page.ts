@@ -62,9 +62,11 @@ async function resolveEpisode(page: PageOf<'vod'>, needs: ResolveNeeds): Promise
   if (!title) return null
   const { pidId } = title
   const { sourceAt, ...place } = page
-  const source = title.sources[(sourceAt ?? 1) - 1]
+  const { source: sourceId, ...rest } = place
+  const at = sourceId === undefined ? (sourceAt ?? 1) - 1 : title.sources.findIndex(({ id }) => id === sourceId)
+  const source = title.sources[at]
   if (!source?.episodes.some(({ level }) => level === page.level)) return { name: 'details', pidId, id: page.id }
-  return { ...place, pidId, ...(sourceAt !== undefined && sourceAt > 1 && { source: source.id }) }
+  return { ...rest, pidId, ...(at > 0 && { source: source.id }) }
 }
 
 /** A category by its id or in pinyin. A Chinese name is not changed. */

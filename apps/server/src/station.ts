@@ -13,6 +13,7 @@ import { createLegal, type Legal } from './domains/legal/index.ts'
 import { createLibrary, type Library } from './domains/library/index.ts'
 import { channelsChanged, createLive, type Live } from './domains/live/index.ts'
 import { createLocks, type Locks } from './domains/locks/index.ts'
+import { createMigration } from './domains/migration/index.ts'
 import { createMailer } from './domains/mail/index.ts'
 import { createMatches, type Matches } from './domains/matches/index.ts'
 import { createMedia, type Media, type MediaNeeds } from './domains/media/index.ts'
@@ -46,6 +47,7 @@ import {
   titleFiles,
 } from './station-content.ts'
 import { correctionNeeds } from './station-corrections.ts'
+import { migrationNeeds } from './station-migration.ts'
 import { provideNeeds } from './station-provide.ts'
 import type { Remote } from './domains/remote/index.ts'
 import { createElsewhere, type Elsewhere } from './station-collection.ts'
@@ -174,6 +176,8 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const seo = createSeo(platform, seoNeeds(platform, catalog, { site, matches }))
   const found = createFound(platform, catalog, { subjects, site, media, locks })
   const operations = createOperations(platform, operationsNeeds(platform, catalog, media))
+  const taking = { catalog, remote, accounts, library, live, vip, ...reviewed }
+  const migration = createMigration(platform, migrationNeeds(platform, taking))
   const shown = { catalog, media, live, guide, matches, accounts, messages, vip, ...reviewed }
   const demo: Demo = createDemo(platform, demoNeeds(platform, shown))
   return {
@@ -202,6 +206,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     seo,
     ...found,
     operations,
+    migration,
     demo,
   }
 }

@@ -96,8 +96,53 @@ const pagesByAction: ReadonlyMap<string, (fields: Fields) => Page | null> = new 
   ['map/*', () => ({ name: 'update' })],
 ])
 
-const pageOf = (controller: string, action: string, fields: Fields): Page | null =>
+/** What an address asks for. */
+interface LegacyRoute {
+  controller: string
+  action: string
+  fields: Fields
+}
+
+const pageOf = ({ controller, action, fields }: LegacyRoute): Page | null =>
   (pagesByAction.get(`${controller}/${action}`) ?? pagesByAction.get(`${controller}/*`))?.(fields) ?? null
+
+/** An address with an id of an older system, whose ids are not those of the station. */
+export interface OldAddress {
+  kind: 'category' | 'title' | 'person' | 'channel'
+  /** A number, or a name in pinyin. */
+  key: string
+  /** The page with that id; null if it cannot be named by it. */
+  page: Page | null
+  /** The play group and its episode, from 1; absent for addresses that lead to a whole title. */
+  place?: { sid: number; nid: number }
+}
+
+const oldKinds: ReadonlyMap<string, OldAddress['kind']> = new Map([
+  ['vod/show', 'category'],
+  ['vod/type', 'category'],
+  ['vod/detail', 'title'],
+  ['vod/plot', 'title'],
+  ['vod/down', 'title'],
+  ['vod/play', 'title'],
+  ['vod/rss', 'title'],
+  ['actor/detail', 'person'],
+  ['live/play', 'channel'],
+  ['live/detail', 'channel'],
+])
+
+/** The id that a legacy address names; null for addresses without one. */
+export function parseOldAddress(parts: readonly string[], query: Query): OldAddress | null {
+  const route = routeOf(parts, query)
+  const kind = route && oldKinds.get(`${route.controller}/${route.action}`)
+  const key = route?.fields.get('id')
+  if (!route || !kind || key === undefined || key === '' || key === '0' || key.length > maxKeyLength) return null
+  const { action, fields } = route
+  const [sid, nid] = [readNumber(fields.get('sid')) ?? 1, readNumber(fields.get('nid')) ?? 1]
+  return { kind, key, page: pageOf(route), ...(action === 'play' && kind === 'title' && { place: { sid, nid } }) }
+}
+
+/** The length of names in pinyin. */
+const maxKeyLength = 255
 
 /** Keys and values of a path. A leading number without key is the id. */
 function pairsOf(values: readonly string[]): Map<string, string> {
@@ -114,8 +159,14 @@ const vodList = ['id', 'area', 'by', 'class', 'lang', 'letter', 'level', 'order'
 const vodSearch = ['wd', 'actor', 'area', 'by', 'class', 'director', ...vodList.slice(4)]
 const vodEpisode = ['id', 'sid', 'nid']
 
-/** Fields between dashes by the address's first part, and the action. */
-const dashedForms: ReadonlyMap<string, { action: string; fields: readonly string[] }> = new Map([
+interface DashedForm {
+  controller?: string
+  action: string
+  fields: readonly string[]
+}
+
+/** Fields between dashes by the address's first part, and the action. The controller is `vod` unless it is named. */
+const dashedForms: ReadonlyMap<string, DashedForm> = new Map<string, DashedForm>([
   ['vodtype', { action: 'type', fields: ['id', 'page'] }],
   ['vodshow', { action: 'show', fields: vodList }],
   ['voddetail', { action: 'detail', fields: ['id'] }],
@@ -126,6 +177,11 @@ const dashedForms: ReadonlyMap<string, { action: string; fields: readonly string
   ['vodtypehtml', { action: 'type', fields: ['id', 'page'] }],
   ['vodhtml', { action: 'detail', fields: ['id'] }],
   ['vodplayhtml', { action: 'play', fields: vodEpisode }],
+  ['vodrss', { action: 'rss', fields: ['id'] }],
+  ['actordetail', { controller: 'actor', action: 'detail', fields: ['id'] }],
+  ['actorhtml', { controller: 'actor', action: 'detail', fields: ['id'] }],
+  ['liveplay', { controller: 'live', action: 'play', fields: ['id', 'sid', 'nid'] }],
+  ['livedetail', { controller: 'live', action: 'detail', fields: ['id'] }],
 ])
 
 /** Splits fields at dashes. Some values contain a dash: the digit letter, a range of years, a name. */
@@ -141,10 +197,11 @@ function splitFields(text: string, fields: readonly string[]): string[] {
 }
 
 /** `vodshow/1-…`, `vodshow-1-…`, and files such as `vodplayhtml/1/index_1_2`. */
-function parseDashed(parts: readonly string[], query: Query): Page | null {
+function parseDashed(parts: readonly string[], query: Query): LegacyRoute | null {
   const [first = '', ...rest] = parts
   const [, head = '', glued] = /^([a-z]+)(?:-(.*))?$/.exec(first) ?? []
-  if (head === 'label' || head === 'index') return glued === undefined ? null : pageOf(head, head, query)
+  if (head === 'label' || head === 'index')
+    return glued === undefined ? null : { controller: head, action: head, fields: query }
   const form = dashedForms.get(head)
   if (!form || rest.length > 2) return null
   const [main = '', file = ''] = glued === undefined ? rest : [glued, ...rest]
@@ -152,11 +209,20 @@ function parseDashed(parts: readonly string[], query: Query): Page | null {
   const values = splitFields(inFile === undefined ? main : `${main}-${inFile}`, form.fields)
   const fields = new Map(query)
   for (const [at, key] of form.fields.entries()) if (values[at]) fields.set(key, values[at])
-  return pageOf('vod', form.action, fields)
+  return { controller: form.controller ?? 'vod', action: form.action, fields }
+}
+
+const controllers = new Set([...pagesByAction.keys(), ...oldKinds.keys()].map((route) => route.split('/', 1)[0]))
+
+/** What a legacy address without `index.php` asks for; null if it is of no known form. */
+function routeOf(parts: readonly string[], query: Query): LegacyRoute | null {
+  const [controller = '', action = 'index', ...values] = parts
+  if (controllers.has(controller)) return { controller, action, fields: new Map([...query, ...pairsOf(values)]) }
+  return parseDashed(parts, query)
 }
 
 /** Parses a legacy address without `index.php`; null if unknown. */
 export function parseLegacyForm(parts: readonly string[], query: Query): Page | null {
-  const [controller = '', action = 'index', ...values] = parts
-  return pageOf(controller, action, new Map([...query, ...pairsOf(values)])) ?? parseDashed(parts, query)
+  const route = routeOf(parts, query)
+  return route && pageOf(route)
 }

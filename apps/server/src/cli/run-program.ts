@@ -23,6 +23,7 @@ import { hotCommand } from './commands/hot.ts'
 import { importCommand } from './commands/import.ts'
 import { lockCommand } from './commands/lock.ts'
 import { matchesCommand } from './commands/matches.ts'
+import { migrateCommand } from './commands/migrate.ts'
 import { moderationCommand } from './commands/moderation.ts'
 import { ordersCommand } from './commands/orders.ts'
 import { adultCommand } from './commands/adult.ts'
@@ -44,7 +45,7 @@ import { translateUsage, usageErrorMessage } from './usage.ts'
 const root = join(import.meta.dirname, '../../../..')
 
 /** Names of commands that add data; only these are refused on a full disk. */
-const commandsThatAddData = new Set(['import', 'import-data', 'add', 'load'])
+const commandsThatAddData = new Set(['import', 'import-data', 'add', 'load', 'maccms'])
 
 /** Command line and environment of a run. */
 export interface ProgramRun {
@@ -155,6 +156,7 @@ function createProgram(context: CommandContext, onCode: (code: number) => void):
       .addCommand(cooperationsCommand(context, onCode))
       .addCommand(lockCommand(context, onCode))
       .addCommand(remoteCommand(context, onCode))
+      .addCommand(migrateCommand(context, onCode))
       .addCommand(bulletinCommand(context, onCode))
       .addCommand(moderationCommand(context, onCode))
       .addCommand(danmakuCommand(context, onCode))

@@ -88,12 +88,13 @@ test('rows of unwanted tables are skipped, and a table can be read from the byte
   expect(again).toEqual(rows['mac_other'])
 })
 
+const letters: Readonly<Record<string, string>> = { '\0': '0', '\n': 'n', '\r': 'r', '\u001A': 'Z' }
+
 /** As mysqldump writes a text. */
 const quoted = (text: string): string =>
-  `'${text.replaceAll(/[\0\n\r\\'"\x1a]/g, (character) => {
-    const letter = { '\0': '0', '\n': 'n', '\r': 'r', '\x1a': 'Z' }[character] ?? character
-    return `\\${letter}`
-  })}'`
+  `'${[...text]
+    .map((one) => (one in letters ? `\\${letters[one] ?? ''}` : /[\\'"]/.test(one) ? `\\${one}` : one))
+    .join('')}'`
 
 const written = (cell: Cell, isHex: boolean): string => {
   if (cell === null) return 'NULL'

@@ -63,7 +63,7 @@ export async function* readSqlDump(
   chunks: AsyncIterable<Uint8Array>,
   options: SqlDumpOptions = {},
 ): AsyncGenerator<DumpedTable | DumpedRows> {
-  const reader = createReader(options)
+  const reader = new Reader(options)
   for await (const chunk of chunks) yield* reader.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length))
   yield* reader.end()
 }
@@ -75,98 +75,104 @@ interface Insert {
   from: number
 }
 
-function createReader({ offset = 0, columns: known, wants = () => true }: SqlDumpOptions) {
-  const columnsOf = new Map(known)
-  let text = ''
+/** A dump as far as it was read. */
+class Reader {
+  private readonly columnsOf: Map<string, readonly string[]>
+  private readonly wants: (table: string) => boolean
+  private text = ''
   /** Byte of the file at the beginning of `text`. */
-  let base = offset
+  private base: number
   /** Where to go on in `text`. */
-  let at = 0
-  let insert: Insert | null = null
+  private at = 0
+  private insert: Insert | null = null
   /** What is incomplete is tried again when there is twice as much, so that a large row is not read many times. */
-  let retryLength = 0
-  let isFirst = offset === 0
+  private retryLength = 0
+  private mayHaveMark: boolean
 
-  const fail = (problem: SqlDumpProblem): never => {
-    throw new SqlDumpError(problem, base + at)
+  constructor({ offset = 0, columns, wants = () => true }: SqlDumpOptions) {
+    this.columnsOf = new Map(columns)
+    this.wants = wants
+    this.base = offset
+    this.mayHaveMark = offset === 0
   }
 
-  function* rowsOf(current: Insert, isEnd: boolean): Generator<DumpedRows> {
+  *push(chunk: Buffer): Generator<DumpedTable | DumpedRows> {
+    this.text += chunk.toString('latin1')
+    if (this.mayHaveMark && this.text.length >= byteOrderMark.length) {
+      this.mayHaveMark = false
+      if (this.text.startsWith(byteOrderMark)) this.at = byteOrderMark.length
+    }
+    if (this.text.length < this.retryLength) return
+    yield* this.read(false)
+    this.text = this.text.slice(this.at)
+    this.base += this.at
+    this.at = 0
+    if (this.text.length > sqlDumpLimits.bytes) this.fail('long')
+    this.retryLength = this.text.length > 256 * 1024 ? this.text.length * 2 : 0
+  }
+
+  *end(): Generator<DumpedTable | DumpedRows> {
+    // The last statement may lack its semicolon, or be a comment.
+    this.text += '\n;\n'
+    yield* this.read(true)
+    if (this.insert || this.text.slice(this.at).replace(/;/g, '').trim() !== '') this.fail('cut')
+  }
+
+  private *read(isEnd: boolean): Generator<DumpedTable | DumpedRows> {
+    for (;;) {
+      if (this.insert) {
+        yield* this.rowsOf(this.insert, isEnd)
+        if (this.insert) return
+      }
+      if (!(yield* this.statement())) return
+    }
+  }
+
+  private *rowsOf(current: Insert, isEnd: boolean): Generator<DumpedRows> {
     const rows: Cell[][] = []
     let isDone = false
     while (!isDone) {
-      const tuple = parseTuple(text, at, current.isWanted)
-      if (tuple === 'malformed') fail(isEnd ? 'cut' : 'malformed')
-      if (typeof tuple === 'string') {
-        // Some programs leave out the last semicolon of the file.
-        if (isEnd && /^\s*$/.test(text.slice(at))) isDone = true
-        break
-      }
+      const tuple = parseTuple(this.text, this.at, current.isWanted)
+      if (tuple === 'malformed') this.fail(isEnd ? 'cut' : 'malformed')
+      if (typeof tuple === 'string') break
       if (tuple.cells) rows.push(tuple.cells)
-      at = tuple.end
+      this.at = tuple.end
       isDone = tuple.isLast
     }
-    if (isDone) insert = null
-    if (rows.length > 0)
-      yield { kind: 'rows', table: current.table, columns: current.columns, rows, from: current.from, to: base + at }
+    if (isDone) this.insert = null
+    const { table, columns, from } = current
+    if (rows.length > 0) yield { kind: 'rows', table, columns, rows, from, to: this.base + this.at }
   }
 
   /** Reads one statement, or skips it. False if it is incomplete. */
-  function* statement(): Generator<DumpedTable, boolean> {
-    const header = parseInsertHeader(text, at)
+  private *statement(): Generator<DumpedTable, boolean> {
+    const { text, at: start } = this
+    const header = parseInsertHeader(text, start)
     if (header === 'incomplete') return false
     if (header) {
-      const columns = header.columns.length > 0 ? header.columns : (columnsOf.get(header.table) ?? [])
-      insert = { table: header.table, columns, isWanted: wants(header.table), from: base + at }
-      at = header.end
+      const columns = header.columns.length > 0 ? header.columns : (this.columnsOf.get(header.table) ?? [])
+      const isWanted = this.wants(header.table)
+      this.insert = { table: header.table, columns, isWanted, from: this.base + start }
+      this.at = header.end
       return true
     }
-    const end = statementEnd(text, at)
+    const end = statementEnd(text, start)
     if (end < 0) return false
-    const name = tableOf(text, at)
+    const name = tableOf(text, start)
     if (name !== null) {
-      const columns = parseColumns(text.slice(at, end), sqlDumpLimits.columns)
-      if (columnsOf.size >= sqlDumpLimits.tables) fail('malformed')
-      columnsOf.set(name, columns)
+      const columns = parseColumns(text.slice(start, end), sqlDumpLimits.columns)
+      if (this.columnsOf.size >= sqlDumpLimits.tables) this.fail('malformed')
+      this.columnsOf.set(name, columns)
       yield { kind: 'table', name, columns }
     }
-    at = end
+    this.at = end
     return true
   }
 
-  function* read(isEnd: boolean): Generator<DumpedTable | DumpedRows> {
-    for (;;) {
-      if (insert) {
-        yield* rowsOf(insert, isEnd)
-        if (insert) return
-      }
-      const start = at
-      if (!(yield* statement())) return
-      if (at === start) return
-    }
+  private fail(problem: SqlDumpProblem): never {
+    throw new SqlDumpError(problem, this.base + this.at)
   }
-
-  function* push(chunk: Buffer): Generator<DumpedTable | DumpedRows> {
-    text += chunk.latin1Slice()
-    if (isFirst && text.length >= 3) {
-      isFirst = false
-      if (text.startsWith('\xef\xbb\xbf')) at = 3
-    }
-    if (text.length < retryLength) return
-    yield* read(false)
-    text = text.slice(at)
-    base += at
-    at = 0
-    if (text.length > sqlDumpLimits.bytes) fail('long')
-    retryLength = text.length > 256 * 1024 ? text.length * 2 : 0
-  }
-
-  function* end(): Generator<DumpedTable | DumpedRows> {
-    // The last statement may lack its semicolon, or be a comment.
-    text += '\n;\n'
-    yield* read(true)
-    if (insert || text.slice(at).replace(/;/g, '').trim() !== '') fail('cut')
-  }
-
-  return { push, end }
 }
+
+/** Of UTF-8, as bytes. */
+const byteOrderMark = '\u00ef\u00bb\u00bf'

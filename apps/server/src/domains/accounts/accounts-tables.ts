@@ -19,7 +19,7 @@ export type AccountsTables = {
     authority_id: Generated<number>
     disabled: Generated<boolean>
     created_at: number
-    /** Argon2id in the PHC format; empty if there is no password. */
+    /** Argon2id in the PHC format, or the hash of an older system until the next login; empty if there is no password. */
     password_hash: Generated<string>
     qq: Generated<string>
     /** Address relative to `image_base`; empty for none. */

@@ -1,4 +1,5 @@
 import { isVip } from '@yunmu/contract'
+import type { Transaction } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import { dependsLooselyOn } from '../../platform/caching/collect-dependencies.ts'
@@ -25,6 +26,7 @@ import { createCodes } from './codes/codes.ts'
 import { createDemoUsers, type DemoUsers } from './demo-users.ts'
 import { createDeviceStore } from './sessions/device-store.ts'
 import { createExternalSignIn, type ExternalSignIn } from './sessions/external-sign-in.ts'
+import { importUsers, type ImportedUser, type SavedUser } from './import-users.ts'
 import { createManager, type Manager } from './manager.ts'
 import { createMemberships, type Memberships } from './memberships/memberships.ts'
 import { createPasswords } from './passwords/passwords.ts'
@@ -50,6 +52,11 @@ export interface Accounts {
   manager: Manager
   /** Users of the demonstration programme. */
   demoUsers: DemoUsers
+  /**
+   * Adds users of an older system, in the caller's transaction, and gives known ones their new hash as long as they have not
+   * signed in here. Returns what became of each, in their order. Without a transaction nothing is written.
+   */
+  importUsers(tx: Transaction<unknown> | null, users: readonly ImportedUser[]): Promise<SavedUser[]>
   /** Deletes accounts whose grace period is over, and all expired data. */
   clean(): Promise<void>
   /** How users are shown to others, by id. */
@@ -130,6 +137,8 @@ export function createAccounts(
     memberships: createMemberships(parts),
     manager: createManager(parts),
     demoUsers: createDemoUsers(parts),
+    importUsers: (tx, users) =>
+      importUsers(createUserStore(tx ? tx.withTables<AccountsTables>() : tables), users, tx === null),
     clean,
     authors: (ids, now) => findAuthors(stores.users, ids, now),
     emailOf: async (userId) => (await stores.users.byId(userId))?.email ?? null,
@@ -181,6 +190,7 @@ async function openUser({ byIds }: Pick<UserStore, 'byIds'>, userId: number): Pr
 }
 
 export { deviceName } from './sessions/device-name.ts'
+export type { ImportedUser, SavedUser } from './import-users.ts'
 export type { AccountsNeeds } from './accounts-needs.ts'
 export type { ManagerRefusal, Role } from './manager.ts'
 export type { User as ManagedUser } from './user-store.ts'

@@ -33,6 +33,12 @@ export interface NewUser {
   createdAt: number
 }
 
+/** A user of an older system. */
+export interface ImportedRow extends NewUser {
+  qq: string
+  disabled: boolean
+}
+
 export type UserChange = Partial<
   Pick<User, 'nickname' | 'qq' | 'hidesScores' | 'minorsCode' | 'leaveAt' | 'disabled' | 'authorityId'>
 >
@@ -46,6 +52,12 @@ export interface UserStore {
   byLogin(typed: string): Promise<User | null>
   byEmail(email: string): Promise<User | null>
   isNameTaken(name: string): Promise<boolean>
+  /** Which of these keys of names and which of these e-mail addresses are taken. */
+  taken(nameKeys: readonly string[], emails: readonly string[]): Promise<{ names: Set<string>; emails: Set<string> }>
+  /** Adds users of an older system. Returns ids by key of the name; absent are those that another one added meanwhile. */
+  addAll(users: readonly ImportedRow[]): Promise<ReadonlyMap<string, number>>
+  /** Replaces hashes of an older system that are still such ones. */
+  replaceLegacyHashes(hashes: ReadonlyMap<number, string>): Promise<void>
   /** The new user's id, or which value is taken already. */
   add(user: NewUser): Promise<number | 'NameTaken' | 'EmailTaken'>
   /** Null if there is no such user. */
@@ -110,6 +122,35 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
     async isNameTaken(name) {
       const query = db.selectFrom('app_user').select('id').where('name_key', '=', nameKey(name))
       return (await query.executeTakeFirst()) !== undefined
+    },
+
+    async taken(nameKeys, emails) {
+      const { rows } = await sql<{ key: string; email: string | null }>`
+        select name_key as key, email from app_user
+        where name_key = any(${[...nameKeys]}::text[]) or email = any(${[...emails]}::text[])`.execute(db)
+      return {
+        names: new Set(rows.map(({ key }) => key)),
+        emails: new Set(rows.flatMap(({ email }) => (email === null ? [] : [email]))),
+      }
+    },
+
+    async addAll(given) {
+      const list = <Key extends keyof ImportedRow>(key: Key) => given.map((one) => one[key])
+      const { rows } = await sql<{ id: number; key: string }>`
+        insert into app_user (name, name_key, nickname, email, password_hash, created_at, qq, disabled)
+        select * from unnest(${list('name')}::text[], ${given.map(({ name }) => nameKey(name))}::text[],
+          ${list('nickname')}::text[], ${list('email')}::text[], ${list('passwordHash')}::text[],
+          ${list('createdAt')}::bigint[], ${list('qq')}::text[], ${list('disabled')}::bool[])
+        on conflict do nothing
+        returning id, name_key as key`.execute(db)
+      return new Map(rows.map(({ id, key }) => [key, id]))
+    },
+
+    async replaceLegacyHashes(hashes) {
+      await sql`
+        update app_user set password_hash = given.hash
+        from unnest(${[...hashes.keys()]}::int[], ${[...hashes.values()]}::text[]) as given (id, hash)
+        where app_user.id = given.id and starts_with(password_hash, 'legacy:')`.execute(db)
     },
 
     async add({ name, nickname, email, passwordHash, createdAt }) {

@@ -1,5 +1,5 @@
 import { hiddenTypeEn } from '@yunmu/contract'
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 
@@ -30,6 +30,10 @@ export interface CategoryStore {
   topOf(id: number): Promise<{ pidId: number; isTop: boolean } | null>
   /** The names of all categories by id. Cached until `invalidate`. */
   names(): Promise<ReadonlyMap<number, string>>
+  /** Every category, hidden ones too, in order. From the database. */
+  all(): Promise<{ id: number; pid: number; name: string; typeEn: string; hidden: boolean }[]>
+  /** Adds categories behind the others. A `typeEn` that is taken gets the id behind it. The caller announces the change. */
+  add(categories: readonly { id: number; pid: number; name: string; typeEn: string }[]): Promise<void>
   /** Drops what is cached. */
   invalidate(): void
   /** The titles that the operator put on top of the home page, in order. Cached until `invalidate`. */
@@ -66,6 +70,24 @@ export function createCategoryStore(db: Kysely<CatalogTables>): CategoryStore {
       for (const each of [categories, names, banners, feature]) each.invalidate()
     },
     names: () => names.get(0),
+    all: () =>
+      db
+        .selectFrom('category')
+        .select(['id', 'pid', 'name', 'type_en as typeEn', 'hidden'])
+        .orderBy('position')
+        .orderBy('id')
+        .execute(),
+    async add(given) {
+      if (given.length === 0) return
+      const list = <Key extends keyof (typeof given)[number]>(key: Key) => given.map((one) => one[key])
+      await sql`
+        insert into category (id, pid, name, type_en, position)
+        select id, pid, name, case when exists (select from category where type_en = given.type_en)
+          then type_en || id else type_en end, id
+        from unnest(${list('id')}::int[], ${list('pid')}::int[], ${list('name')}::text[], ${list('typeEn')}::text[])
+          as given (id, pid, name, type_en)
+        on conflict do nothing`.execute(db)
+    },
     async list() {
       const rows = await visible()
       return rows

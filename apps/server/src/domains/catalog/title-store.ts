@@ -21,6 +21,8 @@ export interface TitleStore {
   cinema(ids: readonly number[], nowSec: number): Promise<CinemaTitle[]>
   /** Name and top category of the listed ids. */
   findVisible(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
+  /** Names and top categories of titles, visible or not. */
+  findAny(ids: readonly number[]): Promise<Map<number, { pidId: number; name: string }>>
   /** The sources of a title, visible or not, in page order. */
   sourcesOf(id: number): Promise<{ line: number; name: string }[]>
   /** A title with its sources and episodes; null if there is none or it is not visible. */
@@ -207,6 +209,15 @@ export function createTitleStore(
     async findVisible(ids) {
       const titles = await loadInOrder(ids, ({ id, pid_id, name }) => ({ id, pidId: pid_id, name }))
       return new Map(titles.map(({ id, pidId, name }) => [id, { pidId, name }]))
+    },
+
+    async findAny(ids) {
+      const rows = await db
+        .selectFrom('title')
+        .select(['id', 'pid_id as pidId', 'name'])
+        .where('id', '=', sql<number>`any(${[...ids]}::int[])`)
+        .execute()
+      return new Map(rows.map(({ id, pidId, name }) => [id, { pidId, name }]))
     },
 
     sourcesOf: (id) =>

@@ -23,7 +23,7 @@ import { seedDemo, type DemoThreads } from './seed-demo.ts'
 import { announceRemoved, createCommentTexts, type CommentTexts } from './texts.ts'
 import { createCommentVersions } from './comment-versions.ts'
 import { createThumbStore } from './thumb-store.ts'
-import { createWriterStore } from './writer-store.ts'
+import { createWriterStore, type ImportedComment } from './writer-store.ts'
 import { commentsExchange } from './comments-exchange.ts'
 
 /** All comments of a user. Times are ISO 8601; names are empty for deleted subjects. */
@@ -48,6 +48,11 @@ export interface Comments {
     tx: Transaction<unknown>,
     move: { from: number; to: number; only: Readonly<Record<string, readonly number[]>> | null },
   ): Promise<Record<string, number[]>>
+  /**
+   * Adds comments of an older system, in the caller's transaction. Returns their ids, in their order; null for those whose
+   * answered comment is gone.
+   */
+  importIn(tx: Transaction<unknown>, comments: readonly ImportedComment[]): Promise<(number | null)[]>
   readonly module: DomainModule
 }
 
@@ -106,6 +111,7 @@ export function createComments(platform: CommentsPlatform, needs: CommentsNeeds)
       await events.announceIn(tx, commentsMoved, { from, to })
       return { comment: comments }
     },
+    importIn: (tx, comments) => createWriterStore(tx.withTables<CommentsTables>()).addImported(comments),
     module: {
       name: 'comments',
       exchange: commentsExchange,
@@ -124,4 +130,5 @@ export function createComments(platform: CommentsPlatform, needs: CommentsNeeds)
   }
 }
 
-export type { CommentsNeeds }
+export { commentsChanged } from './comments-events.ts'
+export type { CommentsNeeds, ImportedComment }

@@ -37,7 +37,24 @@ export interface ThreadToAdd extends CommentToAdd {
   answers: readonly CommentToAdd[]
 }
 
+/** A comment of an older system. Its author and subject exist. */
+export interface ImportedComment {
+  userId: number
+  kind: CommentKind
+  subjectId: number
+  /** The comment that it answers: an id here, or the place in the given list, which is before it. Null starts a thread. */
+  replyTo: { id: number } | { place: number } | null
+  content: string
+  state: 'shown' | 'held'
+  found: string
+  createdSec: number
+  up: number
+  down: number
+}
+
 export interface WriterStore {
+  /** Adds comments of an older system. Returns their ids, in their order; null for those whose answered comment is gone. */
+  addImported(comments: readonly ImportedComment[]): Promise<(number | null)[]>
   /**
    * Adds shown threads in one transaction, the oldest first. Those whose author has written the same text about the
    * subject are left out. Returns the number of threads that were added.
@@ -137,8 +154,60 @@ async function insertAll(
   return ids
 }
 
+interface PlacedComment {
+  comment: ImportedComment
+  place: number
+  rootId: number | null
+  replyTo: number | null
+}
+
+/** Inserts comments whose answered comments exist, and returns their ids by place. */
+async function insertImported(tx: Tables, placed: readonly PlacedComment[]): Promise<Map<number, number>> {
+  const list = <Key extends keyof ImportedComment>(key: Key) => placed.map(({ comment }) => comment[key])
+  const { rows } = await sql<{ id: number }>`
+    insert into comment (user_id, kind, subject_id, root_id, reply_to, content, state, found, created_at, up_count, down_count)
+    select user_id, kind, subject_id, root_id, reply_to, content, state, found, created_at, up_count, down_count
+    from unnest(${list('userId')}::int[], ${list('kind')}::text[], ${list('subjectId')}::int[],
+      ${placed.map(({ rootId }) => rootId)}::int[], ${placed.map(({ replyTo }) => replyTo)}::int[],
+      ${list('content')}::text[], ${list('state')}::text[], ${list('found')}::text[], ${list('createdSec')}::bigint[],
+      ${list('up')}::int[], ${list('down')}::int[])
+      with ordinality as given(user_id, kind, subject_id, root_id, reply_to, content, state, found, created_at, up_count, down_count, place)
+    order by place returning id`.execute(tx)
+  const ids = rows.map(({ id }) => id).toSorted((one, other) => one - other)
+  return new Map(placed.map(({ place }, at) => [place, ids[at] ?? 0]))
+}
+
+/** Inserts comments in rounds: an answer after what it answers. */
+async function addImported(tx: Tables, comments: readonly ImportedComment[]): Promise<(number | null)[]> {
+  const answered = comments.flatMap(({ replyTo }) => (replyTo && 'id' in replyTo ? [replyTo.id] : []))
+  const { rows } = await sql<{ id: number; rootId: number }>`
+    select id, coalesce(root_id, id) as "rootId" from comment where id = any(${answered}::int[])`.execute(tx)
+  const rootOf = new Map(rows.map(({ id, rootId }) => [id, rootId]))
+  const ids = new Map<number, number>()
+  let waiting = comments.map((comment, place) => ({ comment, place }))
+  while (waiting.length > 0) {
+    const ready = waiting.flatMap(({ comment, place }): PlacedComment[] => {
+      if (comment.replyTo === null) return [{ comment, place, rootId: null, replyTo: null }]
+      const replyTo = 'id' in comment.replyTo ? comment.replyTo.id : ids.get(comment.replyTo.place)
+      const rootId = replyTo === undefined ? undefined : rootOf.get(replyTo)
+      return replyTo === undefined || rootId === undefined ? [] : [{ comment, place, rootId, replyTo }]
+    })
+    if (ready.length === 0) break
+    const added = await insertImported(tx, ready)
+    for (const { place, rootId } of ready) {
+      const id = added.get(place) ?? 0
+      ids.set(place, id)
+      rootOf.set(id, rootId ?? id)
+    }
+    waiting = waiting.filter(({ place }) => !ids.has(place))
+  }
+  await recount(tx, [...new Set(rootOf.values())])
+  return comments.map((_, place) => ids.get(place) ?? null)
+}
+
 export function createWriterStore(db: Tables): WriterStore {
   return {
+    addImported: (comments) => addImported(db, comments),
     addThreads: (subject, threads) =>
       db.transaction().execute(async (tx) => {
         const { rows } = await sql<{ userId: number; content: string }>`

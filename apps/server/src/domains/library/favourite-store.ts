@@ -8,7 +8,14 @@ export interface Favourite {
   createdAt: number
 }
 
+/** A favourite of an older system. */
+export interface ImportedFavourite extends Favourite {
+  userId: number
+}
+
 export interface FavouriteStore {
+  /** Adds those that are missing, of users and titles that exist. */
+  addAll(favourites: readonly ImportedFavourite[]): Promise<void>
   /** False if it is a favourite already. */
   add(userId: number, titleId: number, nowSec: number): Promise<boolean>
   /** Returns how many of these were favourites. */
@@ -34,6 +41,18 @@ export function createFavouriteStore(
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirstOrThrow()
       return numInsertedOrUpdatedRows === 1n
+    },
+
+    async addAll(favourites) {
+      if (favourites.length === 0) return
+      const list = <Key extends keyof ImportedFavourite>(key: Key) => favourites.map((one) => one[key])
+      await sql`
+        insert into favourite (user_id, title_id, created_at)
+        select user_id, title_id, min(created_at)
+        from unnest(${list('userId')}::int[], ${list('titleId')}::int[], ${list('createdAt')}::bigint[])
+          as given (user_id, title_id, created_at)
+        group by user_id, title_id order by user_id, title_id
+        on conflict do nothing`.execute(db)
     },
 
     async remove(userId, titleIds) {

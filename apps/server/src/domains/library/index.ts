@@ -36,7 +36,7 @@ import { mountVodScore } from './calls/vod-score.ts'
 import { mountVodUp } from './calls/vod-up.ts'
 import { mountVodWatchRecord } from './calls/vod-watch-record.ts'
 import { moveBelongings } from './belongings-store.ts'
-import { createFavouriteStore } from './favourite-store.ts'
+import { createFavouriteStore, type ImportedFavourite } from './favourite-store.ts'
 import { createFollowStore } from './follow-store.ts'
 import { exportLibrary, type LibraryExport } from './library-export.ts'
 import type { LibraryNeeds } from './library-needs.ts'
@@ -45,7 +45,7 @@ import type { LibraryTables } from './library-tables.ts'
 import { createListStore } from './list-store.ts'
 import { createOpinionStore, type Opinion } from './opinion-store.ts'
 import { createRecordCollector } from './record-collector.ts'
-import { createRecordStore, type RecordStore } from './record-store.ts'
+import { createRecordStore, type NewRecord, type RecordStore } from './record-store.ts'
 import { createRecordWriter } from './record-writer.ts'
 import { createReminderStore } from './reminder-store.ts'
 import { notifyJob, sendReminders } from './send-reminders.ts'
@@ -67,6 +67,11 @@ export interface Library {
   opinionOf(userId: number, titleId: number): Promise<Opinion>
   /** Titles that users watched, for recommendations. */
   watched: Pick<RecordStore, 'lastTitles' | 'watchedNext'>
+  /** Adds favourites and watch records of an older system, in the caller's transaction. Newer records stay. */
+  importIn(
+    tx: Transaction<unknown>,
+    from: { favourites: readonly ImportedFavourite[]; records: readonly NewRecord[] },
+  ): Promise<void>
   /** All stored data of a user. */
   exportOf(userId: number): Promise<LibraryExport>
   /** Moves what users keep of a title to another: favourites, follows, lists, history, likes and scores. */
@@ -149,6 +154,11 @@ export function createLibrary(
     subscriptions: parts.subscriptions,
     opinionOf: parts.opinions.of,
     watched: records,
+    async importIn(tx, from) {
+      const tables = tx.withTables<LibraryTables>()
+      await createFavouriteStore(tables, needs.titles).addAll(from.favourites)
+      if (from.records.length > 0) await createRecordStore(tables).save(from.records)
+    },
     exportOf,
     async moveIn(transaction, move) {
       const tx = transaction.withTables<LibraryTables>()
@@ -193,4 +203,5 @@ export function createLibrary(
   }
 }
 
-export type { LibraryNeeds, LibraryTables }
+export { typeOfTitle } from './record-rules.ts'
+export type { ImportedFavourite, LibraryNeeds, LibraryTables, NewRecord }

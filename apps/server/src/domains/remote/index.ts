@@ -159,5 +159,6 @@ function createRelayed({ config, egress, secrets, metrics, clock, log }: RemoteP
   return { relay, playlists, parts: kept, countBytes: metrics.mediaBytes }
 }
 
+export { kindOf as kindOfAddress } from './remote-rules.ts'
 export type { RemoteHost } from './host-store.ts'
 export type { RemoteManager, RemoteNeeds }

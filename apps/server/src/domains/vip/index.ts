@@ -44,7 +44,7 @@ import { createVouchers } from './vouchers/vouchers.ts'
 /** Memberships that are sold: plans, orders, payments, and the ledger that follows from them. */
 export interface Vip {
   /** The only way to change a membership. */
-  ledger: Pick<Ledger, 'gift' | 'revoke'>
+  ledger: Pick<Ledger, 'gift' | 'revoke' | 'importEndIn'>
   /** Whether somebody can buy something: there is a plan, and a payment method that takes its currency. */
   isOnSale(): Promise<boolean>
   /** The operator's commands. */
@@ -63,6 +63,7 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
   return {
     ledger: {
       revoke: parts.ledger.revoke,
+      importEndIn: parts.ledger.importEndIn,
       async gift(userId, seconds, ...rest) {
         const membership = await parts.ledger.gift(userId, seconds, ...rest)
         const days = Math.round(seconds / daySec)

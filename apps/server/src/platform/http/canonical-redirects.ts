@@ -1,7 +1,8 @@
 import { homeReasonSetCookie, scriptValues } from '@yunmu/contract/constants'
-import { homeUrl, isReadable, pageUrl, parseUrl, type Page } from '@yunmu/urls'
+import { homeUrl, isReadable, pageUrl, parseOldUrl, parseUrl, type OldAddress, type Page } from '@yunmu/urls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { workVisitorOf, type Admission } from './admission/admission.ts'
+import { markMissing } from './missing-pages.ts'
 import { isForPrograms } from './not-found.ts'
 import { defaultLimits, type RateLimits } from './rate-limits.ts'
 
@@ -17,6 +18,11 @@ export interface CanonicalRedirectsNeeds {
    * by number. Null if there is no such title or category.
    */
   resolve: (page: Page) => Promise<Page | null>
+  /**
+   * The page of an address of an older system, to be completed. Undefined if its ids are the station's own; null if it leads
+   * nowhere.
+   */
+  translate: (address: OldAddress) => Promise<Page | null | undefined>
   /** The page that took the place of one, to be completed; from memory. Others as they are. */
   moved: (page: Page) => Page
 }
@@ -28,12 +34,23 @@ export interface CanonicalRedirectsNeeds {
  */
 export function installCanonicalRedirects(
   app: FastifyInstance,
-  { limits, admission, resolve, moved }: CanonicalRedirectsNeeds,
+  { limits, admission, resolve, moved, translate }: CanonicalRedirectsNeeds,
 ): void {
+  const translateOld = async (
+    address: OldAddress,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Page | null | undefined> => {
+    await limits.consume('page', request.ip, defaultLimits.page)
+    return admission.run(workVisitorOf(request, reply), () => translate(address))
+  }
   app.addHook('onRequest', async (request, reply) => {
     const { method, url } = request
     if ((method !== 'GET' && method !== 'HEAD') || isForPrograms(url)) return
-    const asked = parseUrl(url)
+    const old = parseOldUrl(url)
+    const translated = old === null ? undefined : await translateOld(old, request, reply)
+    if (translated === null && old) return markMissing(request, old.kind)
+    const asked = translated ?? parseUrl(url)
     if (!asked) return isReadable(url) && !isRawData(url) ? undefined : redirectHome(reply)
     const page = moved(asked)
     const isCanonical = pathOf(url) === pathOf(pageUrl(page))
@@ -43,6 +60,7 @@ export function installCanonicalRedirects(
     const resolved = await (readsTitle
       ? admission.run(workVisitorOf(request, reply), () => resolve(page))
       : resolve(page))
+    if (resolved === null && translated && old) return markMissing(request, old.kind)
     if (resolved === null || (isCanonical && resolved === page)) return
     return redirectPermanently(reply, withScript(pageUrl(resolved), url))
   })

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { isMinorsBrowser } from '../audience.ts'
 import { withScript } from '../http/canonical-redirects.ts'
 import { cookieOf, scriptOf } from '../http/script.ts'
+import { missingPageOf } from '../http/missing-pages.ts'
 import { originOf } from '../http/site-origin.ts'
 import { RefusalError } from '../http/refusal-error.ts'
 
@@ -25,7 +26,7 @@ export function parsePageRequest(request: FastifyRequest, siteUrl: string): Page
   const { url, headers } = request
   if (!url.startsWith('/')) throw new RefusalError('MalformedRequest')
   const [path = '/', query = ''] = url.split('?')
-  const page = parseUrl(url)
+  const page = missingPageOf(request) ?? parseUrl(url)
   return {
     origin: originOf(request, siteUrl),
     // An unknown parameter must not create another cached page.

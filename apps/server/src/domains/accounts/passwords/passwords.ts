@@ -2,6 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { normalisePassword } from '../accounts-rules.ts'
+import { isLegacyHash, verifyLegacy } from './legacy-hashes.ts'
 import { createSemaphore } from '../../../platform/process/semaphore.ts'
 
 /** Argon2id (RFC 9106) with the parameters of the OWASP cheat sheet on password storage; each hash takes 19 MiB. */
@@ -16,7 +17,9 @@ const maxPerKey = 8
 export interface Passwords {
   /** Returns the PHC format. */
   hash(typed: string, queueKey: string | null): Promise<string>
-  /** Takes the same time if `storedHash` is empty (no such account, or no password). */
+  /**
+   * Takes the same time if `storedHash` is empty (no such account, or no password), and no less for one of an older system.
+   */
   verify(storedHash: string, typed: string, queueKey: string | null): Promise<boolean>
 }
 
@@ -29,6 +32,10 @@ export function createPasswords(): Passwords {
     verify: (storedHash, typed, queueKey) =>
       run(async () => {
         dummyHash ||= await hash(randomBytes(16), cost)
+        if (isLegacyHash(storedHash)) {
+          await verify(dummyHash, normalisePassword(typed))
+          return verifyLegacy(storedHash, typed)
+        }
         const right = await verify(storedHash || dummyHash, normalisePassword(typed))
         return right && storedHash !== ''
       }, queueKey),

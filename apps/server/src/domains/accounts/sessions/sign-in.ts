@@ -10,6 +10,7 @@ import { loginRules, sessionLifetimeSec } from '../accounts-rules.ts'
 import type { CaptchaAnswer } from '../captcha-gate.ts'
 import type { AccountsTables, SessionEndReason } from '../accounts-tables.ts'
 import { deviceName } from './device-name.ts'
+import { isLegacyHash } from '../passwords/legacy-hashes.ts'
 import { createPasswordAttempts } from '../passwords/password-attempts.ts'
 import { addressBuckets, addressQueueKey, userQueueKey } from '../throttle/throttle-buckets.ts'
 import { createSessionStore } from './session-store.ts'
@@ -68,6 +69,22 @@ type SignInNeeds = Pick<
   | 'passwords'
 >
 
+/**
+ * Replaces the hash of an older system, whose password was proved. Of two logins at once the second takes the hash of the
+ * first.
+ */
+async function replaceHash(
+  { users, passwords }: Pick<SignInNeeds, 'users' | 'passwords'>,
+  user: User,
+  { password, queueKey }: { password: string; queueKey: string | null },
+): Promise<User> {
+  const to = await passwords.hash(password, queueKey)
+  if (await users.changePassword(user.id, { from: user.passwordHash, to })) return { ...user, passwordHash: to }
+  const fresh = await users.byId(user.id)
+  if (!fresh || !(await passwords.verify(fresh.passwordHash, password, queueKey))) throw new RefusalError('LoginWrong')
+  return fresh
+}
+
 export function createSignIn(parts: SignInNeeds): SignIn {
   const { captchaGate, clock, db, events, infoOf, tokens, users, sessions } = parts
 
@@ -84,7 +101,7 @@ export function createSignIn(parts: SignInNeeds): SignIn {
       const fresh = await users.byId(user.id)
       if (fresh?.passwordHash !== user.passwordHash) throw new RefusalError('LoginWrong')
       if (fresh.disabled) throw new RefusalError('AccountDisabled')
-      return fresh
+      return isLegacyHash(fresh.passwordHash) ? replaceHash(parts, fresh, given) : fresh
     },
 
     async needsCaptcha({ login, device, address }) {

@@ -26,6 +26,11 @@ export interface Ledger {
   addIn(tx: Transaction<unknown>, entry: Omit<NewEntry, 'atSec'>): Promise<LedgerChange | null>
   /** Takes back up to `seconds`: what has been used stays. */
   takeIn(tx: Transaction<unknown>, entry: Omit<NewEntry, 'atSec'> & { seconds: number }): Promise<LedgerChange | null>
+  /**
+   * Gives a membership of an older system until `endSec`, once for each end; a later end there gives what is more. `ref`
+   * names the user there. True if something was given.
+   */
+  importEndIn(tx: Transaction<unknown>, end: { userId: number; endSec: number; ref: string }): Promise<boolean>
   /** Locks the user until the transaction ends. Null if there is no such user. */
   lockIn(tx: Transaction<unknown>, userId: number): Promise<{ hasMail: boolean } | null>
   /** How much of `seconds` is left of the membership of a user whom the transaction has locked. */
@@ -102,6 +107,15 @@ export function createLedger({ db, clock, events, memberships }: LedgerNeeds): L
     addIn,
     takeIn: (tx, entry) =>
       change(tx, entry, (present, atSec) => ({ ...entry, atSec, seconds: 0 - leftOf(present, entry.seconds, atSec) })),
+    async importEndIn(tx, { userId, endSec, ref }) {
+      const entries = await createLedgerStore(tx.withTables<VipTables>()).of(userId)
+      const known = entries.filter((entry) => entry.kind === 'import' && entry.ref.startsWith(`${ref}:`))
+      const knownEnd = Math.max(0, ...known.map((entry) => Number(entry.ref.slice(ref.length + 1))))
+      const seconds = endSec - (knownEnd > 0 ? knownEnd : nowSec(clock))
+      if (seconds <= 0) return false
+      const entry = { userId, kind: 'import' as const, ref: `${ref}:${endSec}`, seconds, actor: 'import', note: '' }
+      return (await addIn(tx, entry))?.isNew ?? false
+    },
     lockIn: lock,
     isEndlessIn: async (tx, userId) => isEndless(await presentIn(tx, userId)),
     leftIn: async (tx, userId, seconds) => leftOf(await presentIn(tx, userId), seconds, nowSec(clock)),

@@ -1,0 +1,114 @@
+import { listener, type DomainModule } from '../../platform/domain-module.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { nowSec } from '../../platform/process/clock.ts'
+import { createLegacyAddresses, type LegacyAddresses } from './legacy-addresses.ts'
+import { createLegacyStore, type LegacyStore } from './legacy-store.ts'
+import { migrateMaccms } from './maccms/migrate-maccms.ts'
+import { legacyIdsChanged } from './migration-events.ts'
+import type { MigrationNeeds } from './migration-needs.ts'
+import type { MigrationParts } from './migration-parts.ts'
+import type { MigrationTables } from './migration-tables.ts'
+import { newReport, type MigrationReport, type TableReport } from './report-rules.ts'
+import type { MigrationRun } from './run-table.ts'
+import { openDump } from './sources/dump-source.ts'
+import { isDatabaseAddress, openMysql } from './sources/mysql-source.ts'
+import { SourceError, type RowSource } from './sources/row-source.ts'
+
+export interface MigrateOptions {
+  /** A dump's path or a database's address. */
+  from: string
+  prefix: string
+  dry: boolean
+  batchSize: number
+  signal: AbortSignal
+  onProgress: (table: TableReport, total: number) => void
+  /** Called while a dump is searched for its tables. */
+  onRead: (bytes: number) => void
+}
+
+/** What this domain offers to the application. */
+export interface Migration {
+  /**
+   * Takes a station of MacCMS. Can be repeated: what was taken as it is now is left alone.
+   * @throws SourceError
+   */
+  maccms(options: MigrateOptions): Promise<MigrationReport>
+  lastRun: LegacyStore['lastRun']
+  addresses: Pick<LegacyAddresses, 'pageOf'>
+  readonly module: DomainModule
+}
+
+/** Key of the advisory lock: one migration at a time. */
+const migrationLock = 0x6d6967
+
+/** Takes what an older system holds, and leads its addresses to pages. */
+export function createMigration(
+  platform: Pick<Platform, 'db' | 'pool' | 'clock' | 'events'>,
+  needs: MigrationNeeds,
+): Migration {
+  const { clock, events, pool } = platform
+  const store = createLegacyStore(platform.db.withTables<MigrationTables>())
+  const parts: MigrationParts = {
+    ...needs,
+    clock,
+    events,
+    pool,
+    store,
+    inTransaction: (work) => platform.db.transaction().execute(work),
+  }
+  const addresses = createLegacyAddresses(parts)
+  return {
+    maccms: (options) => runLocked(parts, () => migrate(parts, options)),
+    lastRun: store.lastRun,
+    addresses,
+    module: { name: 'migration', listeners: [listener(legacyIdsChanged, addresses.invalidate)] },
+  }
+}
+
+/** Runs one migration at a time. A killed process releases the lock. */
+async function runLocked<Result>({ pool }: MigrationParts, work: () => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [migrationLock])
+    if (!rows[0]?.held) throw new SourceError('另一个搬迁正在进行，等它结束再来。')
+    return await work()
+  } finally {
+    // Closing the connection releases the lock.
+    client.release(true)
+  }
+}
+
+async function migrate(parts: MigrationParts, options: MigrateOptions): Promise<MigrationReport> {
+  const { from, prefix, dry, batchSize, signal, onProgress, onRead } = options
+  const source: RowSource = isDatabaseAddress(from)
+    ? await openMysql(from, prefix)
+    : await openDump(from, prefix, onRead)
+  const report = newReport('MacCMS', source.label, dry)
+  const startedSec = nowSec(parts.clock)
+  const runId = dry ? null : await parts.store.startRun(report, startedSec)
+  const run: MigrationRun = {
+    parts,
+    source,
+    report,
+    dry,
+    batchSize,
+    signal,
+    nowSec: startedSec,
+    planned: { title: new Set(), user: new Set() },
+    onProgress,
+  }
+  try {
+    await migrateMaccms(run, prefix)
+    if (runId !== null) await parts.store.saveRun(runId, report, nowSec(parts.clock))
+    return report
+  } catch (err) {
+    if (runId !== null) await parts.store.saveRun(runId, report, null)
+    throw err
+  } finally {
+    await source.close()
+    if (!dry) parts.events.announce(legacyIdsChanged, {})
+  }
+}
+
+export { legacyIdsChanged, SourceError }
+export type { MigrationNeeds, MigrationReport }

@@ -1,0 +1,103 @@
+import { toSimplified } from '@yunmu/zh'
+import type { SourceRow } from '../sources/row-source.ts'
+import { number, text } from './columns.ts'
+
+export interface OwnCategory {
+  id: number
+  pid: number
+  name: string
+  typeEn: string
+}
+
+export interface MatchedCategory {
+  oldId: number
+  /** Null: it is not one of titles. */
+  id: number | null
+  slug: string
+  name: string
+}
+
+/** Names of the same category, by our name. */
+const synonyms: Readonly<Record<string, string>> = {
+  连续剧: '电视剧',
+  剧集: '电视剧',
+  连载剧: '电视剧',
+  影片: '电影',
+  综艺节目: '综艺',
+  综艺片: '综艺',
+  动画: '动漫',
+  动漫片: '动漫',
+  记录片: '纪录片',
+  记录: '纪录片',
+  纪录: '纪录片',
+  微短剧: '短剧',
+  爽文短剧: '短剧',
+  体育赛事: '体育',
+  国产: '国产剧',
+  大陆剧: '国产剧',
+  内地剧: '国产剧',
+  大陆综艺: '内地综艺',
+  国产综艺: '内地综艺',
+  国漫: '国产动漫',
+  日漫: '日韩动漫',
+  日本动漫: '日韩动漫',
+}
+
+const keyOf = (name: string): string => {
+  const plain = toSimplified(name.normalize('NFKC')).replace(/\s+/gu, '')
+  return synonyms[plain] ?? plain
+}
+
+/** Numbers of added categories begin here: those below are the station's own. */
+const firstAddedId = 1000
+
+/** Texts that are addresses of lists. */
+const slugOf = (row: SourceRow): string => text(row, 'type_en').trim().toLowerCase().slice(0, 40)
+
+const typeEnOf = (row: SourceRow, id: number): string => {
+  const slug = slugOf(row)
+  return /^[a-z][a-z\d_]*$/.test(slug) ? slug : `type${id}`
+}
+
+/**
+ * Matches the categories of titles with the station's by name, children within their parent; those without a counterpart are
+ * added. Those known from an earlier run keep theirs.
+ */
+export function matchCategories(
+  rows: readonly SourceRow[],
+  own: readonly OwnCategory[],
+  known: ReadonlyMap<number, number | null>,
+): { matched: MatchedCategory[]; added: OwnCategory[] } {
+  const all = [...own]
+  const added: OwnCategory[] = []
+  const ids = new Map<number, number>()
+  let nextId = Math.max(firstAddedId, ...own.map(({ id }) => id + 1))
+  const match = (row: SourceRow, pid: number): void => {
+    const oldId = number(row, 'type_id')
+    const name = text(row, 'type_name').trim().slice(0, 40)
+    const before = known.get(oldId)
+    const found =
+      all.find(({ id }) => id === before) ??
+      all.find((category) => category.pid === pid && keyOf(category.name) === keyOf(name)) ??
+      // A child there may be a top category here, such as 动漫电影 or 纪录片.
+      (pid === 0 ? undefined : all.find((category) => category.pid === 0 && keyOf(category.name) === keyOf(name)))
+    if (found) return void ids.set(oldId, found.id)
+    const category = { id: nextId++, pid, name, typeEn: typeEnOf(row, oldId) }
+    all.push(category)
+    added.push(category)
+    ids.set(oldId, category.id)
+  }
+  const ofTitles = rows.filter((row) => number(row, 'type_mid') <= 1 && text(row, 'type_name').trim() !== '')
+  const isTop = (row: SourceRow): boolean =>
+    !ofTitles.some((other) => other !== row && number(other, 'type_id') === number(row, 'type_pid'))
+  for (const row of ofTitles.filter(isTop)) match(row, 0)
+  for (const row of ofTitles.filter((one) => !isTop(one))) {
+    const parent = all.find(({ id }) => id === ids.get(number(row, 'type_pid')))
+    match(row, parent === undefined || parent.pid === 0 ? (parent?.id ?? 0) : parent.pid)
+  }
+  const matched = rows.map((row) => {
+    const oldId = number(row, 'type_id')
+    return { oldId, id: ids.get(oldId) ?? null, slug: slugOf(row), name: text(row, 'type_name') }
+  })
+  return { matched, added }
+}

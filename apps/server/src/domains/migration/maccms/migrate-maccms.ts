@@ -1,0 +1,31 @@
+import type { MigrationRun } from '../run-table.ts'
+import { SourceError } from '../sources/row-source.ts'
+import { actorPlan, commentPlan, danmakuPlan, livePlan, typePlan, ulogPlan, userPlan, vodPlan } from './columns.ts'
+import { takeChannels, takeComments, takeDanmaku } from './take-texts.ts'
+import { takeCategories, takePeople, takeTitles } from './take-titles.ts'
+import { takeLog, takeUsers } from './take-users.ts'
+
+const takenTables = new Set(
+  [typePlan, vodPlan, actorPlan, userPlan, ulogPlan, commentPlan, danmakuPlan, livePlan].map(({ table }) => table),
+)
+
+/**
+ * Takes a station of MacCMS: categories, titles, people, users, favourites and history, comments, danmaku, channels. Each
+ * table after those that it refers to.
+ * @throws SourceError if there are no tables of titles
+ */
+export async function migrateMaccms(run: MigrationRun, prefix: string): Promise<void> {
+  const tables = await run.source.tables()
+  if (!tables.has('vod') || !tables.has('type'))
+    throw new SourceError(`里面没有 ${prefix}vod 和 ${prefix}type 表。表前缀不是 ${prefix} 的话，请用 --prefix 指明。`)
+  run.report.others = [...tables]
+    .filter(([table, rows]) => !takenTables.has(table) && rows > 0)
+    .map(([table, rows]) => ({ table, rows }))
+  await takeTitles(run, await takeCategories(run))
+  await takePeople(run)
+  await takeUsers(run)
+  await takeLog(run)
+  await takeComments(run)
+  await takeDanmaku(run)
+  await takeChannels(run)
+}

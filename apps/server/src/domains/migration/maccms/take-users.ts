@@ -1,0 +1,151 @@
+import { plainLine } from '@yunmu/formats'
+import type { Transaction } from 'kysely'
+import type { RecordToSave, UserToSave } from '../migration-needs.ts'
+import { addConflict, addExample } from '../report-rules.ts'
+import {
+  entryOf,
+  findPlaces,
+  rememberIn,
+  runTable,
+  type FreshRow,
+  type MigrationRun,
+  type Place,
+} from '../run-table.ts'
+import type { SourceRow } from '../sources/row-source.ts'
+import { int, number, sec, text, ulogPlan, userPlan } from './columns.ts'
+
+const toUser = ({ row, oldId, knownId }: FreshRow, nowSec: number): UserToSave => ({
+  knownId,
+  oldId,
+  name: plainLine(text(row, 'user_name')).trim(),
+  nickname: plainLine(text(row, 'user_nick_name')).trim(),
+  email: text(row, 'user_email'),
+  qq: text(row, 'user_qq'),
+  passwordHash: text(row, 'user_pwd').trim(),
+  createdSec: sec(row, 'user_reg_time') || nowSec,
+  disabled: text(row, 'user_status') === '0',
+})
+
+/** When the membership of a user ends; 0 for who has none. Groups from 3 on are paid ones; newer versions list several. */
+export function vipEndOf(row: SourceRow): number {
+  const groups = text(row, 'group_id')
+    .split(',')
+    .map((group) => Number(group.trim()))
+  return groups.some((group) => group >= 3) ? sec(row, 'user_end_time') : 0
+}
+
+/** Takes users and their memberships. */
+export const takeUsers = (run: MigrationRun) =>
+  runTable(run, 'user', userPlan, async (rows, tally) => {
+    const { parts, report, dry, nowSec } = run
+    const users = rows.map((fresh) => toUser(fresh, nowSec))
+    const ended = rows.map(({ row }) => vipEndOf(row))
+    const save = async (tx: Transaction<unknown> | null) => {
+      const saved = await parts.users.save(tx, users)
+      if (!tx) return { saved, memberships: ended.filter((endSec) => endSec > nowSec).length }
+      let memberships = 0
+      for (const [at, { id }] of saved.entries()) {
+        const endSec = ended[at] ?? 0
+        if (id === null || endSec <= nowSec) continue
+        const end = { userId: id, endSec, ref: `maccms:${rows[at]?.oldId ?? 0}` }
+        if (await parts.users.saveVipEnd(tx, end)) memberships++
+      }
+      const entries = rows.flatMap((fresh, at) => {
+        const id = saved[at]?.id ?? null
+        return id === null ? [] : [entryOf(fresh, id)]
+      })
+      await rememberIn(tx, 'user', entries)
+      return { saved, memberships }
+    }
+    const { saved, memberships } = dry ? await save(null) : await parts.inTransaction(save)
+    report.memberships += memberships
+    for (const [at, fresh] of rows.entries()) {
+      const user = saved[at]
+      if (!user || user.name === '') {
+        tally.refuse('noName')
+        continue
+      }
+      tally.took(fresh)
+      if (dry) run.planned.user.add(fresh.oldId)
+      if (!fresh.isKnown) addExample(report, { table: 'user', oldId: fresh.oldId, text: user.name })
+      const old = users[at]?.name ?? ''
+      if (user.isRenamed) addConflict(report, { kind: 'renamed', oldId: fresh.oldId, text: `${old} → ${user.name}` })
+      if (user.lostEmail) addConflict(report, { kind: 'lostEmail', oldId: fresh.oldId, text: user.name })
+      if (user.lostPassword) addConflict(report, { kind: 'lostPassword', oldId: fresh.oldId, text: user.name })
+    }
+  })
+
+/** What the entry of a log is. */
+const logTypes = { favourite: '2', play: '4' } as const
+
+interface LogEntry {
+  fresh: FreshRow
+  place: Place
+}
+
+/** Takes favourites and the history. Wishes, downloads and visits have no counterpart. */
+export const takeLog = (run: MigrationRun) =>
+  runTable(run, 'log', ulogPlan, async (rows, tally) => {
+    const { parts, dry } = run
+    const wanted = rows.filter(({ row }) => {
+      const type = text(row, 'ulog_type')
+      const isWanted = number(row, 'ulog_mid') <= 1 && (type === logTypes.favourite || type === logTypes.play)
+      if (!isWanted) tally.refuse('otherLog')
+      return isWanted
+    })
+    const placeOf = await findPlaces(run, wanted, { user: 'user_id', title: 'ulog_rid' })
+    const entries = wanted.flatMap((fresh): LogEntry[] => {
+      const place = placeOf(fresh.row)
+      if (typeof place !== 'string') return [{ fresh, place }]
+      tally.refuse(place)
+      return []
+    })
+    const newest = newestOf(entries.filter(({ fresh }) => text(fresh.row, 'ulog_type') === logTypes.play))
+    for (const entry of entries) {
+      const isOlder = text(entry.fresh.row, 'ulog_type') === logTypes.play && !newest.has(entry)
+      if (isOlder) tally.refuse('older')
+      else tally.took(entry.fresh)
+    }
+    if (dry || entries.length === 0) return
+    const favourites = entries
+      .filter(({ fresh }) => text(fresh.row, 'ulog_type') === logTypes.favourite)
+      .map(({ fresh, place: { userId, titleId } }) => ({
+        userId,
+        titleId,
+        createdAt: sec(fresh.row, 'ulog_time') || run.nowSec,
+      }))
+    const records = [...newest].map(recordOf)
+    await parts.inTransaction(async (tx) => {
+      await parts.library.saveIn(tx, { favourites, records })
+      await rememberIn(
+        tx,
+        'log',
+        entries.map(({ fresh }) => entryOf(fresh, null)),
+      )
+    })
+  })
+
+/** The last watched episode of each user and title. */
+function newestOf(entries: readonly LogEntry[]): Set<LogEntry> {
+  const newest = new Map<string, LogEntry>()
+  for (const entry of entries) {
+    const key = `${entry.place.userId} ${entry.place.titleId}`
+    const other = newest.get(key)
+    if (!other || sec(other.fresh.row, 'ulog_time') <= sec(entry.fresh.row, 'ulog_time')) newest.set(key, entry)
+  }
+  return new Set(newest.values())
+}
+
+const maxSec = 1_000_000
+
+function recordOf({ fresh: { row }, place }: LogEntry): RecordToSave {
+  const durationMs = Math.min(int(row, 'ulog_duration'), maxSec) * 1000
+  const positionMs = Math.min(int(row, 'ulog_point'), maxSec) * 1000
+  return {
+    ...place,
+    level: Math.max(1, Math.min(int(row, 'ulog_nid'), 100_000)),
+    positionMs: durationMs > 0 ? Math.min(positionMs, durationMs) : positionMs,
+    durationMs,
+    watchedSec: sec(row, 'ulog_time') || 1,
+  }
+}

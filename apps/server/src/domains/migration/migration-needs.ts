@@ -1,0 +1,140 @@
+import type { DanmakuRecord } from '@yunmu/formats'
+import type { CommentKind } from '@yunmu/contract'
+import type { Page } from '@yunmu/urls'
+import type { Transaction } from 'kysely'
+
+/** A title with its episodes, to be saved by its origin. */
+export interface TitleToSave {
+  origin: string
+  pidId: number
+  typeId: number
+  name: string
+  letter: string
+  alias: string[]
+  area: string
+  lang: string
+  year: number
+  genres: string[]
+  directors: string[]
+  actors: { name: string; role: string }[]
+  intro: string
+  remarks: string
+  state: string
+  premiere: string
+  totalEpisodes: number
+  scoreSum: number
+  scoreCount: number
+  upCount: number
+  hits: number
+  createdSec?: number
+  updatedSec?: number
+  episodes: { source: string; sourcePosition: number; level: number; name: string; createdSec?: number }[]
+}
+
+export interface SavedTitle {
+  id: number
+  added: boolean
+  changed: boolean
+  /** In the order of the title's episodes. */
+  episodeIds: readonly number[]
+}
+
+export interface CategoryRow {
+  id: number
+  pid: number
+  name: string
+  typeEn: string
+}
+
+export interface UserToSave {
+  knownId: number | null
+  oldId: number
+  name: string
+  nickname: string
+  email: string
+  qq: string
+  passwordHash: string
+  createdSec: number
+  disabled: boolean
+}
+
+export interface CommentToSave {
+  userId: number
+  kind: CommentKind
+  subjectId: number
+  replyTo: { id: number } | { place: number } | null
+  content: string
+  state: 'shown' | 'held'
+  found: string
+  createdSec: number
+  up: number
+  down: number
+}
+
+export interface RecordToSave {
+  userId: number
+  titleId: number
+  pidId: number
+  name: string
+  level: number
+  positionMs: number
+  durationMs: number
+  watchedSec: number
+}
+
+/** What this domain needs from outside. */
+export interface MigrationNeeds {
+  catalog: {
+    categories(): Promise<readonly CategoryRow[]>
+    addCategories(categories: readonly CategoryRow[]): Promise<void>
+    saveTitles(
+      titles: readonly TitleToSave[],
+      nowSec: number,
+      alongside: (tx: Transaction<unknown>, saved: readonly SavedTitle[]) => Promise<readonly number[]>,
+    ): Promise<readonly SavedTitle[]>
+    /** The sources of episodes, by episode. */
+    sourcesOf(tx: Transaction<unknown>, episodeIds: readonly number[]): Promise<ReadonlyMap<number, number>>
+    /** Names and top categories of titles, visible or not. */
+    titles(ids: readonly number[]): Promise<ReadonlyMap<number, { pidId: number; name: string }>>
+  }
+  /** Adds addresses of episodes. Returns the titles that are shown differently. */
+  saveAddresses(
+    tx: Transaction<unknown>,
+    addresses: readonly { episodeId: number; url: string }[],
+    nowSec: number,
+  ): Promise<{ added: number; newHosts: number; refused: number; titleIds: readonly number[] }>
+  users: {
+    save(
+      tx: Transaction<unknown> | null,
+      users: readonly UserToSave[],
+    ): Promise<
+      readonly { id: number | null; name: string; isRenamed: boolean; lostEmail: boolean; lostPassword: boolean }[]
+    >
+    /** Which of these users exist. */
+    existing(ids: readonly number[]): Promise<ReadonlySet<number>>
+    /** Gives a membership until then. True if something was given. */
+    saveVipEnd(tx: Transaction<unknown>, end: { userId: number; endSec: number; ref: string }): Promise<boolean>
+  }
+  library: {
+    saveIn(
+      tx: Transaction<unknown>,
+      from: {
+        favourites: readonly { userId: number; titleId: number; createdAt: number }[]
+        records: readonly RecordToSave[]
+      },
+    ): Promise<void>
+  }
+  texts: {
+    clean(text: string): string
+    /** Why each text should be held; empty for no reason. */
+    scan(texts: readonly string[]): Promise<readonly string[]>
+    saveComments(tx: Transaction<unknown>, comments: readonly CommentToSave[]): Promise<readonly (number | null)[]>
+    announceComments(titleIds: readonly number[]): void
+    saveDanmaku(pool: { id: number; level: number }, records: readonly DanmakuRecord[]): Promise<number>
+  }
+  channels: {
+    /** The channel of a name with these addresses; null if none of them can be recorded. */
+    save(channel: { name: string; group: string; addresses: readonly string[] }): Promise<number | null>
+    page(id: number): Promise<Page | null>
+  }
+}

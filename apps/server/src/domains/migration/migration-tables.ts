@@ -1,0 +1,34 @@
+import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { MigrationReport } from './report-rules.ts'
+
+/** What has an id in an older system. `log`: an entry of its log of favourites and watched episodes. */
+export const legacyKinds = ['category', 'title', 'person', 'user', 'log', 'comment', 'danmaku', 'channel'] as const
+export type LegacyKind = (typeof legacyKinds)[number]
+
+/** Tables that only this domain reads and writes. Times are Unix seconds. */
+export type MigrationTables = {
+  legacy_id: {
+    kind: LegacyKind
+    old_id: number
+    /** Null for what has no id here. */
+    id: number | null
+    /** Its name in old addresses, in pinyin; empty for none. */
+    slug: string
+    /** Of a person: the name by which its page is found. */
+    name: string
+    hash: Buffer
+  }
+  legacy_source: {
+    /** Of the title. */
+    old_id: number
+    /** Of the play group in old addresses, from 1. */
+    position: number
+    source_id: number
+  }
+  migration_run: {
+    id: GeneratedAlways<number>
+    report: ColumnType<MigrationReport, string, string>
+    started_sec: number
+    ended_sec: number | null
+  }
+}

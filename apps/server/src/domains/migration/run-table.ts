@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { createLegacyStore, type LegacyEntry } from './legacy-store.ts'
+import { isMeaningful, number, type TablePlan } from './maccms/columns.ts'
+import type { MigrationParts } from './migration-parts.ts'
+import type { LegacyKind, MigrationTables } from './migration-tables.ts'
+import { newTable, type MigrationReport, type RefusedReason, type TableReport } from './report-rules.ts'
+import type { RowSource, SourceRow } from './sources/row-source.ts'
+
+/** A run of a migration. */
+export interface MigrationRun {
+  parts: MigrationParts
+  source: RowSource
+  report: MigrationReport
+  /** Counts and writes nothing. */
+  dry: boolean
+  batchSize: number
+  signal: AbortSignal
+  nowSec: number
+  /** Of a dry run: what would have been taken so far, by ids there. */
+  planned: Record<'title' | 'user', Set<number>>
+  /** Called after each batch. */
+  onProgress: (table: TableReport, total: number) => void
+}
+
+/** A row that is new, or differs from how it was taken. */
+export interface FreshRow {
+  row: SourceRow
+  oldId: number
+  hash: Buffer
+  /** Whether it was taken before. */
+  isKnown: boolean
+  /** What it was taken as. */
+  knownId: number | null
+}
+
+/** Counts what became of rows. */
+export interface Tally {
+  table: TableReport
+  /** A row that was or would be taken. */
+  took(fresh: FreshRow): void
+  refuse(reason: RefusedReason): void
+}
+
+function hashOf(row: SourceRow, { taken, loose }: TablePlan): Buffer {
+  const values = taken.filter((column) => !loose.includes(column)).map((column) => row[column] ?? null)
+  return createHash('sha256').update(JSON.stringify(values)).digest().subarray(0, 16)
+}
+
+const maxId = 2 ** 53
+
+/**
+ * Reads a table in batches, leaves out the rows that were taken as they are, and counts. `work` takes the others; it
+ * remembers what it took within its own transaction, so that a run that was killed goes on where it stopped.
+ */
+export async function runTable(
+  run: MigrationRun,
+  kind: LegacyKind,
+  plan: TablePlan,
+  work: (fresh: readonly FreshRow[], tally: Tally) => Promise<void>,
+): Promise<TableReport> {
+  const { parts, source, report, batchSize } = run
+  const table = newTable(plan.table)
+  report.tables.push(table)
+  const total = (await source.tables()).get(plan.table) ?? 0
+  const taken = new Set(plan.taken)
+  const tally: Tally = {
+    table,
+    took: ({ isKnown }) => void (isKnown ? table.changed++ : table.added++),
+    refuse: (reason) => void (table.refused[reason] = (table.refused[reason] ?? 0) + 1),
+  }
+  for await (const rows of source.rows(plan.table, plan.idColumn, batchSize)) {
+    run.signal.throwIfAborted()
+    table.read += rows.length
+    for (const row of rows)
+      for (const [column, value] of Object.entries(row))
+        if (!taken.has(column) && isMeaningful(value)) table.fields[column] = (table.fields[column] ?? 0) + 1
+    const read = rows
+      .map((row) => ({ row, oldId: Number(row[plan.idColumn] ?? Number.NaN), hash: hashOf(row, plan) }))
+      .filter(({ oldId }) => Number.isSafeInteger(oldId) && oldId >= 0 && oldId < maxId)
+    const known = await parts.store.known(
+      kind,
+      read.map(({ oldId }) => oldId),
+    )
+    const fresh = read
+      .map((one) => ({ ...one, isKnown: known.has(one.oldId), knownId: known.get(one.oldId)?.id ?? null }))
+      .filter(({ oldId, hash }) => known.get(oldId)?.hash.equals(hash) !== true)
+    table.unchanged += read.length - fresh.length
+    if (fresh.length > 0) await work(fresh, tally)
+    run.onProgress(table, total)
+  }
+  return table
+}
+
+export const entryOf = (
+  { oldId, hash }: FreshRow,
+  id: number | null,
+  { slug = '', name = '' }: { slug?: string; name?: string } = {},
+): LegacyEntry => ({ oldId, id, slug, name, hash })
+
+/** Stores what rows became, in the transaction that stored the rows. */
+export const rememberIn = (
+  tx: Transaction<unknown>,
+  kind: LegacyKind,
+  entries: readonly LegacyEntry[],
+): Promise<void> => createLegacyStore(tx.withTables<MigrationTables>()).save(kind, entries)
+
+/**
+ * The ids here of ids there; those that were not taken are absent. In a dry run those that would have been taken have the id 0.
+ */
+export async function idsOf(
+  { parts, dry, planned }: Pick<MigrationRun, 'parts' | 'dry' | 'planned'>,
+  kind: 'title' | 'user' | 'comment',
+  oldIds: readonly number[],
+): Promise<Map<number, number>> {
+  const asked = [...new Set(oldIds)]
+  const known = await parts.store.known(kind, asked)
+  const ids = new Map([...known].flatMap(([oldId, { id }]) => (id === null ? [] : [[oldId, id] as const])))
+  if (dry && kind !== 'comment')
+    for (const oldId of asked) if (planned[kind].has(oldId) && !ids.has(oldId)) ids.set(oldId, 0)
+  return ids
+}
+
+/** A user and a title that exist here. */
+export interface Place {
+  userId: number
+  titleId: number
+  pidId: number
+  name: string
+}
+
+/** Finds the user and the title that a row is about, by its columns of ids there. */
+export async function findPlaces(
+  run: MigrationRun,
+  rows: readonly FreshRow[],
+  columns: { user: string; title: string },
+): Promise<(row: SourceRow) => Place | 'noUser' | 'noTitle'> {
+  const numbers = (column: string): number[] => rows.map(({ row }) => number(row, column))
+  const users = await idsOf(run, 'user', numbers(columns.user))
+  const titles = await idsOf(run, 'title', numbers(columns.title))
+  const existing = await run.parts.users.existing([...users.values()])
+  const names = await run.parts.catalog.titles([...titles.values()])
+  return (row) => {
+    const userId = users.get(number(row, columns.user))
+    const titleId = titles.get(number(row, columns.title))
+    if (userId === undefined || (userId > 0 && !existing.has(userId))) return 'noUser'
+    const title = titleId === 0 ? { pidId: 0, name: '' } : names.get(titleId ?? -1)
+    return titleId === undefined || !title ? 'noTitle' : { userId, titleId, ...title }
+  }
+}

@@ -1,0 +1,124 @@
+import { toSimplified } from '@yunmu/zh'
+import type { StationPlatform } from './config.ts'
+import type { Accounts } from './domains/accounts/index.ts'
+import {
+  categoriesChanged,
+  createRemoteEpisodeStore,
+  type Catalog,
+  type CatalogTables,
+} from './domains/catalog/index.ts'
+import { commentsChanged, type Comments } from './domains/comments/index.ts'
+import type { Danmaku } from './domains/danmaku/index.ts'
+import { typeOfTitle, type Library } from './domains/library/index.ts'
+import type { Live } from './domains/live/index.ts'
+import type { MigrationNeeds } from './domains/migration/index.ts'
+import type { Moderation } from './domains/moderation/index.ts'
+import { kindOfAddress, type Remote } from './domains/remote/index.ts'
+import type { Vip } from './domains/vip/index.ts'
+import { nowSec } from './platform/process/clock.ts'
+
+interface Domains {
+  catalog: Catalog
+  remote: Remote
+  accounts: Accounts
+  library: Library
+  live: Live
+  comments: Comments
+  danmaku: Danmaku
+  moderation: Moderation
+  vip: Vip
+}
+
+/** What a migration needs: it writes to most domains, each by that domain's own functions. */
+export function migrationNeeds(platform: StationPlatform, domains: Domains): MigrationNeeds {
+  const { clock } = platform
+  const { accounts, library, vip, remote } = domains
+  return {
+    catalog: catalogOf(platform, domains.catalog),
+    async saveAddresses(tx, addresses, nowSeconds) {
+      const wanted = addresses.flatMap(({ episodeId, url }) =>
+        URL.canParse(url) ? [{ episodeId, url, kind: kindOfAddress(url) }] : [],
+      )
+      const { refused, ...saved } = await remote.saveAddresses(tx, wanted, nowSeconds)
+      return { ...saved, refused: refused.length + addresses.length - wanted.length }
+    },
+    users: {
+      save: accounts.importUsers,
+      existing: async (ids) => new Set((await accounts.authors(ids, nowSec(clock))).keys()),
+      saveVipEnd: vip.ledger.importEndIn,
+    },
+    library: {
+      saveIn: (tx, { favourites, records }) =>
+        library.importIn(tx, {
+          favourites,
+          records: records.map(({ titleId, pidId, name, watchedSec, ...record }) => ({
+            ...record,
+            kind: 'vod' as const,
+            refId: titleId,
+            type: typeOfTitle(pidId),
+            name: toSimplified(name),
+            watchedAt: watchedSec,
+          })),
+        }),
+    },
+    texts: textsOf(platform, domains),
+    channels: channelsOf(domains.live),
+  }
+}
+
+const catalogOf = (
+  { events }: Pick<StationPlatform, 'events'>,
+  { categories, writer, titles }: Catalog,
+): MigrationNeeds['catalog'] => ({
+  categories: categories.all,
+  async addCategories(added) {
+    await categories.add(added)
+    if (added.length > 0) events.announce(categoriesChanged, {})
+  },
+  saveTitles: (drafts, nowSeconds, alongside) => writer.saveTitles(drafts, nowSeconds, { alongside }),
+  async sourcesOf(tx, episodeIds) {
+    const store = createRemoteEpisodeStore(tx.withTables<CatalogTables>())
+    return new Map((await store.find({ episodeIds })).map(({ episodeId, sourceId }) => [episodeId, sourceId]))
+  },
+  titles: titles.findAny,
+})
+
+const textsOf = (
+  { events }: Pick<StationPlatform, 'events'>,
+  { comments, danmaku, moderation }: Pick<Domains, 'comments' | 'danmaku' | 'moderation'>,
+): MigrationNeeds['texts'] => ({
+  clean: (text) => moderation.clean('comment', text),
+  scan: moderation.scanTexts,
+  saveComments: comments.importIn,
+  announceComments(titleIds) {
+    for (const id of titleIds) events.announce(commentsChanged, { kind: 'vod', id })
+  },
+  saveDanmaku: async ({ id, level }, records) =>
+    (await danmaku.pools.importRecords({ kind: 'vod', id, level }, records, 0)).added,
+})
+
+const channelsOf = (live: Live): MigrationNeeds['channels'] => ({
+  async save({ name, group, addresses }) {
+    const entries = addresses.map((url) => ({
+      name,
+      url,
+      label: '',
+      group,
+      logo: '',
+      tvgId: '',
+      tvgName: '',
+      number: 0,
+      shiftMinutes: 0,
+      catchup: null,
+      userAgent: '',
+    }))
+    const { ids } = await live.importList(entries, { trusted: false, logos: false, always: false, replace: false })
+    return ids[0] ?? null
+  },
+  async page(id) {
+    const channel = (await live.lineup()).byId.get(id)
+    if (!channel) return null
+    const { types, group, overseas } = channel
+    return overseas ? { name: 'overseas', type: types, group, stream: 0, id } : { name: 'live', types, stream: 0, id }
+  },
+})
