@@ -2,7 +2,11 @@ import { callsByDomain, programCallsByDomain } from '@yunmu/contract'
 import { convertDeep } from '@yunmu/zh'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { refuseMediaUrl } from './domains/media/index.ts'
-import { answerUnreadable, installCanonicalRedirects } from './platform/http/canonical-redirects.ts'
+import {
+  answerUnreadable,
+  installCanonicalRedirects,
+  type CanonicalRedirectsNeeds,
+} from './platform/http/canonical-redirects.ts'
 import { installApiDocs } from './platform/api-docs/api-docs.ts'
 import { nowSec, type Clock } from './platform/process/clock.ts'
 import { answerClientError } from './platform/http/client-error.ts'
@@ -124,9 +128,7 @@ export async function buildApp(
     installCanonicalRedirects(app, {
       limits,
       admission: admissions.call,
-      resolve: (page) => resolvePage(page, catalogLookups(station, clock)),
-      translate: station.migration.addresses.pageOf,
-      moved: (page) => followMerges(page, station.catalog.bin.survivorOf),
+      ...redirectsOf(station, clock),
     })
     await installPages(app, {
       buildDir: options.webBuildDir,
@@ -146,6 +148,16 @@ export async function buildApp(
   }
   return app
 }
+
+/** Where short addresses, those of merged titles and those of an older system lead. */
+const redirectsOf = (
+  station: Station,
+  clock: Clock,
+): Pick<CanonicalRedirectsNeeds, 'resolve' | 'translate' | 'moved'> => ({
+  resolve: (page) => resolvePage(page, catalogLookups(station, clock)),
+  translate: station.migration.addresses.pageOf,
+  moved: (page) => followMerges(page, station.catalog.bin.survivorOf),
+})
 
 /** Reads titles and categories, to complete addresses. */
 const catalogLookups = ({ catalog }: Station, clock: Clock): ResolveNeeds => ({

@@ -2,20 +2,20 @@ import { toSimplified } from '@yunmu/zh'
 import type { Transaction } from 'kysely'
 import type { StationPlatform } from './config.ts'
 import { createAccounts, deviceName, type Accounts, type AccountsNeeds } from './domains/accounts/index.ts'
-import { adsChanged, createAds, type Ads } from './domains/ads/index.ts'
+import { createAds, type Ads } from './domains/ads/index.ts'
 import { createCaptcha } from './domains/captcha/index.ts'
-import { categoriesChanged, createCatalog, type Catalog } from './domains/catalog/index.ts'
+import { createCatalog, type Catalog } from './domains/catalog/index.ts'
 import { createComments, type Comments, type CommentsNeeds } from './domains/comments/index.ts'
 import { createDanmaku, type Danmaku } from './domains/danmaku/index.ts'
 import { createDemo, type Demo } from './domains/demo/index.ts'
 import { createGuide, type Guide } from './domains/guide/index.ts'
 import { createLegal, type Legal } from './domains/legal/index.ts'
 import { createLibrary, type Library } from './domains/library/index.ts'
-import { channelsChanged, createLive, type Live } from './domains/live/index.ts'
+import { createLive, type Live } from './domains/live/index.ts'
 import { createLocks, type Locks } from './domains/locks/index.ts'
 import { createMigration } from './domains/migration/index.ts'
 import { createMailer } from './domains/mail/index.ts'
-import { createMatches, type Matches } from './domains/matches/index.ts'
+import { createMatches } from './domains/matches/index.ts'
 import { createMedia, type Media, type MediaNeeds } from './domains/media/index.ts'
 import { createMessages, type Messages } from './domains/messages/index.ts'
 import { createModeration, type Moderation, type TextSource } from './domains/moderation/index.ts'
@@ -27,9 +27,9 @@ import { createRecommendations } from './domains/recommendations/index.ts'
 import { createRecorder } from './domains/recorder/index.ts'
 import { createSearch, type Search } from './domains/search/index.ts'
 import { createSeo } from './domains/seo/index.ts'
-import { createSite, siteChanged, type Site, type SiteNeeds } from './domains/site/index.ts'
+import { createSite, siteChanged, type Site } from './domains/site/index.ts'
 import { createThird } from './domains/third/index.ts'
-import { createVip, offerChanged, type Gateways, type Vip } from './domains/vip/index.ts'
+import { createVip, type Gateways, type Vip } from './domains/vip/index.ts'
 import { createTokens, type Tokens } from './platform/calls/viewer.ts'
 import type { DomainModule } from './platform/domain-module.ts'
 import { createAudit, type Audit } from './platform/audit/audit.ts'
@@ -51,16 +51,10 @@ import { migrationNeeds } from './station-migration.ts'
 import { provideNeeds } from './station-provide.ts'
 import type { Remote } from './domains/remote/index.ts'
 import { createElsewhere, type Elsewhere } from './station-collection.ts'
+import { siteNeeds } from './station-site.ts'
 import { legalNeeds, vipNeeds } from './station-membership.ts'
 import { catalogLocks, locksNeeds, mediaLocks } from './station-locks.ts'
-import {
-  guideNeeds,
-  liveNeeds,
-  matchesNeeds,
-  mediaLines,
-  overseasTags,
-  subscribedMatchesOf,
-} from './station-television.ts'
+import { guideNeeds, liveNeeds, matchesNeeds, mediaLines, subscribedMatchesOf } from './station-television.ts'
 
 /** All domains, connected: used by the web server and the command line. */
 export interface Station extends Domains {
@@ -175,9 +169,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const advertising: Advertising = createAdvertising(platform, { media, captcha, mailer, site })
   const seo = createSeo(platform, seoNeeds(platform, catalog, { site, matches }))
   const found = createFound(platform, catalog, { subjects, site, media, locks })
-  const operations = createOperations(platform, operationsNeeds(platform, catalog, media))
-  const taking = { catalog, remote, accounts, library, live, vip, ...reviewed }
-  const migration = createMigration(platform, migrationNeeds(platform, taking))
+  const brought = createBrought(platform, { catalog, media, remote, accounts, library, live, vip, ...reviewed })
   const shown = { catalog, media, live, guide, matches, accounts, messages, vip, ...reviewed }
   const demo: Demo = createDemo(platform, demoNeeds(platform, shown))
   return {
@@ -205,11 +197,19 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     ...advertising,
     seo,
     ...found,
-    operations,
-    migration,
+    ...brought,
     demo,
   }
 }
+
+/** What brings content to the station: folders, and stations of other programs. */
+const createBrought = (
+  platform: StationPlatform,
+  { media, ...domains }: Parameters<typeof migrationNeeds>[1] & { media: Media },
+) => ({
+  operations: createOperations(platform, operationsNeeds(platform, domains.catalog, media)),
+  migration: createMigration(platform, migrationNeeds(platform, domains)),
+})
 
 /** How visitors find titles, and how other programs read them. */
 interface Found {
@@ -404,36 +404,4 @@ const createAdvertising = (
 ): Advertising => ({
   ads: createAds(platform, { videos: media.adVideos }),
   partners: createPartners(platform, { ...needs, operatorEmail: async () => (await site.read()).email }),
-})
-
-/** What the site needs of what it shows and sells. */
-const siteNeeds = (
-  catalog: Catalog,
-  { vip, ads, ...shown }: Parameters<typeof navigationOf>[1] & { vip: () => Vip; ads: () => Ads },
-): SiteNeeds => ({
-  navigation: navigationOf(catalog, shown),
-  selling: { isOnSale: () => vip().isOnSale(), changed: [offerChanged] },
-  ads: { places: () => ads().places(), changed: adsChanged },
-})
-
-/** The categories and overseas channels in the navigation. */
-const navigationOf = (
-  { categories }: Catalog,
-  { live, matches }: { live: Live; matches: Pick<Matches, 'hasAny'> },
-): SiteNeeds['navigation'] => ({
-  hasMatches: matches.hasAny,
-  async vodTypes() {
-    const top = await categories.list()
-    return top.map(({ id, name, typeEn, children }) => ({
-      id,
-      name,
-      typeId: id,
-      typeName: name,
-      typePid: 0,
-      typeEn,
-      children,
-    }))
-  },
-  overseasTags: () => overseasTags(live),
-  changed: [categoriesChanged, channelsChanged],
 })

@@ -27,11 +27,11 @@ test.each([
   [['migrate', 'maccms', 'old.sql', '--batch', '0'], '每批条数要写 1 到 500 之间的整数'],
   [['migrate', 'maccms', 'old.sql', '--prefix', 'a`b'], '表前缀只能有字母、数字和下划线'],
   [['migrate', 'maccms', 'postgres://a/b'], '数据库地址要写成 mysql://'],
-])('[M03] yunmu %j ends with code 2: %s', async (args, words) => {
+])('[M02] yunmu %j ends with code 2: %s', async (args, words) => {
   expect(await refusal(args)).toContain(words)
 })
 
-test('[M03] what cannot be read ends with code 1 and a sentence without the password', async () => {
+test('[M02] what cannot be read ends with code 1 and a sentence without the password', async () => {
   expect(await yunmu('migrate', 'maccms', 'none.sql')).toMatchObject({ code: 1, stdout: '' })
   const lost = await yunmu('migrate', 'maccms', 'mysql://bao:geheim93@127.0.0.1:1/maccms')
   expect(lost).toMatchObject({ code: 1, stdout: '' })
@@ -39,7 +39,7 @@ test('[M03] what cannot be read ends with code 1 and a sentence without the pass
   expect((await yunmu('migrate', 'maccms', 'old.sql')).stderr).toContain('表前缀不是 mac_ 的话，请用 --prefix 指明')
 })
 
-test('[M03] an operator counts first, migrates, and reads the report again', async () => {
+test('[M02] an operator counts first, migrates, and reads the report again', async () => {
   expect((await yunmu('migrate', 'report')).stdout).toBe('还没有搬过。\n')
   const dry = await yunmu('migrate', 'maccms', 'old.sql', '--prefix', 'site_', '--dry-run')
   expect(dry).toMatchObject({ code: 0, stderr: '' })

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createLegacyAddresses, type LegacyAddresses } from './legacy-addresses.ts'
 import { createLegacyStore, type LegacyStore } from './legacy-store.ts'
-import { migrateMaccms } from './maccms/migrate-maccms.ts'
+import { checkMaccms, migrateMaccms } from './maccms/migrate-maccms.ts'
 import { legacyIdsChanged } from './migration-events.ts'
 import type { MigrationNeeds } from './migration-needs.ts'
 import type { MigrationParts } from './migration-parts.ts'
@@ -83,6 +83,10 @@ async function migrate(parts: MigrationParts, options: MigrateOptions): Promise<
   const source: RowSource = isDatabaseAddress(from)
     ? await openMysql(from, prefix)
     : await openDump(from, prefix, onRead)
+  await checkMaccms(source, prefix).catch(async (err: unknown) => {
+    await source.close()
+    throw err
+  })
   const report = newReport('MacCMS', source.label, dry)
   const startedSec = nowSec(parts.clock)
   const runId = dry ? null : await parts.store.startRun(report, startedSec)
@@ -96,14 +100,13 @@ async function migrate(parts: MigrationParts, options: MigrateOptions): Promise<
     nowSec: startedSec,
     planned: { title: new Set(), user: new Set() },
     onProgress,
+    // A run that is killed leaves what it did until then.
+    onTable: async () => void (runId !== null && (await parts.store.saveRun(runId, report, null))),
   }
   try {
-    await migrateMaccms(run, prefix)
+    await migrateMaccms(run)
     if (runId !== null) await parts.store.saveRun(runId, report, nowSec(parts.clock))
     return report
-  } catch (err) {
-    if (runId !== null) await parts.store.saveRun(runId, report, null)
-    throw err
   } finally {
     await source.close()
     if (!dry) parts.events.announce(legacyIdsChanged, {})

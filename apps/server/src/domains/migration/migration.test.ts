@@ -1,3 +1,4 @@
+import { hash as bcrypt } from '@node-rs/bcrypt'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -267,7 +268,7 @@ async function countAll(): Promise<Record<string, number>> {
   return found
 }
 
-test('[M03] a file that is no dump, lacks the tables, or is cut off is refused in Chinese, and nothing is written', async () => {
+test('[M02] a file that is no dump, lacks the tables, or is cut off is refused in Chinese, and nothing is written', async () => {
   const before = await countAll()
   const take = (name: string, content: string | Buffer, prefix = 'mac_') => {
     const from = join(folder, name)
@@ -302,7 +303,7 @@ test('[M03] a file that is no dump, lacks the tables, or is cut off is refused i
   expect(await countAll()).toEqual(before)
 })
 
-test('[M03] a dry run counts, names examples and conflicts, and writes nothing', async () => {
+test('[M02] a dry run counts, names examples and conflicts, and writes nothing', async () => {
   const before = await countAll()
   const report = await migrate(rows, { dry: true, batchSize: 10 })
   expect(await countAll()).toEqual(before)
@@ -327,7 +328,7 @@ test('[M03] a dry run counts, names examples and conflicts, and writes nothing',
   expect(report.examples.find(({ table }) => table === 'vod')?.text).toBe('雾港来信')
 })
 
-test('[M03] a run takes everything, a second one nothing, and a later one what is new and changed', async () => {
+test('[M02] a run takes everything, a second one nothing, and a later one what is new and changed', async () => {
   const report = await migrate(rows, { zip: true })
   expect(of(report, 'vod')).toMatchObject({ read: 5, added: 3, refused: { unpublished: 1, noCategory: 1 } })
   expect(of(report, 'ulog')).toMatchObject({ added: 3, refused: { otherLog: 1, noUser: 1, noTitle: 1 } })
@@ -364,7 +365,7 @@ test('[M03] a run takes everything, a second one nothing, and a later one what i
   expect(await titles.detail(stored?.id ?? 0, 1)).toMatchObject({ name: '改过的名字', remarks: '4K' })
 })
 
-test('[M03] categories are matched by name, and those that the station lacks are added below their parents', async () => {
+test('[M02] categories are matched by name, and those that the station lacks are added below their parents', async () => {
   const { rows: found } = await t.platform.pool.query<{ old_id: number; name: string; pid: number }>(
     `select old_id::int, category.name, category.pid from legacy_id join category using (id) where kind = 'category' order by old_id`,
   )
@@ -380,7 +381,7 @@ test('[M03] categories are matched by name, and those that the station lacks are
   ])
 })
 
-test('[M03] titles come with people, scores, times and all play groups; hosts wait for the operator', async () => {
+test('[M02] titles come with people, scores, times and all play groups; hosts wait for the operator', async () => {
   const {
     rows: [stored],
   } = await t.platform.pool.query<{ id: number }>(`select id from title where origin = 'maccms:1002'`)
@@ -410,7 +411,7 @@ test('[M03] titles come with people, scores, times and all play groups; hosts wa
   )
 })
 
-test('[M03] favourites, the last watched episode with its position, comments with answers and danmaku come along', async () => {
+test('[M02] favourites, the last watched episode with its position, comments with answers and danmaku come along', async () => {
   const one = async <Row extends object>(sql: string): Promise<Row[]> => (await t.platform.pool.query<Row>(sql)).rows
   expect(
     await one(`select title.origin, favourite.created_at::int from favourite join title on title.id = title_id`),
@@ -430,7 +431,7 @@ test('[M03] favourites, the last watched episode with its position, comments wit
   ])
 })
 
-test('[M03] users sign in with their old passwords, whose hashes are replaced by Argon2id then', async () => {
+test('[M02] users sign in with their old passwords, whose hashes are replaced by Argon2id then', async () => {
   const a = accountsOf(t)
   const hashOf = async (name: string): Promise<string> =>
     await t.station.accounts.manager.find(name).then((user) => (typeof user === 'string' ? '' : user.passwordHash))
@@ -450,12 +451,20 @@ test('[M03] users sign in with their old passwords, whose hashes are replaced by
   expect(await a.login('gone', { password: 'x' })).not.toMatchObject({ code: 0 })
   const renamed = await t.station.accounts.manager.find('lin_3')
   expect(renamed).toMatchObject({ email: null, passwordHash: '' })
+  // Hashes of 2026: of the password, or of its MD5.
+  for (const [at, text] of ['mi-ma-2026', md5('mi-ma-2026')].entries()) {
+    const user_pwd = await bcrypt(text, { cost: 4, version: '2y' })
+    const user = [{ user_id: 30 + at, user_name: `newer${at}`, user_pwd, user_status: 1, group_id: '2' }]
+    await migrate({ ...rows, user })
+    expect(await a.login(`newer${at}`, { password: 'mi-ma-2025' })).toMatchObject({ data: { refusal: 'LoginWrong' } })
+    expect(await a.login(`newer${at}`, { password: 'mi-ma-2026' })).toMatchObject({ code: 0 })
+  }
   // A later run does not bring the old hash back.
   await migrate({ ...rows, user: (rows['user'] ?? []).map((row) => ({ ...row, user_nick_name: '改' })) })
   expect(await hashOf('oldlin')).toMatch(/^\$argon2id\$/)
 })
 
-test('[M03] a later end of a membership there gives what is more, once', async () => {
+test('[M02] a later end of a membership there gives what is more, once', async () => {
   const extended = {
     ...rows,
     user: (rows['user'] ?? []).map((row) => (row['user_id'] === 2 ? { ...row, user_end_time: 4_000_086_400 } : row)),
@@ -465,7 +474,7 @@ test('[M03] a later end of a membership there gives what is more, once', async (
   expect(mei).toMatchObject({ userEndTime: 4_000_086_400 })
 })
 
-test('[M03] a title that was deleted here, and an account that was, do not come back', async () => {
+test('[M02] a title that was deleted here, and an account that was, do not come back', async () => {
   await t.platform.pool.query(`delete from title where origin = 'maccms:1003'`)
   await t.platform.pool.query(`delete from app_user where name = 'xinlai'`)
   const before = await countAll()
@@ -488,7 +497,7 @@ async function ask(url: string) {
   return [statusCode, headers.location === undefined ? undefined : decodeURI(String(headers.location))]
 }
 
-test('[B16] [M03] old addresses of every form lead to their pages, unknown ones are not found', async () => {
+test('[B16] [M02] old addresses of every form lead to their pages, unknown ones are not found', async () => {
   for (const host of ['v.example', 'b.example']) await t.station.remote.manager.hosts.allow(host, 'direct')
   const idOf = async (oldId: number): Promise<number> => {
     const {

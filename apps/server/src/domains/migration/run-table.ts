@@ -21,6 +21,8 @@ export interface MigrationRun {
   planned: Record<'title' | 'user', Set<number>>
   /** Called after each batch. */
   onProgress: (table: TableReport, total: number) => void
+  /** Called after each table. */
+  onTable: () => Promise<void>
 }
 
 /** A row that is new, or differs from how it was taken. */
@@ -89,6 +91,7 @@ export async function runTable(
     if (fresh.length > 0) await work(fresh, tally)
     run.onProgress(table, total)
   }
+  await run.onTable()
   return table
 }
 

@@ -1,5 +1,6 @@
 import { collectionRows } from './collection-rows.ts'
 import { moneyRows } from './money-rows.ts'
+import { operatorRows } from './operator-rows.ts'
 
 /** Who and what the rows are about. */
 export interface FixtureIds {
@@ -32,6 +33,7 @@ export function fixtureRows(ids: FixtureIds): Readonly<Record<string, Rows>> {
     ...matchRows(ids),
     ...siteRows(createdSec),
     ...moneyRows(ids),
+    ...operatorRows(ids),
   }
 }
 
@@ -376,25 +378,6 @@ function siteRows(createdSec: number): Record<string, Rows> {
     ad_tracker: [{ nonce: 'n', ad_id: 1, shows: ['https://example.com/show'], clicks: [], made_at: createdSec }],
     legal_text: [{ kind: 'terms', version: 1, text: '# 用户协议', day: '2026-11-18' }],
     legal_consent: [{ user_id: 1, kind: 'terms', version: '1', at_sec: createdSec }],
-    partner_product: [{ position: 7, kind: 'match', name: '赛事冠名', line: '比分牌下一行字。' }],
-    partner_figure: [{ position: 1, name: '每月观众', value: '1240', unit: '万' }],
-    partner_audience: [{ source: '站内统计' }],
-    cooperation: [
-      {
-        no: 'HZ26111800001',
-        products: ['赛事冠名'],
-        company: '山泉饮品',
-        contact: '周女士',
-        phone: '13800138065',
-        email: '',
-        from_day: '',
-        to_day: '',
-        budget: 'open',
-        message: '',
-        sender: 's',
-        created_at: createdSec,
-      },
-    ],
     bulletin: [{ dialog: 0, title: '开站', content: '<p>欢迎</p>', starts_at: createdSec }],
     bulletin_read: [{ user_id: 1, ids: [1] }],
     seo_entry: [{ page: 'Home', title: '旧日标题' }],

@@ -17,7 +17,7 @@ export interface ExternalSignIn {
   /** A new token of the current session. */
   reissueToken(viewer: Viewer): Promise<SignedIn>
   /** The id of the user with this name and password. Refuses with LoginWrong, LoginLocked or AccountDisabled. */
-  authenticate(login: { username: string; password: string }, visitor: Visitor): Promise<number>
+  authenticate(login: { username: string; password: string }, visitor: Pick<Visitor, 'address'>): Promise<number>
   /**
    * Makes an account without a password, after the code from the mail was entered. `inTransaction` runs in the same
    * transaction; if it throws, no account is made and the code stays valid. Refuses with EmailInvalid, EmailTaken or

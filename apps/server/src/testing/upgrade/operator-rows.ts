@@ -1,0 +1,31 @@
+import type { FixtureIds, Rows } from './fixture-rows.ts'
+
+const bytes = '\\x0102'
+
+/** Rows of what operators arrange: partners, and what was taken from an older system. */
+export function operatorRows({ createdSec }: Pick<FixtureIds, 'createdSec'>): Record<string, Rows> {
+  return {
+    partner_product: [{ position: 7, kind: 'match', name: '赛事冠名', line: '比分牌下一行字。' }],
+    partner_figure: [{ position: 1, name: '每月观众', value: '1240', unit: '万' }],
+    partner_audience: [{ source: '站内统计' }],
+    legacy_id: [{ kind: 'title', old_id: 1001, id: 1, slug: 'changjie', name: '', hash: bytes }],
+    legacy_source: [{ old_id: 1001, position: 1, source_id: 1 }],
+    migration_run: [{ report: {}, started_sec: createdSec, ended_sec: createdSec }],
+    cooperation: [
+      {
+        no: 'HZ26111800001',
+        products: ['赛事冠名'],
+        company: '山泉饮品',
+        contact: '周女士',
+        phone: '13800138065',
+        email: '',
+        from_day: '',
+        to_day: '',
+        budget: 'open',
+        message: '',
+        sender: 's',
+        created_at: createdSec,
+      },
+    ],
+  }
+}
