@@ -49,7 +49,7 @@ test('[M02] an operator counts first, migrates, and reads the report again', asy
       '分类：读到 9，会新增 8，会更新 0，没有变 0',
       '  没有搬：不是影片的 1',
       '  没有搬的字段：type_status 9',
-      '  例如：网络电影（wangluodianying）、戏曲（xiqu）',
+      '  例如：戏曲（xiqu）、网络电影（wangluodianying）',
       '影片：读到 2，会新增 1，会更新 0，没有变 0',
       '  没有搬：未发布或在回收站 1',
       '  没有搬的字段：vod_pwd 2',

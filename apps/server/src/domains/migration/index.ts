@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { nowSec } from '../../platform/process/clock.ts'
@@ -65,15 +66,25 @@ export function createMigration(
   }
 }
 
-/** Runs one migration at a time. A killed process releases the lock. */
+/** How long the lock of a killed process may remain. */
+const lockTimeoutMs = 5000
+const lockRetryMs = 200
+
+/** Runs one migration at a time. @throws SourceError */
 async function runLocked<Result>({ pool }: MigrationParts, work: () => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
-  try {
+  const isHeld = async (): Promise<boolean> => {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [migrationLock])
-    if (!rows[0]?.held) throw new SourceError('另一个搬迁正在进行，等它结束再来。')
-    return await work()
+    return rows[0]?.held ?? false
+  }
+  try {
+    for (const endMs = performance.now() + lockTimeoutMs; !(await isHeld()); await wait(lockRetryMs))
+      if (performance.now() > endMs) throw new SourceError('另一个搬迁正在进行，等它结束再来。')
+    const result = await work()
+    // The end of the connection would release it too, but some time later.
+    await client.query('select pg_advisory_unlock($1)', [migrationLock])
+    return result
   } finally {
-    // Closing the connection releases the lock.
     client.release(true)
   }
 }

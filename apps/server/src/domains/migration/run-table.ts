@@ -61,7 +61,8 @@ export async function runTable(
   plan: TablePlan,
   work: (fresh: readonly FreshRow[], tally: Tally) => Promise<void>,
 ): Promise<TableReport> {
-  const { parts, source, report, batchSize } = run
+  const { parts, source, report } = run
+  const batchSize = Math.max(run.batchSize, plan.minBatch ?? 0)
   const table = newTable(plan.table)
   report.tables.push(table)
   const total = (await source.tables()).get(plan.table) ?? 0

@@ -31,6 +31,8 @@ export interface TablePlan {
   taken: readonly string[]
   /** Those of them that change with each visitor: a row in which nothing else differs is unchanged. */
   loose: readonly string[]
+  /** Rows that are read at once, if that is more than the operator's number. */
+  minBatch?: number
 }
 
 const plan = (table: string, columns: string, loose = '', idColumn = `${table}_id`): TablePlan => ({
@@ -57,8 +59,12 @@ export const commentPlan = plan(
   'comment_mid comment_rid comment_pid user_id comment_status comment_time comment_content',
   'comment_up comment_down',
 )
-export const danmakuPlan = plan(
-  'danmaku',
-  'vod_id vod_nid danmaku_time danmaku_type danmaku_color danmaku_text danmaku_send_time danmaku_status',
-)
+/** Many at once: those of a pool are written together. */
+export const danmakuPlan: TablePlan = {
+  ...plan(
+    'danmaku',
+    'vod_id vod_nid danmaku_time danmaku_type danmaku_color danmaku_text danmaku_send_time danmaku_status',
+  ),
+  minBatch: 5000,
+}
 export const livePlan = plan('live', 'live_name live_en live_status live_url live_pic')
