@@ -2,7 +2,7 @@ import { SportKey } from '@yunmu/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unknownAddresses, legacyForms, ownForms, type AddressForm } from './address-forms.fixture.ts'
-import { channelUrl, isReadable, pageUrl, parseUrl, sportKeys, type Page } from './index.ts'
+import { channelUrl, isReadable, pageUrl, parseOldUrl, parseUrl, sportKeys, type Page } from './index.ts'
 import { anyPage } from './page.fixture.ts'
 
 /** Decoded. */
@@ -46,6 +46,34 @@ test.each(hostile.map((address) => [address.slice(0, 60), address]))(
     expect(parseUrl(address)).toBeNull()
   },
 )
+
+test('[B16] own and hostile addresses have no id of an older system', () => {
+  for (const address of [
+    ...hostile.slice(0, 12),
+    '/details/1/42',
+    '/tabs/3',
+    '/player/vod/1-42-3.html',
+    '/label-rank.html',
+  ])
+    expect([address, parseOldUrl(address)]).toEqual([address, null])
+  for (const [form] of ownForms) expect([form, parseOldUrl(sent(form))]).toEqual([form, null])
+  for (const form of ['/index.php/vod/detail.html', '/vodplay/0-1-1.html', `/voddetail/${'a'.repeat(256)}.html`])
+    expect(parseOldUrl(form)).toBeNull()
+})
+
+test.each([
+  ['/index.php/vod/detail/id/42.html', { kind: 'title', key: '42' }],
+  ['/voddetail/changjie.html', { kind: 'title', key: 'changjie', page: null }],
+  ['/vodplayhtml/42/index_2_3.html', { kind: 'title', key: '42', place: { sid: 2, nid: 3 } }],
+  ['/index.php/vod/play/id/42.html', { kind: 'title', key: '42', place: { sid: 1, nid: 1 } }],
+  ['/index.php?s=vod/show/id/dianying/page/2', { kind: 'category', key: 'dianying' }],
+  ['/vodtype/6-2.html', { kind: 'category', key: '6' }],
+  ['/index.php/actor/detail/id/7.html', { kind: 'person', key: '7' }],
+  ['/actordetail-7.html', { kind: 'person', key: '7' }],
+  ['/liveplay/5.html', { kind: 'channel', key: '5' }],
+])('[B16] %s names the id of an older system', (address, old) => {
+  expect(parseOldUrl(address)).toMatchObject(old)
+})
 
 test('invalid addresses are distinguished from unknown ones', () => {
   for (const address of ['/\\\\evil.example', '/a/../b', '/%00', '/%0a', '/%e2%80%a8', '/%zz', `/${'a'.repeat(5000)}`])

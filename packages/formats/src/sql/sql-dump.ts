@@ -6,7 +6,7 @@ import { parseColumns, parseInsertHeader, parseTuple, statementEnd, tableOf, typ
  * taken for a quote.
  */
 
-export const sqlDumpLimits = {
+const sqlDumpLimits = {
   /** Of a row, and of a statement that creates a table. */
   bytes: 64 * 1024 * 1024,
   columns: 1000,

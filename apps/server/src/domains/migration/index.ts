@@ -124,5 +124,5 @@ async function migrate(parts: MigrationParts, options: MigrateOptions): Promise<
   }
 }
 
-export { legacyIdsChanged, SourceError }
+export { SourceError }
 export type { MigrationNeeds, MigrationReport }

@@ -27,7 +27,7 @@ const toUser = ({ row, oldId, knownId }: FreshRow, nowSec: number): UserToSave =
 })
 
 /** When the membership of a user ends; 0 for who has none. Groups from 3 on are paid ones; newer versions list several. */
-export function vipEndOf(row: SourceRow): number {
+function vipEndOf(row: SourceRow): number {
   const groups = text(row, 'group_id')
     .split(',')
     .map((group) => Number(group.trim()))

@@ -4,7 +4,7 @@ import { SourceError, type RowSource, type SourceRow } from './row-source.ts'
 const connectTimeoutMs = 10_000
 
 /** The address without its password. */
-export function withoutPassword(address: string): string {
+function withoutPassword(address: string): string {
   const url = new URL(address)
   url.password = ''
   return url.href
