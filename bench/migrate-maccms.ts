@@ -142,6 +142,7 @@ try {
   await mariadb.connection.query(`update mac_vod set vod_remarks = '已完结' where vod_id % 100 = 0`)
   const hundredth = await take()
   const after = await countAll()
+  const dumped = await takeDumps()
   await station.remote.manager.hosts.allow('v.example', 'direct')
   const asked = await askAddresses()
   const signedIn = await signInAll()
@@ -152,6 +153,7 @@ try {
     first,
     unchanged,
     hundredth,
+    dumped,
     counts: after,
     addresses: asked,
     signedIn,
@@ -163,6 +165,9 @@ try {
     'every episode and address was taken once': before['episode_address'] === titles * episodes * 2,
     'nothing changed the second time': unchanged.changed === 0 && JSON.stringify(before) === JSON.stringify(after),
     'only what changed was taken the third time': Math.abs(hundredth.changed - wanted) <= 1,
+    'nothing of a dump differs from the database': dumped.every(
+      ({ added, changed, read }) => added === 0 && changed === 0 && read === first.read,
+    ),
     'every old address leads to its page': asked.wrong === 0,
     'every unknown address is a 404': asked.unknownWrong === 0,
     'every user signs in': signedIn.failed === 0,
@@ -213,10 +218,10 @@ async function killOften(): Promise<number[]> {
   return counts
 }
 
-async function take() {
+async function take(from = mariadb?.url ?? '') {
   const begun = performance.now()
   const { tables } = await station.migration.maccms({
-    from: mariadb?.url ?? '',
+    from,
     prefix: 'mac_',
     dry: false,
     batchSize: 200,
@@ -229,6 +234,17 @@ async function take() {
   const added = tables.reduce((sum, table) => sum + table.added, 0)
   const read = tables.reduce((sum, table) => sum + table.read, 0)
   return { sec: round(sec), read, added, changed, rowsPerSec: Math.round(read / sec) }
+}
+
+/** Dumps of the same database, as MariaDB writes them: nothing of them may differ from its rows. */
+async function takeDumps() {
+  const taken: Awaited<ReturnType<typeof take>>[] = []
+  for (const options of [[], ['--hex-blob', '--skip-extended-insert', '--complete-insert']]) {
+    const path = join(platform.config.dataDir, 'maccms.sql')
+    mariadb?.dump(path, ...options)
+    taken.push(await take(path))
+  }
+  return taken
 }
 
 async function countOf(table: string): Promise<number> {

@@ -15,6 +15,8 @@ export interface ScratchMariadb {
   /** Of the database `maccms`. */
   url: string
   connection: Connection
+  /** Writes a dump to a file, by the program of MariaDB. */
+  dump(path: string, ...options: string[]): void
   close(): Promise<void>
 }
 
@@ -22,8 +24,8 @@ const database = 'maccms'
 
 /** A MariaDB in a temporary folder, which is deleted when it is closed. Null if it is not installed, which is printed. */
 export async function openScratchMariadb(): Promise<ScratchMariadb | null> {
-  const [server, install] = [find('mariadbd'), find('mariadb-install-db')]
-  if (server === undefined || install === undefined) {
+  const [server, install, dump] = [find('mariadbd'), find('mariadb-install-db'), find('mariadb-dump')]
+  if (server === undefined || install === undefined || dump === undefined) {
     console.error('MariaDB is missing. On Debian: apt-get install --no-install-recommends mariadb-server')
     return null
   }
@@ -52,6 +54,10 @@ export async function openScratchMariadb(): Promise<ScratchMariadb | null> {
   return {
     url: `mysql://reader:${encodeURIComponent('a:b@c/d')}@127.0.0.1:${port}/${database}`,
     connection,
+    dump(path, ...options) {
+      const socket = `--socket=${join(folder, 'socket')}`
+      execFileSync(dump, ['--no-defaults', socket, '--user=root', ...options, `--result-file=${path}`, database])
+    },
     async close() {
       await connection.end()
       process.kill('SIGTERM')
