@@ -12,7 +12,8 @@ import { unusedRouterPartsPlugin } from './vite/unused-router-parts-plugin.ts'
 const beforeHydration = /\/app\/lib\/(?:storage|watching\/(?:home-rows|watch-record-rules))\.ts/
 
 /** What the engine shares with the rest of the player, for the same reason. */
-const engineParts = /\/app\/player\/(?:engine\/(?:engine|cues-of)|live\/clock-rules|core\/(?:player-failures|listen))\.ts/
+const engineParts =
+  /\/app\/player\/(?:engine\/(?:engine|cues-of)|live\/clock-rules|core\/(?:player-failures|listen))\.ts/
 
 /**
  * What every page needs, in one chunk: it compresses better than a dozen. Without the entry: work that is scheduled while a

@@ -6,7 +6,7 @@ import type { StationPlatform } from './config.ts'
 import type { Media } from './domains/media/index.ts'
 import { createRemote, type Remote } from './domains/remote/index.ts'
 import type { Platform } from './platform/platform.ts'
-import { remoteNeeds } from './station-content.ts'
+import { remoteNeeds } from './station-remote.ts'
 
 /** What lies elsewhere, and where it is collected from. */
 export interface Elsewhere {

@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely'
 import { mediaReaders, type StationPlatform } from './config.ts'
 import {
   categoriesChanged,
-  createRemoteEpisodeStore,
   opinionsChanged,
   playsCounted,
   titleDependency,
@@ -24,7 +23,6 @@ import {
   canCopy,
   InvalidMediaError,
   probeDetails,
-  probeFile,
   probeVideo,
   type Media,
   type MediaNeeds,
@@ -32,9 +30,7 @@ import {
 import type { OperationsNeeds } from './domains/operations/index.ts'
 import type { SearchNeeds } from './domains/search/index.ts'
 import type { RecommendationsNeeds } from './domains/recommendations/index.ts'
-import type { RemoteNeeds } from './domains/remote/index.ts'
 import type { SeoNeeds } from './domains/seo/index.ts'
-import type { Locks } from './domains/locks/index.ts'
 import type { Matches } from './domains/matches/index.ts'
 import { siteChanged, type Site } from './domains/site/index.ts'
 import { offerChanged, type Vip } from './domains/vip/index.ts'
@@ -143,56 +139,6 @@ export function libraryNeeds(
     },
   }
 }
-
-export const remoteNeeds = (
-  { config, events }: Pick<StationPlatform, 'config' | 'events'>,
-  { remoteEpisodes, writer }: Pick<Catalog, 'remoteEpisodes' | 'writer'>,
-  others: { locks: () => Locks; accounts: () => Accounts; messages: () => Messages },
-): RemoteNeeds => ({
-  allowedOrigins: mediaReaders(config),
-  async heightOf(file, signal) {
-    try {
-      return (await probeFile(file, signal)).video.height
-    } catch (err) {
-      // An encrypted segment is no video, and not every machine has ffmpeg.
-      signal.throwIfAborted()
-      if (err instanceof Error) return 0
-      throw err
-    }
-  },
-  async notifyOperatorsIn(tx, notice) {
-    const operators = await others.accounts().operators()
-    if (operators.length > 0)
-      await others.messages().notifyIn(tx, operators, { type: 'reminder', about: null, ...notice })
-  },
-  locks: {
-    stateOf: ({ titleId, sourceId }, browserId) =>
-      others.locks().stateOf({ kind: 'vod', id: titleId, line: sourceId }, browserId),
-  },
-  episodes: {
-    find: remoteEpisodes.find,
-    settleIn: (tx, ids, isReady) => remoteEpisodesOf(tx).settle(ids, isReady),
-    saveDurationIn: (tx, { episodeId, durationMs }) =>
-      remoteEpisodesOf(tx).saveDurations(new Map([[episodeId, durationMs]])),
-    async place({ titleId, source, level }, nowSec) {
-      const find = async (): Promise<number | null> => {
-        const all = await remoteEpisodes.find({ titleIds: [titleId] })
-        return all.find((episode) => episode.source === source && episode.level === level)?.episodeId ?? null
-      }
-      const known = await find()
-      if (known !== null || !(await remoteEpisodes.hasTitle(titleId))) return known
-      await writer.saveEpisodes(titleId, [{ source, level, name: `第${level}集` }], nowSec)
-      return find()
-    },
-    announceChanged: (ids) => events.announce(titlesChanged, { ids }),
-    onChanged(listener) {
-      events.on(titlesChanged, (detail) => listener(detail?.ids ?? null))
-      events.on(categoriesChanged, () => listener(null))
-    },
-  },
-})
-
-const remoteEpisodesOf = (tx: Transaction<unknown>) => createRemoteEpisodeStore(tx.withTables<CatalogTables>())
 
 export const searchTitles = ({ texts, listing, titles }: Catalog): SearchNeeds['titles'] => ({
   // The index of the search is shared: it has all titles, and results leave out what is not for the audience.

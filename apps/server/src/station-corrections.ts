@@ -1,7 +1,7 @@
 import type { CatalogNeeds, TitleBelongings } from './domains/catalog/index.ts'
 import type { Remote } from './domains/remote/index.ts'
 
-interface CorrectedDomains extends Record<TitleBelongings['name'], Pick<TitleBelongings, 'moveIn'>> {
+export interface CorrectedDomains extends Record<TitleBelongings['name'], Pick<TitleBelongings, 'moveIn'>> {
   remote: Pick<Remote, 'kept'>
 }
 

@@ -1,10 +1,9 @@
-import { toSimplified } from '@yunmu/zh'
 import type { Transaction } from 'kysely'
 import type { StationPlatform } from './config.ts'
 import { createAccounts, deviceName, type Accounts, type AccountsNeeds } from './domains/accounts/index.ts'
 import { createAds, type Ads } from './domains/ads/index.ts'
 import { createCaptcha } from './domains/captcha/index.ts'
-import { createCatalog, type Catalog } from './domains/catalog/index.ts'
+import type { Catalog } from './domains/catalog/index.ts'
 import { createComments, type Comments, type CommentsNeeds } from './domains/comments/index.ts'
 import { createDanmaku, type Danmaku } from './domains/danmaku/index.ts'
 import { createDemo, type Demo } from './domains/demo/index.ts'
@@ -27,7 +26,7 @@ import { createRecommendations } from './domains/recommendations/index.ts'
 import { createRecorder } from './domains/recorder/index.ts'
 import { createSearch, type Search } from './domains/search/index.ts'
 import { createSeo } from './domains/seo/index.ts'
-import { createSite, siteChanged, type Site } from './domains/site/index.ts'
+import { createSite, type Site } from './domains/site/index.ts'
 import { createThird } from './domains/third/index.ts'
 import { createVip, type Gateways, type Vip } from './domains/vip/index.ts'
 import { createTokens, type Tokens } from './platform/calls/viewer.ts'
@@ -44,16 +43,15 @@ import {
   recommendationsNeeds,
   searchTitles,
   seoNeeds,
-  titleFiles,
 } from './station-content.ts'
-import { correctionNeeds } from './station-corrections.ts'
+import { connectCatalog } from './station-catalog.ts'
 import { migrationNeeds } from './station-migration.ts'
 import { provideNeeds } from './station-provide.ts'
 import type { Remote } from './domains/remote/index.ts'
 import { createElsewhere, type Elsewhere } from './station-collection.ts'
 import { siteNeeds } from './station-site.ts'
 import { legalNeeds, vipNeeds } from './station-membership.ts'
-import { catalogLocks, locksNeeds, mediaLocks } from './station-locks.ts'
+import { locksNeeds, mediaLocks } from './station-locks.ts'
 import { guideNeeds, liveNeeds, matchesNeeds, mediaLines, subscribedMatchesOf } from './station-television.ts'
 
 /** All domains, connected: used by the web server and the command line. */
@@ -115,13 +113,7 @@ interface SharedParts {
  */
 function connectDomains(platform: StationPlatform, { subjects, tokens, personalData, gateways }: SharedParts) {
   const { config } = platform
-  const ofTitles = { library: () => library, advertising: () => advertising, media: () => media, site: () => site }
-  const catalog = connectCatalog(platform, {
-    ...ofTitles,
-    locks: () => locks,
-    remote: () => remote,
-    reviewed: () => reviewed,
-  })
+  const catalog = connectCatalog(platform, () => ({ library, advertising, media, site, locks, remote, ...reviewed }))
   const ofRemote = { locks: () => locks, accounts: () => accounts, messages: () => messages }
   const { remote, collection }: Elsewhere = createElsewhere(platform, catalog, { ...ofRemote, media: () => media })
   const remindedBy = { guide: () => guide, messages: () => messages }
@@ -163,7 +155,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const messages: Messages = createMessages(platform, { subjects, ...readers, push: push.sendIn })
   const sold = { accounts, messages, mailer, site, catalog, ads: () => advertising.ads }
   const { legal, vip }: Membership = createMembership(platform, sold, gateways)
-  const reviewed = createReviewed(platform, { accounts, subjects, captcha, messages })
+  const reviewed: Reviewed = createReviewed(platform, { accounts, subjects, captcha, messages })
 
   const recommendations = createRecommendations(platform, recommendationsNeeds(catalog, library))
   const advertising: Advertising = createAdvertising(platform, { media, captcha, mailer, site })
@@ -225,30 +217,6 @@ function createFound(
   const search = createSearch(platform, { titles: searchTitles(catalog), subjects })
   return { search, provide: createProvide(platform, provideNeeds(platform, catalog, { ...needs, search })) }
 }
-
-/** The titles, with what they need of domains that are created after them. */
-const connectCatalog = (
-  platform: StationPlatform,
-  domains: {
-    library: () => Library
-    advertising: () => Advertising
-    media: () => Media
-    site: () => Site
-    locks: () => Locks
-    remote: () => Remote
-    reviewed: () => Reviewed
-  },
-): Catalog =>
-  createCatalog(platform, {
-    toSimplified,
-    opinionOf: (userId, titleId) => domains.library().opinionOf(userId, titleId),
-    adHits: (hit, visitor) => domains.advertising().ads.count(hit, visitor),
-    ...titleFiles(domains.media),
-    rights: { vipMinHeight: async () => (await domains.site().current()).vip_min_height, changed: [siteChanged] },
-    locks: catalogLocks(domains.locks),
-    ...correctionNeeds(() => ({ library: domains.library(), remote: domains.remote(), ...domains.reviewed() })),
-    addressesOf: (episodeId) => domains.remote().addressesOf(episodeId),
-  })
 
 /** What media needs of domains that are created after it. */
 const ofMediaLater = (domains: {

@@ -44,7 +44,7 @@ test('[M02] a preview shows what would be named how, is corrected as a table, an
   expect(done).toMatchObject({ code: 0, stderr: '' })
   const names = async () =>
     (await database.pool.query('select name from title order by name')).rows.map(({ name }) => name)
-  expect((await names()).toSorted()).toEqual(['夜谈', '正名', '长街'].toSorted())
+  expect(new Set(await names())).toEqual(new Set(['夜谈', '正名', '长街']))
   // A correction is remembered: the next import without the table leaves the name as it is.
   expect((await yunmu('import', '影片', '--json')).code).toBe(0)
   expect(await names()).toContain('正名')

@@ -148,7 +148,7 @@ function setCommand(run: StationRunner, { print }: CommandContext): Command {
     .option('--overwrite <字段>', `已有的片可以被它覆盖的字段，用逗号隔开：${fields.join(' ')}；none 为都不覆盖`)
     .addOption(
       new Option('--line <代码=名字>', '给它的播放器代码起线路名，如 lzm3u8=量子；可以写多次').argParser(
-        (text: string, known: string[] = []) => [...known, text],
+        (text: string, known: string[] | undefined) => [...(known ?? []), text],
       ),
     )
     .addOption(

@@ -71,11 +71,6 @@ export const nullableColumns = { air_at: 'air_at_given', asset_id: 'asset_id_giv
 export type TitleColumn = keyof typeof titleColumns
 export type EpisodeColumn = keyof typeof episodeColumns
 
-/** What `title.locked_fields` may name: columns that importers give, except the time of the last change. */
-export type LockableTitleField = Exclude<TitleColumn, 'updated_at'>
-/** What `episode.locked_fields` may name. */
-export type LockableEpisodeField = EpisodeColumn
-
 /** PostgreSQL takes neither NUL nor halves of surrogate pairs. */
 const text = (value: string): string =>
   value.includes('\0') || !value.isWellFormed() ? value.replaceAll('\0', '').toWellFormed() : value
@@ -193,7 +188,7 @@ export const emptyEpisode: Readonly<Record<string, Cell>> = {
 }
 
 /** The later of two values, of those that are given. */
-export const override = <Draft extends object>(earlier: Draft, later: Draft): Draft => ({
+const override = <Draft extends object>(earlier: Draft, later: Draft): Draft => ({
   ...earlier,
   ...Object.fromEntries(Object.entries(later).filter(([, value]) => value !== undefined)),
 })

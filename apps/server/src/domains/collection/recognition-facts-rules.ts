@@ -68,24 +68,7 @@ export function compareAreas(one: readonly string[], other: readonly string[]): 
   return ones.isDisjointFrom(others) ? 'other' : 'same'
 }
 
-const NOBODY = /^(?:未知|不详|内详|暂无|无|佚名|其他|更多|等|演员|导演|-+|n\/?a|unknown)$/iu
 const HAN_NAME = /^\p{Script=Han}{2,4}$/u
-
-/** The persons of a list as sources write it: separated by commas, 、, slashes or spaces, with words for nobody. */
-export function splitPeople(text: string): string[] {
-  const parts = text
-    .replace(/<[^<>]{0,200}>/gu, ' ')
-    .normalize('NFKC')
-    .split(/[,，、/;；|\n]+/u)
-    .flatMap((part) => {
-      const words = part.trim().split(/\s+/u)
-      return words.length > 1 && words.every((word) => HAN_NAME.test(word))
-        ? words
-        : [part.trim().replace(/\s+/gu, ' ')]
-    })
-    .map((part) => part.replace(/\((?:配音|饰|声优|导演|主演)[^)]*\)|(?:配音|饰演?)$/gu, '').trim())
-  return [...new Set(parts.filter((part) => part !== '' && !NOBODY.test(part)))].slice(0, 100)
-}
 
 /** A person's name in the forms in which it is compared. */
 export interface PersonForms {

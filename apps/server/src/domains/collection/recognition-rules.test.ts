@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPairs } from './recognition-pairs.fixture.ts'
+import { readPairs, splitPeople } from './recognition-pairs.fixture.ts'
 import { knownWrong } from './recognition-wrong.fixture.ts'
-import { kindOf, splitPeople } from './recognition-facts-rules.ts'
+import { kindOf } from './recognition-facts-rules.ts'
 import { parseName } from './recognition-name-rules.ts'
 import { comparable, compareTitles, recognise, recognitionOf, scoreOf, type TitleFacts } from './recognition-rules.ts'
 

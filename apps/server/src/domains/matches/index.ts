@@ -240,10 +240,8 @@ function moduleOf(parts: MatchesParts, needs: ModuleParts): DomainModule {
             realtime.sendToRoom(room, { room, match: played.change })
           }),
           // Hidden matches have no rooms: whoever is in one is sent out of it.
-          listener(site.changed, () => {
-            void isOpen().then((is) => {
-              if (!is) realtime.closeRooms((room) => parseRoom(room)?.kind === 'match')
-            })
+          listener(site.changed, async () => {
+            if (!(await isOpen())) realtime.closeRooms((room) => parseRoom(room)?.kind === 'match')
           }),
           ...roomFrames.collect(realtime),
           pushReminders(realtime),

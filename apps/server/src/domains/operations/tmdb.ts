@@ -45,7 +45,7 @@ export function createTmdb({ settings, egress, store, clock, log }: Parts): Titl
     signal: AbortSignal,
   ): Promise<z.output<Schema> | null> => {
     const parameters = new URLSearchParams({ ...query, language: 'zh-CN' })
-    const key = `${path}?${parameters}`
+    const key = `${path}?${parameters.toString()}`
     const cached = schema.safeParse(await store.find(provider, key, nowSec(clock) - cacheSec))
     if (cached.success) return cached.data
     await pause(signal)
@@ -54,7 +54,7 @@ export function createTmdb({ settings, egress, store, clock, log }: Parts): Titl
       accept: 'application/json',
       ...(isToken(settings.key) ? { authorization: `Bearer ${settings.key}` } : {}),
     }
-    const reply = await egress.exchange(`${settings.apiUrl}${path}?${parameters}`, {
+    const reply = await egress.exchange(`${settings.apiUrl}${path}?${parameters.toString()}`, {
       method: 'GET',
       headers,
       maxBytes,

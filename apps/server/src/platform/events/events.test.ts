@@ -20,3 +20,12 @@ test('a listener that throws does not affect the others, and its error is report
   events.announce(named, { names: ['b'] })
   expect(received).toHaveBeenCalledTimes(1)
 })
+
+test('the error of a listener that fails later is reported, and ends no process', async () => {
+  const errors: unknown[] = []
+  const events = createEvents(localBus, (err) => errors.push(err))
+  const failure = new Error('too late')
+  events.on(named, () => Promise.reject(failure))
+  events.announce(named, { names: ['a'] })
+  await vi.waitFor(() => expect(errors).toEqual([failure]))
+})

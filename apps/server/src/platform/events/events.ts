@@ -21,8 +21,11 @@ export interface Bus {
   subscribe(receive: (name: string, detail: unknown) => void): void
 }
 
-/** Null means that an unknown event of this kind happened: it was too long for the bus, or lost. */
-export type Listener<Detail extends Schema> = (detail: z.output<Detail> | null) => void
+/**
+ * Null means that an unknown event of this kind happened: it was too long for the bus, or lost. What it returns is not
+ * used, and nobody waits for a promise; but its failure is reported as that of a listener that throws.
+ */
+export type Listener<Detail extends Schema> = (detail: z.output<Detail> | null) => unknown
 
 export interface Events {
   announce<Detail extends Schema>(event: EventKind<Detail>, detail: z.output<Detail>): void
@@ -39,11 +42,12 @@ export interface Events {
  * that throws does not affect the others.
  */
 export function createEvents(bus: Bus, onError: (err: unknown) => void): Events {
-  const listeners = new Map<string, Set<(detail: unknown) => void>>()
+  const listeners = new Map<string, Set<(detail: unknown) => unknown>>()
   const deliver = (name: string, detail: unknown): void => {
     for (const listener of listeners.get(name) ?? []) {
       try {
-        listener(detail)
+        const ended = listener(detail)
+        if (ended instanceof Promise) ended.catch(onError)
       } catch (err) {
         onError(err)
       }
@@ -60,7 +64,7 @@ export function createEvents(bus: Bus, onError: (err: unknown) => void): Events 
     },
     announceHere: (event, detail) => deliver(event.name, detail),
     on(event, listener) {
-      const parseAndCall = (detail: unknown): void => listener(detail === null ? null : event.detail.parse(detail))
+      const parseAndCall = (detail: unknown): unknown => listener(detail === null ? null : event.detail.parse(detail))
       const ofEvent = listeners.get(event.name) ?? new Set()
       listeners.set(event.name, ofEvent.add(parseAndCall))
       return () => ofEvent.delete(parseAndCall)

@@ -118,5 +118,5 @@ export function valueText(value: unknown): string {
     const role = 'role' in value ? String(value.role) : ''
     return role === '' ? String(value.name) : `${String(value.name)}（${role}）`
   }
-  return value === null || value === undefined ? '' : String(value)
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : ''
 }
