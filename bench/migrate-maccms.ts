@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { hash as bcrypt } from '@node-rs/bcrypt'
+import { hash as bcrypt } from 'bcryptjs'
 import { buildApp } from '../apps/server/src/app.ts'
 import {
   createTableSql,
@@ -81,7 +81,7 @@ async function inventUser(user: number): Promise<MaccmsRow> {
     user_id: user,
     group_id: user % 3 === 0 ? '3' : '2',
     user_name: `member${user}`,
-    user_pwd: user % 5 === 0 ? await bcrypt(password, { cost: 10, version: '2y' }) : md5(password),
+    user_pwd: user % 5 === 0 ? (await bcrypt(password, 10)).replace('$2b$', '$2y$') : md5(password),
     user_nick_name: `会员${user}`,
     user_email: user % 2 === 0 ? `member${user}@mail.example` : '',
     user_status: 1,

@@ -33,7 +33,6 @@ export const provideNeeds = (
     lockedTitles: () => locks.lockedSubjects('vod'),
     lockedSources: (id) => locks.lockedLines({ kind: 'vod', id }),
   },
-  furtherGroups: async () => new Map(),
   // Programs have no browser session that could have given a password.
   playAddress: (place, nowMs) => media.visitorAddress({ type: 'vod', ...place }, null, nowMs),
   toSimplified,

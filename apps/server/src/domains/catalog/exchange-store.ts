@@ -119,7 +119,7 @@ const unread: OtherColumns = {
 // Without asterisks: PostgreSQL prepares these statements (`prepared-statements.ts`).
 
 const isOut = (nowSec: number) => sql`episode.state = 'ready' and coalesce(episode.air_at, 0) <= ${nowSec}::int`
-const isOpen = (nowSec: number) => sql`${isOut(nowSec)} and not episode.vip and episode.asset_id is not null`
+const isOpen = (nowSec: number) => sql`${isOut(nowSec)} and not episode.vip`
 
 /** The last episode of a title that is out. */
 const serialOf = (nowSec: number) => sql<number>`(

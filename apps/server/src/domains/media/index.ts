@@ -131,8 +131,11 @@ export function createMedia(
         throw new RefusalError(refusal)
       }
       const player = { send: { ...request, ids: line }, viewer: null, browserId, agent: '' }
-      const { url } = await createToken({ store: assets, assetFiles, leases, ...parts }, player, { nowMs, refuse })
-      return url
+      const needs = { store: assets, assetFiles, leases, ...parts }
+      const { url, remote = [] } = await createToken(needs, player, { nowMs, refuse })
+      if (remote.length === 0) return url
+      // A page of a partner is no film for a program.
+      return remote.find(({ kind }) => kind !== 'page')?.url ?? refuse('EpisodeNotReady')
     },
     ingest: createIngestAsset({ store: assets, dataDir }),
     replaceSubtitles: createReplaceSubtitles({ store: assets, dataDir }),

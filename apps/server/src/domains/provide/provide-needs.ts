@@ -1,4 +1,3 @@
-import type { PlayGroup } from '@yunmu/formats'
 import type { EventKind } from '../../platform/events/events.ts'
 
 /** A top category with its children and the values of its filters. */
@@ -107,8 +106,6 @@ export interface ProvideNeeds {
     lockedTitles(): Promise<ReadonlySet<number>>
     lockedSources(titleId: number): Promise<ReadonlySet<number>>
   }
-  /** Further play groups of titles, such as addresses elsewhere that the browser may fetch, by title id. */
-  furtherGroups(ids: readonly number[]): Promise<ReadonlyMap<number, readonly PlayGroup[]>>
   /** The address that a visitor without an account may play. Refuses as play tokens do. */
   playAddress(place: { id: number; line: number; level: number }, nowMs: number): Promise<string>
   toSimplified(text: string): string

@@ -25,14 +25,13 @@ export async function provideReply(
   const nowSec = Math.floor(nowMs / 1000)
   const [{ ids, total }, categories] = await Promise.all([choose(parts, query, nowMs), titles.categories()])
   const rows = await titles.rows(ids, { withEpisodes: query.isDetailed, nowSec })
-  const further = await parts.furtherGroups(rows.map(({ id }) => id))
   const names = new Map(categoryRows(categories).map(({ id, name }) => [id, name]))
   const base = parts.site.mediaUrl === '' ? origin : parts.site.mediaUrl
   const pictureOf = (address: string): string => (address.startsWith('/') ? `${base}${address}` : address)
   const vods = await Promise.all(
     rows.map(async (title): Promise<ProvideVod> => {
       const open = groupsOf({ id: title.id, sources: await openSources(parts, title) }, origin)
-      const groups = numbered([...open, ...(further.get(title.id) ?? [])], query.from)
+      const groups = numbered(open, query.from)
       return vodOf(title, groups, { typeName: names.get(title.typeId) ?? '', pictureOf })
     }),
   )

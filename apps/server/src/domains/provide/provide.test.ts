@@ -125,6 +125,22 @@ describe('[M03] what visitors may not play does not go out', () => {
       expect([wrong, [404, 503]]).toEqual([wrong, expect.arrayContaining([await statusOf(wrong)])])
   })
 
+  test('films elsewhere, until their host is allowed; then their best address is answered, and no page of a partner', async () => {
+    const { catalog, remote } = t.station
+    const { id } = await catalog.writer.saveTitle(aTitle(), nowSec())
+    await catalog.writer.saveEpisodes(id, [{ source: '量子', level: 1, name: '第01集' }], nowSec())
+    const film = 'https://films.example/a/index.m3u8'
+    for (const url of ['https://pages.example/watch/1', film])
+      await remote.manager.add({ titleId: id, source: '量子', level: 1, url })
+    expect(await addressesOf(id)).toEqual([])
+    await remote.manager.hosts.allow('pages.example', 'embedded')
+    await remote.manager.hosts.allow('films.example', 'direct')
+    await t.refreshLists()
+    const [address = ''] = await addressesOf(id)
+    const { statusCode, headers } = await get(pathOf(address))
+    expect([statusCode, headers.location]).toEqual([302, film])
+  })
+
   test('columns are explicit: nothing of the table leaks', async () => {
     const { titleId } = await aPlayableTitle(t)
     const [row] = JSON.parse((await get(`${api}?ac=detail&ids=${titleId}`)).body).list

@@ -1,4 +1,4 @@
-import { verify as verifyBcrypt } from '@node-rs/bcrypt'
+import { compare as verifyBcrypt } from 'bcryptjs'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /**
@@ -9,7 +9,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 const prefix = 'legacy:'
 
 const md5 = /^[\da-f]{32}$/i
-const bcrypt = /^\$2[abxy]\$\d\d\$[./A-Za-z\d]{53}$/
+const bcrypt = /^\$2[aby]\$\d\d\$[./A-Za-z\d]{53}$/
 /** A higher cost would let each attempt take seconds. */
 const maxBcryptCost = 14
 
