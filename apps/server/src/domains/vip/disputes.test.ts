@@ -82,3 +82,14 @@ test('[J04] what was refunded during a charge-back stays refunded when it is won
   expect(await find(second.no)).toMatchObject({ state: 'fulfilled', refundAmount: 299 })
   expect([await s.leftSec('lin'), await s.leftSec('bao')]).toEqual([0, month * 0.9])
 })
+
+test('[J04] what was refunded before a payment was known stays refunded when its charge-back is won', async () => {
+  const { no } = await s.order('lin')
+  await s.notify(s.bank.report('refunded', no, { money: { minor: 299, currency: 'CNY' }, eventKey: 'refund:early' }))
+  await dispute('charged_back', no, 'dp_1')
+  expect(await find(no)).toMatchObject({ state: 'charged_back', refundAmount: 299 })
+  expect(await s.leftSec('lin')).toBe(0)
+  await dispute('chargeback_won', no, 'dp_1')
+  expect(await find(no)).toMatchObject({ state: 'fulfilled', refundAmount: 299 })
+  expect(await s.leftSec('lin')).toBe(month * 0.9)
+})

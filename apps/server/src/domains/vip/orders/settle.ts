@@ -219,10 +219,19 @@ async function creditEnded(settling: Settling): Promise<StoredOrder | null> {
   const isWrong = events.some(
     ({ verdict, providerRef }) => verdict === 'amount_mismatch' && providerRef === report.providerRef,
   )
-  if (!isWrong && isRightMoney(order, report.money)) return credit(settling, order)
+  if (!isWrong && isRightMoney(order, report.money)) {
+    await refundEarly(settling, await credit(settling, order))
+    return orders.find(order.no)
+  }
   // What was wrongly paid went back to the payer.
   if (isWrong) await closeReturned(settling)
   return null
+}
+
+/** Takes what was paid back of a payment before the station knew of it. */
+async function refundEarly(settling: Settling, order: StoredOrder): Promise<void> {
+  const { report, refundedBefore: minor } = settling
+  if (minor > 0) await refund({ ...settling, order, report: { ...report, money: { ...report.money, minor } } })
 }
 
 async function pay(settling: Settling): Promise<Verdict> {
@@ -235,9 +244,7 @@ async function pay(settling: Settling): Promise<Verdict> {
   }
   const isLate = !isOpen(order.state)
   const credited = await credit(settling, order)
-  const early = settling.refundedBefore
-  if (early > 0)
-    await refund({ ...settling, order: credited, report: { ...report, money: { ...report.money, minor: early } } })
+  await refundEarly(settling, credited)
   if (credited.state === 'late_paid') return 'no_account'
   if (credited.state === 'refunding') return credited.ownHold === 'endless' ? 'endless' : 'voucher_gone'
   if (isLate) await alert('late')
