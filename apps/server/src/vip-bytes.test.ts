@@ -27,6 +27,7 @@ const routes: Record<string, readonly Way[] | string> = {
   '/api.php/provide/vod/': 'texts',
   '/api.php/provide/vod/*': 'texts',
   '/live/open/:file': ['openTelevision'],
+  '/relay/*': 'films of other hosts, below addresses that are signed for who may play them: relay.test.ts',
   '/live.m3u': 'texts',
   '/live.txt': 'texts',
   '/epg': 'texts',

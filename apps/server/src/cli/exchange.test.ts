@@ -113,12 +113,12 @@ async function fill({ database: { pool } }: CommandLine): Promise<void> {
       },
     ],
     ['title_listing', { title_id: 7, pid_id: 1, facets: [], updated_at: at, hits: 1234, score: 80 }],
-    ['source', { id: 3, title_id: 7, name: '线路,一', position: 0 }],
+    ['source', { id: 1, title_id: 7, name: '线路,一', position: 0 }],
     [
       'episode',
       {
-        id: 5,
-        source_id: 3,
+        id: 1,
+        source_id: 1,
         level: 1,
         name: '',
         duration_ms: 1,

@@ -94,8 +94,10 @@ test('usage is explained in Chinese, and an unknown word is quoted', async () =>
     expect(code, args.join(' ')).toBe(wanted)
     expect(code === 0 ? stdout : stderr).toContain(words)
     // Command names, and words quoted from the command line, are not translated.
-    const all = (stdout + stderr).replaceAll(/^ {2}[a-z]+/gm, '').replaceAll(/--\w+|-h|[A-Z_]{2,}/g, '')
-    expect(all.replaceAll(/\b(?:yunmu|import|inport|demo|ad)\b/g, '')).not.toMatch(/[a-z]{2}/i)
+    const all = (stdout + stderr)
+      .replaceAll(/^ {2}[a-z-]+/gm, '')
+      .replaceAll(/\b(?:yunmu|import|inport|export|demo|ad|JSON Lines)\b/g, '')
+    expect(all.replaceAll(/--\w+|-h|[A-Z_]{2,}/g, '')).not.toMatch(/[a-z]{2}/i)
   }
 })
 

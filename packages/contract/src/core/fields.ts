@@ -42,3 +42,11 @@ export const unixSeconds = z.int()
 
 /** A date as YYYY-MM-DD, or `0` for today. Days are in China's time zone. */
 export const daySegment = z.string().check(z.refine((word) => word === '0' || isCalendarDay(word)))
+
+/** Text without control characters and halves of surrogate pairs, which the database does not store. */
+export const storableText = (maxLength: number) =>
+  z.string().check(z.trim(), z.maxLength(maxLength), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
+
+/** The same with several lines. */
+export const storableLines = (maxLength: number) =>
+  z.string().check(z.maxLength(maxLength), z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u))

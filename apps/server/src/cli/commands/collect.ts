@@ -19,7 +19,7 @@ import { collectQueueCommands } from './collect-queue.ts'
 export function collectCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   const command = new Command('collect')
-    .description('采集源：从别的站的采集接口（/api.php/provide/vod/）收片')
+    .description('采集源：从别的站的采集接口收片')
     .addCommand(addCommand(run, context))
     .addCommand(listCommand(run, context))
     .addCommand(showCommand(run, context))

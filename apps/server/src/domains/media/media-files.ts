@@ -132,9 +132,9 @@ export async function removeUnreferencedPictures(
 ): Promise<string[]> {
   const removed: string[] = []
   for (const file of await namesIn(join(dataDir, folder))) {
+    // A folder of other sizes.
+    if (!file.includes('.')) continue
     const name = file.replace(/(?:@\d+)?\.webp$/, '')
-    // Folders of other sizes have names of their own.
-    if (!file.endsWith('.webp')) continue
     if (!referenced.has(name) && (await removeIfOld(join(dataDir, folder, file), beforeMs))) removed.push(name)
   }
   return removed

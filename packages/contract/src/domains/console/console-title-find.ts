@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
-import { bodySize } from '../../core/fields.ts'
+import { bodySize, storableText } from '../../core/fields.ts'
 import { FoundTitle } from './corrected.ts'
 
 /** Titles with a part of a name, or a number; hidden and deleted ones too. */
@@ -11,7 +11,7 @@ export const consoleTitleFind = defineCall({
   path: '/console/title/find',
   caller: 'operator',
   send: z.object({
-    text: z._default(z.string().check(z.maxLength(100)), ''),
+    text: z._default(storableText(100), ''),
     only: z.optional(z.enum(['hidden', 'deleted'])),
     limit: z._default(bodySize, 20),
   }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
-import { bodyId } from '../../core/fields.ts'
-import { Corrected, titleRefusals } from './corrected.ts'
+import { bodyId, storableLines } from '../../core/fields.ts'
+import { bodyName, Corrected, titleRefusals } from './corrected.ts'
 
 /** Sets fields of a title by name, as `title set` of the command line, and locks them unless `lock` is false. */
 export const consoleTitleSet = defineCall({
@@ -12,9 +12,7 @@ export const consoleTitleSet = defineCall({
   caller: 'operator',
   send: z.object({
     id: bodyId,
-    fields: z
-      .record(z.string().check(z.maxLength(40)), z.string().check(z.maxLength(6000)))
-      .check(z.refine((fields) => Object.keys(fields).length > 0)),
+    fields: z.record(bodyName, storableLines(6000)).check(z.refine((fields) => Object.keys(fields).length > 0)),
     lock: z._default(z.boolean(), true),
   }),
   reply: Corrected,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bodyId, unixSeconds } from '../../core/fields.ts'
+import { bodyId, storableText, unixSeconds } from '../../core/fields.ts'
 
 /** What every correction answers: its number in the audit log, by which it can be undone. */
 export const Corrected = z.object({ entryId: z.int() })
@@ -8,7 +8,7 @@ export const Corrected = z.object({ entryId: z.int() })
 export const titleRefusals = ['NoSuchTitle', 'NothingChanged'] as const
 
 /** A name of a line, person or field. */
-export const bodyName = z.string().check(z.minLength(1), z.maxLength(100))
+export const bodyName = storableText(100).check(z.minLength(1))
 
 /** An episode by title, line and number. */
 export const EpisodePlace = z.object({
@@ -31,7 +31,7 @@ export const FoundTitle = z.object({
   lockedFields: z.array(z.string()),
 })
 
-export const categoryName = z.string().check(z.minLength(1), z.maxLength(20))
+export const categoryName = storableText(20).check(z.minLength(1))
 /** The category's word in addresses. */
 export const categoryWord = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/))
 /** Values of a filter. */

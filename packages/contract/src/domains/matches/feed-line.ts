@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { maxId } from '../../core/constants.ts'
 import type { ProgramCall } from '../../core/program-call.ts'
-import { MatchEvent, Side, sourceId, storableText } from './match-event.ts'
+import { storableText } from '../../core/fields.ts'
+import { MatchEvent, Side, sourceId } from './match-event.ts'
 import { SportKey } from './sport-key.ts'
 import { StandingsRules } from './standings.ts'
 

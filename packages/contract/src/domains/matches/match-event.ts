@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
+import { storableText } from '../../core/fields.ts'
 
 /** Ids that a source gives: short and printable. */
 export const sourceId = z.string().check(z.regex(/^[^\p{C}\p{Z}]{1,100}$/u))
-
-/** Text without control characters and halves of surrogate pairs, which the database does not store. */
-export const storableText = (maxLength: number) =>
-  z.string().check(z.trim(), z.maxLength(maxLength), z.regex(/^[^\p{Cc}\p{Cs}]*$/u))
 
 /** The largest time that a date can have. */
 const maxMs = 8_640_000_000_000_000

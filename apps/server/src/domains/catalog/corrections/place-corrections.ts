@@ -151,7 +151,7 @@ const episodeCorrections = (
       if (taken && taken.id !== found.episodeId) return 'PlaceTaken'
       const sourceId = target?.id ?? (await nextId(tx, 'source'))
       const position = 1 + Math.max(-1, ...sources.map((each) => each.position))
-      const added = { id: sourceId, title_id: to.titleId, name: to.source, position }
+      const added = { id: sourceId, title_id: to.titleId, name: to.source, position, kind: 'main' }
       return {
         act: 'episode move',
         subject: `title ${at.titleId}`,
