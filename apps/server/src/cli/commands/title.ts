@@ -121,7 +121,7 @@ function parseAssignments(texts: readonly string[]): { columns: Record<string, u
     const field = parseTitleField(name)
     if (!field) throw new UsageError(`没有“${name.trim()}”这个字段：可用 ${fieldNames.join('、')}。`)
     if (titleFields[field].kind === 'category') throw new UsageError('分类用 title move 改。')
-    if (titleFields[field].kind === 'picture') throw new UsageError('图片用 picture set 改。')
+    if (titleFields[field].kind === 'picture') throw new UsageError('图片还不能用命令改。')
     const row = parseTitleValue(field, value)
     if (!row) throw new UsageError(`“${value}”不能用作${titleFields[field].label}${valueHelp(field)}。`)
     Object.assign(columns, row)
