@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
+import { isOffered } from './offered-store.ts'
 
 /** An episode with its source, for what lies elsewhere. */
 export interface PlacedEpisode {
@@ -51,7 +52,7 @@ export function createRemoteEpisodeStore(db: Kysely<CatalogTables>): RemoteEpiso
           'episode.duration_ms as durationMs',
           'episode.air_at as airAt',
         ])
-        .select((eb) => eb.and([eb('title.published', '=', true), eb('category.hidden', '=', false)]).as('isVisible'))
+        .select((eb) => eb.and([isOffered, eb('category.hidden', '=', false)]).as('isVisible'))
         .$narrowType<{ isVisible: boolean }>()
         .where(
           'titleIds' in by

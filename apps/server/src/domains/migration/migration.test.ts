@@ -457,6 +457,10 @@ test('[M02] users sign in with their old passwords, whose hashes are replaced by
     const user = [{ user_id: 30 + at, user_name: `newer${at}`, user_pwd, user_status: 1, group_id: '2' }]
     await migrate({ ...rows, user })
     expect(await a.login(`newer${at}`, { password: 'mi-ma-2025' })).toMatchObject({ data: { refusal: 'LoginWrong' } })
+    // What a dump shows is no password.
+    expect(await a.login(`newer${at}`, { password: md5('mi-ma-2026') })).toMatchObject({
+      data: { refusal: 'LoginWrong' },
+    })
     expect(await a.login(`newer${at}`, { password: 'mi-ma-2026' })).toMatchObject({ code: 0 })
   }
   // A later run does not bring the old hash back.

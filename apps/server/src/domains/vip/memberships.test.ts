@@ -73,3 +73,19 @@ test('[J01] memberships of before the ledger are in it as they were', async () =
   for (const [index, { group, end }] of rows.entries())
     expect(membershipOf(await store.of(index + 1))).toEqual({ groupId: group, userEndTime: end })
 })
+
+test('[J01] a membership that lapsed elsewhere and was renewed there gives the renewed time, not the time between', async () => {
+  const s = await openSellingStation()
+  const month = 30 * 24 * 3600
+  const { userId } = s.t.people.lin
+  const nowSec = (): number => Math.floor(s.t.clock.nowMs() / 1000)
+  const take = (endSec: number) =>
+    s.t.platform.db
+      .transaction()
+      .execute(async (tx) => s.t.station.vip.ledger.importEndIn(tx, { userId, endSec, ref: 'old:5' }))
+  expect(await take(nowSec() + month)).toBe(true)
+  expect(await take(nowSec() + month)).toBe(false)
+  s.passSec(7 * month)
+  expect(await take(nowSec() + month)).toBe(true)
+  expect(await s.leftSec('lin')).toBe(month)
+})

@@ -51,8 +51,9 @@ export async function verifyLegacy(storedHash: string, typed: string): Promise<b
     const stored = Buffer.from(hash, 'hex')
     return candidates.some((text) => timingSafeEqual(Buffer.from(md5Of(text), 'hex'), stored))
   }
-  // Hashes of the year 2026 are of the password or of its MD5.
+  // Hashes of the year 2026 are of the password or of its MD5. An MD5 that is typed may be from a dump: it is no password.
   const [first = typed] = candidates
-  for (const text of [...candidates, md5Of(candidates[1] ?? first)]) if (await verifyBcrypt(text, hash)) return true
+  const typedTexts = md5.test(typed.trim()) ? [] : candidates
+  for (const text of [...typedTexts, md5Of(candidates[1] ?? first)]) if (await verifyBcrypt(text, hash)) return true
   return false
 }

@@ -226,6 +226,14 @@ describe('what is not', () => {
     expect((await get(one)).statusCode).toBe(404)
   })
 
+  test('[E07] a title in the bin closes at once', async () => {
+    const id = await aRelayedTitle('/a/index.m3u8')
+    const [, , one = ''] = await partsOf(await urlOf(id))
+    expect((await get(one)).statusCode).toBe(200)
+    await t.station.catalog.corrections.titles.remove('mei', id, true)
+    expect((await get(one)).statusCode).toBe(404)
+  })
+
   test('[B08] a password closes what plays', async () => {
     const id = await aRelayedTitle('/a/index.m3u8')
     const url = await urlOf(id)

@@ -111,7 +111,8 @@ export function createLedger({ db, clock, events, memberships }: LedgerNeeds): L
       const entries = await createLedgerStore(tx.withTables<VipTables>()).of(userId)
       const known = entries.filter((entry) => entry.kind === 'import' && entry.ref.startsWith(`${ref}:`))
       const knownEnd = Math.max(0, ...known.map((entry) => Number(entry.ref.slice(ref.length + 1))))
-      const seconds = endSec - (knownEnd > 0 ? knownEnd : nowSec(clock))
+      // Time that passed between two ends is nobody's.
+      const seconds = endSec - Math.max(knownEnd, nowSec(clock))
       if (seconds <= 0) return false
       const entry = { userId, kind: 'import' as const, ref: `${ref}:${endSec}`, seconds, actor: 'import', note: '' }
       return (await addIn(tx, entry))?.isNew ?? false
