@@ -227,7 +227,10 @@ test('[I01] comments of a blocked user are hidden until the block is ended', asy
   await page.getByRole('button', { name: '撤销' }).click()
   await blocked.getByRole('button', { name: '更多操作' }).click()
   await blocked.getByRole('button', { name: '屏蔽此人' }).click()
+  // A list that is read again takes the comment away for a moment, too.
+  const blockedAgain = page.waitForResponse((response) => response.url().includes('/pub/user/block?'))
   await page.getByRole('dialog').getByRole('button', { name: '屏蔽', exact: true }).click()
+  await blockedAgain
   await blocked.waitFor({ state: 'detached' })
   await visit(page, `${station.url}/user/info`)
   await page.getByRole('button', { name: '取消屏蔽chaonao' }).click()
