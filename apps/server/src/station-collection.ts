@@ -5,6 +5,7 @@ import { createCollection, type Collection, type CollectionNeeds } from './domai
 import type { StationPlatform } from './config.ts'
 import type { Media } from './domains/media/index.ts'
 import { createRemote, type Remote } from './domains/remote/index.ts'
+import { idsChangedSince } from './platform/audit/audit.ts'
 import type { Platform } from './platform/platform.ts'
 import { remoteNeeds } from './station-remote.ts'
 
@@ -68,6 +69,7 @@ function collectionNeeds(
       originsOf: collected.originsOf,
       save: (drafts, nowSec, alongside) => writer.saveTitles(drafts, nowSec, { alongside }),
       lockIn: (tx, ids) => collectedIn(tx).lock(ids),
+      correctedIn: (tx, ids, fromSec) => idsChangedSince(tx, { domain: 'catalog', table: 'title', ids, fromSec }),
       async restoreIn(tx, snapshots) {
         const titles = snapshots.map(({ id, snapshot }) => ({ id, snapshot: storedSnapshot.parse(snapshot) }))
         await collectedIn(tx).restore(titles)

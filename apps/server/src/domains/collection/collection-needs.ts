@@ -95,6 +95,8 @@ export interface CollectionNeeds {
     ): Promise<SavedTitle[]>
     /** When each was changed last, Unix seconds; locks them until the end of the transaction. */
     lockIn(tx: Transaction<unknown>, ids: readonly number[]): Promise<Map<number, number>>
+    /** Those that operators corrected since, among them those that others were merged into. */
+    correctedIn(tx: Transaction<unknown>, ids: readonly number[], fromSec: number): Promise<ReadonlySet<number>>
     /** Writes titles back as they were. */
     restoreIn(tx: Transaction<unknown>, snapshots: readonly { id: number; snapshot: TitleSnapshot }[]): Promise<void>
     /** Deletes titles with all that belongs to them. */

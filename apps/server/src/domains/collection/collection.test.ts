@@ -449,6 +449,23 @@ describe('undo and preview', () => {
   })
 })
 
+describe('an undo after corrections', () => {
+  test('[M02] what an operator corrected, or merged another title into, stays as it is and is named', async () => {
+    const source = await aSource()
+    remote.rows = [aRow(1, '甲片'), aRow(2, '乙片'), aRow(3, '丙片')]
+    const run = await collect(source)
+    const idOf = async (name: string): Promise<number> =>
+      (await database.pool.query<{ id: number }>('select id from title where name = $1', [name])).rows[0]?.id ?? 0
+    const { titles } = t.station.catalog.corrections
+    await titles.remove('mei', await idOf('甲片'), true)
+    const { writer } = t.station.catalog
+    const own = await writer.saveTitle(aTitle({ name: '自己的片' }), nowSec())
+    await titles.merge('mei', own.id, await idOf('乙片'))
+    expect(await undo(run)).toMatchObject({ state: 'undone', counts: { undone: 1, conflicts: 2 } })
+    expect((await titleNames()).toSorted()).toEqual(['甲片', '乙片', '自己的片'].toSorted())
+  })
+})
+
 describe('several runs at once', () => {
   test('[M02] a second run of a source joins the first, and two sources do not add one title twice', async () => {
     remote.rows = Array.from({ length: 30 }, (_, at) => aRow(at + 1, `共同的片子${at}号`))

@@ -16,12 +16,16 @@ interface Sorted {
   conflicts: ChangeRow[]
 }
 
-function sortChanges(changes: readonly ChangeRow[], updatedSec: ReadonlyMap<number, number>): Sorted {
+function sortChanges(
+  changes: readonly ChangeRow[],
+  updatedSec: ReadonlyMap<number, number>,
+  corrected: ReadonlySet<number>,
+): Sorted {
   const sorted: Sorted = { removed: [], restored: [], itemsOnly: [], conflicts: [] }
   for (const change of changes) {
     const current = updatedSec.get(change.title_id)
     if (current === undefined || (!change.created && change.before === null)) sorted.itemsOnly.push(change)
-    else if (current !== change.after_sec) sorted.conflicts.push(change)
+    else if (current !== change.after_sec || corrected.has(change.title_id)) sorted.conflicts.push(change)
     else if (change.created) sorted.removed.push(change)
     else sorted.restored.push(change)
   }
@@ -40,7 +44,10 @@ async function undoBatch(
   const changes = lastOfEachTitle(await runs.lastChanges(run.id, changesPerBatch))
   if (changes.length === 0) return null
   const ids = [...new Set(changes.map(({ title_id }) => title_id))].toSorted((one, other) => one - other)
-  const { removed, restored, itemsOnly, conflicts } = sortChanges(changes, await titles.lockIn(transaction, ids))
+  const updatedSec = await titles.lockIn(transaction, ids)
+  // Corrections do not count as changes of a title that lists show.
+  const corrected = await titles.correctedIn(transaction, ids, run.started_sec)
+  const { removed, restored, itemsOnly, conflicts } = sortChanges(changes, updatedSec, corrected)
   await titles.restoreIn(
     transaction,
     restored.map(({ title_id, before }) => ({ id: title_id, snapshot: before ?? {} })),

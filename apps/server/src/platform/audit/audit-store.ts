@@ -126,6 +126,19 @@ export async function hasAudit(db: Kysely<unknown>, domain: string, acts: readon
   return entry !== undefined
 }
 
+/** Those of these ids that entries since a time name among the rows of a table which they changed. */
+export async function idsChangedSince(
+  db: Kysely<unknown>,
+  { domain, table, ids, fromSec }: { domain: string; table: string; ids: readonly number[]; fromSec: number },
+): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select given.id from unnest(${[...ids]}::int[]) as given (id)
+    where exists (select from audit_entry where at_sec >= ${fromSec} and domain = ${domain}
+      and after -> ${table}::text ? given.id::text)
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** An entry that nobody else undoes meanwhile; null if there is none. */
 export async function lockAudit(tx: Transaction<unknown>, id: number): Promise<AuditEntry | null> {
   const found = await tx

@@ -88,6 +88,7 @@ export {
   appendAudit,
   findAudit,
   hasAudit,
+  idsChangedSince,
   type AuditEntry,
   type AuditFilter,
   type NewAuditEntry,
