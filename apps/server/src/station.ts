@@ -56,7 +56,7 @@ import { guideNeeds, liveNeeds, matchesNeeds, mediaLines, subscribedMatchesOf } 
 
 /** All domains, connected: used by the web server and the command line. */
 export interface Station extends Domains {
-  /** What operators and importers did, and its undo. */
+  /** What operators did, and its undo. */
   audit: Audit
   subjects: Subjects
   /** The token format of sessions. */

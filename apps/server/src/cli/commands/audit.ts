@@ -17,7 +17,7 @@ const refusals: Readonly<Record<UndoRefusal, string>> = {
 /** Names of what entries are about, in the log and as operators write them. */
 const kinds: Readonly<Record<string, string>> = { 影片: 'title', 分类: 'category', 频道: 'channel', 用户: 'user' }
 
-/** `audit list|undo`: what operators and importers did. */
+/** `audit list|undo`: what operators did. */
 export function auditCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('audit')
