@@ -14,7 +14,7 @@ import { createRealtime, type Realtime } from './realtime.ts'
 
 /** A listening server that has realtime alone, of a station without users and danmaku in which every room exists. */
 export async function openRealtimeAlone(
-  given: Partial<Pick<RealtimeNeeds, 'ups' | 'viewerOf' | 'canJoin'>> = {},
+  given: Partial<Pick<RealtimeNeeds, 'ups' | 'viewerOf' | 'canJoin' | 'recent'>> = {},
 ): Promise<{ address: string; realtime: Realtime; metrics: Metrics }> {
   const app = Fastify({ trustProxy: 'loopback' })
   const metrics = createMetrics()

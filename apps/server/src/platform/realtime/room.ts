@@ -67,6 +67,8 @@ export class Room {
   /** Sends the number of pages and the missed danmaku to a page that joined. */
   async sendInitial(page: PageSocket, after: string | undefined): Promise<void> {
     if (after !== undefined) await this.#fill()
+    // Meanwhile it may have left, or been told that the room does not exist any more.
+    if (!this.#groups.some(({ pages }) => pages.has(page))) return
     const danmaku = after === undefined ? noDanmaku : this.#ring.after(after, this.#needs.clock.nowMs())
     const online = this.#needs.online(this.#name)
     let initial = this.#initialFrames.get(danmaku)
