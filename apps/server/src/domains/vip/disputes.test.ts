@@ -93,3 +93,30 @@ test('[J04] what was refunded before a payment was known stays refunded when its
   expect(await find(no)).toMatchObject({ state: 'fulfilled', refundAmount: 299 })
   expect(await s.leftSec('lin')).toBe(month * 0.9)
 })
+
+test('[J04] a second payment whose charge-back was won before it was reported still waits to go back', async () => {
+  const { no } = await s.buy('lin')
+  const second = { providerRef: 'T-second' }
+  await s.notify(s.bank.report('paid', no, second))
+  await s.notify(s.bank.report('chargeback_won', no, { ...second, dispute: 'dp_1', eventKey: 'won:dp_1' }))
+  await s.notify(s.bank.report('charged_back', no, { ...second, dispute: 'dp_1', eventKey: 'charged:dp_1' }))
+  expect(await find(no)).toMatchObject({ state: 'fulfilled', hold: 'double' })
+})
+
+test('[J04] a second payment that was charged back waits to go back again once every charge-back is won', async () => {
+  const { no } = await s.buy('lin')
+  const second = { providerRef: 'T-second' }
+  const report = (kind: 'charged_back' | 'chargeback_won', dispute: string) =>
+    s.notify(s.bank.report(kind, no, { ...second, dispute, eventKey: `${kind}:${dispute}` }))
+  await s.notify(s.bank.report('paid', no, second))
+  await report('charged_back', 'dp_1')
+  await report('charged_back', 'dp_2')
+  expect(await find(no)).toMatchObject({ hold: '' })
+  await report('chargeback_won', 'dp_1')
+  expect(await find(no)).toMatchObject({ hold: '' })
+  await report('chargeback_won', 'dp_2')
+  expect(await find(no)).toMatchObject({ state: 'fulfilled', hold: 'double' })
+  expect(await s.leftSec('lin')).toBe(month)
+  await s.notify(s.bank.report('refunded', no, { ...second, eventKey: 'refund:T-second' }))
+  expect(await find(no)).toMatchObject({ state: 'fulfilled', hold: '' })
+})

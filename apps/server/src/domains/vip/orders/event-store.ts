@@ -56,6 +56,8 @@ export interface EventStore {
   unknownEvents(limit: number): Promise<UnknownEvent[]>
   /** A payment of an order went back, or all that had to. How many events no longer wait for the operator. */
   closeEvents(no: string, providerRef?: string): Promise<number>
+  /** The money of a payment that must go back is with the merchant again: it waits for the operator again. */
+  reopenEvents(no: string, providerRef: string): Promise<void>
 }
 
 /** What the gateway said that it paid back of a payment of an order, before the event that is added. */
@@ -128,6 +130,10 @@ export function createEventStore(db: Kysely<VipTables>): EventStore {
       if (providerRef !== undefined) query = query.where('provider_ref', '=', providerRef)
       const closed = await query.where('is_open', '=', true).executeTakeFirst()
       return Number(closed.numUpdatedRows)
+    },
+    async reopenEvents(no, providerRef) {
+      const query = db.updateTable('payment_event').set({ is_open: true }).where('order_no', '=', no)
+      await query.where('provider_ref', '=', providerRef).where('verdict', 'in', verdictsThatWait).execute()
     },
   }
 }

@@ -10,7 +10,16 @@ import type { AlertKind } from '../notices/notice-texts.ts'
 import { orderChanged } from '../vip-events.ts'
 import type { VipTables, Verdict } from '../vip-tables.ts'
 import type { Vouchers } from '../vouchers/vouchers.ts'
-import { daySec, eventKeyOf, isOpen, isPaid, receiptNo, receiptYear, type Transition } from './order-rules.ts'
+import {
+  daySec,
+  disputeOf,
+  eventKeyOf,
+  isOpen,
+  isPaid,
+  receiptNo,
+  receiptYear,
+  type Transition,
+} from './order-rules.ts'
 import { createOrderStore, type OrderChange, type OrderStore, type StoredOrder } from './order-store.ts'
 import { chargeBack, refund, winBack } from './take-back.ts'
 
@@ -224,7 +233,7 @@ async function creditEnded(settling: Settling): Promise<StoredOrder | null> {
     return orders.find(order.no)
   }
   // What was wrongly paid went back to the payer.
-  if (isWrong) await closeReturned(settling)
+  if (isWrong) await updateReturned(settling)
   return null
 }
 
@@ -264,19 +273,32 @@ async function payTwice({ order, report, tx, needs, alert }: Settling): Promise<
 }
 
 async function endDouble(settling: Settling): Promise<Verdict> {
-  await closeReturned(settling)
+  await updateReturned(settling)
   return recordOnly(settling)
 }
 
-/** A payment that had to go back no longer waits for the operator once all of it has. */
-async function closeReturned({ order, orders, report }: Settling): Promise<void> {
+/**
+ * A payment that had to go back no longer waits for the operator once all of it has: by refunds, or by a charge-back. It waits
+ * again when the last of its charge-backs is decided for us: the money came back. The decision may arrive before the charge-back.
+ */
+async function updateReturned({ order, orders, report, alert }: Settling): Promise<void> {
   const { kind, providerRef, money } = report
-  if (kind === 'chargeback_won') return
   const events = (await orders.eventsOf(order.no)).filter((event) => event.providerRef === providerRef)
-  const sumOf = (...verdicts: Verdict[]): number =>
-    events.filter(({ verdict }) => verdicts.includes(verdict)).reduce((sum, { amount }) => sum + amount, 0)
-  const isAll = sumOf('refund') + money.minor >= sumOf('double', 'amount_mismatch')
-  if (kind === 'charged_back' || isAll) await orders.closeEvents(order.no, providerRef)
+  const of = (...verdicts: Verdict[]) => events.filter(({ verdict }) => verdicts.includes(verdict))
+  const sumOf = (found: typeof events): number => found.reduce((sum, { amount }) => sum + amount, 0)
+  const refunded = sumOf(of('refund')) + (kind === 'refunded' ? money.minor : 0)
+  const isRefunded = refunded >= sumOf(of('double', 'amount_mismatch'))
+  const won = new Set(of('chargeback_won').map(disputeOf))
+  const charged = of('chargeback').map(disputeOf)
+  if (kind === 'charged_back') charged.push(disputeOf(report))
+  if (kind === 'chargeback_won') won.add(disputeOf(report))
+  const isCharged = charged.some((dispute) => !won.has(dispute))
+  const isDecided = kind === 'chargeback_won' && charged.includes(disputeOf(report))
+  if (isCharged || (isRefunded && kind === 'refunded')) await orders.closeEvents(order.no, providerRef)
+  else if (isDecided && !isRefunded) {
+    await orders.reopenEvents(order.no, providerRef)
+    await alert(of('double').length > 0 ? 'double' : 'amount_mismatch', report.eventKey)
+  }
 }
 
 /** The number of a payment's receipt: taken late, because all others wait for the number until the transaction ends. */

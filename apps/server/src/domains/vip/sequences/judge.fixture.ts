@@ -10,6 +10,8 @@ interface Wanted {
   states: readonly StoredOrder['state'][]
   /** Seconds that stay given, if nothing was used. */
   seconds: number
+  /** How much more it may be: shares of several refunds are rounded each, or together where they came before the payment. */
+  roundingSec?: number
   isPaid: boolean
 }
 
@@ -144,19 +146,21 @@ function outcomeOf(of: {
   const { gateway, account, order, counted } = of
   if (counted.isCharged) return { states: ['charged_back'], seconds: 0 }
   const byHand = account.byHand.get(counted.ref) ?? []
+  const takenByHand = byHand.reduce((sum, minor) => sum + minor, 0)
   // Shares are rounded.
   if (counted.refundedMinor === counted.minor) return { states: ['refunded'], seconds: 0 }
   if (gateway === 'epay' && account.refunded.has(order.no)) return { states: ['refunded'], seconds: 0 }
-  const ours = counted.refundedMinor - byHand.reduce((sum, minor) => sum + minor, 0)
+  const ours = counted.refundedMinor - takenByHand
   const parts = gateway === 'epay' ? quarters(account, order) : quartersOf(ours, order)
   // All that was unused.
   if (parts === null) return { states: ['refunded'], seconds: 0 }
-  const taken = byHand.reduce((sum, minor) => sum + Math.floor((allOf(order) * minor) / order.amount), 0)
+  const taken = Math.floor((allOf(order) * takenByHand) / order.amount)
   const seconds = allOf(order) - taken - parts * quarterSec(order)
+  const roundingSec = Math.max(0, byHand.length - 1)
   // What nobody can pay back waits for the operator: planned, it has taken its time; given up, it has given it back.
   if (order.state === 'refunding' && order.hold !== '')
-    return { states: ['refunding'], seconds: plannedLeft(order, seconds) }
-  return { states: ['fulfilled'], seconds }
+    return { states: ['refunding'], seconds: plannedLeft(order, seconds), roundingSec }
+  return { states: ['fulfilled'], seconds, roundingSec }
 }
 
 /** What is left while a refund that was decided waits. */
@@ -180,7 +184,7 @@ function compare(
   const most =
     wanted.seconds === allOf(order) || !wanted.isPaid
       ? wanted.seconds
-      : Math.min(allOf(order), wanted.seconds + passedSec)
+      : Math.min(allOf(order), wanted.seconds + (wanted.roundingSec ?? 0) + passedSec)
   if (net < wanted.seconds || net > most) fault(`gave ${net} s, not ${wanted.seconds} s`)
   if (wanted.isPaid !== (receiptNo !== null)) fault(`its receipt is ${receiptNo}`)
 }
