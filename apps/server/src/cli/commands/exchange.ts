@@ -7,9 +7,11 @@ import { finished } from 'node:stream/promises'
 import { createExchange } from '../../platform/exchange/exchange.ts'
 import type { ExchangeEntity } from '../../platform/exchange/exchange-entity.ts'
 import { exchangeFormats, type ExchangeFormat } from '../../platform/exchange/exchange-lines.ts'
-import { ExchangeError } from '../../platform/exchange/exchange-store.ts'
+import { ExchangeError, type ImportCounts } from '../../platform/exchange/exchange-store.ts'
+import { nowSec } from '../../platform/process/clock.ts'
 import type { Station } from '../../station.ts'
 import { exitCodes, UsageError, type CommandContext } from '../command-context.ts'
+import { commandLineActor } from '../correction-output.ts'
 import { createStationRunner } from '../station-runner.ts'
 
 const entitiesOf = ({ modules }: Station): ExchangeEntity[] => modules.flatMap(({ exchange = [] }) => [...exchange])
@@ -52,22 +54,35 @@ export function exportCommand(context: CommandContext, onCode: (code: number) =>
         if (options.to !== undefined) {
           output.end()
           await finished(output)
-          context.print(`写好了：${count} 条。`)
+          context.print(`已导出 ${count} 条。`)
         }
         return exitCodes.ok
       })
     })
 }
 
+interface ImportDataOptions {
+  format?: ExchangeFormat
+  dryRun?: boolean
+  withRights?: boolean
+}
+
+function importedText({ added, replaced, removed }: ImportCounts, isDryRun: boolean): string {
+  const below = removed > 0 ? `，删除其下 ${removed} 条` : ''
+  return `${isDryRun ? '试运行，没有写入：会' : '已导入：'}新增 ${added} 条，覆盖 ${replaced} 条${below}。`
+}
+
 /** `import-data`: reads such a file back. */
 export function importDataCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('import-data')
-    .description('读回 export 写的文件：同编号的覆盖，没有的加上；有一行不对就什么也不改')
+    .description('导入 export 导出的文件：编号相同的覆盖，没有的新增；有一行不对就什么也不改')
     .argument('<数据>', '和 export 的一样')
     .argument('<文件>')
     .addOption(formatOption())
-    .action(async (name: string, file: string, options: { format?: ExchangeFormat }) => {
+    .option('--dry-run', '只看会改什么，不写入')
+    .option('--with-rights', '用户的用户组、会员到期时间和后台权限也照文件改')
+    .action(async (name: string, file: string, options: ImportDataOptions) => {
       await run(async ({ station, platform }) => {
         const entity = findEntity(station, name)
         if (entity.isOutOnly) throw new UsageError(`${entity.label}只能导出。`)
@@ -78,12 +93,19 @@ export function importDataCommand(context: CommandContext, onCode: (code: number
         })
         try {
           const text = opened.createReadStream({ encoding: 'utf8' })
-          const count = await createExchange(platform.db).import(entity, format, text)
-          context.print(`读好了：${count} 条。`)
+          const { dryRun = false, withRights = false } = options
+          const counts = await createExchange(platform.db).import(
+            entity,
+            { format, dryRun, withRights, actor: commandLineActor, nowSec: nowSec(platform.clock) },
+            text,
+          )
+          context.print(importedText(counts, dryRun))
           return exitCodes.ok
         } catch (err) {
           if (!(err instanceof ExchangeError)) throw err
-          context.printError(`${err.line > 0 ? `从第 ${err.line} 行起有一行` : ''}不对，什么也没有改：${err.message}`)
+          context.printError(
+            `${err.line > 0 ? `第 ${err.line} 行附近有错` : '文件有错'}，没有导入任何数据：${err.message}`,
+          )
           return exitCodes.failed
         } finally {
           await opened.close()

@@ -32,6 +32,9 @@ export const accountsExchange = ({ events }: Pick<Platform, 'events'>): Exchange
       'minors_code',
     ],
     secrets: ['password_hash', 'minors_code'],
+    rights: ['group_id', 'user_end_time', 'authority_id'],
+    // Whoever registered here since the file was written has a number of it.
+    identity: 'name_key',
     announce(ids) {
       for (let at = 0; at < ids.length; at += announcedAtOnce)
         events.announce(usersChanged, { userIds: ids.slice(at, at + announcedAtOnce) })

@@ -24,6 +24,7 @@ export const catalogExchange = ({ events }: Pick<Platform, 'events'>): ExchangeE
     table: 'title',
     key: ['id'],
     after: ['categories'],
+    locks: 'locked_fields',
     // Plays are kept in the listing only; titles that are not listed have none.
     derived: { hits: { table: 'title_listing', column: 'hits', parent: 'title_id' } },
     children: [
@@ -32,7 +33,7 @@ export const catalogExchange = ({ events }: Pick<Platform, 'events'>): ExchangeE
         table: 'source',
         key: ['id'],
         parent: 'title_id',
-        children: [{ field: 'episodes', table: 'episode', key: ['id'], parent: 'source_id' }],
+        children: [{ field: 'episodes', table: 'episode', key: ['id'], parent: 'source_id', locks: 'locked_fields' }],
       },
     ],
     async imported(tx, rows) {

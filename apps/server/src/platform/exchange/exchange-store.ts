@@ -1,4 +1,5 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { appendAudit } from '../audit/audit.ts'
 import type { ExchangeChild, ExchangeEntity, ExchangeRow, ExchangeTable } from './exchange-entity.ts'
 
 /** A column as PostgreSQL describes it. */
@@ -12,6 +13,25 @@ export interface ExchangeColumn {
 
 export interface ExchangeOptions {
   withSecrets: boolean
+}
+
+export interface ImportOptions {
+  /** Also what rows may do here: groups, memberships, authorities. */
+  withRights: boolean
+  /** Changes nothing, and says what it would have changed. */
+  dryRun: boolean
+  /** Who imports, for the audit log. */
+  actor: string
+  /** Unix seconds. */
+  nowSec: number
+}
+
+export interface ImportCounts {
+  added: number
+  /** Rows that were there. */
+  replaced: number
+  /** Rows below them that the file does not have. */
+  removed: number
 }
 
 /** Why a line was not imported. */
@@ -32,10 +52,14 @@ export interface ExchangeStore {
   /** Reads all rows as JSON, in batches, as they are at one moment. */
   export(entity: ExchangeEntity, options: ExchangeOptions, onRows: (lines: string[]) => Promise<void>): Promise<void>
   /**
-   * Inserts or replaces rows and what belongs to them, all or nothing. Returns their number.
+   * Inserts or replaces rows and what belongs to them, all or nothing, with an entry of the audit log.
    * @throws ExchangeError for a row that does not fit
    */
-  import(entity: ExchangeEntity, batches: AsyncIterable<readonly ExchangeRow[]>): Promise<number>
+  import(
+    entity: ExchangeEntity,
+    batches: AsyncIterable<readonly ExchangeRow[]>,
+    options: ImportOptions,
+  ): Promise<ImportCounts>
 }
 
 export function createExchangeStore(db: Kysely<unknown>): ExchangeStore {
@@ -58,18 +82,50 @@ export function createExchangeStore(db: Kysely<unknown>): ExchangeStore {
         })
     },
 
-    import: (entity, batches) =>
-      db.transaction().execute(async (tx) => {
-        const fields = await fieldsOf(tx, entity, { withSecrets: true })
-        let count = 0
-        for await (const rows of batches) {
-          await importRows(tx, { entity, fields, rows, count })
-          count += rows.length
-        }
-        for (const table of tablesIn(entity)) await advanceIdentity(tx, table)
-        return count
-      }),
+    async import(entity, batches, options) {
+      const counts: ImportCounts = { added: 0, replaced: 0, removed: 0 }
+      const imported = db.transaction().execute(async (tx) => {
+        await importAll(tx, { entity, batches, options, counts })
+        if (options.dryRun) throw new DryRunEnd()
+      })
+      await imported.catch((err: unknown) => {
+        if (!(err instanceof DryRunEnd)) throw err
+      })
+      return counts
+    },
   }
+}
+
+/** Rolls an import back that was only tried. */
+class DryRunEnd extends Error {
+  override readonly name = 'DryRunEnd'
+}
+
+interface Import {
+  entity: ExchangeEntity
+  batches: AsyncIterable<readonly ExchangeRow[]>
+  options: ImportOptions
+  counts: ImportCounts
+}
+
+async function importAll(tx: Transaction<unknown>, { entity, batches, options, counts }: Import): Promise<void> {
+  const fields = await fieldsOf(tx, entity, { withSecrets: true })
+  const children = await childFieldsOf(tx, entity)
+  const dropped = options.withRights ? [] : (entity.rights ?? [])
+  let before = 0
+  for await (const rows of batches) {
+    for (const [at, row] of rows.entries()) {
+      const problem = problemOf(entity, { row, fields, children })
+      if (problem !== null) throw new ExchangeError(problem, before + at + 1)
+    }
+    await importRows(tx, { entity, rows: rows.map((row) => without(row, dropped)), before, counts })
+    before += rows.length
+  }
+  for (const table of tablesIn(entity)) await advanceIdentity(tx, table)
+  if (before === 0) return
+  const { actor, nowSec: atSec } = options
+  const subject = entity.name
+  await appendAudit(tx, { domain: 'data', act: 'import', subject, before: null, after: counts, actor, atSec })
 }
 
 /** Columns that can be written. */
@@ -155,73 +211,170 @@ async function childrenJson(
   ) as nested)`
 }
 
-interface Batch {
-  entity: ExchangeEntity
-  fields: readonly ExchangeColumn[]
-  rows: readonly ExchangeRow[]
-  /** Rows before this batch, for messages. */
-  count: number
+const without = (row: ExchangeRow, names: readonly string[]): ExchangeRow =>
+  names.length === 0 ? row : Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)))
+
+/** The fields of the rows below a table, by the field that contains them. The column of the row above is not one of them. */
+type ChildFields = ReadonlyMap<string, { fields: ReadonlySet<string>; below: ChildFields }>
+
+async function childFieldsOf(db: Kysely<unknown>, { children = [] }: ExchangeTable): Promise<ChildFields> {
+  return new Map(
+    await Promise.all(
+      children.map(async (child) => {
+        const columns = (await ownColumns(db, child)).map(({ name }) => name).filter((name) => name !== child.parent)
+        const fields = new Set([...columns, ...(child.children ?? []).map(({ field }) => field)])
+        return [child.field, { fields, below: await childFieldsOf(db, child) }] as const
+      }),
+    ),
+  )
 }
 
-async function importRows(tx: Kysely<unknown>, { entity, fields, rows, count }: Batch): Promise<void> {
+/** What is wrong with a row or those below it, for the operator; null if nothing is. */
+function problemOf(
+  entity: ExchangeEntity,
+  { row, fields, children }: { row: ExchangeRow; fields: readonly ExchangeColumn[]; children: ChildFields },
+): string | null {
   const known = new Set(fields.map(({ name }) => name))
-  for (const [at, row] of rows.entries()) {
-    const unknown = Object.keys(row).find((name) => !known.has(name))
-    if (unknown !== undefined) throw new ExchangeError(`没有“${unknown}”这一项`, count + at + 1)
-    if (entity.key.some((name) => known.has(name) && (row[name] ?? null) === null))
-      throw new ExchangeError(`缺少 ${entity.key.join('、')}`, count + at + 1)
+  const unknown = Object.keys(row).find((name) => !known.has(name))
+  if (unknown !== undefined) return `没有“${unknown}”这一项`
+  if (entity.key.some((name) => known.has(name) && (row[name] ?? null) === null)) return `缺少 ${entity.key.join('、')}`
+  return childProblem(row, children) ?? entity.check?.(row) ?? null
+}
+
+function childProblem(row: ExchangeRow, children: ChildFields): string | null {
+  for (const [field, { fields, below }] of children) {
+    const value = row[field]
+    if (value === undefined) continue
+    if (!Array.isArray(value) || !value.every(isRow)) return `“${field}”不是列表`
+    for (const child of value) {
+      const unknown = Object.keys(child).find((name) => !fields.has(name))
+      if (unknown !== undefined) return `“${field}”里没有“${unknown}”这一项`
+      const problem = childProblem(child, below)
+      if (problem !== null) return problem
+    }
   }
+  return null
+}
+
+const isRow = (value: unknown): value is ExchangeRow =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+interface Batch {
+  entity: ExchangeEntity
+  rows: readonly ExchangeRow[]
+  /** Rows before this batch, for messages. */
+  before: number
+  counts: ImportCounts
+}
+
+async function importRows(tx: Transaction<unknown>, { entity, rows, before, counts }: Batch): Promise<void> {
   try {
-    // Rows with the same fields together: a field that a row does not have keeps its stored value.
-    const alike = Map.groupBy(rows, (row) => Object.keys(row).toSorted().join())
-    for (const group of alike.values()) await saveTable(tx, entity, group)
+    await checkIdentity(tx, entity, rows)
+    const { added, removed } = await saveTable(tx, entity, rows)
+    counts.added += added
+    counts.replaced += rows.length - added
+    counts.removed += removed
     await entity.imported?.(tx, rows)
   } catch (err) {
     if (err instanceof ExchangeError || !isDataError(err)) throw err
-    throw new ExchangeError(err.message, count + 1)
+    throw new ExchangeError(err.message, before + 1)
   }
+}
+
+/** Refuses a row whose key is that of something else here. */
+async function checkIdentity(tx: Kysely<unknown>, entity: ExchangeEntity, rows: readonly ExchangeRow[]): Promise<void> {
+  const { table, key, identity } = entity
+  if (identity === undefined) return
+  const { rows: others } = await sql<{ key: string; identity: string }>`
+    select concat_ws(' ', ${list(key.map((name) => sql.ref(`stored.${name}`)))}) as key,
+      ${sql.ref(`stored.${identity}`)} as identity
+    from ${sql.table(table)} as stored
+    join json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) as given
+      using (${list(key.map((name) => sql.ref(name)))})
+    where ${sql.ref(`stored.${identity}`)} is distinct from ${sql.ref(`given.${identity}`)}
+    limit 1`.execute(tx)
+  const [other] = others
+  if (other) throw new ExchangeError(`这里的 ${other.key} 是另一个：${other.identity}`, 0)
 }
 
 /** Errors of PostgreSQL about values and constraints (classes 22 and 23): the file is wrong, not the station. */
 const isDataError = (err: unknown): err is Error =>
   err instanceof Error && 'code' in err && /^2[23]/.test(String(err.code))
 
-/** Inserts or replaces rows of a table, and makes the rows below them exactly those that are given. */
-async function saveTable(tx: Kysely<unknown>, table: ExchangeTable, rows: readonly ExchangeRow[]): Promise<void> {
-  if (rows.length === 0) return
-  const given = new Set(rows.flatMap((row) => Object.keys(row)))
-  const own = (await ownColumns(tx, table)).filter(({ name }) => given.has(name))
-  const columns = own.map(({ name }) => name)
-  const names = list(columns.map((name) => sql.ref(name)))
-  // PostgreSQL refuses to change an identity; where it is not the key, the stored row keeps its own.
-  const kept = own.filter(({ name, isIdentity }) => !isIdentity && !table.key.includes(name)).map(({ name }) => name)
-  const change =
-    kept.length === 0
-      ? sql`nothing`
-      : sql`update set ${list(kept.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}`
-  await sql`insert into ${sql.table(table.table)} (${names}) overriding system value
-    select ${names} from json_populate_recordset(null::${sql.table(table.table)}, ${JSON.stringify(rows)}::json)
-    on conflict (${list(table.key.map((name) => sql.ref(name)))}) do ${change}`.execute(tx)
-  for (const child of table.children ?? []) await saveChildren(tx, child, rows)
+interface Saved {
+  /** Of the table itself. */
+  added: number
+  /** Of the tables below. */
+  removed: number
 }
 
-async function saveChildren(tx: Kysely<unknown>, child: ExchangeChild, parents: readonly ExchangeRow[]): Promise<void> {
+/**
+ * Inserts or replaces rows of a table, and makes the rows below them exactly those that are given. Rows with the same fields are
+ * written together: a field that a row does not have keeps its stored value.
+ */
+async function saveTable(tx: Kysely<unknown>, table: ExchangeTable, rows: readonly ExchangeRow[]): Promise<Saved> {
+  let added = 0
+  for (const alike of Map.groupBy(rows, (row) => Object.keys(row).toSorted().join()).values())
+    added += await saveAlike(tx, table, alike)
+  let removed = 0
+  for (const child of table.children ?? []) removed += await saveChildren(tx, child, rows)
+  return { added, removed }
+}
+
+/** Returns how many were added. */
+async function saveAlike(tx: Kysely<unknown>, table: ExchangeTable, rows: readonly ExchangeRow[]): Promise<number> {
+  const fields = new Set(Object.keys(rows[0] ?? {}))
+  const own = (await ownColumns(tx, table)).filter(({ name }) => fields.has(name))
+  // PostgreSQL refuses to change an identity; where it is not the key, the stored row keeps its own.
+  const replaced = own.filter(
+    ({ name, isIdentity }) => !isIdentity && !table.key.includes(name) && name !== table.locks,
+  )
+  const given = sql`json_populate_recordset(null::${sql.table(table.table)}, ${JSON.stringify(rows)}::json) as given`
+  const isSame = sql.join(
+    table.key.map((name) => sql`${sql.ref(`${table.table}.${name}`)} = ${sql.ref(`given.${name}`)}`),
+    sql` and `,
+  )
+  // An upsert would refuse a row without all required columns, although the stored one has them.
+  if (replaced.length > 0)
+    await sql`update ${sql.table(table.table)} set ${list(replaced.map(({ name }) => replacement(table, name)))}
+      from ${given} where ${isSame}`.execute(tx)
+  const names = own.map(({ name }) => name)
+  const { numAffectedRows = 0n } = await sql`
+    insert into ${sql.table(table.table)} (${list(names.map((name) => sql.ref(name)))}) overriding system value
+    select ${list(names.map((name) => sql.ref(`given.${name}`)))} from ${given}
+    where not exists (select from ${sql.table(table.table)} where ${isSame})`.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** Sets a column of a stored row to the given value, unless it is locked. */
+function replacement({ table, locks }: ExchangeTable, name: string): RawBuilder<unknown> {
+  const [column, given] = [sql.ref(name), sql.ref(`given.${name}`)]
+  if (locks === undefined) return sql`${column} = ${given}`
+  const [stored, locked] = [sql.ref(`${table}.${name}`), sql.ref(`${table}.${locks}`)]
+  return sql`${column} = case when ${name} = any(${locked}) then ${stored} else ${given} end`
+}
+
+/** Returns how many rows were removed, here and below. */
+async function saveChildren(
+  tx: Kysely<unknown>,
+  child: ExchangeChild,
+  parents: readonly ExchangeRow[],
+): Promise<number> {
   const { field, parent, table, key } = child
   const with_ = parents.filter((row) => row[field] !== undefined)
-  const rows = with_.flatMap((row) => rowsIn(row[field]).map((each) => ({ [parent]: row.id, ...each })))
+  const rows = with_.flatMap((row) => rowsIn(row[field]).map((each) => ({ ...each, [parent]: row.id })))
   const keys = list(key.map((name) => sql.ref(name)))
-  await sql`delete from ${sql.table(table)} where ${sql.ref(parent)} in
-      (select id from json_to_recordset(${JSON.stringify(with_.map(({ id }) => ({ id })))}::json) as kept (id bigint))
+  const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${sql.ref(parent)} in
+      (select id from json_to_recordset(${JSON.stringify(with_.map(({ id }) => ({ id })))}::json) as stored (id bigint))
     and (${keys}) not in (
       select ${keys} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
     )`.execute(tx)
-  await saveTable(tx, child, rows)
+  const { removed } = await saveTable(tx, child, rows)
+  return Number(numAffectedRows) + removed
 }
 
-function rowsIn(value: unknown): ExchangeRow[] {
-  if (!Array.isArray(value)) throw new ExchangeError('里面的一项不是列表', 0)
-  return value.filter((row): row is ExchangeRow => typeof row === 'object' && row !== null)
-}
+/** The rows in a field, whose form was checked. */
+const rowsIn = (value: unknown): ExchangeRow[] => (Array.isArray(value) ? value.filter(isRow) : [])
 
 /** A table and all that are nested in it. */
 const tablesIn = (table: ExchangeTable): ExchangeTable[] => [table, ...(table.children ?? []).flatMap(tablesIn)]

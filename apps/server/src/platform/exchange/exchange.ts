@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ExchangeEntity } from './exchange-entity.ts'
 import { readRows, rowWriter, type ExchangeFormat } from './exchange-lines.ts'
-import { createExchangeStore, type ExchangeOptions } from './exchange-store.ts'
+import { createExchangeStore, type ExchangeOptions, type ImportCounts, type ImportOptions } from './exchange-store.ts'
 
 /** Exports and imports entities as files, streamed: no file is in memory as a whole. */
 export interface Exchange {
@@ -10,8 +10,12 @@ export interface Exchange {
     options: ExchangeOptions & { format: ExchangeFormat },
     write: (text: string) => Promise<void>,
   ): Promise<number>
-  /** Returns the number of rows. @throws ExchangeError */
-  import(entity: ExchangeEntity, format: ExchangeFormat, text: AsyncIterable<string>): Promise<number>
+  /** @throws ExchangeError */
+  import(
+    entity: ExchangeEntity,
+    options: ImportOptions & { format: ExchangeFormat },
+    text: AsyncIterable<string>,
+  ): Promise<ImportCounts>
 }
 
 export function createExchange(db: Kysely<unknown>): Exchange {
@@ -27,7 +31,7 @@ export function createExchange(db: Kysely<unknown>): Exchange {
       })
       return count
     },
-    async import(entity, format, text) {
+    async import(entity, { format, ...options }, text) {
       const fields = await store.fieldsOf(entity, { withSecrets: true })
       const ids: number[] = []
       const collected = (async function* () {
@@ -36,9 +40,9 @@ export function createExchange(db: Kysely<unknown>): Exchange {
           yield rows
         }
       })()
-      const count = await store.import(entity, collected)
-      entity.announce?.(ids)
-      return count
+      const counts = await store.import(entity, collected, options)
+      if (!options.dryRun) entity.announce?.(ids)
+      return counts
     },
   }
 }
