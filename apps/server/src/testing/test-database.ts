@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { DatabaseHandle } from '../platform/database/database-handle.ts'
-import { startDatabase } from '../platform/database/start-database.ts'
+import { prepareCluster } from '../platform/database/cluster.ts'
+import { superviseCluster } from '../platform/database/supervise-cluster.ts'
+import { prepareDataFolder } from '../platform/process/data-folder.ts'
 import { createLogger } from '../platform/process/logger.ts'
 import { migrateToLatest } from '../platform/database/migrate.ts'
 import { openDatabase } from '../platform/database/open-database.ts'
@@ -72,9 +74,18 @@ async function withAdmin(server: pg.ClientConfig, work: (admin: pg.Client) => Pr
 
 let joined: Promise<DatabaseHandle> | undefined
 
+/**
+ * No test crashes the machine, so nothing waits for the disk: a dropped database would otherwise flush the files of all the
+ * others.
+ */
+const settings = { fsync: 'off', full_page_writes: 'off' }
+
 /** The server that the test run shares. Opened once per worker, because each use holds a connection. */
 function sharedServer(): Promise<DatabaseHandle> {
-  joined ??= startDatabase({ dataDir: inject('testDataDir'), log: () => undefined })
+  joined ??= superviseCluster(
+    { ...prepareCluster(prepareDataFolder(inject('testDataDir'))), settings },
+    () => undefined,
+  )
   return joined
 }
 

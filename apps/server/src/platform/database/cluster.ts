@@ -36,6 +36,8 @@ export interface Cluster {
   readonly password: string
   readonly nativeDir: string
   readonly user: ServiceUser | undefined
+  /** Settings of the server that replace the station's own. */
+  readonly settings?: Readonly<Record<string, string>>
 }
 
 /** The database's superuser, unrelated to the system's user. */

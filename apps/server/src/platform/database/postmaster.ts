@@ -24,7 +24,7 @@ function sharedBuffersFor(memoryBytes: number): string {
   return memoryBytes < 2048 * megabyte ? '64MB' : '128MB'
 }
 
-function serverSettings(socketDir: string): string[] {
+function serverSettings({ socketDir, settings: replaced }: Cluster): string[] {
   const settings = {
     listen_addresses: '',
     // The setting is a comma-separated list, so the folder is quoted.
@@ -40,6 +40,7 @@ function serverSettings(socketDir: string): string[] {
     // Input of visitors must not be logged: neither statements nor values in the details of constraints.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
+    ...replaced,
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
@@ -62,7 +63,7 @@ export function launchPostmaster(cluster: Cluster): Launch {
   const logFile = path.join(cluster.dir, 'postgres.log')
   const log = openLog(logFile)
   const program = path.join(cluster.nativeDir, 'bin', 'postgres')
-  const child = spawn(program, ['-D', cluster.pgData, ...serverSettings(cluster.socketDir)], {
+  const child = spawn(program, ['-D', cluster.pgData, ...serverSettings(cluster)], {
     ...cluster.user,
     cwd: '/',
     env: { PATH: process.env['PATH'] },
