@@ -10,7 +10,6 @@ const propertySeed = 'scripts/lib/property-seed.setup.mjs'
 
 const serverOptions = {
   environment: 'node',
-  globalSetup: ['apps/server/src/testing/test-server.setup.ts'],
   setupFiles: [propertySeed, 'apps/server/src/testing/file-end.setup.ts'],
   testTimeout: 120_000,
   expect: { poll: { timeout: 40_000 } },
@@ -25,6 +24,8 @@ export default defineConfig({
     // More workers than cores: tests wait about as long as they compute.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    // Of the whole run: all projects share one database server and its films.
+    globalSetup: ['apps/server/src/testing/test-server.setup.ts'],
     projects: [
       {
         test: {
@@ -55,11 +56,10 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.test.ts'],
           exclude: generated,
           environment: 'node',
-          globalSetup: ['scripts/lib/fresh-web-build.setup.mjs', 'apps/server/src/testing/test-server.setup.ts'],
+          globalSetup: ['scripts/lib/fresh-web-build.setup.mjs'],
           setupFiles: ['apps/server/src/testing/file-end.setup.ts'],
           // Each file opens a station of its own and shares the imported modules with the next file.
           isolate: false,
-          sequence: { groupOrder: 1 },
           ...browserLimits,
         },
       },
