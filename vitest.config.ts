@@ -8,12 +8,13 @@ const generated = ['**/node_modules/**', '**/build/**', '**/.runtime/**', '**/.r
 
 const propertySeed = 'scripts/lib/property-seed.setup.mjs'
 
+/** Limits of the other tests, for the same reason. */
+const waits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 40_000 } } }
+
 const serverOptions = {
   environment: 'node',
   setupFiles: [propertySeed, 'apps/server/src/testing/file-end.setup.ts'],
-  testTimeout: 120_000,
-  expect: { poll: { timeout: 40_000 } },
-  hookTimeout: 120_000,
+  ...waits,
 }
 
 /** Test what a process reports only once, so they need a process of their own. */
@@ -47,7 +48,7 @@ export default defineConfig({
           isolate: false,
           environment: 'node',
           setupFiles: [propertySeed],
-          testTimeout: 30_000,
+          ...waits,
         },
       },
       {

@@ -90,4 +90,4 @@ test("[M04] no token, password, code, captcha answer or device of an account's w
   }
   // A longer number may contain six digits by chance.
   expect(output).not.toMatch(new RegExp(`(?<!\\d)${code}(?!\\d)`))
-}, 60_000)
+})

@@ -97,7 +97,7 @@ test('[M03] ten titles play by the addresses that go out', async () => {
     ])
     expect([address, new Set(stdout.trim().split(/\s+/))]).toEqual([address, new Set(['video', 'audio'])])
   }
-}, 60_000)
+})
 
 test('[M03] all addresses of the configuration for television boxes answer', async () => {
   const { sites, lives } = JSON.parse(await textOf('/tvbox.json'))

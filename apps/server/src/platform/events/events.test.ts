@@ -27,5 +27,5 @@ test('the error of a listener that fails later is reported, and ends no process'
   const failure = new Error('too late')
   events.on(named, () => Promise.reject(failure))
   events.announce(named, { names: ['a'] })
-  await vi.waitFor(() => expect(errors).toEqual([failure]))
+  await expect.poll(() => errors).toEqual([failure])
 })

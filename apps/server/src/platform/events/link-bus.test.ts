@@ -16,6 +16,7 @@ const log = createLogger({ level: 'silent' })
 const noError = (err: unknown): void => {
   throw err
 }
+const soon = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 40_000 })
 const channel = `yunmu:${randomBytes(4).toString('hex')}`
 
 let database: TestDatabase
@@ -61,7 +62,7 @@ describe.each([
     here.on(named, heardHere)
     there.on(named, heardThere)
     here.announce(named, { names: ['雾港来信'] })
-    await vi.waitFor(() => expect(heardThere).toHaveBeenCalledExactlyOnceWith({ names: ['雾港来信'] }))
+    await soon(() => expect(heardThere).toHaveBeenCalledExactlyOnceWith({ names: ['雾港来信'] }))
     expect(heardHere).toHaveBeenCalledTimes(1)
   })
 
@@ -70,7 +71,7 @@ describe.each([
     const received = vi.fn()
     there.on(named, received)
     here.announce(named, { names: Array.from({ length: 60_000 }, (_, at) => `很长的片名${at}`) })
-    await vi.waitFor(() => expect(received).toHaveBeenCalledExactlyOnceWith(null))
+    await soon(() => expect(received).toHaveBeenCalledExactlyOnceWith(null))
   })
 
   test.runIf(isThere)('many concurrent events arrive in order', async () => {
@@ -81,7 +82,7 @@ describe.each([
     process.on('warning', warned)
     const names = Array.from({ length: 20 }, (_, at) => `片名${at}`)
     for (const name of names) here.announce(named, { names: [name] })
-    await vi.waitFor(() => expect(received).toEqual(names))
+    await soon(() => expect(received).toEqual(names))
     process.off('warning', warned)
     // pg warns once per process about a query that is queued while another runs.
     expect(warned).not.toHaveBeenCalled()
@@ -95,7 +96,7 @@ describe.each([
     const here = createEvents(bus, noError)
     for (let times = 0; times < 5; times++) here.announce(named, { names: ['雾港来信'] })
     await bus.close()
-    await vi.waitFor(() => expect(received).toHaveBeenCalledTimes(5))
+    await soon(() => expect(received).toHaveBeenCalledTimes(5))
   })
 })
 
@@ -104,7 +105,7 @@ test('a broken connection is reopened, and all listeners are notified of a possi
   const received = vi.fn()
   there.on(named, received)
   await cutConnections()
-  await vi.waitFor(() => expect(received).toHaveBeenCalledWith(null), { timeout: 40_000 })
+  await soon(() => expect(received).toHaveBeenCalledWith(null))
 })
 
 test('events during an own broken connection still reach the others', async () => {
@@ -114,7 +115,7 @@ test('events during an own broken connection still reach the others', async () =
   const cut = cutConnections()
   here.announce(named, { names: ['雾港来信'] })
   await cut
-  await vi.waitFor(() => expect(received).toHaveBeenCalled(), { timeout: 40_000 })
+  await soon(() => expect(received).toHaveBeenCalled())
 })
 
 test.runIf(hasRedis)(
@@ -128,7 +129,7 @@ test.runIf(hasRedis)(
     here.announce(named, { names: ['雾港来信'] })
     expect(heardHere).toHaveBeenCalledExactlyOnceWith({ names: ['雾港来信'] })
     await redis?.start()
-    await vi.waitFor(() => expect(heardThere).toHaveBeenCalledWith(null), { timeout: 40_000 })
+    await soon(() => expect(heardThere).toHaveBeenCalledWith(null))
     // Both reconnect at their own time; events before that are covered by the gap, as above.
     await vi.waitFor(
       () => {
@@ -146,8 +147,8 @@ test.runIf(hasRedis)('a station starts while Redis is unavailable, and connects 
   const received = vi.fn()
   there.on(named, received)
   await redis?.start()
-  await vi.waitFor(() => expect(received).toHaveBeenCalledWith(null), { timeout: 40_000 })
-  await vi.waitFor(() => {
+  await soon(() => expect(received).toHaveBeenCalledWith(null))
+  await soon(() => {
     here.announce(named, { names: ['灯塔'] })
     expect(received).toHaveBeenLastCalledWith({ names: ['灯塔'] })
   })
@@ -163,11 +164,9 @@ test.runIf(hasRedis)('a user without permission for the channel leaves no open c
   Object.assign(url, { username: 'deaf', password: 'secret' })
   const refused = vi.fn()
   const bus = await openRedisBus({ url: url.href, channel, log: { ...log, warn: refused }, onGap: () => {} })
-  await vi.waitFor(() => expect(refused).toHaveBeenCalled())
-  await vi.waitFor(async () => expect(JSON.stringify(await admin.sendCommand(['ACL', 'LOG']))).toContain('deaf'))
-  await vi.waitFor(async () => {
-    expect(JSON.stringify(await admin.sendCommand(['CLIENT', 'LIST']))).not.toContain('user=deaf')
-  })
+  await soon(() => expect(refused).toHaveBeenCalled())
+  await soon(async () => expect(JSON.stringify(await admin.sendCommand(['ACL', 'LOG']))).toContain('deaf'))
+  await soon(async () => expect(JSON.stringify(await admin.sendCommand(['CLIENT', 'LIST']))).not.toContain('user=deaf'))
   await bus.close()
 })
 
@@ -178,7 +177,7 @@ test.runIf(hasRedis)("two stations that share a Redis do not receive each other'
   ours.on(named, heardOurs)
   listening.on(named, heardTheirs)
   theirs.announce(named, { names: ['灯塔'] })
-  await vi.waitFor(() => expect(heardTheirs).toHaveBeenCalledTimes(1))
+  await soon(() => expect(heardTheirs).toHaveBeenCalledTimes(1))
   expect(heardOurs).not.toHaveBeenCalled()
 })
 

@@ -13,7 +13,7 @@ function openCounts() {
   if (!first || !second || !third) throw new Error('three workers')
   return { first, second, third, endFirst: () => end(workers[0]) }
 }
-const waiting = { interval: 20, timeout: 5000 }
+const waiting = { interval: 20 }
 
 test('an address with as many connections as are allowed, at several workers, is full at all of them', async () => {
   const { first, second, third } = openCounts()

@@ -41,7 +41,7 @@ export async function buildRealtimeStation() {
     return one
   }
   /** Polls until true, for busy machines. */
-  const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
+  const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 40_000 })
   const textsHeard = ({ heard }: RealtimePage): string[] =>
     heard.flatMap((frame) => ('danmaku' in frame ? frame.danmaku.map(({ text }) => text) : []))
   const refusedRooms = ({ heard }: RealtimePage): string[] =>

@@ -54,7 +54,7 @@ test('HEVC is tagged as Safari requires, with the same bytes that ffmpeg would h
   expect(await adoptRun(folder, 1, 1)?.finished(1)).not.toEqual([])
   expect(initOf(folder).equals(wanted)).toBe(true)
   expect(tagHevc(initOf(folder))).toBe(false)
-}, 60_000)
+})
 
 test('H.264 is not changed', async () => {
   const init = initOf(await recorded('libx264'))
