@@ -92,7 +92,7 @@ describe('a channel', () => {
     await expectPlaying()
     await expectLive()
     // The player catches up with the live edge after loading.
-    await expect.poll(() => notice('shift').count(), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => notice('shift').count()).toBe(0)
     expect(await back().count()).toBe(0)
     expect(await page.locator('h1').textContent()).toContain(first?.programmeName(0))
     expect(mediaRequestsFor(/from-|\/p-/)).toEqual([])
@@ -133,7 +133,7 @@ describe('a channel', () => {
     expect(mediaRequestsFor(/from-\d+\.m3u8/).filter((path, at, all) => all.indexOf(path) === at).length).toBe(1)
     expect(before).toBeGreaterThan(0)
     await page.keyboard.press('Home')
-    await expect.poll(() => notice('shift').textContent(), { timeout: 30_000 }).toMatch(/时移(1:5\d|2:00)/)
+    await expect.poll(() => notice('shift').textContent()).toMatch(/时移(1:5\d|2:00)/)
   })
 
   test('[G02] after a pause at the live edge playback continues at the same position', async () => {
@@ -141,7 +141,7 @@ describe('a channel', () => {
     await expectPlaying()
     await expectLive()
     await page.keyboard.press('k')
-    await notice('shift').waitFor({ timeout: 60_000 })
+    await notice('shift').waitFor()
     await page.keyboard.press('k')
     await expectPlaying()
     expect(await notice('shift').count()).toBe(1)
@@ -156,9 +156,9 @@ describe('a channel', () => {
     station.failMedia((path) => (path.includes(`/${scope}/`) ? 503 : 0))
     // Buffered media play on; a seek beyond them needs the network.
     await page.keyboard.press('Home')
-    await notice('line').filter({ hasText: '线路一中断，已切到线路二' }).waitFor({ timeout: 60_000 })
+    await notice('line').filter({ hasText: '线路一中断，已切到线路二' }).waitFor()
     await expectPlaying()
-    await expect.poll(() => notice('shift').textContent(), { timeout: 30_000 }).toMatch(/时移(1:5\d|2:00)/)
+    await expect.poll(() => notice('shift').textContent()).toMatch(/时移(1:5\d|2:00)/)
   })
 
   test('[G02] the menu of lines shows their delays, and another line plays when it is chosen', async () => {
@@ -185,11 +185,11 @@ describe('the guide beside the player', () => {
       .click()
     await page.waitForURL('**?programme=*')
     await expectPlaying()
-    await expect.poll(() => notice('shift').textContent(), { timeout: 30_000 }).toContain('回看')
+    await expect.poll(() => notice('shift').textContent()).toContain('回看')
     expect(await page.locator('h1').textContent()).toContain(first?.programmeName(-2))
     expect(await slider().getAttribute('aria-valuemax')).toBe(String(programmeMin * 60))
     // The previous video may still play for a while.
-    await expect.poll(() => mediaRequestsFor(/\/p-\d+-\d+/).length, { timeout: 30_000 }).toBeGreaterThan(0)
+    await expect.poll(() => mediaRequestsFor(/\/p-\d+-\d+/).length).toBeGreaterThan(0)
     await back().click()
     await expectLive()
     await expect.poll(() => page.url()).toBe(station.url + livePath(first))

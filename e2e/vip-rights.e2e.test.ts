@@ -103,7 +103,7 @@ test('[J03] an account that plays on too many devices sees them, stops one and p
   await crowded.getByRole('button', { name: '停掉' }).click()
   await expectPlayedTo(1)
   // The other page learns it with its next report.
-  await screen('crowded', first).waitFor({ timeout: 90_000 })
+  await screen('crowded', first).waitFor()
   expect(await screen('crowded', first).textContent()).toContain('已在另一台设备上停掉')
 })
 

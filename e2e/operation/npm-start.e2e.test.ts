@@ -87,5 +87,5 @@ test('[M05] npm start with two web workers answers pages and searches, and one C
   await ended
   expect(child.exitCode).toBe(0)
   expect(text.match(/https?:\/\//g)).toHaveLength(1)
-  await expect.poll(() => processesOf(groupId, folder), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => processesOf(groupId, folder)).toEqual([])
 })

@@ -56,7 +56,7 @@ describe('selection of sources and tracks', () => {
     await openBrowser()
     await open(vodPath(level.first))
     const subtitle = page.locator('[data-subtitles]')
-    await expect.poll(() => subtitle.textContent(), { timeout: 30_000 }).toMatch(/第\d+秒的话/)
+    await expect.poll(() => subtitle.textContent()).toMatch(/第\d+秒的话/)
     await page.keyboard.press('c')
     await expect.poll(() => subtitle.textContent()).toBe('')
     await page.keyboard.press('c')

@@ -128,7 +128,7 @@ describe('the controls', () => {
     await expectPlayedTo(1)
     const shown = () => page.locator('[data-shown]').count()
     await page.mouse.move(10, 10)
-    await expect.poll(shown, { timeout: 15_000 }).toBe(0)
+    await expect.poll(shown).toBe(0)
     await page.keyboard.press('Shift')
     await expect.poll(shown).toBe(1)
     await showControls()
@@ -246,7 +246,7 @@ describe('a phone', () => {
     )
     await Promise.all(touches)
     // Before its end: there it stops by itself.
-    await expect.poll(async () => (await video()).isPaused, { timeout: 20_000 }).toBe(true)
+    await expect.poll(async () => (await video()).isPaused).toBe(true)
     expect((await video()).isEnded).toBe(false)
   })
 })
@@ -269,7 +269,7 @@ describe('failures', () => {
     await openBrowser()
     station.failMedia((path) => (isSegmentOf(path, assets.first, thirdSegment) ? 503 : 0))
     await open(vodPath(level.first))
-    await notice('line').filter({ hasText: '云幕一线中断，已切到云幕二线' }).waitFor({ timeout: 60_000 })
+    await notice('line').filter({ hasText: '云幕一线中断，已切到云幕二线' }).waitFor()
     await expectPlayedTo(9)
     const firstSegment = requestsFor(assets.other, /\d{5}\.m4s/)[0] ?? ''
     expect(Number(/(\d{5})\.m4s/.exec(firstSegment)?.[1])).toBeGreaterThan(0)
@@ -280,7 +280,7 @@ describe('failures', () => {
     await openBrowser()
     station.failMedia((path) => (/\.m4s|\.mp4/.test(path) ? 503 : 0))
     await open(vodPath(level.second))
-    await screen('failed').waitFor({ timeout: 60_000 })
+    await screen('failed').waitFor()
     expect(await screen('failed').textContent()).toContain('这一集暂时无法播放')
     expect(await screen('failed').textContent()).toContain('S-503')
     // On phones the button that plays would lie over the reason.
@@ -298,7 +298,7 @@ describe('failures', () => {
     await openBrowser()
     station.failMedia((path) => (path.includes(`/m${assets.first}-`) ? 404 : 0))
     await open(vodPath(level.first))
-    await notice('line').waitFor({ timeout: 60_000 })
+    await notice('line').waitFor()
     await expectPlayedTo(1)
   })
 

@@ -10,7 +10,7 @@ import {
   danmakuUpped,
   defaultDanmakuSettings,
 } from '@yunmu/contract'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Answer, MakeOptions } from '../../testing/test-app.ts'
 import { danmakuRemoved, danmakuSent } from './danmaku-events.ts'
 import { buildDanmakuStation } from './danmaku.fixture.ts'
@@ -166,10 +166,8 @@ test('[E07] likes and imports concurrent with the deletion of an account wait fo
       t.make(danmakuUp, { id: going }, { as: 'lin' }),
       danmaku.pools.importRecords({ kind: 'vod', id: titleId, level: 1 }, file, 0),
     ])
-    await vi.waitFor(async () => {
-      const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-      expect((await t.platform.pool.query(waits)).rowCount).toBe(2)
-    })
+    const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await expect.poll(async () => (await t.platform.pool.query(waits)).rowCount).toBe(2)
     await tx.withTables<{ app_user: { id: number } }>().deleteFrom('app_user').where('id', '=', bao.userId).execute()
     return { others }
   })

@@ -89,7 +89,7 @@ test.each([1, 2, 3, 4])('[J04] the page of method %i is below the address of the
   const pressed = await fetch(page.url, { method: 'POST', redirect: 'manual' })
   if (type === 4) expect(pressed.status).toBe(200)
   else expect(pressed.headers.get('location')).toMatch(new RegExp(`^${origin}/pay/return/\\w+\\?no=${no}$`))
-  await expect.poll(async () => (await operator.orders.find(no))?.order.state, { timeout: 30_000 }).toBe('fulfilled')
+  await expect.poll(async () => (await operator.orders.find(no))?.order.state).toBe('fulfilled')
 })
 
 test("[J04] nothing but the bank's pages is passed on", async () => {

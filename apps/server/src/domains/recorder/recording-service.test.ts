@@ -145,13 +145,13 @@ test('[H01] no more streams of matches run at once than allowed, they take no pl
   shown = [11, 12, 13]
   await more(11, 1)
   await more(12, 1)
-  await expect.poll(() => recorder.isAtCapacity(13), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => recorder.isAtCapacity(13)).toBe(true)
   recorder.touch(1)
   await more(1, 1)
   expect(readdirSync(liveDir)).not.toContain('13')
   shown = [12, 13]
   await more(13, 1)
-  await expect.poll(() => phaseOf(11), { timeout: 30_000 }).toBe('idle')
+  await expect.poll(() => phaseOf(11)).toBe('idle')
   shown = []
-  await expect.poll(() => Promise.all([phaseOf(12), phaseOf(13)]), { timeout: 30_000 }).toEqual(['idle', 'idle'])
+  await expect.poll(() => Promise.all([phaseOf(12), phaseOf(13)])).toEqual(['idle', 'idle'])
 })

@@ -30,7 +30,7 @@ test('[J04] a second charge-back after a won one takes the days again, and opera
   expect(await find(no)).toMatchObject({ state: 'charged_back', hold: 'chargeback' })
   expect(await s.leftSec('lin')).toBe(0)
   await s.t.platform.jobs.start()
-  await expect.poll(alertsOf, { timeout: 20_000 }).toBe(2)
+  await expect.poll(alertsOf).toBe(2)
   await dispute('chargeback_won', no, 'dp_2')
   expect(await s.leftSec('lin')).toBe(month)
 })

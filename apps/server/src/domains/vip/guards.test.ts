@@ -42,7 +42,7 @@ describe('the order', () => {
     const both = [upgrade({ key }), upgrade({ key })]
     const waiting = async (): Promise<number> =>
       (await s.t.station.vip.operator.orders.list({ state: 'created' }, 2)).length
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
     resolve()
     const page = { data: { url: expect.stringMatching(/^https:\/\/bank\.example\/pay/) } }
     for (const reply of await Promise.all(both)) expect(reply).toMatchObject(page)
@@ -136,7 +136,7 @@ describe('the notification', () => {
     await client.query('select 1 from vip_order where no = $1 for update', [no])
     const both = Promise.all([s.t, other].map((at) => s.notify(s.bank.report('paid', no), { at })))
     const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-    await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 20_000 }).toBe(2)
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(2)
     await client.query('commit')
     client.release()
     expect(await both).toEqual([200, 200])

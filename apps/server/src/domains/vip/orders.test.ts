@@ -220,7 +220,7 @@ describe('after the payment', () => {
     await s.notify(s.bank.report('paid', no, { providerRef: 'T-second' }))
     expect(await s.leftSec('lin')).toBe(month)
     await s.t.platform.jobs.start()
-    await expect.poll(() => s.bank.refunded, { timeout: 20_000 }).toMatchObject([{ no, minor: 2990 }])
+    await expect.poll(() => s.bank.refunded).toMatchObject([{ no, minor: 2990 }])
     expect(await s.stateOf(no)).toBe('fulfilled')
   })
 
@@ -236,7 +236,7 @@ describe('after the payment', () => {
       data: { refusal: 'NotRefundable' },
     })
     await s.t.platform.jobs.start()
-    await expect.poll(() => s.stateOf(no), { timeout: 20_000 }).toBe('refunded')
+    await expect.poll(() => s.stateOf(no)).toBe('refunded')
     expect(s.bank.refunded).toEqual([{ no, refundNo: `${no}R`, minor: planned }])
     const refunded = { state: 'refunded', refundAmount: planned, refundPlanned: 0, refundWaits: false }
     expect(await s.t.make(userOrder, { no }, { as: 'lin' })).toMatchObject({ data: { order: refunded } })
@@ -276,7 +276,7 @@ describe('after the payment', () => {
     })
     await operator().orders.refund(no)
     await s.t.platform.jobs.start()
-    await expect.poll(() => s.stateOf(no), { timeout: 20_000 }).toBe('refunded')
+    await expect.poll(() => s.stateOf(no)).toBe('refunded')
     expect((await operator().orders.find(no))?.audit).toMatchObject([{ actor: 'operator', act: 'refund' }])
   })
 
@@ -286,7 +286,7 @@ describe('after the payment', () => {
     await s.t.make(userOrderRefund, { no, reason: '' }, { as: 'lin' })
     await s.t.platform.jobs.start()
     const hold = async () => (await operator().orders.find(no))?.order.hold
-    await expect.poll(hold, { timeout: 20_000 }).toBe('refund_failed')
+    await expect.poll(hold).toBe('refund_failed')
     expect(await s.leftSec('lin')).toBe(month)
     const waiting = { state: 'refunding', refundAmount: 0, refundPlanned: 0, refundWaits: true }
     expect(await s.t.make(userOrder, { no }, { as: 'lin' })).toMatchObject({ data: { order: waiting } })
@@ -315,7 +315,7 @@ describe('after the payment', () => {
     await s.t.platform.jobs.start()
     const titles = async () =>
       (await s.t.station.messages.exportOf(s.t.people.bao.userId)).messages.map(({ title }) => title)
-    await expect.poll(titles, { timeout: 20_000 }).toEqual(['收到的金额与订单不符，没有开通会员'])
+    await expect.poll(titles).toEqual(['收到的金额与订单不符，没有开通会员'])
   })
 
   test('[J04] a membership that ends soon, or has ended, is told of once', async () => {

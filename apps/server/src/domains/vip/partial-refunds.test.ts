@@ -116,10 +116,10 @@ describe('where the operator pays back by hand', () => {
     await s.t.platform.jobs.start()
     const messages = async () => (await s.t.station.messages.exportOf(s.t.people.lin.userId)).messages
     await expect
-      .poll(async () => (await messages()).filter(({ title }) => title === '退款申请没有通过'), { timeout: 20_000 })
+      .poll(async () => (await messages()).filter(({ title }) => title === '退款申请没有通过'))
       .toHaveLength(1)
     const subjects = async () => (await s.t.station.mailer.list(100)).map(({ subject }) => subject)
-    await expect.poll(subjects, { timeout: 20_000 }).toContainEqual(expect.stringContaining('退款申请没有通过'))
+    await expect.poll(subjects).toContainEqual(expect.stringContaining('退款申请没有通过'))
     expect(await s.t.make(userOrder, { no }, { as: 'lin' })).toMatchObject({
       data: { order: { state: 'fulfilled', declineReason: '已经看过三部' } },
     })

@@ -33,7 +33,7 @@ test('[J04] refunds that are asked for one after another, or at once, pay back u
   await Promise.all([ask(first.no), ask(second.no)])
   expect(await s.leftSec('lin')).toBe(0)
   await s.t.platform.jobs.start()
-  for (const { no } of [first, second]) await expect.poll(() => s.stateOf(no), { timeout: 20_000 }).toBe('refunded')
+  for (const { no } of [first, second]) await expect.poll(() => s.stateOf(no)).toBe('refunded')
   expect(minorOf().toSorted((one, other) => one - other)).toEqual([1495, 2990])
 })
 
@@ -50,7 +50,7 @@ test.each(['', 'BANK0001'])(
     expect(await s.leftSec('lin')).toBe(month)
     s.bank.refundState = 'done'
     await s.t.platform.jobs.start()
-    await expect.poll(() => s.stateOf(no), { timeout: 20_000 }).toBe('refunded')
+    await expect.poll(() => s.stateOf(no)).toBe('refunded')
     expect(minorOf()).toEqual([2490])
     expect(await find(no)).toMatchObject({ refundAmount: 2990, refundPlanned: 0 })
     expect(await s.leftSec('lin')).toBe(month)
@@ -65,7 +65,7 @@ test('[J04] a charge-back that was won continues the refund that it interrupted'
   expect(await s.leftSec('lin')).toBe(month)
   await s.notify(s.bank.report('chargeback_won', no))
   await s.t.platform.jobs.start()
-  await expect.poll(() => s.stateOf(no), { timeout: 20_000 }).toBe('refunded')
+  await expect.poll(() => s.stateOf(no)).toBe('refunded')
   expect(minorOf()).toEqual([2990])
   expect(await s.leftSec('lin')).toBe(month)
 })
@@ -77,7 +77,7 @@ test('[J04] an order without an account whose refund failed and was declined sta
   s.bank.refundState = 'failed'
   await operator().orders.refund(no)
   await s.t.platform.jobs.start()
-  await expect.poll(async () => (await find(no))?.hold, { timeout: 20_000 }).toBe('refund_failed')
+  await expect.poll(async () => (await find(no))?.hold).toBe('refund_failed')
   expect(await operator().orders.declineRefund(no)).toMatchObject({ state: 'late_paid', hold: 'no_account' })
 })
 

@@ -62,12 +62,12 @@ test('[J04] a charge-back after a refund takes nothing more of what was bought b
   const [first, second] = [await s.buy('lin'), await s.buy('lin')]
   await operator().orders.refund(first.no)
   await s.t.platform.jobs.start()
-  await expect.poll(() => s.stateOf(first.no), { timeout: 20_000 }).toBe('refunded')
+  await expect.poll(() => s.stateOf(first.no)).toBe('refunded')
   await s.notify(s.bank.report('charged_back', first.no))
   expect(await find(first.no)).toMatchObject({ state: 'charged_back', hold: 'chargeback' })
   expect(await s.leftSec('lin')).toBe(month)
   expect(await s.stateOf(second.no)).toBe('fulfilled')
-  await expect.poll(alertsOf, { timeout: 20_000 }).toContain('付款被撤回，请到支付平台核对')
+  await expect.poll(alertsOf).toContain('付款被撤回，请到支付平台核对')
   await s.notify(s.bank.report('chargeback_won', first.no))
   expect(await find(first.no)).toMatchObject({ state: 'refunded', hold: '' })
   expect(await s.leftSec('lin')).toBe(month)
@@ -96,7 +96,7 @@ test('[J04] operators are told of a charge-back of what was never credited', asy
   const { no } = await s.order('lin')
   await s.notify(s.bank.report('charged_back', no, { money: yuan(1) }))
   await s.t.platform.jobs.start()
-  await expect.poll(alertsOf, { timeout: 20_000 }).toContain('付款被撤回，请到支付平台核对')
+  await expect.poll(alertsOf).toContain('付款被撤回，请到支付平台核对')
 })
 
 test('[J01] a refund takes its order’s time back, also on a host whose clock is behind', async () => {

@@ -45,7 +45,7 @@ test('[E07] a refusal that arrives after a change of user does not show the reco
   const press = async (): Promise<void> => {
     given.mock.lastCall?.[0].like()
     expect(cache.read(key).data).toMatchObject({ upped: true })
-    await vi.waitFor(() => expect(cache.read(key).atMs).toBe(0))
+    await expect.poll(() => cache.read(key).atMs).toBe(0)
   }
   await press()
   expect(cache.read(key).data).toEqual(recordOf(7))

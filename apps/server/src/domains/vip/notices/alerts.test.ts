@@ -21,15 +21,15 @@ test('[J04] operators are told of each refund that fails and each payment of a w
   const { no } = await s.buy('lin')
   s.bank.refundState = 'failed'
   await s.t.make(userOrderRefund, { no, reason: '' }, { as: 'lin' })
-  await expect.poll(() => titlesOf('退款没有成功'), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => titlesOf('退款没有成功')).toBe(1)
   s.passSec(600)
   await s.t.station.vip.operator.orders.refund(no)
-  await expect.poll(() => titlesOf('退款没有成功'), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => titlesOf('退款没有成功')).toBe(2)
   const wrong = await s.order('lin')
   const report = (providerRef: string) =>
     s.bank.report('paid', wrong.no, { providerRef, eventKey: providerRef, money: { minor: 1, currency: 'CNY' } })
   for (const providerRef of ['T-1', 'T-1', 'T-2']) await s.notify(report(providerRef))
-  await expect.poll(() => titlesOf('金额与订单不符'), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => titlesOf('金额与订单不符')).toBe(2)
 })
 
 test('[J04] the operator has a mail of what waits at once, and one of what follows within some minutes', async () => {
@@ -43,10 +43,10 @@ test('[J04] the operator has a mail of what waits at once, and one of what follo
     await s.t.make(userOrderRefund, { no, reason: '' }, { as: 'lin' })
   }
   await fail()
-  await expect.poll(subjects, { timeout: 20_000 }).toEqual([expect.stringContaining('退款没有成功')])
+  await expect.poll(subjects).toEqual([expect.stringContaining('退款没有成功')])
   await fail()
   await fail()
-  await expect.poll(() => titlesOf('退款没有成功'), { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => titlesOf('退款没有成功')).toBe(3)
   expect(await subjects()).toHaveLength(1)
   s.passSec(300)
   await s.run('vip.alertMail')
@@ -67,5 +67,5 @@ test('[J04] operators are told of each gateway whose bill of a day differs', asy
   }
   await s.run('vip.bills')
   await s.t.platform.jobs.start()
-  await expect.poll(() => titlesOf('账单和订单对不上'), { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => titlesOf('账单和订单对不上')).toBe(2)
 })

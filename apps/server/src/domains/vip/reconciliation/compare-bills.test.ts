@@ -104,7 +104,7 @@ test('[J04] a bill that cannot be read for days is compared when it can, and the
   expect(await alertsOf()).toEqual([])
   s.passSec(day)
   await s.run('vip.bills')
-  await expect.poll(alertsOf, { timeout: 20_000 }).toEqual(['支付平台的账单取不到，还没对账'])
+  await expect.poll(alertsOf).toEqual(['支付平台的账单取不到，还没对账'])
   s.passSec(3 * day)
   s.bank.isBillReady = true
   await s.run('vip.bills')

@@ -94,7 +94,7 @@ test('[J04] a discount that an ended order gave back gives its days once, also w
   await s.notify(s.bank.pay(first.no))
   expect(await s.stateOf(first.no)).toBe('refunding')
   await s.t.platform.jobs.start()
-  await expect.poll(() => s.stateOf(first.no), { timeout: 20_000 }).toBe('refunded')
+  await expect.poll(() => s.stateOf(first.no)).toBe('refunded')
   expect(s.bank.refunded).toMatchObject([{ no: first.no, minor: 1495 }])
   // Neither given nor taken.
   expect(await s.leftSec('lin')).toBe(30 * day)
@@ -132,7 +132,7 @@ test('[J04] a person uses no more discounts of a batch than its limit, also at o
         "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       )
     ).rowCount ?? 0
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(3)
+  await expect.poll(waiting).toBe(3)
   await client.query('commit')
   client.release()
   const replies = await Promise.all(sent)
