@@ -21,7 +21,7 @@ beforeAll(async () => {
   const nowSec = Math.floor(Date.now() / 1000)
   const openId = (await writer.saveTitle(aTitle({ name: open }), nowSec)).id
   adultId = (await writer.saveTitle(aTitle({ name: adult }), nowSec)).id
-  await writer.setAdult(adultId, true)
+  await station.station.catalog.corrections.titles.markAdult('mei', adultId, true)
   station.platform.events.announce(titlesChanged, { ids: [openId, adultId] })
   const token = await addUser(station, 'jianhuren')
   context = await browser.newContext({ viewport: { width: 360, height: 800 }, ...noMotion })

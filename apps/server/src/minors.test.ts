@@ -35,7 +35,7 @@ beforeAll(async () => {
     return id
   }
   ;[openId, adultId] = [await add(open, 1), await add(adult, 2)]
-  await writer.setAdult(adultId, true)
+  await t.station.catalog.corrections.titles.markAdult('mei', adultId, true)
   const day = chinaDay(nowSec)
   await plays.save([
     { day, titleId: openId, plays: 3 },
@@ -123,7 +123,7 @@ test('an account in minors’ mode is closed on every device; only its code ends
 })
 
 test('a title that is cleared is there for everybody', async () => {
-  await t.station.catalog.writer.setAdult(adultId, false)
+  await t.station.catalog.corrections.titles.markAdult('mei', adultId, false)
   t.platform.events.announce(titlesChanged, { ids: [adultId] })
   // Lists may be two seconds old, counted from when the change was read.
   const later = (): Promise<string> => {

@@ -5,7 +5,7 @@ import { createCollection, type Collection, type CollectionNeeds } from './domai
 import type { StationPlatform } from './config.ts'
 import type { Media } from './domains/media/index.ts'
 import { createRemote, type Remote } from './domains/remote/index.ts'
-import { idsChangedSince } from './platform/audit/audit.ts'
+import { commandLineActor, titlesChangedSince } from './platform/audit/audit.ts'
 import type { Platform } from './platform/platform.ts'
 import { remoteNeeds } from './station-remote.ts'
 
@@ -31,7 +31,7 @@ export function createElsewhere(
 const storedSnapshot = z.object({
   title: z.record(z.string(), z.unknown()),
   sources: z.array(z.object({ id: z.int(), name: z.string(), position: z.int() })),
-  episodes: z.array(z.object({ id: z.int(), name: z.string(), state: z.string() })),
+  episodes: z.array(z.object({ id: z.int(), name: z.string() })),
   addressIds: z.array(z.int()),
 })
 
@@ -39,11 +39,8 @@ const collectedIn = (tx: Transaction<unknown>) => createCollectedStore(tx.withTa
 
 function collectionNeeds(
   { events }: Pick<Platform, 'events'>,
-  { collected, categories, writer }: Pick<Catalog, 'collected' | 'categories' | 'writer'>,
-  {
-    remote: { saveAddresses, addressIdsOf, keepAddressesIn },
-    media,
-  }: { remote: Remote; media: () => Pick<Media, 'storePoster'> },
+  { collected, categories, corrections, writer }: Pick<Catalog, 'collected' | 'categories' | 'corrections' | 'writer'>,
+  { remote: { saveAddresses, addressIdsOf }, media }: { remote: Remote; media: () => Pick<Media, 'storePoster'> },
 ): CollectionNeeds {
   return {
     async categories() {
@@ -69,18 +66,14 @@ function collectionNeeds(
       originsOf: collected.originsOf,
       save: (drafts, nowSec, alongside) => writer.saveTitles(drafts, nowSec, { alongside }),
       lockIn: (tx, ids) => collectedIn(tx).lock(ids),
-      correctedIn: (tx, ids, fromSec) => idsChangedSince(tx, { domain: 'catalog', table: 'title', ids, fromSec }),
-      async restoreIn(tx, snapshots) {
-        const titles = snapshots.map(({ id, snapshot }) => ({ id, snapshot: storedSnapshot.parse(snapshot) }))
-        await collectedIn(tx).restore(titles)
-        const episodeIds = titles.flatMap(({ snapshot: { episodes } }) => episodes.map(({ id }) => id))
-        const addressIds = titles.flatMap(({ snapshot }) => snapshot.addressIds)
-        await keepAddressesIn(tx, episodeIds, addressIds)
-      },
-      removeIn: (tx, ids) => collectedIn(tx).remove(ids),
-      async announceChangedIn(tx, ids) {
-        if (ids.length > 0) await events.announceIn(tx, titlesChanged, { ids: [...ids] })
-      },
+      correctedIn: (tx, ids, fromSec) => titlesChangedSince(tx, { ids, fromSec, except: 'collect undo' }),
+      undoIn: (tx, { runId, added, changed }) =>
+        corrections.collected.undoIn(tx, {
+          runId,
+          actor: commandLineActor,
+          added,
+          changed: changed.map(({ id, snapshot }) => ({ id, snapshot: storedSnapshot.parse(snapshot) })),
+        }),
       async setPosters(posters) {
         const ids = await collected.setPosters(posters)
         if (ids.length > 0) events.announce(titlesChanged, { ids })

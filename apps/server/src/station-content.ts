@@ -10,12 +10,13 @@ import {
   type Catalog,
   type CatalogNeeds,
   type CatalogTables,
+  AssetRemoved,
 } from './domains/catalog/index.ts'
 import type { Accounts } from './domains/accounts/index.ts'
 import type { Comments } from './domains/comments/index.ts'
 import type { Danmaku } from './domains/danmaku/index.ts'
 import type { Guide } from './domains/guide/index.ts'
-import type { Live } from './domains/live/index.ts'
+import { scheduledIn, type Live } from './domains/live/index.ts'
 import type { Messages } from './domains/messages/index.ts'
 import type { DemoNeeds } from './domains/demo/index.ts'
 import type { Library, LibraryNeeds, LibraryTables } from './domains/library/index.ts'
@@ -101,16 +102,18 @@ const episodeLabel = ({ level, name }: { level: number; name: string }): string 
 /** What the catalogue needs of the files that its titles play. */
 export const titleFiles = (
   media: () => Media,
-): Pick<CatalogNeeds, 'assetStates' | 'assetQualities' | 'removeFiles'> => ({
+): Pick<CatalogNeeds, 'assetStates' | 'assetQualities' | 'removeFiles' | 'holdAssetsIn'> => ({
   assetStates: (ids) => media().assets.assetState(ids),
   assetQualities: (ids) => media().assets.qualities(ids),
-  async removeFiles({ titleIds, assetIds }) {
-    const { assets, removeArtwork } = media()
-    // Films of the demonstration programme are on channels too, and have an end of their own.
-    const ofDemo = new Set(await assets.demoAssets())
-    await assets.removeAssets(assetIds.filter((id) => !ofDemo.has(id)))
-    await removeArtwork(titleIds)
+  async removeFiles({ titleIds, assetIds }, neededIn) {
+    const left = await media().assets.removeUnneeded(
+      assetIds,
+      async (tx, ids) => new Set([...(await neededIn(tx, ids)), ...(await scheduledIn(tx, ids))]),
+    )
+    await media().removeArtwork(titleIds)
+    return left
   },
+  holdAssetsIn: (tx, ids) => media().assets.holdIn(tx, ids),
 })
 
 export function libraryNeeds(
@@ -234,14 +237,17 @@ export function operationsNeeds({ events }: Platform, catalog: Catalog, media: M
       replaceSubtitles: media.replaceSubtitles,
       storePicture: media.storePicture,
       details: probeDetails,
-      reasonOf: (err) => (err instanceof InvalidMediaError ? err.message : null),
+      reasonOf(err) {
+        if (err instanceof AssetRemoved) return '它原来的影片刚被删除，再导入一次即可'
+        return err instanceof InvalidMediaError ? err.message : null
+      },
     },
     titles: {
       topOf: categories.topOf,
       restore: async (origins) => (await catalog.bin.restoreOrigins(origins)).length,
       categoryNames: categories.names,
       async save(title, episode, nowSec) {
-        await writer.saveTitles([{ ...title, episodes: [episode] }], nowSec, { restore: true })
+        await writer.saveTitles([{ ...title, restore: true, episodes: [episode] }], nowSec)
         await catalog.measureEpisodes()
       },
       async describe(title, episode, nowSec) {
@@ -255,9 +261,9 @@ export function operationsNeeds({ events }: Platform, catalog: Catalog, media: M
         announce([id])
       },
       async move(assetId, title, place, nowSec) {
-        const [saved] = await writer.saveTitles([title], nowSec, { restore: true })
+        const [saved] = await writer.saveTitles([{ ...title, restore: true }], nowSec)
         const id = saved?.id ?? 0
-        const moved = await relocation.relocate(assetId, { titleId: id, ...place })
+        const moved = await relocation.relocate(assetId, { titleId: id, ...place }, nowSec)
         await catalog.refreshQuality(moved)
         announce(moved)
       },

@@ -2,7 +2,7 @@ import type { CatalogNeeds, TitleBelongings } from './domains/catalog/index.ts'
 import type { Remote } from './domains/remote/index.ts'
 
 export interface CorrectedDomains extends Record<TitleBelongings['name'], Pick<TitleBelongings, 'moveIn'>> {
-  remote: Pick<Remote, 'kept'>
+  remote: Pick<Remote, 'removal'>
 }
 
 /** What the catalogue needs of other domains when operators correct it. */
@@ -16,7 +16,8 @@ export const correctionNeeds = (domains: () => CorrectedDomains): Pick<CatalogNe
     ]
   },
   addresses: {
-    take: (tx, episodeIds) => domains().remote.kept.take(tx, episodeIds),
-    put: (tx, addresses) => domains().remote.kept.put(tx, addresses),
+    idsIn: (tx, episodeIds) => domains().remote.removal.idsIn(tx, episodeIds),
+    removeIn: (tx, ids) => domains().remote.removal.removeIn(tx, ids),
+    restoreIn: (tx, addresses) => domains().remote.removal.restoreIn(tx, addresses),
   },
 })

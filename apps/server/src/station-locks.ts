@@ -1,5 +1,11 @@
 import type { Accounts } from './domains/accounts/index.ts'
-import { titlesChanged, type Catalog, type CatalogNeeds } from './domains/catalog/index.ts'
+import {
+  lockTitles,
+  titlesChanged,
+  type Catalog,
+  type CatalogNeeds,
+  type CatalogTables,
+} from './domains/catalog/index.ts'
 import { channelsChanged, type Live } from './domains/live/index.ts'
 import { fileState, type Locks, type LocksNeeds } from './domains/locks/index.ts'
 import type { MediaNeeds } from './domains/media/index.ts'
@@ -14,6 +20,10 @@ export const locksNeeds = (
 ): LocksNeeds => ({
   subjects,
   passwords: accounts.sharedPasswords,
+  async holdIn(tx, { kind, id }) {
+    // Whoever merges, splits or moves episodes of a title waits, and finds its password.
+    if (kind === 'vod') await lockTitles(tx.withTables<CatalogTables>(), [id])
+  },
   subjectChanged: {
     async announceIn(tx, { kind, id }) {
       if (kind === 'vod') await events.announceIn(tx, titlesChanged, { ids: [id] })
@@ -29,6 +39,10 @@ export const locksNeeds = (
 export const catalogLocks = (locks: () => Locks): CatalogNeeds['locks'] => ({
   lockedTitles: () => locks().lockedSubjects('vod'),
   lockedSources: (id) => locks().lockedLines({ kind: 'vod', id }),
+  async locksIn(tx, titleIds) {
+    const found = await locks().locksIn(tx, 'vod', titleIds)
+    return found.map(({ id, line }) => ({ titleId: id, sourceId: line }))
+  },
 })
 
 /** Whether media needs a password. Segments are answered from memory. */

@@ -1,5 +1,7 @@
 import { UsageError } from './command-context.ts'
 
+export { commandLineActor } from '../platform/audit/audit.ts'
+
 /** Messages for refused corrections. */
 const messages: Readonly<Record<string, string>> = {
   NoSuchTitle: '没有这部影片。用 title find 查编号。',
@@ -7,7 +9,7 @@ const messages: Readonly<Record<string, string>> = {
   TitleDeleted: '这部影片在回收站里，先用 title restore 找回。',
   TitleMerged: '这部影片已并入另一部，先撤销合并。',
   SameTitle: '不能并入它自己。',
-  HasPassword: '这部影片设了观看密码，先用 lock clear 去掉，合并后再设。',
+  HasPassword: '它设了观看密码，移走后密码就不管用了。先用 lock clear 去掉，改完再设。',
   NoSuchLine: '没有这条线路。用 title show 看它有哪些。',
   NothingToSplit: '这样拆分，有一边会一集也没有。',
   NoSuchEpisode: '这条线路没有这一集。',
@@ -25,9 +27,6 @@ export function correctedOrThrow<Done>(done: Done | string): Done {
 
 /** How to take a correction back. */
 export const undoHint = ({ entryId }: { entryId: number }): string => `撤销：audit undo ${entryId}（30 天内）`
-
-/** The operator at the command line, in the audit log. */
-export const commandLineActor = 'operator'
 
 /** Prints what a correction did, and how to take it back. @throws UsageError if it was refused */
 export function printCorrected<Done extends { entryId: number }>(

@@ -14,12 +14,12 @@ export async function runTimer({ timers = [] }: DomainModule, name: string): Pro
   await timer.run()
 }
 
-/** Runs the handler of one of a module's jobs that has no payload. */
-export async function runJob({ jobs = [] }: DomainModule, name: string): Promise<void> {
+/** Runs the handler of one of a module's jobs. */
+export async function runJob({ jobs = [] }: DomainModule, name: string, payload: unknown = {}): Promise<void> {
   const runs = new Map<string, () => Promise<void>>()
   const signal = new AbortController().signal
   for (const register of jobs)
-    register({ handle: (kind, handler) => runs.set(kind.name, () => handler(kind.payload.parse({}), { signal })) })
+    register({ handle: (kind, handler) => runs.set(kind.name, () => handler(kind.payload.parse(payload), { signal })) })
   const run = runs.get(name)
   if (!run) throw new Error(`there is no job ${name}`)
   await run()

@@ -16,5 +16,5 @@ export function openTitleWriter({ db, pool }: Pick<TestDatabase, 'db' | 'pool'>)
   }
   const jobs = createJobs({ pool, log: createLogger({ level: 'silent' }), metrics: createMetrics() })
   const events = createTransactionalEvents({ bus: localBus, onError, db, jobs })
-  return { writer: createTitleWriter({ db, events }), events }
+  return { writer: createTitleWriter({ db, events }, { holdAssetsIn: async (_tx, ids) => new Set(ids) }), events }
 }

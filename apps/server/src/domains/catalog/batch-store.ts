@@ -141,20 +141,19 @@ const nextTitleValue = (column: string): RawBuilder<unknown> => {
 
 /**
  * Updates stored titles that differ from their drafts, and those of which something else was written.
- * @param restore takes them out of the bin too
  * @returns the ids of the titles that were updated
  */
 export async function updateTitles(
   tx: Kysely<CatalogTables>,
-  titles: readonly { id: number; draft: TitleDraft | null; isTouched: boolean }[],
+  titles: readonly { id: number; draft: TitleDraft | null; isTouched: boolean; restore: boolean }[],
   nowSec: number,
-  restore: boolean,
 ): Promise<number[]> {
   if (titles.length === 0) return []
-  const rows = titles.map(({ id, draft, isTouched }): Row => ({
+  const rows = titles.map(({ id, draft, isTouched, restore }): Row => ({
     ...(draft ? titleRow(draft) : { updated_at: null }),
     id,
     touched: isTouched,
+    restored: restore,
   }))
   const columns = givenColumns<TitleColumn>(rows, titleColumns, (row, column) => (row[column] ?? null) !== null)
   const compared = columns.map((column) => sql.ref(`title.${column}`))
@@ -164,10 +163,11 @@ export async function updateTitles(
     .map((column) => sql`${sql.ref(column)} = ${nextTitleValue(column)}`)
   const updatedAt = columns.includes('updated_at') ? sql`coalesce(given.updated_at, ${nowSec})` : sql`${nowSec}`
   const differs = columns.length === 0 ? sql`false` : sql`(${sql.join(compared)}) is distinct from (${sql.join(next)})`
+  const deletedSec = sql`case when given.restored then null else title.deleted_sec end`
   const { rows: updated } = await sql<{ id: number }>`
-    update title set ${sql.join([...set, sql`updated_at = ${updatedAt}`, ...(restore ? [sql`deleted_sec = null`] : [])])}
-    from ${givenRows(rows, { ...pickTypes(columns, titleColumns), id: 'int', touched: 'bool' })}
-    where title.id = given.id and (given.touched or ${differs} or (${restore} and title.deleted_sec is not null))
+    update title set ${sql.join([...set, sql`updated_at = ${updatedAt}`, sql`deleted_sec = ${deletedSec}`])}
+    from ${givenRows(rows, { ...pickTypes(columns, titleColumns), id: 'int', touched: 'bool', restored: 'bool' })}
+    where title.id = given.id and (given.touched or ${differs} or (given.restored and title.deleted_sec is not null))
     returning title.id
   `.execute(tx)
   return updated.map(({ id }) => id)

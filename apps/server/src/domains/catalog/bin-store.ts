@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { undoableIds } from '../../platform/audit/audit.ts'
 import { lockTitles } from './batch-store.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { updateListings } from './listing/listing-writer-store.ts'
@@ -49,23 +50,30 @@ export async function deletedOrigins(
 
 /**
  * Removes titles for good that have been in the bin since before a time, with those that are part of them: up to `limit`, the
- * oldest first. Returns them, and the assets that they played and no other title plays.
+ * oldest first. Those stay that a correction which can still be undone names. Returns them, and the assets that they played.
  */
 export async function removeDeleted(
   tx: Kysely<CatalogTables>,
-  beforeSec: number,
-  limit: number,
+  { beforeSec, nowSec, limit }: { beforeSec: number; nowSec: number; limit: number },
 ): Promise<{ titleIds: number[]; assetIds: number[] }> {
+  // With the title that it is part of.
+  const held = sql`held as materialized (
+    select coalesce(merged_into, title.id) as id from (${undoableIds('title', nowSec)}) as named
+    join title on title.id = named.id)`
+  const isFree = sql`coalesce(title.merged_into, title.id) not in (select id from held)`
   const due = await sql<{ id: number }>`
-    select id from title where deleted_sec < ${beforeSec} order by deleted_sec, id limit ${limit}`.execute(tx)
+    with ${held} select id from title where deleted_sec < ${beforeSec} and ${isFree}
+    order by deleted_sec, id limit ${limit}`.execute(tx)
   const parts = await sql<{ id: number }>`
     select id from title where merged_into = any(${due.rows.map(({ id }) => id)}::int[])`.execute(tx)
   const found = [...due.rows, ...parts.rows].map(({ id }) => id)
   await lockTitles(tx, found)
-  // Restored since it was read, or no part any more.
+  // Restored or corrected since it was read, or no part any more.
   const kept = await sql<{ id: number }>`
+    with ${held}
     select title.id from title left join title as whole on whole.id = title.merged_into
     where title.id = any(${found}::int[]) and (title.deleted_sec < ${beforeSec} or whole.deleted_sec < ${beforeSec})
+      and ${isFree}
     order by 1`.execute(tx)
   const titleIds = kept.rows.map(({ id }) => id)
   if (titleIds.length === 0) return { titleIds, assetIds: [] }
@@ -73,19 +81,13 @@ export async function removeDeleted(
     select distinct asset_id as id from episode join source on source.id = source_id
     where title_id = any(${titleIds}::int[]) and asset_id is not null order by 1`.execute(tx)
   await sql`delete from title where id = any(${titleIds}::int[])`.execute(tx)
-  return {
-    titleIds,
-    assetIds: await unusedAssets(
-      tx,
-      assets.rows.map(({ id }) => id),
-    ),
-  }
+  return { titleIds, assetIds: assets.rows.map(({ id }) => id) }
 }
 
-/** Those of the assets that no episode plays. */
-export async function unusedAssets(db: Kysely<CatalogTables>, assetIds: readonly number[]): Promise<number[]> {
+/** Those of the assets that an episode plays. */
+export async function playedAssets(db: Kysely<CatalogTables>, assetIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${[...assetIds]}::int[]) as asked (id)
-    where not exists (select from episode where asset_id = asked.id) order by id`.execute(db)
-  return rows.map(({ id }) => id)
+    where exists (select from episode where asset_id = asked.id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -60,15 +60,21 @@ export interface CatalogNeeds {
   adHits: AdHits
   /** What moves along when a title becomes part of another. */
   belongings: () => readonly TitleBelongings[]
-  /** Where deleted episodes play from elsewhere, kept as JSON in the audit log to be put back. */
+  /** Where episodes play from elsewhere. What a correction removes is JSON in the audit log, from which it is restored. */
   addresses: {
-    take(tx: Transaction<unknown>, episodeIds: readonly number[]): Promise<readonly unknown[]>
-    put(tx: Transaction<unknown>, addresses: readonly unknown[]): Promise<void>
+    idsIn(tx: Transaction<unknown>, episodeIds: readonly number[]): Promise<readonly number[]>
+    removeIn(tx: Transaction<unknown>, ids: readonly number[]): Promise<readonly unknown[]>
+    restoreIn(tx: Transaction<unknown>, addresses: readonly unknown[]): Promise<void>
   }
   /** What plays with a password only. */
   locks: {
     lockedTitles(): Promise<ReadonlySet<number>>
     lockedSources(titleId: number): Promise<ReadonlySet<number>>
+    /** The passwords of titles that the transaction has locked; `sourceId` 0 is the title as a whole. */
+    locksIn(
+      tx: Transaction<unknown>,
+      titleIds: readonly number[],
+    ): Promise<readonly { titleId: number; sourceId: number }[]>
   }
   /** What the operator reserves for VIPs, and the events that change it. */
   rights: {
@@ -80,11 +86,22 @@ export interface CatalogNeeds {
   addressesOf(episodeId: number): Promise<readonly RemoteAddress[]>
   /** The quality of those assets that are published. */
   assetQualities(ids: readonly number[]): Promise<Map<number, TitleQuality>>
-  /** Deletes the drawn pictures of removed titles, and assets. */
-  removeFiles(files: { titleIds: readonly number[]; assetIds: readonly number[] }): Promise<void>
+  /**
+   * Deletes the drawn pictures of removed titles, and the assets that nothing needs. `neededIn` is asked while no episode can
+   * be made to play them. Returns the assets that something needs, except those with an end of their own.
+   */
+  removeFiles(
+    files: { titleIds: readonly number[]; assetIds: readonly number[] },
+    neededIn: NeededIn,
+  ): Promise<readonly number[]>
+  /** Those of these assets that exist: they are not removed until the end of the transaction. */
+  holdAssetsIn(tx: Transaction<unknown>, ids: readonly number[]): Promise<ReadonlySet<number>>
   /** The states of assets. */
   assetStates(ids: readonly number[]): Promise<Map<number, { state: AssetState; durationMs: number }>>
 }
+
+/** Which of these assets are needed. */
+export type NeededIn = (tx: Transaction<unknown>, assetIds: readonly number[]) => Promise<ReadonlySet<number>>
 
 /** Ids of rows by table. */
 export type MovedRows = Readonly<Record<string, readonly number[]>>

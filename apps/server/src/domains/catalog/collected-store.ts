@@ -1,7 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
-import { updateListings } from './listing/listing-writer-store.ts'
-import { titleColumns } from './writer-rows.ts'
 
 /** A title as it is recognised and compared with what a source says of it. */
 export interface TitleFactsRow {
@@ -26,13 +24,14 @@ export interface TitleFactsRow {
   poster: string
   updatedSec: number
   lockedFields: string[]
+  deletedSec: number | null
 }
 
 /** A title with its lines and episodes as JSON, to be restored later. */
 export interface TitleSnapshot {
   title: Record<string, unknown>
   sources: { id: number; name: string; position: number }[]
-  episodes: { id: number; name: string; state: string }[]
+  episodes: { id: number; name: string }[]
 }
 
 /** What a collection of titles from other stations needs of the catalog. */
@@ -48,21 +47,11 @@ export interface CollectedStore {
   originsOf(ids: readonly number[]): Promise<Map<number, string>>
   /** When titles were changed last; locks them, in the order of their ids, until the end of the transaction. */
   lock(ids: readonly number[]): Promise<Map<number, number>>
-  /**
-   * Writes titles back: what importers write, their lines and the names of their episodes. What visitors gave them since
-   * stays. Lines and episodes that were added since are deleted.
-   */
-  restore(titles: readonly { id: number; snapshot: TitleSnapshot }[]): Promise<void>
-  remove(ids: readonly number[]): Promise<void>
   /** Gives titles that have no poster one. Returns those that took it: the operator may want none. */
   setPosters(posters: ReadonlyMap<number, string>): Promise<number[]>
   /** The posters of all titles that lie below an address. */
   postersBelow(address: string): Promise<string[]>
 }
-
-/** Visitors change these. */
-const opinions = new Set(['score_sum', 'score_count', 'up_count'])
-const restored = [...Object.keys(titleColumns).filter((column) => !opinions.has(column)), 'origin']
 
 const anyOf = (ids: readonly number[]): RawBuilder<unknown> => sql`any(${[...ids]}::int[])`
 
@@ -76,7 +65,7 @@ export function createCollectedStore(db: Kysely<CatalogTables>): CollectedStore 
           title.name, letter, alias, area, lang, year, title.genres, directors,
           (select coalesce(array_agg(actor ->> 'name'), '{}') from jsonb_array_elements(actors) as actor) as actors,
           intro, remarks, state, total_episodes as "totalEpisodes", poster, updated_at as "updatedSec",
-          locked_fields as "lockedFields"
+          locked_fields as "lockedFields", deleted_sec as "deletedSec"
         from title join category on category.id = type_id join category as top on top.id = pid_id
         where title.id = ${anyOf(ids)} order by title.id
       `.execute(db)
@@ -122,7 +111,7 @@ export function createCollectedStore(db: Kysely<CatalogTables>): CollectedStore 
             from source where title_id = title.id
           ), '[]') as sources,
           coalesce((
-            select jsonb_agg(jsonb_build_object('id', episode.id, 'name', episode.name, 'state', state) order by episode.id)
+            select jsonb_agg(jsonb_build_object('id', episode.id, 'name', episode.name) order by episode.id)
             from source join episode on episode.source_id = source.id where title_id = title.id
           ), '[]') as episodes
         from title where title.id = ${anyOf(ids)}
@@ -147,40 +136,6 @@ export function createCollectedStore(db: Kysely<CatalogTables>): CollectedStore 
       return new Map(rows.map(({ id, updated_at }) => [id, updated_at]))
     },
 
-    async restore(titles) {
-      if (titles.length === 0) return
-      const ids = titles.map(({ id }) => id)
-      const names = sql.join(restored.map((column) => sql.ref(column)))
-      const values = sql.join(restored.map((column) => sql.ref(`known.${column}`)))
-      const sources = titles.flatMap(({ snapshot }) => snapshot.sources)
-      const episodes = titles.flatMap(({ snapshot }) => snapshot.episodes)
-      await sql`
-        update title set (${names}) = (select ${values} from jsonb_populate_record(null::title, given.title) as known)
-        from unnest(${ids}::int[], ${titles.map(({ snapshot }) => JSON.stringify(snapshot.title))}::jsonb[]) as given (id, title)
-        where title.id = given.id
-      `.execute(db)
-      await sql`
-        delete from source where title_id = ${anyOf(ids)} and not (id = ${anyOf(sources.map(({ id }) => id))})
-      `.execute(db)
-      await sql`
-        delete from episode using source where source.id = episode.source_id and title_id = ${anyOf(ids)}
-          and not (episode.id = ${anyOf(episodes.map(({ id }) => id))})
-      `.execute(db)
-      await sql`
-        update source set name = given.name, position = given.position
-        from unnest(${sources.map(({ id }) => id)}::int[], ${sources.map(({ name }) => name)}::text[],
-          ${sources.map(({ position }) => position)}::int[]) as given (id, name, position)
-        where source.id = given.id and (source.name, source.position) is distinct from (given.name, given.position)
-      `.execute(db)
-      await sql`
-        update episode set name = given.name, state = given.state
-        from unnest(${episodes.map(({ id }) => id)}::int[], ${episodes.map(({ name }) => name)}::text[],
-          ${episodes.map(({ state }) => state)}::text[]) as given (id, name, state)
-        where episode.id = given.id and (episode.name, episode.state) is distinct from (given.name, given.state)
-      `.execute(db)
-      await updateListings(db, ids)
-    },
-
     async setPosters(posters) {
       const { rows } = await sql<{ id: number }>`
         update title set poster = given.poster
@@ -196,10 +151,6 @@ export function createCollectedStore(db: Kysely<CatalogTables>): CollectedStore 
         select distinct poster from title where starts_with(poster, ${address})
       `.execute(db)
       return rows.map(({ poster }) => poster)
-    },
-
-    async remove(ids) {
-      await sql`delete from title where id = ${anyOf(ids)}`.execute(db)
     },
   }
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { CatalogTables } from './catalog-tables.ts'
 import { lockTitles } from './batch-store.ts'
+import type { CatalogNeeds } from './catalog-needs.ts'
+import { holdAssets } from './title-writer.ts'
 
 /** A trailer or extra of a title. */
 export interface ExtraDraft {
@@ -22,7 +24,11 @@ export interface ExtrasStore {
 }
 
 /** Extras are a source that is never counted. */
-export function createExtrasStore(db: Kysely<CatalogTables>): ExtrasStore {
+export function createExtrasStore(
+  untyped: Kysely<unknown>,
+  { holdAssetsIn }: Pick<CatalogNeeds, 'holdAssetsIn'>,
+): ExtrasStore {
+  const db = untyped.withTables<CatalogTables>()
   return {
     async titleOf(origin) {
       const row = await db.selectFrom('title').select('id').where('origin', '=', origin).executeTakeFirst()
@@ -30,8 +36,10 @@ export function createExtrasStore(db: Kysely<CatalogTables>): ExtrasStore {
     },
 
     save: (titleId, { source, sourcePosition, level, name, still, assetId, durationMs, state }, nowSec) =>
-      db.transaction().execute(async (tx) => {
+      untyped.transaction().execute(async (transaction) => {
+        const tx = transaction.withTables<CatalogTables>()
         await lockTitles(tx, [titleId])
+        await holdAssets(transaction, [{ assetId }], holdAssetsIn)
         const { id } = await tx
           .insertInto('source')
           .values({ title_id: titleId, name: source, position: sourcePosition, kind: 'extra' })

@@ -60,7 +60,8 @@ import { titleSubjects } from './title-subjects.ts'
 import { createTitleStore } from './title-store.ts'
 import { createUpdatesStore } from './updates-store.ts'
 import { createTitleBin, type TitleBin } from './title-bin.ts'
-import { createTitleWriter } from './title-writer.ts'
+import { lockTitles } from './batch-store.ts'
+import { AssetRemoved, createTitleWriter } from './title-writer.ts'
 import { createWriterStore } from './writer-store.ts'
 
 const mounts: readonly ((registry: CallRegistry, parts: CatalogParts) => void)[] = [
@@ -110,7 +111,7 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
     categories,
     addresses: createAddressStore(db),
     updates: createUpdatesStore(db),
-    writer: { ...createWriterStore(db), ...createTitleWriter(platform) },
+    writer: { ...createWriterStore(db), ...createTitleWriter(platform, needs) },
     episodes,
     assetPlaces: createAssetPlaces({ store: episodes, events, changes, clock }),
     exchange: createExchangeStore(db),
@@ -118,7 +119,7 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
     remoteEpisodes: createRemoteEpisodeStore(db),
     collected: createCollectedStore(db),
     relocation: createRelocateStore(db),
-    extras: createExtrasStore(db),
+    extras: createExtrasStore(platform.db, needs),
     opinions: createOpinionStore(),
     texts: createTextStore(db, changes),
     people: createPeopleStore(db),
@@ -215,6 +216,7 @@ function moduleOf(
   }
 }
 
+export { AssetRemoved, lockTitles }
 export { createCollectedStore } from './collected-store.ts'
 export { createRemoteEpisodeStore } from './remote-episode-store.ts'
 export {

@@ -1,11 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { lockTitles } from './batch-store.ts'
+import { setDeleted } from './bin-store.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 
 export interface RelocateStore {
   /**
    * Moves the episode of an asset. Its pictures move along if the new title has none; a title that has no episodes left
-   * is deleted. Returns the ids of changed titles.
+   * is put into the bin, because visitors may have it among their favourites. Returns the ids of changed titles.
    */
   relocate(
     assetId: number,
@@ -17,6 +18,7 @@ export interface RelocateStore {
       level: number
       name: string
     },
+    nowSec: number,
   ): Promise<number[]>
 }
 
@@ -28,7 +30,7 @@ const pictures = ['poster', 'backdrop', 'thumb', 'focus', 'ink'] as const
 
 export function createRelocateStore(db: Kysely<CatalogTables>): RelocateStore {
   return {
-    relocate: (assetId, { titleId, source, sourcePosition, kind, level, name }) =>
+    relocate: (assetId, { titleId, source, sourcePosition, kind, level, name }, nowSec) =>
       db.transaction().execute(async (tx) => {
         const current = await tx
           .selectFrom('episode')
@@ -87,13 +89,12 @@ export function createRelocateStore(db: Kysely<CatalogTables>): RelocateStore {
             not(exists(selectFrom('episode').select('episode.id').whereRef('episode.source_id', '=', 'source.id'))),
           )
           .execute()
-        await tx
-          .deleteFrom('title')
-          .where('id', '=', current.titleId)
-          .where(({ not, exists, selectFrom }) =>
-            not(exists(selectFrom('source').select('source.id').whereRef('source.title_id', '=', 'title.id'))),
-          )
-          .execute()
+        const left = await tx
+          .selectFrom('source')
+          .select('id')
+          .where('title_id', '=', current.titleId)
+          .executeTakeFirst()
+        if (!left) await setDeleted(tx, [current.titleId], nowSec)
         return [...new Set([current.titleId, titleId])]
       }),
   }

@@ -34,7 +34,7 @@ test('visitors do not see a deleted title until it is restored, and it is not wr
   expect(await isShown(id)).toEqual([false, false])
   await writer.saveTitles([{ ...draft, remarks: '更新至3集' }], now())
   expect(await isShown(id)).toEqual([false, false])
-  expect(await writer.saveTitles([draft], now(), { restore: true })).toMatchObject([
+  expect(await writer.saveTitles([{ ...draft, restore: true }], now())).toMatchObject([
     { id, added: false, changed: true },
   ])
   expect(await isShown(id)).toEqual([true, true])

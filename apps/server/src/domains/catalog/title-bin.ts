@@ -1,8 +1,9 @@
 import { jobHandler, listener, type DomainModule } from '../../platform/domain-module.ts'
 import { nowSec } from '../../platform/process/clock.ts'
-import { deletedOrigins, mergedTitles, removeDeleted, setDeleted, unusedAssets } from './bin-store.ts'
+import { deletedOrigins, mergedTitles, playedAssets, removeDeleted, setDeleted } from './bin-store.ts'
 import { titlesChanged } from './catalog-events.ts'
-import type { CatalogNeeds } from './catalog-needs.ts'
+import { undoableValues } from '../../platform/audit/audit.ts'
+import type { CatalogNeeds, NeededIn } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { removeFilesJob } from './remove-files-job.ts'
 import { changeTitles, type CatalogPlatform } from './change-titles.ts'
@@ -37,10 +38,14 @@ export function createTitleBin(
     return restored
   }
 
+  const dueNow = () => {
+    const atSec = nowSec(clock)
+    return { beforeSec: atSec - keepDeletedSec, nowSec: atSec, limit: titlesAtOnce }
+  }
   const emptySome = async (): Promise<number> => {
     let removed: number[] = []
     await changeTitles(platform, async (tx, transaction) => {
-      const { titleIds, assetIds } = await removeDeleted(tx, nowSec(clock) - keepDeletedSec, titlesAtOnce)
+      const { titleIds, assetIds } = await removeDeleted(tx, dueNow())
       removed = titleIds
       if (titleIds.length > 0) await jobs.enqueue(removeFilesJob, { titleIds, assetIds }, { tx: transaction })
       return titleIds
@@ -49,6 +54,15 @@ export function createTitleBin(
   }
   const empty = async (): Promise<void> => {
     while ((await emptySome()) > 0);
+  }
+
+  /** The assets that an episode plays, or would play again after an undo. */
+  const neededIn: NeededIn = async (tx, values) => {
+    const what = { table: 'episode', column: 'asset_id', values, nowSec: nowSec(clock) }
+    return new Set([
+      ...(await playedAssets(tx.withTables<CatalogTables>(), values)),
+      ...(await undoableValues(tx, what)),
+    ])
   }
 
   const readMerged = async (ids: readonly number[] | null): Promise<void> => {
@@ -66,9 +80,14 @@ export function createTitleBin(
       warmUp: () => readMerged(null),
       listeners: [listener(titlesChanged, (detail) => platform.changes.expect(readMerged(detail?.ids ?? null)))],
       jobs: [
-        jobHandler(removeFilesJob, async ({ titleIds, assetIds }) =>
-          removeFiles({ titleIds, assetIds: await unusedAssets(db, assetIds) }),
-        ),
+        jobHandler(removeFilesJob, async (files) => {
+          const left = await removeFiles(files, neededIn)
+          // Episodes that play a film enqueue this job when they are deleted.
+          const played = await playedAssets(db, left)
+          const assetIds = left.filter((id) => !played.has(id))
+          const runAtMs = (nowSec(clock) + keepDeletedSec) * 1000
+          if (assetIds.length > 0) await jobs.enqueue(removeFilesJob, { titleIds: [], assetIds }, { runAtMs })
+        }),
       ],
       schedules: [{ name: 'catalog.emptyBin', everyMinutes: 60, run: empty }],
     },

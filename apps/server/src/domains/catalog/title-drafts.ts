@@ -42,6 +42,11 @@ export interface TitleDraft {
   createdSec?: number
   /** Its last change, if that is not the moment in which it is written. Unix seconds. */
   updatedSec?: number
+  /**
+   * Takes the title out of the bin: for imports on purpose. Otherwise a deleted title is written and stays deleted, so that a
+   * restored one is up to date.
+   */
+  restore?: boolean
   /** By source and level. Stored episodes that are not given stay. */
   episodes?: readonly EpisodeDraft[]
 }

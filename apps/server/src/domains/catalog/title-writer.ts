@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Platform } from '../../platform/platform.ts'
 import { insertTitles, lockOrigins, lockTitles, updateTitles, writeEpisodes } from './batch-store.ts'
 import { titlesChanged } from './catalog-events.ts'
+import type { CatalogNeeds } from './catalog-needs.ts'
 import type { CatalogTables } from './catalog-tables.ts'
 import { updateListings } from './listing/listing-writer-store.ts'
 import type { EpisodeDraft, TitleDraft } from './title-drafts.ts'
@@ -19,11 +20,6 @@ export interface SavedTitle {
 }
 
 export interface SaveOptions {
-  /**
-   * Takes deleted titles out of the bin: for imports on purpose. Otherwise they are written and stay deleted, so that a
-   * restored title is up to date.
-   */
-  restore?: boolean
   /**
    * Writes what other domains keep of these titles and their episodes, in the same transaction: all is stored, or nothing.
    * Called once, after the titles were written and while they are locked, with what became of each draft in the order of
@@ -52,11 +48,33 @@ export interface TitleWriter {
 /** Another transaction inserted one of the titles after it was found to be missing, or merged one. */
 class ChangedByAnother extends Error {}
 
+/** A film was removed before an episode was made to play it. */
+export class AssetRemoved extends Error {}
+
+/**
+ * Holds the films that episodes are made to play until the end of the transaction.
+ * @throws AssetRemoved
+ */
+export async function holdAssets(
+  tx: Transaction<unknown>,
+  drafts: readonly { assetId?: number | null }[],
+  holdAssetsIn: CatalogNeeds['holdAssetsIn'],
+): Promise<void> {
+  const ids = [...new Set(drafts.flatMap(({ assetId }) => (typeof assetId === 'number' ? [assetId] : [])))]
+  if (ids.length === 0) return
+  const held = await holdAssetsIn(tx, ids)
+  const missing = ids.find((id) => !held.has(id))
+  if (missing !== undefined) throw new AssetRemoved(`asset ${missing} was removed`)
+}
+
 /** Each time, at least one title more exists or is merged. */
 const maxAttempts = 50
 
 /** Writes titles and episodes from importers. */
-export function createTitleWriter({ db, events }: Pick<Platform, 'db' | 'events'>): TitleWriter {
+export function createTitleWriter(
+  { db, events }: Pick<Platform, 'db' | 'events'>,
+  { holdAssetsIn }: Pick<CatalogNeeds, 'holdAssetsIn'>,
+): TitleWriter {
   /** Runs a change in a transaction that announces the titles it returns. */
   const announcing = async <Result>(
     change: (tx: Transaction<unknown>) => Promise<{ result: Result; ids: readonly number[] }>,
@@ -75,7 +93,9 @@ export function createTitleWriter({ db, events }: Pick<Platform, 'db' | 'events'
     const merged = mergeByOrigin(drafts)
     const attempt = () =>
       announcing(async (tx) => {
-        const written = await writeTitles(tx.withTables<CatalogTables>(), merged, nowSec, options.restore ?? false)
+        const episodes = merged.flatMap((draft) => draft.episodes ?? [])
+        const written = await writeTitles(tx.withTables<CatalogTables>(), merged, nowSec)
+        await holdAssets(tx, episodes, holdAssetsIn)
         const result = drafts.map((draft) => savedOf(draft, written))
         const others = options.alongside ? await options.alongside(tx, result) : []
         return { result, ids: [...new Set([...written.changed, ...others])] }
@@ -103,13 +123,13 @@ export function createTitleWriter({ db, events }: Pick<Platform, 'db' | 'events'
       announcing(async (transaction) => {
         const tx = transaction.withTables<CatalogTables>()
         await lockTitles(tx, [titleId])
+        await holdAssets(transaction, drafts, holdAssetsIn)
         const episodes = mergeEpisodes(drafts.map((draft) => ({ ...draft, titleId })))
         const { titleIds } = await writeEpisodes(tx, episodes, new Set(), nowSec)
         const ids = await updateTitles(
           tx,
-          [...titleIds].map((id) => ({ id, draft: null, isTouched: true })),
+          [...titleIds].map((id) => ({ id, draft: null, isTouched: true, restore: false })),
           nowSec,
-          false,
         )
         await updateListings(tx, ids)
         return { result: undefined, ids }
@@ -131,7 +151,6 @@ async function writeTitles(
   tx: Kysely<CatalogTables>,
   drafts: readonly TitleDraft[],
   nowSec: number,
-  restore: boolean,
 ): Promise<WrittenTitles> {
   const stored = await lockOrigins(
     tx,
@@ -156,8 +175,11 @@ async function writeTitles(
     const found = stored.get(draft.origin)
     if (found && (!found.isPart || !ofTitles.has(found.id))) ofTitles.set(found.id, found.isPart ? null : draft)
   }
-  const rows = [...ofTitles].map(([id, draft]) => ({ id, draft, isTouched: written.titleIds.has(id) }))
-  const updated = await updateTitles(tx, rows, nowSec, restore)
+  const restored = new Set(drafts.flatMap((draft) => (draft.restore === true ? [idOf(draft)] : [])))
+  const rows = [...ofTitles].map(([id, draft]) => {
+    return { id, draft, isTouched: written.titleIds.has(id), restore: restored.has(id) }
+  })
+  const updated = await updateTitles(tx, rows, nowSec)
   const changed = new Set([...added, ...updated].toSorted((one, other) => one - other))
   const hits = drafts.flatMap((draft) => (draft.hits === undefined ? [] : [[idOf(draft), draft.hits] as const]))
   await updateListings(tx, [...changed], new Map(hits))

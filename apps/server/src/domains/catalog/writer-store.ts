@@ -1,13 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import { lockTitles } from './batch-store.ts'
 import type { CatalogTables } from './catalog-tables.ts'
-import { updateListings } from './listing/listing-writer-store.ts'
 
 export interface WriterStore {
   /** Whether there is no title at all, published or not. */
   isEmpty(): Promise<boolean>
-  /** Marks a title as not for minors, or as for everybody. Its name; null if there is no such title. */
-  setAdult(id: number, adult: boolean): Promise<string | null>
   /** The titles that are not for minors. */
   adultTitles(): Promise<{ id: number; name: string }[]>
   /** Sets the pictures of a title's episodes, by level. */
@@ -37,15 +34,6 @@ export function createWriterStore(db: Kysely<CatalogTables>): WriterStore {
     async isEmpty() {
       return (await db.selectFrom('title').select('id').limit(1).executeTakeFirst()) === undefined
     },
-
-    setAdult: (id, adult) =>
-      db.transaction().execute(async (tx) => {
-        const query = tx.updateTable('title').set({ adult }).where('id', '=', id).returning('name')
-        const title = await query.executeTakeFirst()
-        if (!title) return null
-        await updateListings(tx, [id])
-        return title.name
-      }),
 
     adultTitles: () => db.selectFrom('title').select(['id', 'name']).where('adult', '=', true).orderBy('id').execute(),
 

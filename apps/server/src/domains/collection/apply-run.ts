@@ -4,12 +4,12 @@ import type { CollectionParts } from './collection-parts.ts'
 import { proposeCategory } from './binding-rules.ts'
 import { previewBatch } from './preview-batch.ts'
 import type { WhileWriting } from './run-lock-store.ts'
-import { planBatch, type PlanSource } from './plan-batch.ts'
+import { planBatch, type BatchPlan, type PlanSource } from './plan-batch.ts'
 import { refreshKeys } from './key-index.ts'
 import { hoursSince, nextPaging, type Paging } from './run-rules.ts'
 import type { RunRow } from './run-store.ts'
 import type { SourceRow } from './source-store.ts'
-import { writeBatch, type RunProgress } from './write-batch.ts'
+import { planAndWrite, type RunProgress } from './write-batch.ts'
 
 /** Pages that are fetched while others are written. */
 const pagesAhead = 3
@@ -198,11 +198,19 @@ export async function applyRun(
     { page, pageCount }: Pick<Paging, 'page' | 'pageCount'>,
   ) => {
     const work = async (): Promise<number> => {
-      const plan = await planBatch(parts, planSource, { rows, repeated })
-      plan.counts.faults = faults
       const place = { source, runId: run.id, progress, page, pageCount }
-      progress = isPreview ? await previewBatch(parts, plan, place) : await writeBatch(parts, plan, place)
-      return plan.titles.length + plan.doubts.length
+      const planNow = async (): Promise<BatchPlan> => {
+        const plan = await planBatch(parts, planSource, { rows, repeated })
+        plan.counts.faults = faults
+        return plan
+      }
+      if (isPreview) {
+        progress = await previewBatch(parts, await planNow(), place)
+        return 0
+      }
+      const written = await planAndWrite(parts, planNow, place)
+      progress = written.progress
+      return written.plan.titles.length + written.plan.doubts.length
     }
     const written = isPreview ? await work() : await whileWriting(work)
     onProgress(progress)

@@ -26,6 +26,8 @@ export interface KnownTitle {
   updatedSec: number
   /** Columns that the operator corrected: no importer overwrites them. */
   lockedFields: readonly string[]
+  /** When it was put into the bin; null if it is not there. Unix seconds. */
+  deletedSec: number | null
 }
 
 /** A title to be saved: fields that are absent keep the stored values, and episodes that are not given stay. */
@@ -49,6 +51,8 @@ export interface CollectedTitle {
   totalEpisodes?: number
   poster?: string
   updatedSec?: number
+  /** Takes it out of the bin. */
+  restore?: true
   episodes: { source: string; sourcePosition: number; level: number; name: string }[]
 }
 
@@ -97,11 +101,14 @@ export interface CollectionNeeds {
     lockIn(tx: Transaction<unknown>, ids: readonly number[]): Promise<Map<number, number>>
     /** Those that operators corrected since, among them those that others were merged into. */
     correctedIn(tx: Transaction<unknown>, ids: readonly number[], fromSec: number): Promise<ReadonlySet<number>>
-    /** Writes titles back as they were. */
-    restoreIn(tx: Transaction<unknown>, snapshots: readonly { id: number; snapshot: TitleSnapshot }[]): Promise<void>
-    /** Deletes titles with all that belongs to them. */
-    removeIn(tx: Transaction<unknown>, ids: readonly number[]): Promise<void>
-    announceChangedIn(tx: Transaction<unknown>, ids: readonly number[]): Promise<void>
+    /**
+     * Takes back what a run did: titles that it added are put into the bin, the others become what they were. Announces them.
+     * Returns when they were put into the bin, and what to do after the commit.
+     */
+    undoIn(
+      tx: Transaction<unknown>,
+      changes: { runId: number; added: readonly number[]; changed: readonly { id: number; snapshot: TitleSnapshot }[] },
+    ): Promise<{ removedSec: number; afterCommit: () => void }>
     /** Gives titles that have no poster one, unless the operator wants none, and announces it. */
     setPosters(posters: ReadonlyMap<number, string>): Promise<void>
   }

@@ -6,7 +6,7 @@ import type { RunStore } from './run-store.ts'
 import type { SourceStore } from './source-store.ts'
 
 /** What the parts of this domain share. */
-export interface CollectionParts extends Pick<CollectionPlatform, 'egress' | 'log'> {
+export interface CollectionParts extends Pick<CollectionPlatform, 'egress' | 'log' | 'clock'> {
   db: Kysely<CollectionTables>
   needs: CollectionNeeds
   sources: SourceStore

@@ -83,6 +83,8 @@ export type CollectionTables = {
     state: ItemState
     /** Tells the lines of several items of one title apart. */
     suffix: Generated<string>
+    /** When the undo of a run put its title into the bin; null if none did. */
+    removed_sec: number | null
   }
   collection_doubt: {
     id: GeneratedAlways<number>

@@ -47,19 +47,27 @@ async function undo(run: RunRow): Promise<RunRow> {
   return runner.execute(run.id, { signal })
 }
 
-/** All that a run may change, as text. */
+/** All that a run may change, as text, without what is in the bin. */
 async function contents(): Promise<string> {
   const { rows } = await database.pool.query(`
-    select (select coalesce(json_agg(title order by id), '[]') from title) as titles,
-      (select coalesce(json_agg(source order by id), '[]') from source) as sources,
-      (select coalesce(json_agg(episode order by id), '[]') from episode) as episodes,
-      (select coalesce(json_agg(episode_address order by id), '[]') from episode_address) as addresses,
+    with shown as (select * from title where deleted_sec is null),
+      lines as (select * from source where title_id in (select id from shown)),
+      parts as (select * from episode where source_id in (select id from lines)),
+      places as (select * from episode_address where episode_id in (select id from parts))
+    select (select coalesce(json_agg(shown order by id), '[]') from shown) as titles,
+      (select coalesce(json_agg(lines order by id), '[]') from lines) as sources,
+      (select coalesce(json_agg(parts order by id), '[]') from parts) as episodes,
+      (select coalesce(json_agg(places order by id), '[]') from places) as addresses,
       (select coalesce(json_agg(title_listing order by title_id), '[]') from title_listing) as listing`)
   return JSON.stringify(rows[0])
 }
 
 const titleNames = async (): Promise<string[]> =>
-  (await database.pool.query<{ name: string }>('select name from title order by id')).rows.map(({ name }) => name)
+  (
+    await database.pool.query<{ name: string }>('select name from title where deleted_sec is null order by id')
+  ).rows.map(({ name }) => name)
+const idOf = async (name: string): Promise<number> =>
+  (await database.pool.query<{ id: number }>('select id from title where name = $1', [name])).rows[0]?.id ?? 0
 const linesOf = async (name: string): Promise<[string, number][]> =>
   (
     await database.pool.query<{ name: string; count: number }>(
@@ -454,15 +462,142 @@ describe('an undo after corrections', () => {
     const source = await aSource()
     remote.rows = [aRow(1, '甲片'), aRow(2, '乙片'), aRow(3, '丙片')]
     const run = await collect(source)
-    const idOf = async (name: string): Promise<number> =>
-      (await database.pool.query<{ id: number }>('select id from title where name = $1', [name])).rows[0]?.id ?? 0
     const { titles } = t.station.catalog.corrections
     await titles.remove('mei', await idOf('甲片'), true)
     const { writer } = t.station.catalog
     const own = await writer.saveTitle(aTitle({ name: '自己的片' }), nowSec())
     await titles.merge('mei', own.id, await idOf('乙片'))
     expect(await undo(run)).toMatchObject({ state: 'undone', counts: { undone: 1, conflicts: 2 } })
-    expect((await titleNames()).toSorted()).toEqual(['甲片', '乙片', '自己的片'].toSorted())
+    expect((await titleNames()).toSorted()).toEqual(['乙片', '自己的片'].toSorted())
+  })
+
+  test('[M02] titles that a run added wait in the bin, with what visitors gave them, and come back with it', async () => {
+    const source = await aSource()
+    remote.rows = [aRow(1, '甲片'), aRow(2, '乙片')]
+    const run = await collect(source)
+    const [id, other] = [await idOf('甲片'), await idOf('乙片')]
+    const favourite = 'insert into favourite (user_id, title_id, created_at) values ($1, $2, 1)'
+    await database.pool.query(favourite, [t.people.mei.userId, id])
+    const favourites = async () => (await database.pool.query('select title_id from favourite')).rows
+    await undo(run)
+    expect([await titleNames(), await favourites()]).toEqual([[], [{ title_id: id }]])
+    // The operator takes one out of the bin, and deletes the other by hand.
+    const { titles } = t.station.catalog.corrections
+    await titles.remove('mei', other, false)
+    t.clock.set(t.clock.nowMs() + 1000)
+    await titles.remove('mei', other, true)
+    expect((await collect(source, 'preview')).counts).toMatchObject({ added: 1 })
+    expect((await collect(source)).counts).toMatchObject({ added: 1 })
+    expect([await titleNames(), await idOf('甲片'), await favourites()]).toEqual([['甲片'], id, [{ title_id: id }]])
+    expect(await linesOf('甲片')).toEqual([[`${source.name} ymhls`, 1]])
+    expect((await collect(source)).counts).toMatchObject({ added: 0, changed: 0 })
+  })
+
+  test('[M02] a title that was removed from the bin for good after an undo is added again', async () => {
+    const source = await aSource()
+    remote.rows = [aRow(1, '甲片')]
+    await undo(await collect(source))
+    t.clock.set(t.clock.nowMs() + 31 * 24 * 3_600_000)
+    await t.station.catalog.bin.empty()
+    expect((await collect(source)).counts).toMatchObject({ added: 1 })
+    expect(await titleNames()).toEqual(['甲片'])
+  })
+
+  test('[M02] another source that brings a title which an undo removed takes it out of the bin', async () => {
+    const [one, other] = [await aSource(), await aSource()]
+    remote.rows = [aRow(1, '甲片')]
+    const run = await collect(one)
+    const id = await idOf('甲片')
+    await undo(run)
+    expect((await collect(other)).counts).toMatchObject({ added: 1 })
+    expect([await titleNames(), await idOf('甲片')]).toEqual([['甲片'], id])
+  })
+
+  test('[M02] lines, episodes and addresses that an undo removes come back when it is undone itself', async () => {
+    const { id } = await t.station.catalog.writer.saveTitle(
+      aTitle({ pidId: 2, typeId: 21, name: '甲片', year: 2024, area: '内地', directors: ['丙1'], remarks: 'TC' }),
+      nowSec(),
+    )
+    const source = await aSource()
+    remote.rows = [aRow(1, '甲片', { vod_play_url: episodesUrl(1, 2) })]
+    await collect(source)
+    remote.rows = [aRow(1, '甲片', { vod_play_url: episodesUrl(1, 3, 'w.example'), vod_remarks: 'HD国语' })]
+    const remarksOf = async (titleId: number) =>
+      (await database.pool.query('select remarks from title where id = $1', [titleId])).rows
+    const after = async () => [await linesOf('甲片'), await remarksOf(id)]
+    const first = await after()
+    const run = await collect(source)
+    const second = await contents()
+    await undo(run)
+    expect(await after()).toEqual(first)
+    const [entry] = await t.station.audit.find({ act: 'collect undo' }, 1)
+    expect(entry).toMatchObject({ subject: `run ${run.id}`, actor: 'operator' })
+    expect(await t.station.audit.undo(entry?.id ?? 0, 'mei')).toMatchObject({ entryId: expect.any(Number) })
+    expect(await contents()).toBe(second)
+    // And once more.
+    const [again] = await t.station.audit.find({ act: 'collect undo' }, 1)
+    expect(await t.station.audit.undo(again?.id ?? 0, 'mei')).toMatchObject({ entryId: expect.any(Number) })
+    expect(await after()).toEqual(first)
+  })
+
+  test('[M02] an undo leaves locked fields, and extras that were imported since', async () => {
+    const { catalog } = t.station
+    const { id } = await catalog.writer.saveTitle(
+      aTitle({ pidId: 2, typeId: 21, name: '甲片', year: 2024, area: '内地', directors: ['丙1'], remarks: 'TC' }),
+      nowSec(),
+    )
+    const source = await aSource()
+    remote.rows = [aRow(1, '甲片')]
+    const run = await collect(source)
+    await database.pool.query(`update title set locked_fields = '{remarks}', remarks = '修复版' where id = $1`, [id])
+    const assetId = await t.station.media.assets.createAsset({ demo: false, nowSec: nowSec() })
+    const extra = { source: '花絮', sourcePosition: 9, level: 1, name: '预告', still: '', assetId, durationMs: 1 }
+    await catalog.extras.save(id, { ...extra, state: 'ready' }, nowSec())
+    expect(await undo(run)).toMatchObject({ counts: { undone: 1, conflicts: 0 } })
+    expect((await database.pool.query('select remarks from title')).rows).toEqual([{ remarks: '修复版' }])
+    expect(await linesOf('甲片')).toEqual([['花絮', 0]])
+  })
+
+  test('[M02] an undo waits until no other run recognises and writes titles', async () => {
+    const source = await aSource()
+    remote.rows = [aRow(1, '甲片')]
+    const run = await collect(source)
+    const other = await database.pool.connect()
+    // The write lock of runs.
+    await other.query('select pg_advisory_lock($1)', [0x796d6377])
+    const undone = undo(run)
+    await expect
+      .poll(
+        async () => (await other.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount,
+      )
+      .toBe(1)
+    expect(await titleNames()).toEqual(['甲片'])
+    await other.query('select pg_advisory_unlock($1)', [0x796d6377])
+    other.release()
+    await undone
+    expect(await titleNames()).toEqual([])
+  })
+
+  test('[M02] a title that is removed for good while a run plans is added whole', async () => {
+    const source = await aSource()
+    remote.rows = [aRow(1, '甲片')]
+    await collect(source)
+    remote.rows = [aRow(1, '甲片', { vod_remarks: '蓝光' })]
+    const id = await idOf('甲片')
+    const other = await database.pool.connect()
+    await other.query('begin')
+    await other.query('delete from collection_item')
+    await other.query('delete from title where id = $1', [id])
+    const second = collect(source)
+    await expect
+      .poll(async () => (await database.pool.query(`select from pg_locks where not granted`)).rowCount)
+      .toBeGreaterThan(0)
+    await other.query('commit')
+    other.release()
+    expect(await second).toMatchObject({ state: 'done', counts: { added: 1 } })
+    expect((await database.pool.query('select name, year, directors, remarks from title')).rows).toEqual([
+      { name: '甲片', year: 2024, directors: ['丙1'], remarks: '蓝光' },
+    ])
   })
 })
 

@@ -11,6 +11,7 @@ import { createManager, type CollectionManager } from './manager.ts'
 import { createPictureStore } from './picture-store.ts'
 import { createRunStore } from './run-store.ts'
 import { createRunner, type Runner } from './runner.ts'
+import { createSourceDecisions } from './source-decisions.ts'
 import { createSourceStore } from './source-store.ts'
 
 /** What this domain offers to the application. */
@@ -33,6 +34,7 @@ export function createCollection(platform: CollectionPlatform, needs: Collection
     needs,
     egress,
     log,
+    clock,
     sources: createSourceStore(db),
     items: createItemStore(db),
     runs: createRunStore(db),
@@ -40,6 +42,7 @@ export function createCollection(platform: CollectionPlatform, needs: Collection
     inTransaction: (work) => platform.db.transaction().execute(work),
   }
   const runner = createRunner(parts)
+  const decisions = createSourceDecisions(parts)
   const enqueue = (runId: number): Promise<void> =>
     // One source after another: each waits for the network and writes alone anyway.
     jobs.enqueue(runJob, { runId }, { key: String(runId), queue: 'collection' })
@@ -54,10 +57,11 @@ export function createCollection(platform: CollectionPlatform, needs: Collection
   }
 
   return {
-    manager: createManager(parts),
+    manager: createManager(parts, decisions),
     runner,
     module: {
       name: 'collection',
+      undoable: decisions.undoable,
       jobs: [
         jobHandler(runJob, async ({ runId }, { signal }) => {
           if ((await parts.runs.find(runId)) === null) return

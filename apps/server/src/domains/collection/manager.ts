@@ -1,10 +1,12 @@
 import { refreshBindings } from './apply-run.ts'
 import type { CollectionCategory } from './collection-needs.ts'
 import type { CollectionParts } from './collection-parts.ts'
+import type { CollectionTables } from './collection-tables.ts'
 import { defaultOverwrite } from './draft-rules.ts'
 import { createQueue, type Queue } from './queue.ts'
-import type { RunRow } from './run-store.ts'
-import type { BindingRow, SourceRow } from './source-store.ts'
+import { createRunStore, type RunRow } from './run-store.ts'
+import type { SourceDecisions } from './source-decisions.ts'
+import { createSourceStore, type BindingRow, type SourceRow } from './source-store.ts'
 
 export interface ListedSource extends SourceRow {
   linked: number
@@ -36,12 +38,14 @@ export interface CollectionManager extends Queue {
   run(id: number): Promise<RunRow | null>
   /** Lets a run be undone; it is executed like others. */
   beginUndo(run: RunRow): Promise<'begun' | 'busy' | 'forgotten'>
+  /** Notes in the audit log that the operator began a run. */
+  noteRun(run: RunRow, settings: { full: boolean }): Promise<void>
   /** Removes a source; its titles stay. */
   remove(source: SourceRow): Promise<void>
 }
 
-export function createManager(parts: CollectionParts): CollectionManager {
-  const { sources, runs, needs, nowSec } = parts
+export function createManager(parts: CollectionParts, decisions: SourceDecisions): CollectionManager {
+  const { sources, runs, needs, nowSec, inTransaction } = parts
 
   const pathsOf = async (): Promise<Map<number, string>> =>
     new Map((await needs.categories()).map(({ id, path }) => [id, path]))
@@ -58,6 +62,8 @@ export function createManager(parts: CollectionParts): CollectionManager {
         await sources.remove(row.id)
         throw err
       }
+      const after = { url, everyMinutes }
+      await inTransaction((tx) => decisions.note(tx, { act: 'collect add', source: name, before: null, after }))
       return row
     },
 
@@ -74,15 +80,14 @@ export function createManager(parts: CollectionParts): CollectionManager {
 
     find: sources.findByName,
 
-    async set(source, { everyMinutes, overwrite, url, lineNames, pictures }) {
-      await sources.update(source.id, {
-        ...(everyMinutes === undefined ? {} : { every_minutes: everyMinutes, next_sec: nowSec() + everyMinutes * 60 }),
+    set: (source, { everyMinutes, overwrite, url, lineNames, pictures }) =>
+      decisions.set(source, {
+        ...(everyMinutes === undefined ? {} : { every_minutes: everyMinutes }),
         ...(overwrite === undefined ? {} : { overwrite }),
-        ...(url === undefined ? {} : { url, since_sec: 0 }),
-        ...(lineNames === undefined ? {} : { line_names: JSON.stringify({ ...source.line_names, ...lineNames }) }),
+        ...(url === undefined ? {} : { url }),
+        ...(lineNames === undefined ? {} : { line_names: { ...source.line_names, ...lineNames } }),
         ...(pictures === undefined ? {} : { pictures }),
-      })
-    },
+      }),
 
     async bindings(source) {
       const paths = await pathsOf()
@@ -92,10 +97,7 @@ export function createManager(parts: CollectionParts): CollectionManager {
 
     categories: needs.categories,
 
-    async bind(source, remoteType, typeId) {
-      await sources.bind(source.id, remoteType, typeId)
-      await sources.update(source.id, { since_sec: 0 })
-    },
+    bind: decisions.bind,
 
     runs: (source, limit) => runs.list(source.id, limit),
     run: runs.find,
@@ -103,11 +105,29 @@ export function createManager(parts: CollectionParts): CollectionManager {
     async beginUndo(run) {
       const isUndo = run.phase === 'undo' && run.state === 'running'
       if (!isUndo && (run.state === 'undone' || !(await runs.hasChanges(run.id)))) return 'forgotten'
-      return (await runs.beginUndo(run.id)) ? 'begun' : 'busy'
+      return inTransaction(async (tx) => {
+        if (!(await createRunStore(tx.withTables<CollectionTables>()).beginUndo(run.id))) return 'busy'
+        const source = (await sources.find(run.source_id))?.name ?? ''
+        // Of an undo that was interrupted and goes on there is an entry.
+        const after = { run: run.id }
+        if (!isUndo) await decisions.note(tx, { act: 'collect undo', source, before: null, after })
+        return 'begun'
+      })
     },
 
-    ...createQueue(parts),
+    ...createQueue(parts, decisions),
 
-    remove: (source) => sources.remove(source.id),
+    async noteRun(run, { full }) {
+      const source = (await sources.find(run.source_id))?.name ?? ''
+      const after = { run: run.id, full }
+      await inTransaction((tx) => decisions.note(tx, { act: 'collect run', source, before: null, after }))
+    },
+
+    remove: (source) =>
+      inTransaction(async (tx) => {
+        await createSourceStore(tx.withTables<CollectionTables>()).remove(source.id)
+        const before = { url: source.url, everyMinutes: source.every_minutes }
+        await decisions.note(tx, { act: 'collect remove', source: source.name, before, after: null })
+      }),
   }
 }

@@ -26,6 +26,8 @@ export interface PlannedTitle {
   category: CollectionCategory
   /** Null for a new one. */
   known: KnownTitle | null
+  /** Whether the undo of a run put it into the bin: it comes back. */
+  isBack: boolean
   draft: CollectedTitle
   episodes: readonly CollectedEpisode[]
   suffix: string
@@ -84,7 +86,8 @@ async function sortOut(
     const item = known.get(vod.id) ?? null
     const hash = hashOf(vod)
     const category = bindings.get(vod.typeId)
-    const isGone = item?.state === 'linked' && item.title_id === null
+    // What an undo removed is not what the operator deleted.
+    const isGone = item?.state === 'linked' && item.title_id === null && item.removed_sec === null
     if (decisions.has(vod.id) && category) pending.push({ vod, hash, item, category })
     else if (item?.hash.equals(hash) === true) counts.unchanged += repeated.has(vod.id) ? 0 : 1
     else if (category === undefined) {
@@ -204,6 +207,7 @@ export async function planBatch(
   const missing = wanted.filter((id) => !known.has(id))
   for (const title of await parts.needs.titles.facts(missing)) known.set(title.id, title)
   const linked = await parts.items.linkedTitles(source.id, wanted)
+  const removals = await parts.items.removalsOf(wanted)
   const naming = { sourceName: source.name, lineNames: source.line_names }
   for (const row of pending) {
     const { vod, hash, item, category } = row
@@ -219,11 +223,16 @@ export async function planBatch(
     if (title) linked.add(title.id)
     const episodes = episodesOf(vod, { ...naming, suffix })
     const { title: own, keys } = recognising.get(vod.id) ?? { title: null, keys: [] }
-    const shared = { vod, hash, item, category, known: title, episodes, suffix }
+    const isBack =
+      title !== null && title.deletedSec !== null && removals.get(title.id)?.includes(title.deletedSec) === true
+    const shared = { vod, hash, item, category, known: title, isBack, episodes, suffix }
     if (title) {
       const origin = title.origin ?? ''
-      const draft = existingDraft(vod, { known: title, origin, category, episodes, overwrite: source.overwrite })
-      plan.titles.push({ ...shared, draft, keys: [], digest: '' })
+      const draft =
+        isBack && item?.title_id === title.id
+          ? newDraft(vod, { origin, category, episodes, nowSec: parts.nowSec() })
+          : existingDraft(vod, { known: title, origin, category, episodes, overwrite: source.overwrite })
+      plan.titles.push({ ...shared, draft: isBack ? { ...draft, restore: true } : draft, keys: [], digest: '' })
     } else {
       const first =
         target.kind === 'like' ? plan.titles.find(({ vod: { id } }) => id === freshRows[target.at]) : undefined

@@ -16,13 +16,18 @@ function lineChanges({ episodes }: PlannedTitle, counts: ReadonlyMap<string, num
 }
 
 function exampleOf(planned: PlannedTitle, source: SourceRow, counts: ReadonlyMap<string, number>): RunExample {
-  const { known, vod, category } = planned
-  if (known === null) {
+  const { known, isBack, vod, category } = planned
+  if (known === null || isBack) {
     const theirs = [category.path, vod.year > 0 ? String(vod.year) : '', vod.area]
       .filter((part) => part !== '')
       .join(' ')
     const field: FieldChange = { field: 'new', ours: '', theirs, taken: 'source' }
-    return { kind: 'added', name: vod.name, titleId: null, fields: [field, ...lineChanges(planned, new Map())] }
+    return {
+      kind: 'added',
+      name: vod.name,
+      titleId: known?.id ?? null,
+      fields: [field, ...lineChanges(planned, new Map())],
+    }
   }
   const fields = fieldChanges(vod, { known, category, overwrite: source.overwrite }).filter(
     ({ field, taken }) => taken !== 'ours' || field !== 'name' || !isSameName(known.name, vod.name),
@@ -67,7 +72,7 @@ export async function previewBatch(
   const found = { added: 0, changed: 0, unchanged: plan.counts.unchanged ?? 0 }
   for (const planned of plan.titles) {
     const example = exampleOf(planned, source, counts.get(planned.known?.id ?? 0) ?? new Map())
-    if (planned.known === null) found.added++
+    if (planned.known === null || planned.isBack) found.added++
     else if (changesAnything(planned, source, example)) found.changed++
     else {
       found.unchanged++

@@ -4,7 +4,8 @@ import type { CollectionParts } from './collection-parts.ts'
 import { withSourceLock } from './run-lock-store.ts'
 import { planBatch, type Decision } from './plan-batch.ts'
 import type { DoubtRow } from './run-store.ts'
-import { writeBatch } from './write-batch.ts'
+import type { SourceDecisions } from './source-decisions.ts'
+import { planAndWrite } from './write-batch.ts'
 
 export interface ListedDoubt extends DoubtRow {
   sourceName: string
@@ -19,7 +20,7 @@ export interface Queue {
   decide(doubtId: number, decision: Decision | { kind: 'refuse' }): Promise<{ titleId: number | null } | 'busy' | null>
 }
 
-export function createQueue(parts: CollectionParts): Queue {
+export function createQueue(parts: CollectionParts, decisions: Pick<SourceDecisions, 'note'>): Queue {
   const { sources, runs, items, needs } = parts
 
   const decideNow = async (doubt: DoubtRow, decision: Decision): Promise<number | null> => {
@@ -27,17 +28,27 @@ export function createQueue(parts: CollectionParts): Queue {
     const run = await runs.find(doubt.run_id)
     if (!source || !run) return null
     const vod = doubt.vod
-    const plan = await planBatch(
-      parts,
-      await planSourceOf(parts, source),
-      { rows: [vod], repeated: new Set() },
-      new Map([[vod.id, decision]]),
-    )
+    const planSource = await planSourceOf(parts, source)
+    const decisions = new Map([[vod.id, decision]])
+    const plan = async () => ({
+      ...(await planBatch(parts, planSource, { rows: [vod], repeated: new Set() }, decisions)),
+      counts: {},
+    })
     const { page, page_count: pageCount, counts, examples } = run
     const progress = { page, pageCount, counts, examples }
     // The decision belongs to the run that asked for it, and is undone with it.
-    await writeBatch(parts, { ...plan, counts: {} }, { source, runId: run.id, progress, page, pageCount })
+    await planAndWrite(parts, plan, { source, runId: run.id, progress, page, pageCount })
     return (await items.find(source.id, [vod.id])).get(vod.id)?.title_id ?? null
+  }
+
+  const noteDecision = async (
+    doubt: DoubtRow,
+    { kind: decision }: Decision | { kind: 'refuse' },
+    titleId: number | null,
+  ): Promise<void> => {
+    const source = (await sources.find(doubt.source_id))?.name ?? ''
+    const after = { name: doubt.vod.name, decision, titleId }
+    await parts.inTransaction((tx) => decisions.note(tx, { act: 'collect decide', source, before: null, after }))
   }
 
   return {
@@ -59,10 +70,16 @@ export function createQueue(parts: CollectionParts): Queue {
       if (!doubt) return null
       return withSourceLock(parts.db, doubt.source_id, (whileWriting) =>
         whileWriting(async () => {
-          if (decision.kind !== 'refuse') return { titleId: await decideNow(doubt, decision) }
+          const note = (titleId: number | null) => noteDecision(doubt, decision, titleId)
+          if (decision.kind !== 'refuse') {
+            const titleId = await decideNow(doubt, decision)
+            if (titleId !== null) await note(titleId)
+            return { titleId }
+          }
           const item = (await items.find(doubt.source_id, [doubt.remote_id])).get(doubt.remote_id)
           if (item) await items.save(doubt.source_id, [{ ...item, state: 'refused' }])
           await runs.removeDoubts(doubt.source_id, [doubt.remote_id])
+          await note(null)
           return { titleId: null }
         }),
       )

@@ -76,6 +76,7 @@ export function createRunner(parts: CollectionParts): Runner {
       if (run.phase === 'undo') {
         await undoRun(parts, run, {
           signal,
+          whileWriting,
           onProgress: ({ page, page_count, counts, examples }) =>
             onProgress({ page, pageCount: page_count, counts, examples }),
         })

@@ -26,8 +26,10 @@ export interface SourceStore {
     sourceId: number,
     bindings: readonly { remoteType: number; remoteName: string; parentType: number; typeId: number | null }[],
   ): Promise<void>
-  /** The operator's decision. */
-  bind(sourceId: number, remoteType: number, typeId: number | null): Promise<void>
+  /** A source that nobody else changes until the end of the transaction. */
+  lock(id: number): Promise<SourceRow | null>
+  /** Binds a category; `confirmed` is the operator's decision, which proposals never change. */
+  bind(sourceId: number, binding: { remoteType: number; typeId: number | null; confirmed: boolean }): Promise<void>
   /** How many items of each source belong to a title, and how many wait for the operator. */
   counts(): Promise<Map<number, { linked: number; doubtful: number }>>
 }
@@ -96,10 +98,12 @@ export function createSourceStore(db: Kysely<CollectionTables>): SourceStore {
       `.execute(db)
     },
 
-    async bind(sourceId, remoteType, typeId) {
+    lock: async (id) => (await sources().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null,
+
+    async bind(sourceId, { remoteType, typeId, confirmed }) {
       await db
         .updateTable('collection_binding')
-        .set({ type_id: typeId, confirmed: true })
+        .set({ type_id: typeId, confirmed })
         .where('source_id', '=', sourceId)
         .where('remote_type', '=', remoteType)
         .execute()

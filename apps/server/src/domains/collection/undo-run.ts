@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { CollectionParts } from './collection-parts.ts'
 import type { CollectionTables } from './collection-tables.ts'
-import { createItemStore } from './item-store.ts'
+import { createItemStore, type RestoredItem } from './item-store.ts'
+import type { WhileWriting } from './run-lock-store.ts'
 import { addCounts, addExamples, type RunExample } from './run-rules.ts'
 import { createRunStore, type ChangeRow, type RunRow } from './run-store.ts'
 
@@ -36,7 +37,7 @@ async function undoBatch(
   parts: CollectionParts,
   run: RunRow,
   transaction: Transaction<unknown>,
-): Promise<RunRow | null> {
+): Promise<{ run: RunRow; afterCommit: () => void } | null> {
   const { titles } = parts.needs
   const tx = transaction.withTables<CollectionTables>()
   const runs = createRunStore(tx)
@@ -48,32 +49,27 @@ async function undoBatch(
   // Corrections do not count as changes of a title that lists show.
   const corrected = await titles.correctedIn(transaction, ids, run.started_sec)
   const { removed, restored, itemsOnly, conflicts } = sortChanges(changes, updatedSec, corrected)
-  await titles.restoreIn(
-    transaction,
-    restored.map(({ title_id, before }) => ({ id: title_id, snapshot: before ?? {} })),
-  )
-  await createItemStore(tx).restore(
-    run.source_id,
-    [...removed, ...restored, ...itemsOnly].map(({ remote_id, item_before }) => ({
-      remoteId: remote_id,
-      before: item_before,
+  const { removedSec, afterCommit } = await titles.undoIn(transaction, {
+    runId: run.id,
+    added: removed.map(({ title_id }) => title_id),
+    changed: restored.map(({ title_id, before }) => ({ id: title_id, snapshot: before ?? {} })),
+  })
+  await createItemStore(tx).restore(run.source_id, [
+    ...removed.map((change) => ({
+      ...itemOf(change),
+      removed: { titleId: change.title_id, atSec: removedSec },
     })),
-  )
-  await titles.removeIn(
-    transaction,
-    removed.map(({ title_id }) => title_id),
-  )
+    ...[...restored, ...itemsOnly].map(itemOf),
+  ])
   await runs.removeChanges(changes.map(({ id }) => id))
-  await titles.announceChangedIn(
-    transaction,
-    [...removed, ...restored].map(({ title_id }) => title_id),
-  )
   const named = await namesOf(parts, conflicts)
   const counts = addCounts(run.counts, { undone: removed.length + restored.length, conflicts: conflicts.length })
   const examples = addExamples(run.examples, named)
   await runs.saveProgress(run.id, { page: run.page, pageCount: run.page_count, counts, examples })
-  return { ...run, counts, examples }
+  return { run: { ...run, counts, examples }, afterCommit }
 }
+
+const itemOf = ({ remote_id, item_before }: ChangeRow): RestoredItem => ({ remoteId: remote_id, before: item_before })
 
 function lastOfEachTitle(changes: readonly ChangeRow[]): ChangeRow[] {
   const seen = new Set<number>()
@@ -93,19 +89,26 @@ async function namesOf({ needs }: CollectionParts, conflicts: readonly ChangeRow
 }
 
 /**
- * Takes back what a run did, the last change first: titles that it added are deleted, and others get back what they had.
- * Continues where a killed process stopped, because each batch removes its changes in its transaction.
+ * Takes back what a run did, the last change first: titles that it added are put into the bin, and others get back what they
+ * had. Continues where a killed process stopped, because each batch removes its changes in its transaction. No other run
+ * recognises or writes titles meanwhile: it would add those again that this one has just removed.
  */
 export async function undoRun(
   parts: CollectionParts,
   run: RunRow,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (run: RunRow) => void },
+  {
+    signal,
+    onProgress,
+    whileWriting,
+  }: { signal: AbortSignal; onProgress: (run: RunRow) => void; whileWriting: WhileWriting },
 ): Promise<void> {
-  for (let current: RunRow | null = run; current !== null;) {
+  for (let current = run; ;) {
     signal.throwIfAborted()
-    const known: RunRow = current
-    current = await parts.inTransaction((tx) => undoBatch(parts, known, tx))
-    if (current) onProgress(current)
+    const done = await whileWriting(() => parts.inTransaction((tx) => undoBatch(parts, current, tx)))
+    if (done === null) break
+    done.afterCommit()
+    current = done.run
+    onProgress(current)
   }
   const waiting = await parts.runs.removeDoubtsOf(run.id)
   await parts.items.restore(

@@ -31,13 +31,21 @@ interface WriteContext {
 interface Outcome {
   planned: PlannedTitle
   saved: SavedTitle
+  /** It is new, or the undo of a run had removed it. */
+  isAdded: boolean
 }
+
+/** A title that a plan knows was removed for good since. */
+class OutdatedPlan extends Error {}
+
+/** Titles are removed for good by a job, once an hour. */
+const maxPlans = 5
 
 function countsOf(plan: BatchPlan, outcomes: readonly Outcome[], alsoChanged: ReadonlySet<number>): Partial<RunCounts> {
   // Several rows may belong to one new title.
-  const added = new Set(outcomes.flatMap(({ saved }) => (saved.added ? [saved.id] : [])))
-  const changed = outcomes.filter(({ saved }) => !saved.added && (saved.changed || alsoChanged.has(saved.id)))
-  const same = outcomes.length - changed.length - outcomes.filter(({ saved }) => saved.added).length
+  const added = new Set(outcomes.flatMap(({ saved, isAdded }) => (isAdded ? [saved.id] : [])))
+  const changed = outcomes.filter(({ saved, isAdded }) => !isAdded && (saved.changed || alsoChanged.has(saved.id)))
+  const same = outcomes.length - changed.length - outcomes.filter(({ isAdded }) => isAdded).length
   return {
     ...plan.counts,
     added: added.size,
@@ -49,8 +57,8 @@ function countsOf(plan: BatchPlan, outcomes: readonly Outcome[], alsoChanged: Re
 
 function examplesOf(plan: BatchPlan, outcomes: readonly Outcome[]): RunExample[] {
   return [
-    ...outcomes.map(({ planned, saved }): RunExample => ({
-      kind: saved.added ? 'added' : 'changed',
+    ...outcomes.map(({ planned, saved, isAdded }): RunExample => ({
+      kind: isAdded ? 'added' : 'changed',
       name: planned.draft.name,
       titleId: saved.id,
       fields: [],
@@ -71,19 +79,20 @@ const itemOf = ({ planned: { vod, hash, suffix }, saved }: Outcome): ItemRow => 
   title_id: saved.id,
   state: 'linked',
   suffix,
+  removed_sec: null,
 })
 
 /** What an undo needs. Of several rows of one title, the first brings it back, and the others only their items. */
 function changesOf({ outcomes, before, after, atSec }: Stored): NewChange[] {
   const seen = new Set<number>()
-  return outcomes.map(({ planned: { vod, item }, saved }) => {
+  return outcomes.map(({ planned: { vod, item }, saved, isAdded }) => {
     const isFirst = !seen.has(saved.id)
     seen.add(saved.id)
     return {
       remoteId: vod.id,
       titleId: saved.id,
-      created: isFirst && saved.added,
-      before: isFirst && !saved.added ? (before.get(saved.id) ?? null) : null,
+      created: isFirst && isAdded,
+      before: isFirst && !isAdded ? (before.get(saved.id) ?? null) : null,
       itemBefore: item ? itemBefore(item) : null,
       afterSec: after.get(saved.id) ?? atSec,
     }
@@ -91,10 +100,30 @@ function changesOf({ outcomes, before, after, atSec }: Stored): NewChange[] {
 }
 
 /**
+ * Plans and writes a batch. A plan of which a title was removed for good meanwhile is made again: written as it is, the
+ * title would be added anew, with nothing but the fields that the source may overwrite.
+ */
+export async function planAndWrite(
+  parts: CollectionParts,
+  plan: () => Promise<BatchPlan>,
+  context: WriteContext,
+): Promise<{ progress: RunProgress; plan: BatchPlan }> {
+  for (let at = 1; ; at++) {
+    const planned = await plan()
+    try {
+      return { progress: await writeBatch(parts, planned, context), plan: planned }
+    } catch (err) {
+      if (!(err instanceof OutdatedPlan) || at === maxPlans) throw err
+    }
+  }
+}
+
+/**
  * Writes a plan in one transaction: titles with lines and episodes, addresses, items, what an undo needs, and the progress of
  * the run. A process that dies before the commit has done nothing of it.
+ * @throws OutdatedPlan
  */
-export async function writeBatch(parts: CollectionParts, plan: BatchPlan, context: WriteContext): Promise<RunProgress> {
+async function writeBatch(parts: CollectionParts, plan: BatchPlan, context: WriteContext): Promise<RunProgress> {
   const { needs, nowSec } = parts
   const atSec = nowSec()
   const knownIds = [...new Set(plan.titles.flatMap(({ known }) => (known ? [known.id] : [])))]
@@ -104,7 +133,8 @@ export async function writeBatch(parts: CollectionParts, plan: BatchPlan, contex
   const alongside = async (tx: Transaction<unknown>, saved: readonly SavedTitle[]): Promise<readonly number[]> => {
     const outcomes = planned.flatMap((title, at) => {
       const own = saved[at]
-      return own ? [{ planned: title, saved: own }] : []
+      if (own?.added === true && title.known !== null) throw new OutdatedPlan()
+      return own ? [{ planned: title, saved: own, isAdded: own.added || title.isBack }] : []
     })
     const addresses = outcomes
       .flatMap(({ planned: { episodes }, saved: { episodeIds } }) =>
@@ -172,6 +202,7 @@ async function storeOutcomes(transaction: Transaction<unknown>, stored: Stored):
       title_id: null,
       state: 'doubtful',
       suffix: '',
+      removed_sec: null,
     })),
   ])
   await runs.addDoubts(source.id, runId, plan.doubts, atSec)

@@ -242,6 +242,7 @@ async function deleteOld(
 }
 
 export { channelsChanged }
+export { scheduledIn } from './schedules/schedule-store.ts'
 export { endMsOf } from './schedules/schedule-rules.ts'
 export type { LineupChannel, ChannelToSave, LineToSave, StreamSource }
 export type { LiveNeeds } from './live-needs.ts'

@@ -1,4 +1,5 @@
 import type { CommentKind } from '@yunmu/contract'
+import type { Transaction } from 'kysely'
 import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -21,6 +22,8 @@ export interface Locks {
   lockedSubjects(kind: CommentKind): Promise<ReadonlySet<number>>
   /** The sources or lines of a subject that need a password of their own. */
   lockedLines(subject: SubjectRef): Promise<ReadonlySet<number>>
+  /** The locks of subjects as the transaction sees them, not from memory. */
+  locksIn(tx: Transaction<unknown>, kind: CommentKind, ids: readonly number[]): Promise<Lock[]>
   /** Those of them that a browser has not opened. */
   closedLines(subject: SubjectRef, browserId: string | null): Promise<ReadonlySet<number>>
   stateOf(part: LockedPart, browserId: string | null): Promise<LockState>
@@ -73,6 +76,7 @@ export function createLocks(platform: LocksPlatform, needs: LocksNeeds): Locks {
     hasLocks: async (kind) => (await snapshot.get(0)).kinds.has(kind),
     lockedSubjects: async (kind) => (await snapshot.get(0)).wholes.get(kind) ?? noIds,
     lockedLines: async (subject) => linesOf(await lineLocks(subject)),
+    locksIn: (tx, kind, ids) => createLockStore(tx.withTables<LocksTables>()).of(kind, ids),
     async closedLines(subject, browserId) {
       const found = await lineLocks(subject)
       const opened = await unlocks.opened(browserId, found)

@@ -1,3 +1,4 @@
+import type { CommentKind } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { Lock, LockedPart } from './locks-rules.ts'
 import type { LocksTables } from './locks-tables.ts'
@@ -5,6 +6,8 @@ import type { LocksTables } from './locks-tables.ts'
 export interface LockStore {
   /** All locks: operators lock few things, and every process knows them. */
   all(): Promise<Lock[]>
+  /** The locks of these subjects. */
+  of(kind: CommentKind, ids: readonly number[]): Promise<Lock[]>
   /** Sets the password of a part, in place of the former one. */
   set(part: LockedPart, lock: { passwordHash: string; nowSec: number }): Promise<void>
   /** False if it has no password. */
@@ -37,6 +40,14 @@ export function createLockStore(db: Kysely<LocksTables>): LockStore {
         .orderBy('kind')
         .orderBy('subject_id')
         .orderBy('line')
+        .execute(),
+
+    of: (kind, ids) =>
+      db
+        .selectFrom('subject_lock')
+        .select(['id as lockId', 'kind', 'subject_id as id', 'line'])
+        .where('kind', '=', kind)
+        .where('subject_id', '=', sql<number>`any(${[...ids]}::int[])`)
         .execute(),
 
     async set(part, { passwordHash, nowSec }) {

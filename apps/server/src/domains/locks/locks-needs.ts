@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import type { OpenTransaction } from '../../platform/database/open-transaction.ts'
 import type { SubjectRef, Subjects } from '../../platform/subjects.ts'
 
@@ -34,6 +35,8 @@ export interface LocksNeeds {
       refusal: 'PlayPasswordLocked'
     }): Promise<boolean>
   }
+  /** Holds a subject until the end of the transaction: what is being made of it meanwhile is over, or waits. */
+  holdIn(tx: Transaction<unknown>, subject: SubjectRef): Promise<void>
   /** Announces that what is shown of a subject has changed: in the transaction of the change, and after it. */
   subjectChanged: {
     announceIn(tx: OpenTransaction, subject: SubjectRef): Promise<void>

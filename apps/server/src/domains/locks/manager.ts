@@ -1,4 +1,6 @@
+import type { CommentKind } from '@yunmu/contract'
 import type { Kysely } from 'kysely'
+import { appendAudit, commandEntry } from '../../platform/audit/audit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { locksChanged } from './locks-events.ts'
@@ -17,16 +19,39 @@ export interface LockManager {
 }
 
 type ManagerNeeds = Pick<Platform, 'db' | 'events' | 'clock'> &
-  Pick<LocksNeeds, 'passwords' | 'subjectChanged'> &
+  Pick<LocksNeeds, 'passwords' | 'subjectChanged' | 'holdIn'> &
   Pick<LockStore, 'all'>
 
-export function createManager({ db, events, clock, passwords, subjectChanged, all }: ManagerNeeds): LockManager {
+/** As the audit log names them. */
+const subjectNames: Readonly<Record<CommentKind, string>> = { vod: 'title', live: 'channel', match: 'match' }
+
+export function createManager({
+  db,
+  events,
+  clock,
+  passwords,
+  subjectChanged,
+  holdIn,
+  all,
+}: ManagerNeeds): LockManager {
   /** In one transaction with the events: a station that does not hear of a password would play without it. */
-  const change = async (part: LockedPart, act: (store: LockStore) => Promise<boolean>): Promise<boolean> => {
+  const change = async (
+    name: 'lock set' | 'lock clear',
+    part: LockedPart,
+    act: (store: LockStore) => Promise<boolean>,
+  ): Promise<boolean> => {
     const subject = { kind: part.kind, id: part.id }
     const isChanged = await db.transaction().execute(async (tx) => {
+      await holdIn(tx, subject)
       const tables: Kysely<LocksTables> = tx.withTables<LocksTables>()
       if (!(await act(createLockStore(tables)))) return false
+      // Without the password, and so without a way back.
+      const [before, after] = [name === 'lock clear', name === 'lock set'].map((locked) => ({
+        line: part.line,
+        locked,
+      }))
+      const what = { domain: 'locks', act: name, subject: `${subjectNames[part.kind]} ${part.id}`, before, after }
+      await appendAudit(tx, commandEntry(clock, what))
       await events.announceIn(tx, locksChanged, subject)
       await subjectChanged.announceIn(tx, subject)
       return true
@@ -42,11 +67,11 @@ export function createManager({ db, events, clock, passwords, subjectChanged, al
     async set(part, password) {
       if (!isPlayPassword(password)) return false
       const passwordHash = await passwords.hash(password)
-      return change(part, async (store) => {
+      return change('lock set', part, async (store) => {
         await store.set(part, { passwordHash, nowSec: nowSec(clock) })
         return true
       })
     },
-    clear: (part) => change(part, (store) => store.remove(part)),
+    clear: (part) => change('lock clear', part, (store) => store.remove(part)),
   }
 }

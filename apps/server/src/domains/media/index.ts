@@ -99,6 +99,7 @@ export function createMedia(
     countBytes: metrics.mediaBytes,
   }
   const assets: MediaStore = createMediaStore(db.withTables<MediaTables>(), {
+    inTransaction: (work) => db.transaction().execute(work),
     dataDir,
     async onSettled(settled) {
       const { assetId } = settled

@@ -21,6 +21,7 @@ beforeEach(() => {
   settled = []
   removed = []
   store = createMediaStore(database.db.withTables<MediaTables>(), {
+    inTransaction: (work) => database.db.transaction().execute(work),
     dataDir,
     onSettled: async (one) => void settled.push(one),
     onRemoved: (ids) => void removed.push(...ids),

@@ -1,5 +1,5 @@
 import { measureBandwidth, type Thumbnail } from '@yunmu/hls'
-import { sql, type Kysely, type Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import {
   composedDurationMs,
   type CompositionPart,
@@ -93,6 +93,16 @@ export interface MediaStore {
   /** Asset ids of the demonstration programme. */
   demoAssets(): Promise<number[]>
   removeAssets(ids: readonly number[]): Promise<void>
+  /**
+   * Removes those assets that no composition plays and that are not needed: `neededIn` is asked while `holdIn` waits for
+   * them. Returns those that stay; assets of the demonstration have an end of their own, and are not among them.
+   */
+  removeUnneeded(
+    ids: readonly number[],
+    neededIn: (tx: Transaction<unknown>, ids: readonly number[]) => Promise<ReadonlySet<number>>,
+  ): Promise<number[]>
+  /** Those of these assets that exist: they are not removed until the end of the transaction. */
+  holdIn(tx: Transaction<unknown>, ids: readonly number[]): Promise<Set<number>>
   /** Removes the files of versions that are outdated or were never published, e.g. those of a killed process. */
   sweep(nowMs: number): Promise<void>
   published(assetId: number): Promise<PublishedAsset | null>
@@ -111,6 +121,8 @@ export interface MediaStoreOptions {
   /** Awaited: publishing or failing an asset returns after all listeners have finished. */
   onSettled: (settled: AssetSettled) => Promise<void>
   onRemoved: (ids: number[]) => void
+  /** Runs work in a transaction of any domain's tables. */
+  inTransaction<Result>(work: (tx: Transaction<unknown>) => Promise<Result>): Promise<Result>
 }
 
 /** A version in progress is touched more often than this. */
@@ -118,7 +130,7 @@ export const staleAfterMs = 3600_000
 
 /** Stores assets: their rows, and the folders that the rows refer to. */
 export function createMediaStore(db: Kysely<MediaTables>, options: MediaStoreOptions): MediaStore {
-  const { dataDir, onSettled, onRemoved } = options
+  const { dataDir, onSettled, onRemoved, inTransaction } = options
   const reader = createMediaReader(db)
 
   /** A composition fails with one of its sources. */
@@ -252,6 +264,36 @@ export function createMediaStore(db: Kysely<MediaTables>, options: MediaStoreOpt
       await db.deleteFrom('asset').where('id', 'in', ids).execute()
       onRemoved([...ids])
       await removeAssetFiles(dataDir, ids)
+    },
+
+    async removeUnneeded(ids, neededIn) {
+      const { stay, gone } = await inTransaction(async (tx) => {
+        const { rows } = await sql<{ id: number; demo: boolean; isPart: boolean }>`
+          select id, demo, exists (
+            select from asset as whole where composition @> jsonb_build_array(jsonb_build_object('assetId', asset.id))
+          ) as "isPart"
+          from asset where id = any(${[...ids]}::int[]) order by id for update`.execute(tx)
+        const own = rows.filter(({ demo }) => !demo)
+        const needed = await neededIn(
+          tx,
+          own.map(({ id }) => id),
+        )
+        const kept = own.filter(({ id, isPart }) => isPart || needed.has(id)).map(({ id }) => id)
+        const staying = new Set([...kept, ...rows.filter(({ demo }) => demo).map(({ id }) => id)])
+        // Also files of assets whose rows a killed process has removed.
+        const removed = ids.filter((id) => !staying.has(id))
+        await sql`delete from asset where id = any(${removed}::int[])`.execute(tx)
+        return { stay: kept, gone: removed }
+      })
+      if (gone.length > 0) onRemoved(gone)
+      await removeAssetFiles(dataDir, gone)
+      return stay
+    },
+
+    async holdIn(tx, ids) {
+      const { rows } = await sql<{ id: number }>`
+        select id from asset where id = any(${[...ids]}::int[]) order by id for key share`.execute(tx)
+      return new Set(rows.map(({ id }) => id))
     },
 
     async sweep(nowMs) {

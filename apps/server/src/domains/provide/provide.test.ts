@@ -92,7 +92,7 @@ describe('[M03] what visitors may not play does not go out', () => {
 
   test('what is not for minors, in their mode', async () => {
     const { titleId } = await aPlayableTitle(t)
-    await t.station.catalog.writer.setAdult(titleId, true)
+    await t.station.catalog.corrections.titles.markAdult('mei', titleId, true)
     await change(titleId, 'adult = true')
     const minors = { cookie: 'minor=1' }
     const [address = ''] = await addressesOf(titleId)

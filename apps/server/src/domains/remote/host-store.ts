@@ -15,6 +15,8 @@ export interface HostStore {
   idsOf(origins: readonly Origin[], nowSec: number): Promise<{ ids: Map<string, number>; added: number }>
   /** Changes the mode of hosts. */
   setMode(ids: readonly number[], mode: HostMode): Promise<void>
+  /** The mode of a host, which nobody else changes until the end of the transaction; null if there is none. */
+  lockMode(id: number): Promise<HostMode | null>
   /** How many addresses each host has. */
   counts(): Promise<Map<number, number>>
 }
@@ -58,6 +60,11 @@ export function createHostStore(db: Kysely<RemoteTables>): HostStore {
         .set({ mode })
         .where('id', 'in', [...ids])
         .execute()
+    },
+
+    async lockMode(id) {
+      const query = db.selectFrom('remote_host').select('mode').where('id', '=', id).forUpdate()
+      return (await query.executeTakeFirst())?.mode ?? null
     },
 
     async counts() {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import type { TransactionalEvents } from '../../platform/events/outbox.ts'
 import { createHostStore, type RemoteHost } from './host-store.ts'
@@ -17,8 +17,8 @@ export interface Hosts {
   /** The hosts that the operator names: a name, a name with a port, or an origin. */
   named(text: string): Promise<RemoteHost[]>
   list(): Promise<(RemoteHost & { addresses: number })[]>
-  /** Allows or refuses hosts, in all processes at once. */
-  setMode(hosts: readonly RemoteHost[], mode: HostMode): Promise<void>
+  /** Allows or refuses hosts. All processes hear of it with the commit, and this one by what is returned. */
+  setModeIn(tx: Transaction<unknown>, hostIds: readonly number[], mode: HostMode): Promise<() => void>
   invalidate(): void
 }
 
@@ -73,15 +73,10 @@ export function createHosts({ db, events }: { db: Kysely<RemoteTables>; events: 
       const counts = await store.counts()
       return (await store.all()).map((host) => ({ ...host, addresses: counts.get(host.id) ?? 0 }))
     },
-    async setMode(hosts, mode) {
-      await db.transaction().execute(async (tx) => {
-        await createHostStore(tx).setMode(
-          hosts.map(({ id }) => id),
-          mode,
-        )
-        await events.announceIn(tx, hostsChanged, {})
-      })
-      events.announce(hostsChanged, {})
+    async setModeIn(tx, hostIds, mode) {
+      await createHostStore(tx.withTables<RemoteTables>()).setMode(hostIds, mode)
+      await events.announceIn(tx, hostsChanged, {})
+      return () => events.announce(hostsChanged, {})
     },
     invalidate: () => snapshot.invalidate(),
   }

@@ -3,7 +3,6 @@ import type { Kysely, Transaction } from 'kysely'
 import { jobHandler, listener, type DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RemoteAddress } from '../../platform/subjects.ts'
-import { createAddressSnapshots, type AddressSnapshots } from './address-snapshot-store.ts'
 import { createAddresses, type Addresses, type SavedAddresses, type WantedAddress } from './addresses.ts'
 import { createHosts, type Hosts } from './hosts.ts'
 import { chinaDay } from '@yunmu/contract/china-time'
@@ -18,7 +17,8 @@ import { createKeptParts } from './relay/kept-parts.ts'
 import { createRelayedPlaylists } from './relay/playlists.ts'
 import { createRelay } from './relay/relay.ts'
 import { createSealer } from './relay/seal.ts'
-import { putAddresses, takeAddresses } from './kept-address-store.ts'
+import { addressIds, insertRemoved, removeWhole } from './removed-address-store.ts'
+import { createHostDecisions, settleHostJob } from './host-decisions.ts'
 import { createHostStore } from './host-store.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { join } from 'node:path'
@@ -36,10 +36,6 @@ export interface Remote {
    * to decide about, and nothing plays from them until then. The caller announces the titles that changed.
    */
   saveAddresses(tx: Transaction<unknown>, addresses: readonly WantedAddress[], nowSec: number): Promise<SavedAddresses>
-  /** The addresses that episodes have now, to bring them back to later. */
-  addressIdsOf: AddressSnapshots['idsOf']
-  /** Removes the addresses of episodes that are not among these, and stores what can be watched without them. */
-  keepAddressesIn(tx: Transaction<unknown>, episodeIds: readonly number[], ids: readonly number[]): Promise<void>
   /** The lines of titles that play from elsewhere, by title, in page order, with the addresses that players get. */
   linesOf: Addresses['linesOf']
   /** Where an episode plays from, the best address first. */
@@ -48,11 +44,22 @@ export interface Remote {
   urlOf(address: RemoteAddress, access: Omit<RelayScope, 'addressId'> & { expiresSec: number }): string
   /** The origins that pages of the station may use. Answered from memory. */
   policy(): Promise<PolicyOrigins>
-  /** Keeps the addresses of deleted episodes, and puts them back. */
-  kept: { take: typeof takeAddresses; put: typeof putAddresses }
+  /** The ids of all addresses of episodes. */
+  addressIdsOf(episodeIds: readonly number[]): Promise<number[]>
+  /** Addresses that are removed by changes which can be undone. */
+  removal: AddressRemoval
   /** The operator's commands. */
   manager: RemoteManager
   readonly module: DomainModule
+}
+
+/** Removes addresses and restores them, and stores which of their episodes can be watched then. */
+export interface AddressRemoval {
+  idsIn(tx: Transaction<unknown>, episodeIds: readonly number[]): Promise<number[]>
+  /** Removes addresses. Returns them as JSON, from which `restoreIn` restores them. */
+  removeIn(tx: Transaction<unknown>, ids: readonly number[]): Promise<unknown[]>
+  /** Restores removed addresses whose episodes exist. */
+  restoreIn(tx: Transaction<unknown>, addresses: readonly unknown[]): Promise<void>
 }
 
 type RemotePlatform = Pick<Platform, 'db' | 'events' | 'clock' | 'log' | 'jobs' | 'egress' | 'secrets' | 'metrics'> & {
@@ -85,13 +92,10 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
   const relayed = createRelayed(platform, parts)
   const checks = createChecks(parts, addresses, platform)
   const checkStore = createCheckStore(db)
+  const decisions = createHostDecisions({ hosts, clock, jobs: platform.jobs })
+  const manager = createManager(parts, { addresses, checks, decisions })
   return {
     saveAddresses: addresses.save,
-    addressIdsOf: createAddressSnapshots(db).idsOf,
-    async keepAddressesIn(tx, episodeIds, ids) {
-      await createAddressSnapshots(tx.withTables<RemoteTables>()).keepOnly(episodeIds, ids)
-      await addresses.settleIn(tx, episodeIds)
-    },
     linesOf: addresses.linesOf,
     addressesOf: addresses.playable,
     urlOf({ id, kind, mode, url }, { expiresSec, ...access }) {
@@ -101,8 +105,19 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
       return `${folder}/${kind === 'hls' ? 'index.m3u8' : 'film.mp4'}`
     },
     policy: hosts.policy,
-    kept: { take: takeAddresses, put: putAddresses },
-    manager: createManager(parts, addresses, checks),
+    addressIdsOf: (episodeIds) => addressIds(platform.db, episodeIds),
+    removal: {
+      idsIn: addressIds,
+      async removeIn(tx, ids) {
+        const { rows, episodeIds } = await removeWhole(tx, ids)
+        await addresses.settleIn(tx, episodeIds)
+        return rows
+      },
+      async restoreIn(tx, removed) {
+        await addresses.settleIn(tx, await insertRemoved(tx, removed))
+      },
+    },
+    manager,
     module: {
       name: 'remote',
       listeners: [
@@ -112,7 +127,11 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
         }),
       ],
       calls: (registry) => mountAddressReport(registry, { checks: checkStore }),
-      jobs: [jobHandler(checkHostJob, ({ hostId }, { signal }) => checks.checkHost(hostId, signal))],
+      undoable: decisions.undoable,
+      jobs: [
+        jobHandler(checkHostJob, ({ hostId }, { signal }) => checks.checkHost(hostId, signal)),
+        jobHandler(settleHostJob, ({ hostId }) => manager.settleHost(hostId)),
+      ],
       schedules: [
         { name: 'remote.check', everyMinutes: 10, run: checks.enqueue },
         {

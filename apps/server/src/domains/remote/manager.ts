@@ -1,8 +1,10 @@
+import { appendAudit, commandEntry, type NewAuditEntry } from '../../platform/audit/audit.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createAddressStore, type EpisodeAddress } from './address-store.ts'
 import type { Addresses } from './addresses.ts'
 import type { CheckResult } from './checks/check-rules.ts'
 import type { Checks } from './checks/checks.ts'
+import type { HostDecisions } from './host-decisions.ts'
 import { createHostStore, type RemoteHost } from './host-store.ts'
 import type { RemoteParts } from './index.ts'
 import type { RemoteEpisode } from './remote-needs.ts'
@@ -41,6 +43,8 @@ export interface RemoteManager {
     onChecked: (address: { id: number; url: string }, result: CheckResult) => void,
     signal: AbortSignal,
   ): Promise<number | null>
+  /** Stores whether the episodes of a host can be watched, in batches. */
+  settleHost(hostId: number, onSettled?: (titles: number) => void): Promise<void>
   /** The addresses of a title, in page order. */
   list(titleId: number): Promise<ListedAddress[]>
   /** False if there is no such address. */
@@ -49,11 +53,14 @@ export interface RemoteManager {
 
 const episodesPerBatch = 2000
 
-export function createManager(parts: RemoteParts, addresses: Addresses, checks: Checks): RemoteManager {
+export function createManager(
+  parts: RemoteParts,
+  { addresses, checks, decisions }: { addresses: Addresses; checks: Checks; decisions: HostDecisions },
+): RemoteManager {
   const { db, hosts, episodes, clock } = parts
   const store = createAddressStore(db)
 
-  const settleHost = async (hostId: number, onSettled: (titles: number) => void): Promise<void> => {
+  const settleHost: RemoteManager['settleHost'] = async (hostId, onSettled = () => undefined) => {
     for (let last = 0; ;) {
       const ids = await store.episodesOn(hostId, last, episodesPerBatch)
       const titles = await parts.inTransaction((tx) => addresses.settleIn(tx, ids))
@@ -75,12 +82,14 @@ export function createManager(parts: RemoteParts, addresses: Addresses, checks: 
   }
 
   return {
+    settleHost,
     hosts: {
       list: hosts.list,
       async allow(name, mode, onSettled = () => undefined) {
         const found = await namedOrAdded(name)
         if (found.length === 0) return null
-        await hosts.setMode(found, mode)
+        const afterCommit = await parts.inTransaction((tx) => decisions.decideIn(tx, found, mode))
+        afterCommit()
         for (const { id } of found) await settleHost(id, onSettled)
         return found
       },
@@ -92,7 +101,12 @@ export function createManager(parts: RemoteParts, addresses: Addresses, checks: 
       const episodeId = await episodes.place({ titleId, source, level }, nowSec(clock))
       if (episodeId === null) return 'noTitle'
       const wanted = { episodeId, kind: kind ?? kindOf(parsed.url), url: parsed.url }
-      const { added } = await parts.inTransaction((tx) => addresses.save(tx, [wanted], nowSec(clock)))
+      const { added } = await parts.inTransaction(async (tx) => {
+        const saved = await addresses.save(tx, [wanted], nowSec(clock))
+        const after = { line: source, level, url: parsed.url }
+        if (saved.added > 0) await appendAudit(tx, addressEntry(clock, 'address add', { titleId, before: null, after }))
+        return saved
+      })
       if (added === 0) return 'known'
       episodes.announceChanged([titleId])
       return { host: originText(parsed), mode: await hosts.modeOfUrl(new URL(parsed.url)) }
@@ -123,17 +137,31 @@ export function createManager(parts: RemoteParts, addresses: Addresses, checks: 
       return checked
     },
 
-    async remove(addressId) {
-      const episodeId = await parts.inTransaction(async (tx) => {
-        const removed = await createAddressStore(tx.withTables<RemoteTables>()).remove(addressId)
-        if (removed !== null) await addresses.settleIn(tx, [removed])
-        return removed
-      })
-      if (episodeId === null) return false
-      // Also where the episode goes on playing: what plays from this address must stop.
-      const [episode] = await episodes.find({ episodeIds: [episodeId] })
-      if (episode) episodes.announceChanged([episode.titleId])
-      return true
-    },
+    remove: (addressId) => removeAddress(parts, addresses, addressId),
   }
+}
+
+const addressEntry = (
+  clock: RemoteParts['clock'],
+  act: 'address add' | 'address remove',
+  { titleId, ...change }: { titleId: number; before: unknown; after: unknown },
+): NewAuditEntry => commandEntry(clock, { domain: 'remote', act, subject: `title ${titleId}`, ...change })
+
+async function removeAddress(parts: RemoteParts, addresses: Addresses, addressId: number): Promise<boolean> {
+  const { db, episodes, clock } = parts
+  const address = await createAddressStore(db).find(addressId)
+  if (!address) return false
+  const [episode] = await episodes.find({ episodeIds: [address.episodeId] })
+  const isRemoved = await parts.inTransaction(async (tx) => {
+    if ((await createAddressStore(tx.withTables<RemoteTables>()).remove(addressId)) === null) return false
+    await addresses.settleIn(tx, [address.episodeId])
+    if (!episode) return true
+    const { titleId, source, level } = episode
+    const before = { line: source, level, url: address.url }
+    await appendAudit(tx, addressEntry(clock, 'address remove', { titleId, before, after: null }))
+    return true
+  })
+  // Also where the episode goes on playing: what plays from this address must stop.
+  if (isRemoved && episode) episodes.announceChanged([episode.titleId])
+  return isRemoved
 }

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** How a host is used. `asked`: the operator has not decided yet. */
-export type HostMode = 'asked' | 'direct' | 'relayed' | 'embedded' | 'refused'
+export const hostModes = ['asked', 'direct', 'relayed', 'embedded', 'refused'] as const
+export type HostMode = (typeof hostModes)[number]
 
 /** What an address leads to: a playlist, a file, or a page of a permitted partner. */
 export type AddressKind = 'hls' | 'mp4' | 'page'

@@ -119,7 +119,7 @@ describe('rights', () => {
   test('[E07] what is not for minors has no address in their mode', async () => {
     const id = await aRemoteTitle(['https://v5.example/a.m3u8'])
     await allow('v5.example', 'direct')
-    await t.station.catalog.writer.setAdult(id, true)
+    await t.station.catalog.corrections.titles.markAdult('mei', id, true)
     expect(await play(id)).toMatchObject({ url: 'https://v5.example/a.m3u8' })
     expect(await play(id, { headers: { cookie: 'minor=1' } })).toEqual({ refusal: 'NoSuchTitle' })
   })

@@ -1,4 +1,4 @@
-import { sql, type ColumnType, type GeneratedAlways, type Kysely, type Transaction } from 'kysely'
+import { sql, type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 
 type Json = ColumnType<unknown, string | null, never>
 
@@ -15,7 +15,12 @@ export type AuditTables = {
     undo_until_sec: number | null
     undone_by: ColumnType<number | null, never, number>
   }
+  /** What an act moved, in parts of bounded size: entries themselves stay small. */
+  audit_moved: { entry_id: number; domain: string; place: string; part: number; ids: number[] }
 }
+
+/** Ids of rows that an act moved, by domain and place in it. */
+export type MovedIds = Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>
 
 /** Who did what to what, and how that was before and after, as JSON. */
 export interface NewAuditEntry {
@@ -44,8 +49,12 @@ export interface AuditEntry extends NewAuditEntry {
   undoneBy: number | null
 }
 
+/** An entry without what it changed, which may be much. */
+export type ListedEntry = Omit<AuditEntry, 'before' | 'after'>
+
 /** Which entries; each field narrows. */
 export interface AuditFilter {
+  id?: number
   domain?: string
   act?: string
   subject?: string
@@ -81,26 +90,51 @@ export async function appendAudit(tx: Transaction<unknown>, entry: NewAuditEntry
   return id
 }
 
-const columns = [
+const idsPerPart = 5000
+
+/** Stores which rows an act moved, beside its entry. */
+export async function saveMoved(tx: Transaction<unknown>, entryId: number, moved: MovedIds): Promise<void> {
+  for (const [domain, places] of Object.entries(moved))
+    for (const [place, ids] of Object.entries(places))
+      for (let part = 0; part * idsPerPart < ids.length; part++)
+        await sql`
+          insert into audit_moved (entry_id, domain, place, part, ids)
+          values (${entryId}, ${domain}, ${place}, ${part},
+            ${ids.slice(part * idsPerPart, (part + 1) * idsPerPart)}::bigint[])`.execute(tx)
+}
+
+/** Which rows an act moved. */
+export async function readMoved(tx: Transaction<unknown>, entryId: number): Promise<MovedIds> {
+  const { rows } = await sql<{ domain: string; place: string; ids: number[] }>`
+    select domain, place, ids::float8[] as ids from audit_moved where entry_id = ${entryId}
+    order by domain, place, part`.execute(tx)
+  const moved: Record<string, Record<string, number[]>> = {}
+  for (const { domain, place, ids } of rows) {
+    const places = (moved[domain] ??= {})
+    places[place] = [...(places[place] ?? []), ...ids]
+  }
+  return moved
+}
+
+const listed = [
   'id',
   'at_sec as atSec',
   'actor',
   'domain',
   'act',
   'subject',
-  'before',
-  'after',
   'undo_until_sec as undoUntilSec',
   'undone_by as undoneBy',
 ] as const
 
-/** The newest entries that match, the newest first. */
-export function findAudit(db: Kysely<unknown>, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
-  const { domain, act, subject, actor, fromSec, toSec, beforeId } = filter
+const columns = [...listed, 'before', 'after'] as const
+
+const matching = (db: Kysely<unknown>, filter: AuditFilter, limit: number) => {
+  const { id, domain, act, subject, actor, fromSec, toSec, beforeId } = filter
   return db
     .withTables<AuditTables>()
     .selectFrom('audit_entry')
-    .select(columns)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .$if(domain !== undefined, (query) => query.where('domain', '=', domain ?? ''))
     .$if(act !== undefined, (query) => query.where('act', '=', act ?? ''))
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject ?? ''))
@@ -110,8 +144,15 @@ export function findAudit(db: Kysely<unknown>, filter: AuditFilter, limit: numbe
     .$if(beforeId !== undefined, (query) => query.where('id', '<', beforeId ?? 0))
     .orderBy('id', 'desc')
     .limit(limit)
-    .execute()
 }
+
+/** The newest entries that match, the newest first. */
+export const findAudit = (db: Kysely<unknown>, filter: AuditFilter, limit: number): Promise<AuditEntry[]> =>
+  matching(db, filter, limit).select(columns).execute()
+
+/** The same without what they changed. */
+export const listAudit = (db: Kysely<unknown>, filter: AuditFilter, limit: number): Promise<ListedEntry[]> =>
+  matching(db, filter, limit).select(listed).execute()
 
 /** Whether there is an entry of one of these acts. */
 export async function hasAudit(db: Kysely<unknown>, domain: string, acts: readonly string[]): Promise<boolean> {
@@ -126,17 +167,51 @@ export async function hasAudit(db: Kysely<unknown>, domain: string, acts: readon
   return entry !== undefined
 }
 
-/** Those of these ids that entries since a time name among the rows of a table which they changed. */
-export async function idsChangedSince(
+/**
+ * Those of these titles that entries since a time are about, or name among the rows that they changed; entries of the act
+ * `except` do not count.
+ */
+export async function titlesChangedSince(
   db: Kysely<unknown>,
-  { domain, table, ids, fromSec }: { domain: string; table: string; ids: readonly number[]; fromSec: number },
+  { ids, fromSec, except }: { ids: readonly number[]; fromSec: number; except: string },
 ): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
-    select given.id from unnest(${[...ids]}::int[]) as given (id)
-    where exists (select from audit_entry where at_sec >= ${fromSec} and domain = ${domain}
-      and after -> ${table}::text ? given.id::text)
+    with named as materialized (
+      select subject as name from audit_entry where at_sec >= ${fromSec} and starts_with(subject, 'title ')
+      union
+      select 'title ' || key from audit_entry cross join lateral jsonb_object_keys(
+        case when act <> ${except} then ${rowsOfTable('after', 'title')} else '{}' end
+      ) as key
+      where at_sec >= ${fromSec} and domain = 'catalog' and act <> ${except}
+    )
+    select given.id from unnest(${[...ids]}::int[]) as given (id) join named on named.name = 'title ' || given.id
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The rows of a table in `before` or `after` of entries. */
+const rowsOfTable = (side: 'before' | 'after', table: string): RawBuilder<unknown> => {
+  const rows = sql`${sql.ref(side)} -> ${table}::text`
+  return sql`case when jsonb_typeof(${rows}) = 'object' then ${rows} else '{}' end`
+}
+
+const canBeUndone = (nowSec: number): RawBuilder<unknown> => sql`undo_until_sec > ${nowSec} and undone_by is null`
+
+/** A query for the ids of all rows of a table which entries that can still be undone name. */
+export const undoableIds = (table: string, nowSec: number): RawBuilder<{ id: number }> => sql`
+  select distinct key::int as id from audit_entry cross join lateral jsonb_object_keys(${rowsOfTable('after', table)}) as key
+  where ${canBeUndone(nowSec)}`
+
+/** Those of these values that a column has in rows which undoing an entry would restore. */
+export async function undoableValues(
+  db: Kysely<unknown>,
+  { table, column, values, nowSec }: { table: string; column: string; values: readonly number[]; nowSec: number },
+): Promise<Set<number>> {
+  const { rows } = await sql<{ value: number }>`
+    select distinct (row ->> ${column}::text)::int as value
+    from audit_entry cross join lateral jsonb_each(${rowsOfTable('before', table)}) as stored (id, row)
+    where ${canBeUndone(nowSec)} and (row ->> ${column}::text)::int = any(${[...values]}::int[])`.execute(db)
+  return new Set(rows.map(({ value }) => value))
 }
 
 /** An entry that nobody else undoes meanwhile; null if there is none. */

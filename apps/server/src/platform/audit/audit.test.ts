@@ -11,7 +11,7 @@ let restored = 0
 beforeEach(async () => {
   atSec = nowSec
   restored = 0
-  await pool.query('truncate lamp, audit_entry restart identity')
+  await pool.query('truncate lamp, audit_entry, audit_moved restart identity')
 })
 
 const lampAct: UndoableAct = {

@@ -4,10 +4,13 @@ import {
   appendAudit,
   findAudit,
   isSameJson,
+  listAudit,
   lockAudit,
   markUndone,
   type AuditEntry,
   type AuditFilter,
+  type ListedEntry,
+  type NewAuditEntry,
 } from './audit-store.ts'
 
 /** How an act of a domain is undone. A domain contributes these by its module's `undoable`. */
@@ -23,8 +26,9 @@ export interface UndoableAct {
   /**
    * Makes the subject what `entry.before` says, and announces it within the transaction. Called only while `entry.after`
    * still holds. Returns what to do after the commit.
+   * @param undoId the number of the undo's entry
    */
-  restore(tx: Transaction<unknown>, entry: AuditEntry): Promise<() => void>
+  restore(tx: Transaction<unknown>, entry: AuditEntry, undoId: number): Promise<() => void>
 }
 
 /** Why an act was not undone. `ChangedSince`: what it made has been changed since. */
@@ -33,6 +37,8 @@ export type UndoRefusal = 'NoSuchEntry' | 'CannotBeUndone' | 'UndoneAlready' | '
 export interface Audit {
   /** The newest entries that match, the newest first: a page of them, continued by `beforeId`. */
   find(filter: AuditFilter, limit: number): Promise<AuditEntry[]>
+  /** The same without what they changed. */
+  list(filter: AuditFilter, limit: number): Promise<ListedEntry[]>
   /**
    * Undoes an act: its subject becomes what it was before, if it still is what the act made of it. The undo has an entry
    * of the same act with `before` and `after` exchanged, which can be undone as long as the act could be.
@@ -40,8 +46,21 @@ export interface Audit {
   undo(id: number, actor: string): Promise<{ entryId: number } | UndoRefusal>
 }
 
+/** The operator at the command line, as the actor of entries. */
+export const commandLineActor = 'operator'
+
 /** For how long acts of operators can be undone. */
 export const undoForSec = 30 * 24 * 3600
+
+/** What operators did at the command line, with a time and who did it; `undoable` for acts that a domain can undo. */
+export const commandEntry = (
+  clock: Clock,
+  entry: Pick<NewAuditEntry, 'domain' | 'act' | 'subject' | 'before' | 'after'> & { undoable?: true },
+): NewAuditEntry => {
+  const { undoable: canUndo, ...what } = entry
+  const atSec = nowSec(clock)
+  return { ...what, atSec, actor: commandLineActor, undoUntilSec: canUndo ? atSec + undoForSec : null }
+}
 
 /** The audit log of all domains. Entries are written by `appendAudit`, in the transaction of what they are about. */
 export function createAudit(
@@ -64,16 +83,17 @@ export function createAudit(
     const atSec = nowSec(clock)
     if (atSec >= entry.undoUntilSec) return 'TooLateToUndo'
     if (!(await isSameJson(tx, await act.current(tx, entry), entry.after))) return 'ChangedSince'
-    const afterCommit = await act.restore(tx, entry)
     const { domain, subject, before, after, undoUntilSec } = entry
     const undo = { domain, act: entry.act, subject, before: after, after: before, undoUntilSec, actor, atSec }
     const entryId = await appendAudit(tx, undo)
+    const afterCommit = await act.restore(tx, entry, entryId)
     await markUndone(tx, id, entryId)
     return { entryId, afterCommit }
   }
 
   return {
     find: (filter, limit) => findAudit(db, filter, limit),
+    list: (filter, limit) => listAudit(db, filter, limit),
 
     async undo(id, actor) {
       const done = await db.transaction().execute((tx) => undoIn(tx, id, actor))
@@ -88,8 +108,13 @@ export {
   appendAudit,
   findAudit,
   hasAudit,
-  idsChangedSince,
+  readMoved,
+  saveMoved,
+  titlesChangedSince,
+  undoableIds,
+  undoableValues,
   type AuditEntry,
   type AuditFilter,
+  type MovedIds,
   type NewAuditEntry,
 } from './audit-store.ts'

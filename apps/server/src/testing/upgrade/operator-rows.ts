@@ -11,6 +11,7 @@ export function operatorRows({ createdSec }: Pick<FixtureIds, 'createdSec'>): Re
     legacy_id: [{ kind: 'title', old_id: 1001, id: 1, slug: 'changjie', name: '', hash: bytes }],
     legacy_source: [{ old_id: 1001, position: 1, source_id: 1 }],
     migration_run: [{ report: {}, started_sec: createdSec, ended_sec: createdSec }],
+    audit_moved: [{ entry_id: 1, domain: 'library', place: 'favourite', part: 0, ids: '{1}' }],
     cooperation: [
       {
         no: 'HZ26111800001',

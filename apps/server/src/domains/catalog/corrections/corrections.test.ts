@@ -149,3 +149,45 @@ test('[E07] an undo that would delete what was added since is refused', async ()
     ['高清', 2],
   ])
 })
+
+test('[B08] nothing is moved, merged or split away from a password, also from one that is set meanwhile', async () => {
+  const { writer, corrections } = t.station.catalog
+  const episodes = [1, 2].map((level) => ({ source: '云播', level, name: `${level}` }))
+  const [one, other] = await writer.saveTitles([aTitle({ episodes }), aTitle()], now())
+  const [id, otherId] = [one?.id ?? 0, other?.id ?? 0]
+  const at = { titleId: id, source: '云播', level: 1 }
+  const attempts = () =>
+    Promise.all([
+      corrections.places.moveEpisode('mei', at, { ...at, titleId: otherId }),
+      corrections.titles.merge('mei', id, otherId),
+      corrections.titles.split('mei', id, { levels: { first: 2, last: 2 } }),
+    ])
+  const { manager } = t.station.locks
+  await manager.set({ kind: 'vod', id, line: 0 }, 'kaimen-1234')
+  expect(await attempts()).toEqual(['HasPassword', 'HasPassword', 'HasPassword'])
+  expect(await corrections.places.moveEpisode('mei', at, { ...at, level: 3 })).toMatchObject({
+    entryId: expect.any(Number),
+  })
+  await manager.clear({ kind: 'vod', id, line: 0 })
+  const { rows } = await t.platform.pool.query<{ id: number }>('select id from source where title_id = $1', [id])
+  const line = rows[0]?.id ?? 0
+  await manager.set({ kind: 'vod', id, line }, 'kaimen-1234')
+  expect(await corrections.places.moveEpisode('mei', { ...at, level: 2 }, { ...at, source: '备用', level: 2 })).toBe(
+    'HasPassword',
+  )
+  await manager.clear({ kind: 'vod', id, line })
+  const operator = await t.platform.pool.connect()
+  await operator.query('begin')
+  await operator.query('select from title where id = $1 for no key update', [id])
+  const merging = corrections.titles.merge('mei', id, otherId)
+  await expect
+    .poll(async () => (await t.platform.pool.query('select from pg_locks where not granted')).rowCount)
+    .toBeGreaterThan(0)
+  await operator.query(
+    `insert into subject_lock (kind, subject_id, line, password_hash, created_at) values ('vod', $1, 0, 'hash', 1)`,
+    [id],
+  )
+  await operator.query('commit')
+  operator.release()
+  expect(await merging).toBe('HasPassword')
+})

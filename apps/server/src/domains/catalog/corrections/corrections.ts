@@ -2,6 +2,7 @@ import type { UndoableAct } from '../../../platform/audit/audit.ts'
 import type { CatalogNeeds } from '../catalog-needs.ts'
 import type { CatalogPlatform } from '../change-titles.ts'
 import type { CategoryStore } from '../category-store.ts'
+import { createCollectedUndo, type CollectedUndo } from './collected-undo.ts'
 import { createCorrectionRunner } from './correction-parts.ts'
 import { createMergeCorrections, type MergeCorrections } from './merge.ts'
 import { createPlaceCorrections, type PlaceCorrections } from './place-corrections.ts'
@@ -13,12 +14,13 @@ export interface Corrections {
   titles: TitleCorrections & MergeCorrections
   places: PlaceCorrections
   site: SiteCorrections
+  collected: CollectedUndo
 }
 
 export function createCorrections(
   platform: CatalogPlatform,
   { categories }: { categories: CategoryStore },
-  needs: Pick<CatalogNeeds, 'belongings' | 'addresses' | 'locks'>,
+  needs: Pick<CatalogNeeds, 'belongings' | 'addresses' | 'holdAssetsIn' | 'locks'>,
 ): Corrections & { undoable: readonly UndoableAct[] } {
   const runner = createCorrectionRunner(platform, needs)
   return {
@@ -26,8 +28,9 @@ export function createCorrections(
       ...createTitleCorrections(platform, { runner, categories }),
       ...createMergeCorrections({ runner, locks: needs.locks }),
     },
-    places: createPlaceCorrections({ runner }),
+    places: createPlaceCorrections({ runner, locks: needs.locks }),
     site: createSiteCorrections(platform, { runner }),
+    collected: createCollectedUndo(platform, { runner, addresses: needs.addresses }),
     undoable: runner.undoable,
   }
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { letterOf } from '@yunmu/zh'
 import { lockTitles } from '../batch-store.ts'
 import type { CatalogNeeds } from '../catalog-needs.ts'
@@ -45,15 +45,15 @@ export function createMergeCorrections({
   runner: CorrectionRunner
   locks: CatalogNeeds['locks']
 }): MergeCorrections {
-  const hasPassword = async (id: number): Promise<boolean> =>
-    (await locks.lockedTitles()).has(id) || (await locks.lockedSources(id)).size > 0
+  const hasPassword = async (tx: Transaction<unknown>, id: number): Promise<boolean> =>
+    (await locks.locksIn(tx, [id])).length > 0
 
   return {
     async merge(actor, id, into) {
       if (id === into) return 'SameTitle'
-      if (await hasPassword(id)) return 'HasPassword'
-      return runner.run<MergeRefusal>(actor, async (tx) => {
+      return runner.run<MergeRefusal>(actor, async (tx, transaction) => {
         await lockTitles(tx, [id, into])
+        if (await hasPassword(transaction, id)) return 'HasPassword'
         const [part, whole] = [await lockedTitle(tx, id), await lockedTitle(tx, into)]
         if (!part || !whole) return 'NoSuchTitle'
         if (part['merged_into'] !== null || whole['merged_into'] !== null) return 'TitleMerged'
@@ -74,10 +74,10 @@ export function createMergeCorrections({
     },
 
     async split(actor, id, choice) {
-      if (await hasPassword(id)) return 'HasPassword'
       let titleId = 0
-      const done = await runner.run<SplitRefusal>(actor, async (tx) => {
+      const done = await runner.run<SplitRefusal>(actor, async (tx, transaction) => {
         const title = await lockedTitle(tx, id)
+        if (await hasPassword(transaction, id)) return 'HasPassword'
         if (!title) return 'NoSuchTitle'
         if (title['deleted_sec'] !== null) return 'TitleDeleted'
         if (title['merged_into'] !== null) return 'TitleMerged'

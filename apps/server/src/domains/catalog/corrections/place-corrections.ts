@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { lockTitles } from '../batch-store.ts'
+import type { CatalogNeeds } from '../catalog-needs.ts'
 import type { CatalogTables } from '../catalog-tables.ts'
 import type { Corrected, CorrectionRunner } from './correction-parts.ts'
 import { placedSources, nextId, type PlacedSource } from './place-store.ts'
@@ -32,8 +33,12 @@ export interface EpisodeFields {
 export interface PlaceCorrections {
   /** Sets fields, and locks them if `lock`. */
   setEpisode(actor: string, at: EpisodePlace, fields: EpisodeFields, lock: boolean): Promise<Corrected | EpisodeRefusal>
-  /** Moves an episode; a source that the title does not have is made. */
-  moveEpisode(actor: string, at: EpisodePlace, to: EpisodePlace): Promise<Corrected | EpisodeRefusal | Taken>
+  /** Moves an episode; a source that the title does not have is made. Refused if it would leave a password behind. */
+  moveEpisode(
+    actor: string,
+    at: EpisodePlace,
+    to: EpisodePlace,
+  ): Promise<Corrected | EpisodeRefusal | Taken | 'HasPassword'>
   /** Deletes an episode; its film is deleted thirty days later, unless something else plays it. */
   deleteEpisode(actor: string, at: EpisodePlace): Promise<Corrected | EpisodeRefusal>
   renameSource(actor: string, titleId: number, name: string, to: string): Promise<Corrected | LineRefusal | Taken>
@@ -55,9 +60,14 @@ interface FoundPlace {
   episodeId: number
 }
 
-export function createPlaceCorrections({ runner }: { runner: CorrectionRunner }): PlaceCorrections {
+interface PlaceParts {
+  runner: CorrectionRunner
+  locks: CatalogNeeds['locks']
+}
+
+export function createPlaceCorrections({ runner, locks }: PlaceParts): PlaceCorrections {
   return {
-    ...episodeCorrections(runner),
+    ...episodeCorrections({ runner, locks }),
 
     renameSource: (actor, titleId, name, to) =>
       runner.run<LineRefusal | Taken>(actor, async (tx) => {
@@ -123,9 +133,10 @@ async function findPlace(
   return episode ? { source, episodeId: episode.id } : 'NoSuchEpisode'
 }
 
-const episodeCorrections = (
-  runner: CorrectionRunner,
-): Pick<PlaceCorrections, 'setEpisode' | 'moveEpisode' | 'deleteEpisode'> => ({
+const episodeCorrections = ({
+  runner,
+  locks,
+}: PlaceParts): Pick<PlaceCorrections, 'setEpisode' | 'moveEpisode' | 'deleteEpisode'> => ({
   setEpisode: (actor, at, fields, lock) =>
     runner.run<EpisodeRefusal>(actor, async (tx) => {
       const found = await findPlace(tx, at)
@@ -140,13 +151,18 @@ const episodeCorrections = (
     }),
 
   moveEpisode: (actor, at, to) =>
-    runner.run<EpisodeRefusal | Taken>(actor, async (tx) => {
+    runner.run<EpisodeRefusal | Taken | 'HasPassword'>(actor, async (tx, transaction) => {
       await lockTitles(tx, [at.titleId, to.titleId])
       const found = await findPlace(tx, at)
       if (typeof found === 'string') return found
       const sources = await sourcesOf(tx, to.titleId)
       if (!sources) return 'NoSuchTitle'
       const target = sources.find(({ name }) => name === to.source)
+      const left = (await locks.locksIn(transaction, [at.titleId])).filter(
+        ({ sourceId }) => sourceId === 0 || sourceId === found.source.id,
+      )
+      if (left.some(({ sourceId }) => (sourceId === 0 ? at.titleId !== to.titleId : target?.id !== sourceId)))
+        return 'HasPassword'
       const taken = target?.episodes.find(({ level }) => level === to.level)
       if (taken && taken.id !== found.episodeId) return 'PlaceTaken'
       const sourceId = target?.id ?? (await nextId(tx, 'source'))

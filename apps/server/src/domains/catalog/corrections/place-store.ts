@@ -27,6 +27,30 @@ export async function placedSources(db: Kysely<CatalogTables>, titleId: number):
   return rows
 }
 
+/** The lines and episodes of titles. */
+export interface StoredPlaces {
+  sources: { id: number; name: string; position: number; kind: 'main' | 'extra' }[]
+  episodes: {
+    id: number
+    sourceId: number
+    name: string
+    kind: 'main' | 'extra'
+    hasAsset: boolean
+    isNameLocked: boolean
+  }[]
+}
+
+export async function placesOf(db: Kysely<CatalogTables>, titleIds: readonly number[]): Promise<StoredPlaces> {
+  const sources = await sql<StoredPlaces['sources'][number]>`
+    select id, name, position, kind from source where title_id = any(${[...titleIds]}::int[]) order by id`.execute(db)
+  const episodes = await sql<StoredPlaces['episodes'][number]>`
+    select episode.id, source_id as "sourceId", episode.name, kind, asset_id is not null as "hasAsset",
+      'name' = any(episode.locked_fields) as "isNameLocked"
+    from source join episode on source_id = source.id
+    where title_id = any(${[...titleIds]}::int[]) order by episode.id`.execute(db)
+  return { sources: sources.rows, episodes: episodes.rows }
+}
+
 /** The titles that are part of one. */
 export async function partsOf(db: Kysely<CatalogTables>, titleId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -36,6 +36,8 @@ export interface TitleCorrections {
   publish(actor: string, id: number, published: boolean): Promise<Corrected | TitleRefusal | AbsentRefusal>
   /** Puts a title into the bin, or takes it out. */
   remove(actor: string, id: number, removed: boolean): Promise<Corrected | TitleRefusal>
+  /** Marks a title as not for minors, or as for everybody. */
+  markAdult(actor: string, id: number, adult: boolean): Promise<Corrected | TitleRefusal>
   /** Locks fields against importers, or unlocks them. */
   lock(actor: string, id: number, fields: readonly TitleField[], locked: boolean): Promise<Corrected | TitleRefusal>
 }
@@ -106,6 +108,8 @@ export function createTitleCorrections(
           row: { deleted_sec: removed ? nowSec(clock) : null },
         }
       }),
+
+    markAdult: (actor, id, adult) => change<TitleRefusal>(actor, id, () => ({ act: 'adult set', row: { adult } })),
 
     lock: (actor, id, fields, locked) =>
       change<TitleRefusal>(actor, id, () => ({

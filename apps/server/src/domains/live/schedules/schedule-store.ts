@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { LiveTables } from '../live-tables.ts'
 import type { ScheduleItem } from './schedule-rules.ts'
 
@@ -16,6 +16,13 @@ export interface ScheduleStore {
   ): Promise<void>
   /** Deletes items that ended before `beforeMs`. Returns whether there were any. */
   deleteBefore(streamId: number, beforeMs: number): Promise<boolean>
+}
+
+/** Those of these assets that are on a schedule. */
+export async function scheduledIn(tx: Transaction<unknown>, assetIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct asset_id as id from linear_item where asset_id = any(${[...assetIds]}::int[])`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Stores the schedules of linear channels. */
