@@ -1,6 +1,7 @@
 import { OrderNo, type Currency } from '@yunmu/contract'
 import { InvalidArgumentError } from 'commander'
 import type { VipOperator } from '../domains/vip/index.ts'
+import { actTexts } from './audit-texts.ts'
 import { UsageError } from './command-context.ts'
 import { formatTime } from './user-output.ts'
 
@@ -161,14 +162,6 @@ export const verdictTexts: Readonly<Record<PaymentEvent['verdict'], string>> = {
   chargeback_won: '撤回被驳回',
 }
 
-const auditTexts: Readonly<Partial<Record<string, string>>> = {
-  'order confirmed': '确认收款',
-  'order rejected': '不认这笔款',
-  refund: '退款',
-  'refund restarted': '重新退款',
-  'refund declined': '拒绝退款申请',
-}
-
 const actorTexts: Readonly<Partial<Record<string, string>>> = {
   operator: '运营者',
   user: '用户',
@@ -182,4 +175,4 @@ export const actorText = (actor: string): string => actorTexts[actor] ?? actor
 
 /** An entry of the audit log. */
 export const auditText = ({ atSec, actor, act }: { atSec: number; actor: string; act: string }): string =>
-  `${formatTime(atSec)}  ${actorText(actor)}  ${auditTexts[act] ?? act}`
+  `${formatTime(atSec)}  ${actorText(actor)}  ${actTexts[act] ?? act}`

@@ -40,7 +40,9 @@ test('[E07] a corrected field is locked, is not overwritten by an importer, and 
   expect(shown).toContain('片名：雾港的来信（已锁定）\n')
   expect(shown).toContain('备注：全片\n')
   const listed = await yunmu('audit', 'list', '--of', `${id}`)
-  expect(listed.stdout).toContain(`operator  title set  title ${id}  可撤销`)
+  expect(listed.stdout).toContain(`运营者  改影片  影片 ${id}《雾港的来信》  可撤销\n`)
+  expect(listed.stdout).toContain('        片名：雾港来信 → 雾港的来信\n        年份：2023 → 2024\n')
+  expect(listed.stdout).toContain('        锁定：片名、年份\n')
   const number = /^\d+/.exec(listed.stdout)?.[0] ?? ''
   expect((await yunmu('audit', 'undo', number)).stdout).toMatch(/^已撤销/)
   expect((await yunmu('title', 'show', `${id}`)).stdout).toContain('片名：雾港来信\n')

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { titlesChanged } from '../../domains/catalog/index.ts'
 import { UsageError, type CommandContext } from '../command-context.ts'
+import { commandLineActor, printCorrected } from '../correction-output.ts'
 import { parseId } from '../operator-input.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 
@@ -33,12 +33,15 @@ function markCommand(
     .description(help)
     .argument('<影片>', '影片编号，在网址 /details/分类/编号 里')
     .action((text: string) =>
-      run(async ({ station, platform }) => {
+      run(async ({ station }) => {
         const id = parseId(text, '影片')
-        const title = await station.catalog.writer.setAdult(id, adult)
-        if (title === null) throw new UsageError(`没有编号为“${text}”的影片。`)
-        platform.events.announce(titlesChanged, { ids: [id] })
-        print(adult ? `“${title}”在未成年人模式里看不到了。` : `“${title}”所有人都能看了。`)
+        const { titles } = station.catalog.corrections
+        const title = (await titles.show(id))?.columns['name']
+        if (title === undefined) throw new UsageError(`没有编号为“${text}”的影片。`)
+        const done = await titles.markAdult(commandLineActor, id, adult)
+        return printCorrected(print, done, () =>
+          adult ? `“${String(title)}”在未成年人模式里看不到了。` : `“${String(title)}”所有人都能看了。`,
+        )
       }),
     )
 }

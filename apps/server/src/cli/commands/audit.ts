@@ -1,10 +1,13 @@
 import { Command } from 'commander'
 import type { AuditEntry, UndoRefusal } from '../../platform/audit/audit.ts'
+import { nowSec } from '../../platform/process/clock.ts'
+import type { Station } from '../../station.ts'
+import { entryLines, titlesIn, type AuditNames } from '../audit-output.ts'
+import { subjectTexts } from '../audit-texts.ts'
 import { UsageError, type CommandContext } from '../command-context.ts'
 import { commandLineActor } from '../correction-output.ts'
 import { parseNumber } from '../operator-input.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
-import { formatTime } from '../user-output.ts'
 
 const refusals: Readonly<Record<UndoRefusal, string>> = {
   NoSuchEntry: '审计日志里没有这一条。用 audit list 查编号。',
@@ -14,8 +17,8 @@ const refusals: Readonly<Record<UndoRefusal, string>> = {
   ChangedSince: '在那以后又有改动，和这一条冲突，什么也没有改。请先撤销后来的改动（audit list 看先后）。',
 }
 
-/** Names of what entries are about, in the log and as operators write them. */
-const kinds: Readonly<Record<string, string>> = { 影片: 'title', 分类: 'category', 频道: 'channel', 用户: 'user' }
+/** The names of what entries are about in the log, by what operators write. */
+const kinds = new Map(Object.entries(subjectTexts).map(([kind, text]) => [text, kind]))
 
 /** `audit list|undo`: what operators did. */
 export function auditCommand(context: CommandContext, onCode: (code: number) => void): Command {
@@ -30,24 +33,20 @@ export function auditCommand(context: CommandContext, onCode: (code: number) => 
 function subjectOf(text: string): string {
   const words = text.trim().split(/[\s:：]+/)
   const [first = '', ...rest] = words
-  return rest.length === 0 && /^\d+$/.test(first) ? `title ${first}` : [kinds[first] ?? first, ...rest].join(' ')
+  return rest.length === 0 && /^\d+$/.test(first) ? `title ${first}` : [kinds.get(first) ?? first, ...rest].join(' ')
 }
 
-const maxShown = 200
-
-const shortened = (value: unknown): string => {
-  const text = value === null || value === undefined ? '（无）' : JSON.stringify(value)
-  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text
-}
-
-function entryLines(entry: AuditEntry, nowSec: number): string[] {
-  const { id, atSec, actor, act, subject, before, after, undoUntilSec, undoneBy } = entry
-  const mayUndo = undoUntilSec !== null && undoUntilSec > nowSec && undoneBy === null
-  const state = undoneBy === null ? (mayUndo ? '  可撤销' : '') : `  已由 ${undoneBy} 撤销`
-  return [
-    `${String(id).padEnd(8)}${formatTime(atSec)}  ${actor}  ${act}  ${subject}${state}`,
-    `${' '.repeat(8)}${shortened(before)} → ${shortened(after)}`,
-  ]
+/** Names of what entries have numbers of. */
+async function namesOf({ catalog }: Station, entries: readonly AuditEntry[]): Promise<AuditNames> {
+  const [facts, categories] = await Promise.all([
+    catalog.collected.facts(titlesIn(entries)),
+    catalog.corrections.site.categories(),
+  ])
+  const tops = new Map(categories.map(({ id, name }) => [id, name]))
+  return {
+    titles: new Map(facts.map(({ id, name }) => [id, name])),
+    categories: new Map(categories.map(({ id, pid, name }) => [id, [tops.get(pid) ?? '', name].join(' ').trim()])),
+  }
 }
 
 interface ListOptions {
@@ -72,11 +71,13 @@ function listCommand(run: StationRunner, { print }: CommandContext): Command {
         }
         const entries = await station.audit.find(filter, limit)
         if (entries.length === 0 && !json) print('没有记录。')
-        const now = Math.floor(platform.clock.nowMs() / 1000)
-        for (const entry of entries) {
-          if (json) print(JSON.stringify(entry))
-          else for (const line of entryLines(entry, now)) print(line)
+        if (json) {
+          for (const entry of entries) print(JSON.stringify(entry))
+          return undefined
         }
+        const now = nowSec(platform.clock)
+        const names = await namesOf(station, entries)
+        for (const line of entries.flatMap((entry) => entryLines(entry, now, names))) print(line)
         return undefined
       }),
     )

@@ -274,7 +274,8 @@ function runCommand(run: StationRunner, context: CommandContext): Command {
       run(async ({ station }) => {
         const source = await findSource(station.collection.manager, name)
         const { run: begun, isNew } = await station.collection.runner.begin(source, 'apply', { full, maxPages: pages })
-        if (!isNew) context.printError(`“${name}”有一次没完成的运行（第 ${begun.id} 次），接着它。`)
+        if (isNew) await station.collection.manager.noteRun(begun, { full })
+        else context.printError(`“${name}”有一次没完成的运行（第 ${begun.id} 次），接着它。`)
         return execute(station, begun, context, (ended) => [
           runLine(ended),
           ...(ended.counts.newHosts > 0

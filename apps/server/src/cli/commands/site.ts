@@ -47,6 +47,9 @@ const labels: Readonly<Record<SettingName, { label: string; help?: string }>> = 
   apk_notes: { label: '安卓客户端的更新说明' },
 }
 
+/** The label of a setting; null if there is none of this name. */
+export const settingLabel = (name: string): string | null => (isSettingName(name) ? labels[name].label : null)
+
 const logoBox = { width: 600, height: 84 }
 
 function parseSettingName(name: string): SettingName {

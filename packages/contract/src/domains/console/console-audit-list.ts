@@ -3,7 +3,7 @@ import { defineCall } from '../../core/define-call.ts'
 import { bodyId, bodySize, unixSeconds } from '../../core/fields.ts'
 import { bodyName } from './corrected.ts'
 
-/** What operators and importers did, the newest first; the next page begins before the last id. */
+/** What operators did, the newest first; the next page begins before the last id. With `id` one entry, and what it changed. */
 export const consoleAuditList = defineCall({
   name: 'consoleAuditList',
   summary: 'Reads the audit log',
@@ -11,6 +11,7 @@ export const consoleAuditList = defineCall({
   path: '/console/audit/list',
   caller: 'operator',
   send: z.object({
+    id: z.optional(bodyId),
     subject: z.optional(bodyName),
     actor: z.optional(bodyName),
     beforeId: z.optional(bodyId),
@@ -25,9 +26,9 @@ export const consoleAuditList = defineCall({
         domain: z.string(),
         act: z.string(),
         subject: z.string(),
-        /** As JSON; null did not exist. */
-        before: z.unknown(),
-        after: z.unknown(),
+        /** As JSON, of an entry that is asked for by `id`; null did not exist. */
+        before: z.optional(z.unknown()),
+        after: z.optional(z.unknown()),
         undoUntilSec: z.nullable(unixSeconds),
         undoneBy: z.nullable(z.int()),
       }),

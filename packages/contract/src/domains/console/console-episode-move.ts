@@ -11,5 +11,5 @@ export const consoleEpisodeMove = defineCall({
   caller: 'operator',
   send: z.object({ at: EpisodePlace, to: EpisodePlace }),
   reply: Corrected,
-  refusals: [...titleRefusals, 'NoSuchLine', 'NoSuchEpisode', 'PlaceTaken'],
+  refusals: [...titleRefusals, 'NoSuchLine', 'NoSuchEpisode', 'PlaceTaken', 'HasPassword'],
 })
