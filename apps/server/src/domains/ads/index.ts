@@ -2,6 +2,7 @@ import type { AdEvent } from '@yunmu/contract'
 import * as z from 'zod/mini'
 import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
 import { EgressError } from '../../platform/egress/egress.ts'
+import { appendAudit, commandEntry, type NewAuditEntry } from '../../platform/audit/audit.ts'
 import { isCrawler } from '../../platform/http/admission/crawlers.ts'
 import type { Visitor } from '../../platform/calls/mount-call.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
@@ -24,6 +25,9 @@ import { resolveVast } from './vast/resolve-vast.ts'
 import { createTrackerNotifier } from './vast/tracker-notifier.ts'
 import { fetchedVideoName, videoName } from './vast/video-name.ts'
 import { adsExchange } from './ads-exchange.ts'
+
+/** An advertisement in the audit log: its picture and its piece of a page may be large. */
+const auditedAd = ({ img: _img, html: _html, ...ad }: Omit<Ad, 'id'>): Omit<Ad, 'id' | 'img' | 'html'> => ad
 
 /** Advertisements, managed by the operator, and how often they were shown and clicked. */
 export interface Ads {
@@ -80,17 +84,29 @@ export function createAds(platform: AdsPlatform, needs: AdsNeeds): Ads {
     const name = videoName(typeof from === 'string' ? from : from.toString('base64'))
     return bytes && (await needs.videos.store(name, bytes)) ? await needs.videos.urlOf(name) : null
   }
+  const adEntry = (act: string, id: number, change: { before: unknown; after: unknown }): NewAuditEntry =>
+    commandEntry(clock, { domain: 'ads', act, subject: `ad ${id}`, ...change })
   return {
     list: store.list,
     async add(input, sec) {
       const ad = parseAd(input)
       if (typeof ad === 'string') return ad
-      const id = await store.add(ad, sec)
+      const id = await platform.db.transaction().execute(async (tx) => {
+        const added = await createAdsStore(tx.withTables<AdsTables>()).add(ad, sec)
+        await appendAudit(tx, adEntry('ad add', added, { before: null, after: auditedAd(ad) }))
+        return added
+      })
       events.announce(adsChanged, {})
       return id
     },
     async remove(id) {
-      const isRemoved = await store.remove(id)
+      const isRemoved = await platform.db.transaction().execute(async (tx) => {
+        const inTx = createAdsStore(tx.withTables<AdsTables>())
+        const ad = (await inTx.list()).find((each) => each.id === id)
+        if (!ad || !(await inTx.remove(id))) return false
+        await appendAudit(tx, adEntry('ad remove', id, { before: auditedAd(ad), after: null }))
+        return true
+      })
       if (isRemoved) events.announce(adsChanged, {})
       return isRemoved
     },

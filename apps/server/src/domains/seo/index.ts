@@ -6,7 +6,7 @@ import { createFeeds } from './feeds.ts'
 import { installSeo } from './install-seo.ts'
 import { createGeneratedFileCache } from '../../platform/caching/generated-file-cache.ts'
 import { createOriginFiles } from './origin-files.ts'
-import { seoChanged } from './seo-events.ts'
+import { createSeoCorrections } from './seo-corrections.ts'
 import type { SeoNeeds } from './seo-needs.ts'
 import { createSeoStore, type SeoTexts } from './seo-store.ts'
 import type { SeoTables } from './seo-tables.ts'
@@ -32,22 +32,12 @@ export interface Seo {
 /** Data for search engines: texts of pages, sitemaps, robots.txt, feeds. */
 export function createSeo({ db, clock, events }: Pick<Platform, 'db' | 'clock' | 'events'>, needs: SeoNeeds): Seo {
   const store = createSeoStore(db.withTables<SeoTables>())
-  const announceChanged = (): void => events.announce(seoChanged, {})
+  const { undoable, ...corrections } = createSeoCorrections({ db, clock, events })
   return {
-    entries: {
-      list: store.list,
-      async set(page, texts) {
-        await store.set(page, texts)
-        announceChanged()
-      },
-      async remove(page) {
-        const existed = await store.remove(page)
-        announceChanged()
-        return existed
-      },
-    },
+    entries: { list: store.list, ...corrections },
     module: {
       name: 'seo',
+      undoable,
       exchange: seoExchange({ events }),
       calls: (registry) => mountIndexSeo(registry, store),
       routes(app, http) {

@@ -1,10 +1,12 @@
 import { seoPages, type SeoEntry, type SeoPage } from '@yunmu/contract'
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import type { SeoTables } from './seo-tables.ts'
 
 export type SeoTexts = Omit<SeoEntry, 'page'>
 
 export interface SeoStore {
+  /** Lets no other transaction change texts until the end of this one. */
+  lock(): Promise<void>
   /** In the order of the contract's page names. */
   list(): Promise<SeoEntry[]>
   /** Stores the given texts; others are unchanged. */
@@ -22,6 +24,9 @@ const toEntry = (page: SeoPage, row: Selectable<SeoTables['seo_entry']>): SeoEnt
 
 export function createSeoStore(db: Kysely<SeoTables>): SeoStore {
   return {
+    async lock() {
+      await sql`lock table seo_entry in share row exclusive mode`.execute(db)
+    },
     async list() {
       const rows = new Map((await db.selectFrom('seo_entry').selectAll().execute()).map((row) => [row.page, row]))
       return seoPages.flatMap((page) => {
