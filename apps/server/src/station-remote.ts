@@ -20,13 +20,14 @@ export const remoteNeeds = (
   others: { locks: () => Locks; accounts: () => Accounts; messages: () => Messages },
 ): RemoteNeeds => ({
   allowedOrigins: mediaReaders(config),
-  async heightOf(file, signal) {
+  async probe(file, signal) {
     try {
-      return (await probeFile(file, signal)).video.height
+      const { video, durationSec } = await probeFile(file, signal)
+      return { height: video.height, durationMs: Math.round(durationSec * 1000) }
     } catch (err) {
       // An encrypted segment is no video, and not every machine has ffmpeg.
       signal.throwIfAborted()
-      if (err instanceof Error) return 0
+      if (err instanceof Error) return { height: 0, durationMs: 0 }
       throw err
     }
   },

@@ -58,7 +58,7 @@ test('[E07] an episode is set, moved and deleted, and each is undone', async () 
 test('[M02] the addresses of a deleted line come back with it', async () => {
   await yunmu('remote', 'add', `${id}`, '备用', '1', 'https://v.example/a.m3u8')
   const removed = await yunmu('source', 'delete', `${id}`, '备用')
-  expect((await yunmu('remote', 'list', `${id}`)).stdout).toContain('没有放在别处')
+  expect((await yunmu('remote', 'list', `${id}`)).stdout).toContain('没有站外播放地址')
   await undo(removed.stdout)
   expect((await yunmu('remote', 'list', `${id}`)).stdout).toContain('https://v.example/a.m3u8')
 })

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import type { RemoteHost, RemoteManager } from '../../domains/remote/index.ts'
+import { originText, type RemoteHost, type RemoteManager } from '../../domains/remote/index.ts'
 import { exitCodes, UsageError, type CommandContext } from '../command-context.ts'
 import { parseId } from '../operator-input.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
@@ -8,11 +8,11 @@ const modes = ['direct', 'relayed', 'embedded', 'refuse'] as const
 type ModeWord = (typeof modes)[number]
 
 const modeNames: Readonly<Record<RemoteHost['mode'], string>> = {
-  asked: '待定',
+  undecided: '待定',
   direct: '直连',
   relayed: '中转',
   embedded: '嵌入页面',
-  refused: '不用',
+  refused: '已拒绝',
 }
 
 const kindNames = { hls: 'HLS', mp4: 'MP4', page: '页面' } as const
@@ -20,15 +20,15 @@ const stateNames = {
   unknown: '未检查',
   ok: '正常',
   dead: '打不开',
-  short: '时长不符',
-  foreign: '分片在别的主机',
+  wrongLength: '时长不符',
+  otherHost: '分片在别的主机',
 } as const
 
 /** `remote hosts|add|list|remove|check`: films that lie elsewhere. */
 export function remoteCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('remote')
-    .description('放在别处的影片：主机、每一集的播放地址')
+    .description('站外影片：主机、每一集的播放地址')
     .addCommand(hostsCommand(run, context))
     .addCommand(addCommand(run, context))
     .addCommand(listCommand(run, context))
@@ -36,17 +36,14 @@ export function remoteCommand(context: CommandContext, onCode: (code: number) =>
     .addCommand(checkCommand(run, context))
 }
 
-const originOf = ({ scheme, host, port }: RemoteHost): string =>
-  `${scheme}://${host}${port === (scheme === 'https' ? 443 : 80) ? '' : `:${port}`}`
-
 function hostsCommand(run: StationRunner, { print }: CommandContext): Command {
   const list = new Command('list').description('列出主机，待定的在前').action(() =>
     run(async ({ station }) => {
       const hosts = await station.remote.manager.hosts.list()
       if (hosts.length === 0) print('还没有主机。加播放地址时，新主机会出现在这里。')
-      const asked = hosts.filter(({ mode }) => mode === 'asked')
-      for (const host of [...asked, ...hosts.filter(({ mode }) => mode !== 'asked')])
-        print(`${originOf(host)}  ${modeNames[host.mode]}  ${host.addresses} 个地址${host.note && `  ${host.note}`}`)
+      const undecided = hosts.filter(({ mode }) => mode === 'undecided')
+      for (const host of [...undecided, ...hosts.filter(({ mode }) => mode !== 'undecided')])
+        print(`${originText(host)}  ${modeNames[host.mode]}  ${host.addresses} 个地址${host.note && `  ${host.note}`}`)
       return undefined
     }),
   )
@@ -73,7 +70,7 @@ async function allowHost(
   const hosts = await manager.hosts.allow(name, mode, (settled) => (titles += settled))
   if (!hosts) throw new UsageError(`“${name}”不是主机名。`)
   for (const host of hosts) {
-    print(`${originOf(host)} 现在是：${modeNames[mode]}。`)
+    print(`${originText(host)} 现在是：${modeNames[mode]}。`)
     if (mode === 'direct' && host.scheme === 'http')
       print('它不是 https：本站用 https 时，浏览器会拦下它，请改用 relayed。')
   }
@@ -109,9 +106,9 @@ function addCommand(run: StationRunner, { print, printError }: CommandContext): 
           return exitCodes.failed
         }
         print('已加上。')
-        if (added.mode === 'asked')
+        if (added.mode === 'undecided')
           print(`主机 ${added.host} 还没有允许，现在不会播放。允许它：remote hosts allow ${added.host} direct`)
-        if (added.mode === 'refused') print(`主机 ${added.host} 设为了不用，这个地址不会播放。`)
+        if (added.mode === 'refused') print(`主机 ${added.host} 已拒绝，这个地址不会播放。`)
         return undefined
       })
     })
@@ -125,17 +122,17 @@ function listCommand(run: StationRunner, { print }: CommandContext): Command {
       const titleId = parseId(titleText, '影片')
       return run(async ({ station }) => {
         const listed = await station.remote.manager.list(titleId)
-        if (listed.length === 0) print('这部影片没有放在别处的播放地址。')
+        if (listed.length === 0) print('这部影片没有站外播放地址。')
         for (const { id, kind, url, mode, state, height, hasAds, hidden, episode } of listed) {
           const facts = [
             kindNames[kind],
             modeNames[mode],
             stateNames[state],
-            ...(height > 0 ? [`${height} 行`] : []),
+            ...(height > 0 ? [`${height}p`] : []),
             ...(hasAds ? ['有插入的广告'] : []),
             ...(hidden ? ['已隐藏'] : []),
           ]
-          print(`${id}  ${episode.source}  第${episode.level}集  ${facts.join('，')}  ${url}`)
+          print(`${id}  ${episode.source}  ${episode.name}  ${facts.join('，')}  ${url}`)
         }
         return undefined
       })
@@ -154,14 +151,14 @@ function checkCommand(run: StationRunner, { print, signal }: CommandContext): Co
           ({ id, url }, { state, height, hasAds }) => {
             const facts = [
               stateNames[state],
-              ...(height > 0 ? [`${height} 行`] : []),
+              ...(height > 0 ? [`${height}p`] : []),
               ...(hasAds ? ['有插入的广告'] : []),
             ]
             print(`${id}  ${facts.join('，')}  ${url}`)
           },
           signal,
         )
-        if (checked === null) throw new UsageError('这部影片没有放在别处的播放地址。')
+        if (checked === null) throw new UsageError('这部影片没有站外播放地址。')
         if (checked === 0) print('它的主机都还没有允许，没有检查。')
         return undefined
       })

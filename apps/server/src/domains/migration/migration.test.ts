@@ -405,8 +405,8 @@ test('[M02] titles come with people, scores, times and all play groups; hosts wa
   const hosts = await t.station.remote.manager.hosts.list()
   expect(hosts.map(({ host, mode }) => [host, mode])).toEqual(
     expect.arrayContaining([
-      ['v.example', 'asked'],
-      ['b.example', 'asked'],
+      ['v.example', 'undecided'],
+      ['b.example', 'undecided'],
     ]),
   )
 })

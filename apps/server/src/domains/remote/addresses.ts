@@ -2,8 +2,7 @@ import type { Transaction } from 'kysely'
 import type { RemoteAddress } from '../../platform/subjects.ts'
 import { createAddressStore, type EpisodeAddress } from './address-store.ts'
 import { createHostStore } from './host-store.ts'
-import type { RemoteParts } from './index.ts'
-import type { RemoteEpisode } from './remote-needs.ts'
+import type { RemoteParts } from './remote-parts.ts'
 import { byRank, originKey, parseAddress, wayOf } from './remote-rules.ts'
 import type { AddressKind, RemoteTables } from './remote-tables.ts'
 
@@ -25,19 +24,8 @@ export interface SavedAddresses {
   titleIds: number[]
 }
 
-/** A line of a title that plays from elsewhere. */
-export interface RemoteLine {
-  sourceId: number
-  name: string
-  position: number
-  episodes: (Pick<RemoteEpisode, 'episodeId' | 'level' | 'name' | 'vip' | 'airAt'> & {
-    addresses: readonly RemoteAddress[]
-  })[]
-}
-
 export interface Addresses {
   save(tx: Transaction<unknown>, wanted: readonly WantedAddress[], nowSec: number): Promise<SavedAddresses>
-  linesOf(titleIds: readonly number[]): Promise<Map<number, RemoteLine[]>>
   playable(episodeId: number): Promise<RemoteAddress[]>
   /** Stores for these episodes whether they can be watched now, and returns the titles that changed. */
   settleIn(tx: Transaction<unknown>, episodeIds: readonly number[]): Promise<number[]>
@@ -98,22 +86,6 @@ export function createAddresses({ db, hosts, episodes }: RemoteParts): Addresses
 
     async playable(episodeId) {
       return (await playableOf(await store.of([episodeId]))).get(episodeId) ?? []
-    },
-
-    async linesOf(titleIds) {
-      const found = await episodes.find({ titleIds })
-      const playable = await playableOf(await store.of(found.map(({ episodeId }) => episodeId)))
-      const lines = new Map<number, Map<number, RemoteLine>>()
-      for (const { titleId, sourceId, source, position, episodeId, level, name, vip, airAt } of found) {
-        const addresses = playable.get(episodeId)
-        if (!addresses) continue
-        const ofTitle = lines.get(titleId) ?? new Map<number, RemoteLine>()
-        lines.set(titleId, ofTitle)
-        const line = ofTitle.get(sourceId) ?? { sourceId, name: source, position, episodes: [] }
-        ofTitle.set(sourceId, line)
-        line.episodes.push({ episodeId, level, name, vip, airAt, addresses })
-      }
-      return new Map([...lines].map(([titleId, ofTitle]) => [titleId, [...ofTitle.values()]]))
     },
   }
 }

@@ -9,7 +9,7 @@ import type { HostMode, RemoteTables } from './remote-tables.ts'
 /** All hosts, as every play request and every page needs them: answered from memory. */
 export interface Hosts {
   modeOf(hostId: number): Promise<HostMode>
-  /** The mode of the host of an address in normal form; `asked` for one that nobody asked for. */
+  /** The mode of the host of an address in normal form; `undecided` for one that no address has. */
   modeOfUrl(url: URL): Promise<HostMode>
   /** The same for many addresses. */
   modes(): Promise<(url: URL) => HostMode>
@@ -44,18 +44,18 @@ export function createHosts({ db, events }: { db: Kysely<RemoteTables>; events: 
     const { byOrigin } = await read()
     return (url) => {
       const origin = originOf(url)
-      return (origin && byOrigin.get(originKey(origin))?.mode) ?? 'asked'
+      return (origin && byOrigin.get(originKey(origin))?.mode) ?? 'undecided'
     }
   }
   return {
-    modeOf: async (hostId) => (await read()).byId.get(hostId)?.mode ?? 'asked',
+    modeOf: async (hostId) => (await read()).byId.get(hostId)?.mode ?? 'undecided',
     modeOfUrl: async (url) => (await modes())(url),
     modes,
     async policy() {
       try {
         lastPolicy = (await read()).policy
       } catch {
-        // Cached pages are served while the database is away: with the hosts that were known last.
+        // Cached pages are served while the database is unavailable, with the last known hosts.
       }
       return lastPolicy
     },

@@ -1,33 +1,36 @@
+import { chinaDay } from '@yunmu/contract/china-time'
 import { signScope } from '@yunmu/hls'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
+import { join } from 'node:path'
 import { jobHandler, listener, type DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { nowSec } from '../../platform/process/clock.ts'
 import type { RemoteAddress } from '../../platform/subjects.ts'
-import { createAddresses, type Addresses, type SavedAddresses, type WantedAddress } from './addresses.ts'
-import { createHosts, type Hosts } from './hosts.ts'
-import { chinaDay } from '@yunmu/contract/china-time'
+import { createAddresses, type SavedAddresses, type WantedAddress } from './addresses.ts'
 import { mountAddressReport } from './calls/address-report.ts'
 import { daySec } from './checks/check-rules.ts'
 import { createCheckStore } from './checks/check-store.ts'
 import { checkHostJob, createChecks } from './checks/checks.ts'
+import { createHostDecisions, settleHostJob } from './host-decisions.ts'
+import { createHostStore } from './host-store.ts'
+import { createHosts } from './hosts.ts'
+import { createManager, type RemoteManager } from './manager.ts'
 import { createAccessCache } from './relay/access.ts'
 import { createPartFetcher } from './relay/fetch-part.ts'
+import { createFetchSlots } from './relay/fetch-slots.ts'
+import { createFilmFiles } from './relay/film-file.ts'
 import { installRelay } from './relay/install-relay.ts'
-import { createKeptParts } from './relay/kept-parts.ts'
+import { createPartCache } from './relay/part-cache.ts'
 import { createRelayedPlaylists } from './relay/playlists.ts'
 import { createRelay } from './relay/relay.ts'
 import { createSealer } from './relay/seal.ts'
-import { addressIds, insertRemoved, removeWhole } from './removed-address-store.ts'
-import { createHostDecisions, settleHostJob } from './host-decisions.ts'
-import { createHostStore } from './host-store.ts'
-import { nowSec } from '../../platform/process/clock.ts'
-import { join } from 'node:path'
-import { createManager, type RemoteManager } from './manager.ts'
 import { relayScope, type RelayScope } from './relay-scopes.ts'
 import { hostsChanged } from './remote-events.ts'
 import type { RemoteNeeds } from './remote-needs.ts'
+import type { RemoteParts } from './remote-parts.ts'
 import { parseAddress, type PolicyOrigins } from './remote-rules.ts'
 import type { RemoteTables } from './remote-tables.ts'
+import { addressIds, insertRemoved, removeWhole } from './removed-address-store.ts'
 
 /** What this domain offers to the application. */
 export interface Remote {
@@ -36,8 +39,6 @@ export interface Remote {
    * to decide about, and nothing plays from them until then. The caller announces the titles that changed.
    */
   saveAddresses(tx: Transaction<unknown>, addresses: readonly WantedAddress[], nowSec: number): Promise<SavedAddresses>
-  /** The lines of titles that play from elsewhere, by title, in page order, with the addresses that players get. */
-  linesOf: Addresses['linesOf']
   /** Where an episode plays from, the best address first. */
   addressesOf(episodeId: number): Promise<readonly RemoteAddress[]>
   /** The address that a player opens: of a relayed one the station's own, signed until `expiresSec`. */
@@ -66,14 +67,6 @@ type RemotePlatform = Pick<Platform, 'db' | 'events' | 'clock' | 'log' | 'jobs' 
   config: Pick<Platform['config'], 'dataDir' | 'mediaCacheMb' | 'minFreeMb'> & { relayCacheMb: number }
 }
 
-/** Dependencies of this domain's parts. */
-export interface RemoteParts extends RemoteNeeds, Pick<RemotePlatform, 'events' | 'clock' | 'log'> {
-  db: Kysely<RemoteTables>
-  /** Runs work in a transaction of any domain's tables. */
-  inTransaction<Result>(work: (tx: Transaction<unknown>) => Promise<Result>): Promise<Result>
-  hosts: Hosts
-}
-
 /** Films that lie elsewhere: hosts that the operator allows, and the addresses of episodes. */
 export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remote {
   const { events, clock, log, secrets } = platform
@@ -96,7 +89,6 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
   const manager = createManager(parts, { addresses, checks, decisions })
   return {
     saveAddresses: addresses.save,
-    linesOf: addresses.linesOf,
     addressesOf: addresses.playable,
     urlOf({ id, kind, mode, url }, { expiresSec, ...access }) {
       if (mode !== 'relayed') return url
@@ -123,7 +115,7 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
       listeners: [
         listener(hostsChanged, () => {
           hosts.invalidate()
-          relayed.playlists.clear()
+          relayed.clear()
         }),
       ],
       calls: (registry) => mountAddressReport(registry, { checks: checkStore }),
@@ -135,7 +127,7 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
       schedules: [
         { name: 'remote.check', everyMinutes: 10, run: checks.enqueue },
         {
-          name: 'remote.forgetReports',
+          name: 'remote.removeOldReports',
           everyMinutes: 24 * 60,
           run: () => checkStore.removeReportsBefore(chinaDay(nowSec(clock) - 7 * daySec)),
         },
@@ -153,17 +145,21 @@ const mb = 1024 * 1024
 function createRelayed({ config, egress, secrets, metrics, clock, log }: RemotePlatform, parts: RemoteParts) {
   const { hosts, db } = parts
   const access = createAccessCache(parts)
-  parts.episodes.onChanged(access.forget)
+  parts.episodes.onChanged(access.invalidate)
   const fetcher = createPartFetcher({ egress, hosts })
   const sealer = createSealer(secrets.mediaKey)
-  const kept = createKeptParts({
+  const fetches = { fetcher, slots: createFetchSlots(), nowMs: clock.nowMs }
+  const cache = createPartCache({
+    ...fetches,
     folder: join(config.dataDir, 'relay'),
     maxMemoryBytes: (config.mediaCacheMb / 4) * mb,
     maxDiskBytes: config.relayCacheMb * mb,
     minFreeBytes: config.minFreeMb * mb,
   })
+  const isRelayed = async (origin: string): Promise<boolean> => (await hosts.modeOfUrl(new URL(origin))) === 'relayed'
+  const films = createFilmFiles({ ...fetches, parts: cache, isRelayed })
   const playlists = createRelayedPlaylists({
-    fetcher,
+    ...fetches,
     hosts,
     sealer,
     onUnknownHosts(urls) {
@@ -174,10 +170,20 @@ function createRelayed({ config, egress, secrets, metrics, clock, log }: RemoteP
     },
   })
   const { mediaKey } = secrets
-  const relay = createRelay({ ...parts, mediaKey, access, fetcher, parts: kept, playlists, sealer })
-  return { relay, playlists, parts: kept, countBytes: metrics.mediaBytes }
+  const relay = createRelay({ ...parts, mediaKey, access, fetcher, parts: cache, films, playlists, sealer })
+  return {
+    relay,
+    parts: cache,
+    countBytes: metrics.mediaBytes,
+    /** Hosts are allowed or refused: what is known of playlists, films and failures is not. */
+    clear(): void {
+      playlists.clear()
+      films.clear()
+      cache.clearFailures()
+    },
+  }
 }
 
-export { kindOf as kindOfAddress } from './remote-rules.ts'
+export { kindOf as kindOfAddress, originText } from './remote-rules.ts'
 export type { RemoteHost } from './host-store.ts'
 export type { RemoteManager, RemoteNeeds }

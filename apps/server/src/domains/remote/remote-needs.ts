@@ -41,8 +41,8 @@ export interface RemoteNeeds {
     /** Whether what plays a source needs a password, and this browser gave it. Answered from memory. */
     stateOf(part: { titleId: number; sourceId: number }, browserId: string | null): Promise<'free' | 'open' | 'closed'>
   }
-  /** Lines of the picture of a video file; 0 if it has none, or is not readable. */
-  heightOf(file: string, signal: AbortSignal): Promise<number>
+  /** Lines of the picture of a video file, and how long its index says that it is; 0 for what is not readable. */
+  probe(file: string, signal: AbortSignal): Promise<{ height: number; durationMs: number }>
   /** Sends a message to the operators, once for each origin. */
   notifyOperatorsIn(tx: Transaction<unknown>, notice: { origin: string; title: string; text: string }): Promise<void>
   /** Origins besides our own that may read media. */

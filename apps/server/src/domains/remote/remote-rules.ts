@@ -19,10 +19,16 @@ const maxUrlLength = 2000
 
 const defaultPorts = { http: 80, https: 443 } as const
 
-/** The origin of an address that is in normal form. */
+/**
+ * Names of hosts may contain `;`, `,` and `*` (WHATWG URL, 3.5), which would change the policy of every page. Only letters,
+ * digits, `-`, `_` and dots are accepted, and IPv6 addresses.
+ */
+const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/
+
+/** The origin of an address that is in normal form. Null for another scheme, and for a name that no policy may contain. */
 export function originOf({ protocol, hostname, port }: URL): Origin | null {
   const scheme = protocol === 'https:' ? 'https' : protocol === 'http:' ? 'http' : null
-  if (scheme === null || hostname === '') return null
+  if (scheme === null || !hostPattern.test(hostname)) return null
   return { scheme, host: hostname.replace(/\.$/, ''), port: port === '' ? defaultPorts[scheme] : Number(port) }
 }
 
@@ -53,7 +59,7 @@ export const originText = ({ scheme, host, port }: Origin): string =>
 
 /** How a player gets an address; null for one that it does not get. Pages are only ever embedded, films never. */
 export function wayOf(kind: AddressKind, mode: HostMode): 'direct' | 'relayed' | 'embedded' | null {
-  if (mode === 'asked' || mode === 'refused') return null
+  if (mode === 'undecided' || mode === 'refused') return null
   return (kind === 'page') === (mode === 'embedded') ? mode : null
 }
 
@@ -64,7 +70,8 @@ export interface PolicyOrigins {
 }
 
 export function policyOf(hosts: readonly (Origin & { mode: HostMode })[]): PolicyOrigins {
-  const of = (mode: HostMode): string[] => hosts.filter((host) => host.mode === mode).map(originText)
+  const of = (mode: HostMode): string[] =>
+    hosts.filter((host) => host.mode === mode && hostPattern.test(host.host)).map(originText)
   return { media: of('direct').toSorted(), frames: of('embedded').toSorted() }
 }
 
@@ -78,7 +85,7 @@ interface Ranked {
 }
 
 /** Films of the right length, then those that may be others, dead ones last. A page can be watched, but not steered. */
-const stateOrder: Record<AddressState, number> = { ok: 0, unknown: 0, short: 1, foreign: 2, dead: 3 }
+const stateOrder: Record<AddressState, number> = { ok: 0, unknown: 0, wrongLength: 1, otherHost: 2, dead: 3 }
 
 /** The order in which players try the addresses of an episode. Votes count in steps, so that single ones change nothing. */
 export function byRank(one: Ranked, other: Ranked): number {

@@ -1,14 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
-/** How a host is used. `asked`: the operator has not decided yet. */
-export const hostModes = ['asked', 'direct', 'relayed', 'embedded', 'refused'] as const
+/** How a host is used. `undecided`: the operator has not decided yet. */
+export const hostModes = ['undecided', 'direct', 'relayed', 'embedded', 'refused'] as const
 export type HostMode = (typeof hostModes)[number]
 
 /** What an address leads to: a playlist, a file, or a page of a permitted partner. */
 export type AddressKind = 'hls' | 'mp4' | 'page'
 
-/** `short`: its length is not that of the episode. `foreign`: its segments lie on hosts that are not allowed. */
-export type AddressState = 'unknown' | 'ok' | 'dead' | 'short' | 'foreign'
+/** `wrongLength`: its length is not that of the episode. `otherHost`: its segments lie on hosts that are not allowed. */
+export type AddressState = 'unknown' | 'ok' | 'dead' | 'wrongLength' | 'otherHost'
 
 /** Tables that only this domain reads and writes. Times are Unix seconds. */
 export type RemoteTables = {
@@ -41,9 +41,9 @@ export type RemoteTables = {
     /** Lines of the picture; 0 if not known. */
     height: Generated<number>
     duration_ms: Generated<number>
-    /** Whether foreign parts are cut into the film. */
+    /** Whether advertisements are cut into the film. */
     has_ads: Generated<boolean>
-    /** Share of networks that could play it, less those that could not, of late: -1 to 1. */
+    /** Share of networks that could play it today and yesterday, less those that could not: -1 to 1. */
     rank: Generated<number>
   }
   address_report: {

@@ -4,6 +4,7 @@ import { buildTestApp, type MakeOptions, type TestApp } from '../../testing/test
 import { aTitle } from '../../testing/titles.ts'
 import type { Bus } from '../../platform/events/events.ts'
 import { createWebBuild, onePage } from '../../testing/web-build.ts'
+import type { RemoteTables } from './remote-tables.ts'
 
 /** Two processes of a station: what one publishes, the other receives. */
 const receivers = new Map<number, (name: string, detail: unknown) => void>()
@@ -62,6 +63,26 @@ describe('hosts', () => {
     await allow('v1.example', 'refused')
     expect(await play(id)).toEqual({ refusal: 'EpisodeNotReady' })
     expect((await policyOf()).length).toBe(before.length)
+  })
+
+  test.each(['https://x;sandbox/a.mp4', 'https://*.com/a.mp4', 'https://a,b.example/a.mp4', "https://'self'/a.mp4"])(
+    '[E07] %s is no address of a film: its host would change the policy of every page',
+    async (url) => {
+      const id = await aRemoteTitle([])
+      expect(await t.station.remote.manager.add({ titleId: id, source: '量子', level: 1, url })).toBe('noAddress')
+      expect(await allow(new URL(url).hostname, 'direct')).toBeNull()
+    },
+  )
+
+  test('[E07] a host that an older version accepted is left out of the policy', async () => {
+    await t.platform.db
+      .withTables<RemoteTables>()
+      .insertInto('remote_host')
+      .values({ scheme: 'https', host: 'x;sandbox', port: 443, mode: 'direct', created_sec: 1 })
+      .execute()
+    await allow('old.example', 'direct')
+    expect(await policyOf()).toContain('https://old.example')
+    expect(await policyOf()).not.toContain('x;sandbox')
   })
 
   test('[M02] a host that is allowed is allowed in every process at once', async () => {
@@ -177,21 +198,6 @@ describe('addresses', () => {
     const saved = await Promise.all([save(wanted), save(wanted.toReversed()), save(wanted)])
     expect(saved.reduce((sum, { added }) => sum + added, 0)).toBe(wanted.length)
     for (const id of ids) expect(await t.station.remote.manager.list(id)).toHaveLength(5)
-  })
-
-  test('[M03] the lines of titles have their playable addresses by source and number', async () => {
-    const id = await aRemoteTitle(['https://v7.example/1.m3u8', 'https://asked.example/1.m3u8'])
-    await t.station.remote.manager.add({ titleId: id, source: '非凡', level: 2, url: 'https://v7.example/2.mp4' })
-    await allow('v7.example', 'direct')
-    const lines = await t.station.remote.linesOf([id, 999_999])
-    expect([...lines.keys()]).toEqual([id])
-    expect(lines.get(id)).toMatchObject([
-      {
-        name: '量子',
-        episodes: [{ level: 1, addresses: [{ kind: 'hls', mode: 'direct', url: 'https://v7.example/1.m3u8' }] }],
-      },
-      { name: '非凡', episodes: [{ level: 2, name: '第2集', addresses: [{ kind: 'mp4' }] }] },
-    ])
   })
 
   test('[M02] an episode with a file of the station plays that file', async () => {

@@ -16,7 +16,7 @@ export interface EgressOptions {
   /** Timeout of the whole request: resolution, connection, redirects and body. */
   timeoutMs?: number
   headers?: Partial<
-    Record<'accept' | 'if-none-match' | 'if-modified-since' | 'range' | 'referer' | 'user-agent', string>
+    Record<'accept' | 'if-none-match' | 'if-modified-since' | 'if-range' | 'range' | 'referer' | 'user-agent', string>
   >
   signal?: AbortSignal
   /** Whether a request may go to an address, besides the other checks: asked of the first one and of each redirect. */
@@ -40,6 +40,8 @@ export interface EgressReply {
   /** The decoded body. Throws an EgressError when a limit is exceeded. */
   body: AsyncIterable<Buffer>
   bytes(): Promise<Buffer>
+  /** Closes the connection at once. Whoever reads the body gets an EgressError. */
+  cancel(): void
 }
 
 export interface Egress {
@@ -214,8 +216,9 @@ function createReply(
     const value = headers[name]
     return Array.isArray(value) ? value.join(', ') : value
   }
+  const cancel = (): void => void body.on('error', () => undefined).destroy()
   const refuse = (reason: 'size' | 'encoding'): never => {
-    body.on('error', () => undefined).destroy()
+    cancel()
     throw new EgressError(reason)
   }
   const decoder = createDecoder(header('content-encoding'))
@@ -234,7 +237,7 @@ function createReply(
     } catch (err) {
       throw failure(err)
     } finally {
-      body.on('error', () => undefined).destroy()
+      cancel()
     }
   }
   return {
@@ -247,6 +250,7 @@ function createReply(
       for await (const chunk of read()) chunks.push(chunk)
       return Buffer.concat(chunks)
     },
+    cancel,
   }
 }
 

@@ -37,6 +37,8 @@ export type MediaReply =
       storedTier?: string
       /** Without quotes; absent for a reply that is generated for each request. */
       etag?: string
+      /** Whether ranges of it are not sent. */
+      isWhole?: boolean
     }
 
 const messages = {
@@ -93,7 +95,7 @@ type Found = Extract<MediaReply, { kind: 'found' }>
 function sendFound(
   request: IncomingMessage,
   response: ServerResponse,
-  { file, type, cacheControl, etag, storedTier }: Found,
+  { file, type, cacheControl, etag, storedTier, isWhole }: Found,
   extra: Headers,
 ): number {
   const tag = etag === undefined ? undefined : `"${etag}"`
@@ -104,7 +106,7 @@ function sendFound(
     return 0
   }
   const size = 'bytes' in file ? file.bytes.length : file.size
-  const range = rangeOf(request, size, tag)
+  const range = isWhole ? null : rangeOf(request, size, tag)
   if (range === 'unsatisfiable') {
     sendText(response, 416, { ...extra, 'content-range': `bytes */${size}` })
     return 0
@@ -115,7 +117,7 @@ function sendFound(
     ...headers,
     'content-type': type,
     'content-length': end - first,
-    'accept-ranges': 'bytes',
+    ...(isWhole ? {} : { 'accept-ranges': 'bytes' }),
     ...(request.method === 'HEAD' && storedTier !== undefined ? { 'x-media-tier': storedTier } : {}),
     ...(range ? { 'content-range': `bytes ${first}-${range.last}/${size}` } : {}),
   })

@@ -7,6 +7,7 @@ import type { Hosts } from '../hosts.ts'
 import type { RemoteNeeds } from '../remote-needs.ts'
 import type { AddressKind } from '../remote-tables.ts'
 import { hasRightLength, splitCutIns, type CheckResult } from './check-rules.ts'
+import { movieBoxOf } from './movie-box.ts'
 
 /** A host does not answer as it should: the address is dead. */
 class DeadError extends Error {
@@ -15,13 +16,15 @@ class DeadError extends Error {
 
 const playlistLimits = { maxBytes: 2 * 1024 * 1024, timeoutMs: 15_000 }
 const segmentLimits = { maxBytes: 32 * 1024 * 1024, timeoutMs: 40_000 }
-/** Enough of a file to find its picture, if the index is at its beginning. */
+/** Enough of a file to find its picture and its length, if the index is at its beginning. */
 const fileHeadBytes = 2 * 1024 * 1024
+/** An index behind the film is fetched as well; that of a long film has some megabytes. */
+const maxIndexBytes = 16 * 1024 * 1024
 
 export interface CheckNeeds {
   egress: Egress
   hosts: Hosts
-  heightOf: RemoteNeeds['heightOf']
+  probe: RemoteNeeds['probe']
 }
 
 export interface CheckedAddress {
@@ -53,12 +56,15 @@ const isAllowed =
   (hosts: Hosts) =>
   async (url: URL): Promise<boolean> => {
     const mode = await hosts.modeOfUrl(url)
-    return mode !== 'asked' && mode !== 'refused'
+    return mode !== 'undecided' && mode !== 'refused'
   }
 
 async function get({ egress, hosts }: CheckNeeds, url: string, options: EgressOptions): Promise<EgressReply> {
   const reply = await egress.get(url, { ...options, permits: isAllowed(hosts) })
-  if (reply.status !== 200 && reply.status !== 206) throw new DeadError()
+  if (reply.status !== 200 && reply.status !== 206) {
+    reply.cancel()
+    throw new DeadError()
+  }
   return reply
 }
 
@@ -68,13 +74,52 @@ async function checkPage(needs: CheckNeeds, { url }: CheckedAddress, signal: Abo
   return { ...dead, state: 'ok' }
 }
 
-async function checkFile(needs: CheckNeeds, { url }: CheckedAddress, signal: AbortSignal): Promise<CheckResult> {
-  const headers = { range: `bytes=0-${fileHeadBytes - 1}` }
-  const reply = await get(needs, url, { ...segmentLimits, headers, signal })
-  if (/^text\//i.test(reply.header('content-type') ?? '')) throw new DeadError()
+async function checkFile(
+  needs: CheckNeeds,
+  { url, episodeMs }: CheckedAddress,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const reply = await getRange(needs, url, { first: 0, last: fileHeadBytes - 1 }, signal)
+  if (/^text\//i.test(reply.header('content-type') ?? '')) {
+    reply.cancel()
+    throw new DeadError()
+  }
   // A host without ranges sends the whole film: then only that it answers is known.
-  if (reply.status !== 206) return { ...dead, state: 'ok' }
-  return { ...dead, state: 'ok', height: await measure(needs, await reply.bytes(), signal) }
+  if (reply.status !== 206) {
+    reply.cancel()
+    return { ...dead, state: 'ok' }
+  }
+  const head = await reply.bytes()
+  const totalBytes = Number(/\/(\d+)$/.exec(reply.header('content-range') ?? '')?.[1] ?? 0)
+  const bytes = await withIndex(needs, { url, head, totalBytes }, signal)
+  const { height, durationMs } = await measure(needs, bytes, signal)
+  const state = hasRightLength(durationMs, episodeMs) ? 'ok' : 'wrongLength'
+  return { ...dead, state, height, durationMs }
+}
+
+const getRange = (
+  needs: CheckNeeds,
+  url: string,
+  { first, last }: { first: number; last: number },
+  signal: AbortSignal,
+): Promise<EgressReply> => get(needs, url, { ...segmentLimits, headers: { range: `bytes=${first}-${last}` }, signal })
+
+/** The beginning of a file; of an MP4 file whose index is behind it, the type and the index. */
+async function withIndex(
+  needs: CheckNeeds,
+  { url, head, totalBytes }: { url: string; head: Buffer; totalBytes: number },
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const index = movieBoxOf(head)
+  if (!index || index.at >= totalBytes) return head
+  const end = Math.min(totalBytes, index.at + (index.size ?? maxIndexBytes))
+  if (end <= head.length || end - index.at > maxIndexBytes) return head
+  const reply = await getRange(needs, url, { first: index.at, last: end - 1 }, signal)
+  if (reply.status !== 206) {
+    reply.cancel()
+    return head
+  }
+  return Buffer.concat([head.subarray(0, head.readUInt32BE(0)), await reply.bytes()])
 }
 
 async function readPlaylist(needs: CheckNeeds, url: string, signal: AbortSignal): Promise<ForeignPlaylist> {
@@ -97,9 +142,9 @@ async function checkPlaylist(
   const found = { durationMs, hasAds: cutIns.length > 0, height: best?.height ?? 0 }
   const allowed = isAllowed(needs.hosts)
   for (const host of new Set(film.map(({ url: of }) => new URL(of).origin)))
-    if (!(await allowed(new URL(host)))) return { ...found, state: 'foreign' }
+    if (!(await allowed(new URL(host)))) return { ...found, state: 'otherHost' }
   const height = await heightOfSegment(needs, { map: playlist.map, first }, signal)
-  const state = hasRightLength(durationMs, episodeMs) ? 'ok' : 'short'
+  const state = hasRightLength(durationMs, episodeMs) ? 'ok' : 'wrongLength'
   return { ...found, state, height: height || found.height }
 }
 
@@ -118,15 +163,15 @@ async function heightOfSegment(
     return reply.bytes()
   }
   const parts = map ? [await read(map), await read(first)] : [await read(first)]
-  return measure(needs, Buffer.concat(parts), signal)
+  return (await measure(needs, Buffer.concat(parts), signal)).height
 }
 
-async function measure({ heightOf }: CheckNeeds, bytes: Buffer, signal: AbortSignal): Promise<number> {
+async function measure({ probe }: CheckNeeds, bytes: Buffer, signal: AbortSignal): ReturnType<RemoteNeeds['probe']> {
   const folder = await mkdtemp(join(tmpdir(), 'yunmu-check-'))
   try {
     const file = join(folder, 'first')
     await writeFile(file, bytes)
-    return await heightOf(file, signal)
+    return await probe(file, signal)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -76,7 +76,7 @@ test('[M02] players try what is known to play first, then what many could play, 
     { ...plain, id: 5, position: 2 },
     { ...plain, id: 6, state: 'unknown' as const, position: 1 },
     { ...plain, id: 7, rank: 0.9, position: 9 },
-    { ...plain, id: 8, state: 'short' as const },
+    { ...plain, id: 8, state: 'wrongLength' as const },
   ]
   expect(given.toSorted(byRank).map(({ id }) => id)).toEqual([7, 6, 5, 4, 3, 2, 8, 1])
 })

@@ -11,8 +11,8 @@ export const hiddenAfterSec = 3 * daySec
 const checkAgainSec: Record<AddressState, number> = {
   unknown: 0,
   dead: 6 * 3600,
-  foreign: daySec,
-  short: 7 * daySec,
+  otherHost: daySec,
+  wrongLength: 7 * daySec,
   ok: 7 * daySec,
 }
 
@@ -28,13 +28,13 @@ export interface CheckResult {
   hasAds: boolean
 }
 
-/** Where segments lie: host and folder. Those of one film are beside each other; cut-in ones are not. */
-function placeOf(url: string): string {
+/** Host and folder of a segment. Those of one film are beside each other; cut-in ones are not. */
+function folderOf(url: string): string {
   const { host, pathname } = new URL(url)
   return `${host}${pathname.slice(0, pathname.lastIndexOf('/'))}`
 }
 
-/** Foreign parts are short: a film whose second half lies elsewhere has no advertisements. */
+/** Cut-in parts are short: a film whose second half lies elsewhere has no advertisements. */
 const maxAdShare = 0.2
 const maxAdMs = 180_000
 
@@ -46,11 +46,11 @@ export function splitCutIns(segments: readonly ForeignSegment[]): { film: Foreig
   const lengthOf = (list: readonly ForeignSegment[]): number =>
     list.reduce((sum, { durationMs }) => sum + durationMs, 0)
   const groups = [...Map.groupBy(segments, ({ group }) => group).values()]
-  const byPlace = Map.groupBy(segments, ({ url }) => placeOf(url))
-  const [main] = [...byPlace].toSorted(([, one], [, other]) => lengthOf(other) - lengthOf(one))
+  const byFolder = Map.groupBy(segments, ({ url }) => folderOf(url))
+  const [main] = [...byFolder].toSorted(([, one], [, other]) => lengthOf(other) - lengthOf(one))
   const maxMs = Math.min(maxAdMs, lengthOf(segments) * maxAdShare)
   const isCutIn = (group: readonly ForeignSegment[]): boolean =>
-    groups.length > 1 && group.every(({ url }) => placeOf(url) !== main?.[0]) && lengthOf(group) <= maxMs
+    groups.length > 1 && group.every(({ url }) => folderOf(url) !== main?.[0]) && lengthOf(group) <= maxMs
   return {
     film: groups.filter((group) => !isCutIn(group)).flat(),
     cutIns: groups.filter(isCutIn).flat(),
@@ -70,6 +70,6 @@ export function hasRightLength(durationMs: number, episodeMs: number): boolean {
 /** Fewer networks say nothing: one visitor does not vote an address away. */
 const minReports = 3
 
-/** -1: nobody could play it of late; 1: everybody could; 0: too few say anything. */
+/** -1: nobody could play it; 1: everybody could; 0: too few reports. */
 export const rankOf = (played: number, failed: number): number =>
   played + failed < minReports ? 0 : (played - failed) / (played + failed)

@@ -47,7 +47,7 @@ export function createCheckStore(db: Kysely<RemoteTables>): CheckStore {
       const rows = await db
         .selectFrom('remote_host')
         .select('remote_host.id')
-        .where('mode', 'not in', ['asked', 'refused'])
+        .where('mode', 'not in', ['undecided', 'refused'])
         .where(({ exists, selectFrom }) =>
           exists(
             selectFrom('episode_address')

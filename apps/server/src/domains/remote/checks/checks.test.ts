@@ -25,12 +25,17 @@ beforeAll(async () => {
   const codec = ['-pix_fmt', 'yuv420p', '-c:v', 'libx264', '-preset', 'ultrafast', '-g', '20']
   const hls = ['-f', 'hls', '-hls_time', '2', '-hls_playlist_type', 'vod', '-hls_segment_filename']
   await promisify(execFile)('ffmpeg', [...input, ...codec, ...hls, join(folder, '%d.ts'), join(folder, 'index.m3u8')])
+  // The index behind a film that is longer than what a check reads of its beginning, and one before it.
+  const noise = ['-vf', 'noise=alls=60:allf=t', ...codec]
+  await promisify(execFile)('ffmpeg', [...input, ...noise, join(folder, 'index-behind.mp4')])
+  const copied = ['-loglevel', 'error', '-i', join(folder, 'index-behind.mp4'), '-c', 'copy', '-movflags', '+faststart']
+  await promisify(execFile)('ffmpeg', [...copied, join(folder, 'index-before.mp4')])
   for (const name of await readdir(folder)) files.set(`/film/${name}`, await readFile(join(folder, name)))
   const film = String(files.get('/film/index.m3u8'))
   ads = await startOutside((_, response) => response.end(files.get('/film/0.ts')))
   const cutIn = `#EXT-X-DISCONTINUITY\n#EXTINF:2,\n/ads/0.ts\n#EXT-X-DISCONTINUITY\n`
   files.set('/film/with-ads.m3u8', film.replace(/(#EXTINF[^\n]*\n4\.ts\n)/, `$1${cutIn}`))
-  files.set('/foreign.m3u8', `#EXTM3U\n#EXTINF:2,\n${ads.origin}/0.ts\n#EXT-X-ENDLIST`)
+  files.set('/other-host.m3u8', `#EXTM3U\n#EXTINF:2,\n${ads.origin}/0.ts\n#EXT-X-ENDLIST`)
   files.set(
     '/master.m3u8',
     '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=9,RESOLUTION=320x180\nmissing.m3u8\n#EXT-X-STREAM-INF:BANDWIDTH=9,RESOLUTION=640x360\nfilm/index.m3u8',
@@ -38,8 +43,14 @@ beforeAll(async () => {
   files.set('/page', '<html>a player</html>')
   outside = await startOutside((request, response) => {
     const bytes = isAway ? undefined : files.get(request.url ?? '')
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
     if (bytes === undefined) response.writeHead(404).end('<html>')
-    else response.end(bytes)
+    else if (first === undefined || typeof bytes === 'string') response.end(bytes)
+    else {
+      const part = bytes.subarray(Number(first), Number(last) + 1)
+      const range = `bytes ${first}-${Number(first) + part.length - 1}/${bytes.length}`
+      response.writeHead(206, { 'content-range': range }).end(part)
+    }
   })
   t = await buildTestApp({ EGRESS_ALLOW: `${outside.destination},${ads.destination}` })
   await t.makeOperator('bao')
@@ -95,11 +106,27 @@ describe('what a check finds', () => {
   })
 
   test('[M02] a film of another length than its episode is marked', async () => {
-    expect(await check(await aTitleAt('/film/index.m3u8', { durationMs: 2_700_000 }))).toMatchObject({ state: 'short' })
+    expect(await check(await aTitleAt('/film/index.m3u8', { durationMs: 2_700_000 }))).toMatchObject({
+      state: 'wrongLength',
+    })
   })
 
+  test.each(['before', 'behind'])(
+    '[M02] a file whose index is %s its film has its length and its height',
+    async (where) => {
+      const path = `/film/index-${where}.mp4`
+      expect(files.get(path)?.length).toBeGreaterThan(2 * 1024 * 1024)
+      const id = await aTitleAt(path)
+      outside.requests.length = 0
+      expect(await check(id)).toEqual({ state: 'ok', height: 360, durationMs: 24_000, hasAds: false })
+      expect(outside.requests).toHaveLength(where === 'behind' ? 2 : 1)
+      expect(await check(await aTitleAt(path, { durationMs: 2_700_000 }))).toMatchObject({ state: 'wrongLength' })
+      expect(await check(await aTitleAt(path, { durationMs: 26_000 }))).toMatchObject({ state: 'ok' })
+    },
+  )
+
   test('[E07] a film whose segments lie on a host that is not allowed is marked, and that host is not asked', async () => {
-    expect(await check(await aTitleAt('/foreign.m3u8'))).toMatchObject({ state: 'foreign' })
+    expect(await check(await aTitleAt('/other-host.m3u8'))).toMatchObject({ state: 'otherHost' })
     expect(ads.connections()).toBe(0)
   })
 
@@ -118,7 +145,7 @@ describe('what a check finds', () => {
 })
 
 describe('what follows', () => {
-  test('[M02] what was dead for three days is hidden, told to the operator once, and comes back when it plays', async () => {
+  test('[M02] what was dead for three days is hidden, reported to the operator once, and comes back when it plays', async () => {
     const ids = [await aTitleAt('/film/index.m3u8'), await aTitleAt('/film/index.m3u8')]
     const [id = 0] = ids
     isAway = true

@@ -4,7 +4,7 @@ import type { Egress } from '../../../platform/egress/egress.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
 import { nowSec } from '../../../platform/process/clock.ts'
 import type { Addresses } from '../addresses.ts'
-import type { RemoteParts } from '../index.ts'
+import type { RemoteParts } from '../remote-parts.ts'
 import type { RemoteTables } from '../remote-tables.ts'
 import { checkAddress } from './check-address.ts'
 import { isDue, type CheckResult } from './check-rules.ts'
@@ -39,7 +39,7 @@ export function createChecks(
   addresses: Addresses,
   { egress, jobs }: { egress: Egress; jobs: Jobs },
 ): Checks {
-  const { db, episodes, hosts, clock, heightOf } = parts
+  const { db, episodes, hosts, clock, probe } = parts
   const store = createCheckStore(db)
 
   const save = async (address: DueAddress, result: CheckResult): Promise<void> => {
@@ -71,7 +71,7 @@ export function createChecks(
   const check = async (address: DueAddress, signal: AbortSignal): Promise<CheckResult> => {
     const [episode] = await episodes.find({ episodeIds: [address.episodeId] })
     const wanted = { kind: address.kind, url: address.url, episodeMs: episode?.durationMs ?? 0 }
-    const result = await checkAddress({ egress, hosts, heightOf }, wanted, signal)
+    const result = await checkAddress({ egress, hosts, probe }, wanted, signal)
     await save(address, result)
     return result
   }
@@ -84,7 +84,7 @@ export function createChecks(
 
     async checkHost(hostId, signal) {
       const mode = await hosts.modeOf(hostId)
-      if (mode === 'asked' || mode === 'refused') return
+      if (mode === 'undecided' || mode === 'refused') return
       for (const address of await store.oldest({ hostId }, addressesPerJob)) {
         if (!isDue(address, nowSec(clock))) continue
         await check(address, signal)
@@ -95,7 +95,7 @@ export function createChecks(
     async checkEpisodes(episodeIds, onChecked, signal) {
       for (const address of await store.oldest({ episodeIds }, Number.MAX_SAFE_INTEGER)) {
         const mode = await hosts.modeOf(address.hostId)
-        if (mode !== 'asked' && mode !== 'refused') onChecked(address, await check(address, signal))
+        if (mode !== 'undecided' && mode !== 'refused') onChecked(address, await check(address, signal))
       }
     },
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createAddressStore, type EpisodeAddress } from '../address-store.ts'
-import type { RemoteParts } from '../index.ts'
+import type { RemoteParts } from '../remote-parts.ts'
 import type { RemoteEpisode } from '../remote-needs.ts'
 
 /** An address with what its episode's rights depend on. */
@@ -9,12 +9,12 @@ export interface AddressAccess {
   episode: RemoteEpisode
 }
 
-/** What every segment asks for: answered from memory until the title changes. */
+/** Caches an address with its episode until the title changes. */
 export interface AccessCache {
   /** Null if there is no such address. */
   of(addressId: number): Promise<AddressAccess | null>
-  /** The titles that changed; null: any may have. */
-  forget(titleIds: readonly number[] | null): void
+  /** @param titleIds the titles that changed; null: any may have */
+  invalidate(titleIds: readonly number[] | null): void
 }
 
 const maxAddresses = 5000
@@ -24,7 +24,7 @@ const maxAgeMs = 60_000
 export function createAccessCache({ db, episodes }: RemoteParts): AccessCache {
   const store = createAddressStore(db)
   const known = new LRUCache<number, AddressAccess>({ max: maxAddresses, ttl: maxAgeMs })
-  /** What was read before the last change is not kept. */
+  /** What was read before the last change is not cached. */
   let changes = 0
   return {
     async of(addressId) {
@@ -38,7 +38,7 @@ export function createAccessCache({ db, episodes }: RemoteParts): AccessCache {
       if (before === changes) known.set(addressId, access)
       return access
     },
-    forget(titleIds) {
+    invalidate(titleIds) {
       changes++
       if (titleIds === null) return known.clear()
       const changed = new Set(titleIds)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { browserIdOf } from '../../../platform/http/browser-session.ts'
 import { createCrossOrigin } from '../../../platform/http/cross-origin.ts'
 import { sendReply } from '../../../platform/http/file-reply.ts'
+import { subscriberOf } from '../../../platform/http/network.ts'
 import type { RateLimit, RateLimits } from '../../../platform/http/rate-limits.ts'
 import { nowSec, type Clock } from '../../../platform/process/clock.ts'
 import type { Relay } from './relay.ts'
@@ -38,13 +39,17 @@ export function installRelay(
       }
       const url = request.url ?? ''
       const at = url.indexOf('?')
-      const found = await relay.reply(at === -1 ? url : url.slice(0, at), {
+      const { reply: found, close } = await relay.reply(at === -1 ? url : url.slice(0, at), {
         nowSec: nowSec(clock),
         browserId: () => browserIdOf(request.headers.cookie),
-        admit: () => limits.consume('relay', ip, relayLimit),
+        client: { key: subscriberOf(ip), admit: () => limits.consume('relay', ip, relayLimit) },
       })
-      reply.hijack()
-      countBytes(sendReply(request, reply.raw, found, crossOrigin.headersFor(request)))
+      try {
+        reply.hijack()
+        countBytes(sendReply(request, reply.raw, found, crossOrigin.headersFor(request)))
+      } finally {
+        close()
+      }
     },
   })
 }

@@ -1,8 +1,11 @@
 import { ForeignPlaylistError, parseForeignPlaylist, rewriteForeignPlaylist, type ForeignPart } from '@yunmu/hls'
 import { LRUCache } from 'lru-cache'
 import type { Hosts } from '../hosts.ts'
-import { RelayError, type PartFetcher } from './fetch-part.ts'
+import type { PartFetcher } from './fetch-part.ts'
+import type { FetchSlot, FetchSlots, RelayClient } from './fetch-slots.ts'
+import { RelayError } from './relay-error.ts'
 import type { Sealer } from './seal.ts'
+import { createSharedLoads } from './shared-loads.ts'
 
 /** A playlist as it is served. */
 export interface RelayedPlaylist {
@@ -12,8 +15,8 @@ export interface RelayedPlaylist {
 }
 
 export interface RelayedPlaylists {
-  /** @throws RelayError, EgressError */
-  get(addressId: number, url: string): Promise<RelayedPlaylist>
+  /** @throws RelayError, EgressError, RefusalError */
+  get(addressId: number, url: string, client: RelayClient): Promise<RelayedPlaylist>
   clear(): void
 }
 
@@ -23,21 +26,25 @@ const growingForMs = 2000
 
 export function createRelayedPlaylists({
   fetcher,
+  slots,
+  nowMs,
   hosts,
   sealer,
   onUnknownHosts,
 }: {
   fetcher: PartFetcher
+  slots: FetchSlots
+  nowMs: () => number
   hosts: Hosts
   sealer: Sealer
-  /** Is told of hosts that a playlist leads to and that nobody decided about. */
+  /** Called with addresses of hosts that a playlist leads to and that the operator has not allowed. */
   onUnknownHosts: (urls: readonly string[]) => void
 }): RelayedPlaylists {
   const cache = new LRUCache<string, RelayedPlaylist>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes.length,
   })
-  const pending = new Map<string, Promise<RelayedPlaylist>>()
+  const loads = createSharedLoads<RelayedPlaylist>({ slots, nowMs })
 
   const rewrite = async (addressId: number, text: string, base: string): Promise<RelayedPlaylist> => {
     const { isMaster, isComplete } = parseForeignPlaylist(text, base)
@@ -53,34 +60,35 @@ export function createRelayedPlaylists({
     const written = rewriteForeignPlaylist(text, base, addressOf)
     if (unknown.size > 0) {
       onUnknownHosts([...unknown])
-      throw new RelayError('it leads to a host that is not allowed')
+      throw new RelayError('host')
     }
     return { bytes: Buffer.from(written), isComplete: isMaster || isComplete }
   }
 
-  const load = async (addressId: number, url: string): Promise<RelayedPlaylist> => {
-    const reply = await fetcher.fetch({ kind: 'playlist', url, range: null })
+  const load = async (addressId: number, url: string, slot: FetchSlot): Promise<RelayedPlaylist> => {
+    const reply = await fetcher.fetch({ kind: 'playlist', url, range: null }, slot)
     const text = (await reply.bytes()).toString('utf8')
     try {
       return await rewrite(addressId, text, reply.url.href)
     } catch (err) {
-      throw err instanceof ForeignPlaylistError ? new RelayError(err.message, { cause: err }) : err
+      throw err instanceof ForeignPlaylistError ? new RelayError('playlist', { cause: err }) : err
     }
   }
 
   return {
-    async get(addressId, url) {
+    async get(addressId, url, client) {
       const key = `${addressId} ${url}`
-      const kept = cache.get(key)
-      if (kept) return kept
-      const running = pending.get(key)
-      if (running) return running
-      const loading = load(addressId, url).finally(() => pending.delete(key))
-      pending.set(key, loading)
-      const playlist = await loading
-      cache.set(key, playlist, { ttl: playlist.isComplete ? completeForMs : growingForMs })
-      return playlist
+      const cached = cache.get(key)
+      if (cached) return cached
+      return loads.get(key, { url, client }, async (slot) => {
+        const playlist = await load(addressId, url, slot)
+        cache.set(key, playlist, { ttl: playlist.isComplete ? completeForMs : growingForMs })
+        return playlist
+      })
     },
-    clear: () => cache.clear(),
+    clear() {
+      cache.clear()
+      loads.clear()
+    },
   }
 }

@@ -9,6 +9,8 @@ export interface OutsideServer {
   destination: string
   /** Connections so far. */
   connections(): number
+  /** Replies that are being sent now. */
+  sending(): number
   /** Requests so far, as `GET /path` with the Range header. */
   requests: string[]
 }
@@ -18,9 +20,12 @@ export async function startOutside(
   answer: (request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<OutsideServer> {
   let connections = 0
+  let sending = 0
   const requests: string[] = []
   const server = createServer((request, response) => {
     requests.push(`${request.method} ${request.url} ${request.headers.range ?? ''}`.trimEnd())
+    sending++
+    response.on('close', () => sending--)
     answer(request, response)
   })
   server.on('connection', () => connections++)
@@ -32,5 +37,11 @@ export async function startOutside(
     server.close()
   })
   const destination = `127.0.0.1:${address.port}`
-  return { origin: `http://${destination}`, destination, connections: () => connections, requests }
+  return {
+    origin: `http://${destination}`,
+    destination,
+    connections: () => connections,
+    sending: () => sending,
+    requests,
+  }
 }

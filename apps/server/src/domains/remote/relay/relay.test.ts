@@ -1,5 +1,6 @@
 import { playToken } from '@yunmu/contract'
 import { createCipheriv, randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { titlesChanged } from '../../catalog/index.ts'
 import { buildTestApp, type MakeOptions, type TestApp } from '../../../testing/test-app.ts'
@@ -9,10 +10,17 @@ import { startOutside, type OutsideServer } from './relay.fixture.ts'
 let t: TestApp
 let outside: OutsideServer
 let other: OutsideServer
+/** Where `/to-mirror.ts` redirects to. */
+let mirror: OutsideServer
+/** Where the station listens. */
+let listening = ''
 const segment = randomBytes(200_000)
 const key = randomBytes(16)
+const init = Buffer.concat([Buffer.from('00000014', 'hex'), Buffer.from('ftypiso5'), Buffer.alloc(8)])
 const film = randomBytes(9 * 1024 * 1024)
 const held = Promise.withResolvers<void>()
+/** What `/version.mp4` is at the moment. */
+let version = { etag: '"1"', bytes: randomBytes(5 * 1024 * 1024) }
 
 const playlist = (...lines: string[]): string =>
   ['#EXTM3U', '#EXT-X-TARGETDURATION:4', ...lines, '#EXT-X-ENDLIST'].join('\n')
@@ -35,10 +43,36 @@ const playlists: Record<string, () => string> = {
   '/slow.m3u8': () => playlist('#EXTINF:4,', 'slow.ts'),
   '/html.m3u8': () => playlist('#EXTINF:4,', 'html.ts'),
   '/gone.m3u8': () => playlist('#EXTINF:4,', 'to-other.ts'),
+  '/moved.m3u8': () => playlist('#EXTINF:4,', 'to-mirror.ts'),
+  '/text.m3u8': () => playlist('#EXTINF:4,', 'text.ts', '#EXT-X-KEY:METHOD=AES-128,URI="/text.ts"', '#EXTINF:4,', 'a'),
+  '/endless.m3u8': () => playlist('#EXTINF:4,', 'endless.ts', '#EXTINF:4,', 'endless.ts?refused'),
+}
+
+/** Answers Range and If-Range requests as hosts do. */
+function sendRange(request: IncomingMessage, response: ServerResponse, bytes: Buffer, etag = ''): void {
+  const validator = etag === '' ? {} : { etag }
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
+  const condition = request.headers['if-range']
+  if (first === undefined || (condition !== undefined && condition !== etag))
+    return void response.writeHead(200, { ...validator, 'content-length': bytes.length }).end(bytes)
+  const part = bytes.subarray(Number(first), Number(last) + 1)
+  const range = `bytes ${first}-${Number(first) + part.length - 1}/${bytes.length}`
+  response.writeHead(206, { ...validator, 'content-range': range, 'content-length': part.length }).end(part)
+}
+
+/** Sends for as long as the station reads. */
+function sendEndlessly(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'content-length': 30 * 1024 * 1024 })
+  const send = (): void => {
+    while (!response.destroyed && response.write(randomBytes(65_536)));
+  }
+  response.on('drain', send)
+  send()
 }
 
 beforeAll(async () => {
   other = await startOutside((_, response) => response.end(segment))
+  mirror = await startOutside((_, response) => response.end(segment))
   outside = await startOutside((request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     const text = playlists[path]?.()
@@ -46,23 +80,23 @@ beforeAll(async () => {
     if (path.endsWith('/one.ts'))
       return response.writeHead(200, { 'content-type': 'image/png', 'content-length': segment.length }).end(segment)
     if (path === '/key') return response.end(key)
-    if (path.endsWith('/init.mp4')) return response.end('init')
+    if (path.endsWith('/init.mp4')) return response.end(init)
+    if (path === '/text.ts')
+      return response.writeHead(200, { 'content-type': 'text/plain' }).end('rate limited, try again later')
+    if (path === '/endless.ts') return sendEndlessly(response, request.url?.endsWith('refused') ? 403 : 200)
+    if (path === '/version.mp4') return sendRange(request, response, version.bytes, version.etag)
     if (path === '/html.ts') return response.writeHead(200, { 'content-type': 'text/html' }).end('<script>')
     if (path === '/to-other.ts') return response.writeHead(302, { location: `${other.origin}/one.ts` }).end()
+    if (path === '/to-mirror.ts') return response.writeHead(302, { location: `${mirror.origin}/one.ts` }).end()
     if (path === '/slow.ts') {
-      response.writeHead(200, { 'content-length': 10 }).write('first')
-      return void held.promise.then(() => response.end('later'))
+      response.writeHead(200, { 'content-length': 2000 }).write(segment.subarray(0, 1000))
+      return void held.promise.then(() => response.end(segment.subarray(1000, 2000)))
     }
-    if (path === '/film.mp4') {
-      const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
-      if (first === undefined) return response.end(film)
-      const part = film.subarray(Number(first), Number(last) + 1)
-      const range = `bytes ${first}-${Number(first) + part.length - 1}/${film.length}`
-      return response.writeHead(206, { 'content-range': range, 'content-length': part.length }).end(part)
-    }
+    if (path === '/film.mp4') return sendRange(request, response, film)
     return response.writeHead(404).end('no')
   })
-  t = await buildTestApp({ EGRESS_ALLOW: `${outside.destination},${other.destination}` })
+  t = await buildTestApp({ EGRESS_ALLOW: [outside, other, mirror].map(({ destination }) => destination).join(',') })
+  listening = await t.app.listen({ port: 0, host: '127.0.0.1' })
 })
 
 const nowSec = (): number => Math.floor(t.clock.nowMs() / 1000)
@@ -108,7 +142,7 @@ describe('what is relayed', () => {
     expect(reply.body).not.toContain('127.0.0.1')
     const [keyUrl = '', map = '', one = ''] = await partsOf(url)
     expect((await get(keyUrl)).rawPayload).toEqual(key)
-    expect((await get(map)).body).toBe('init')
+    expect((await get(map)).rawPayload).toEqual(init)
     outside.requests.length = 0
     const replies = await Promise.all([get(one), get(one), get(one)])
     for (const { rawPayload, headers } of replies) {
@@ -145,17 +179,96 @@ describe('what is relayed', () => {
 
   test('[M02] a segment reaches the viewer while it arrives', async () => {
     const [slow = ''] = await partsOf(await urlOf(await aRelayedTitle('/slow.m3u8')))
-    await t.app.listen({ port: 0, host: '127.0.0.1' })
-    const address = t.app.server.address()
-    const response = await fetch(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}${slow}`)
+    const response = await fetch(`${listening}${slow}`)
     const reader = response.body?.getReader()
-    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('first')
+    expect(Buffer.from((await reader?.read())?.value ?? [])).toEqual(segment.subarray(0, 1000))
     held.resolve()
-    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('later')
+    expect(Buffer.from((await reader?.read())?.value ?? [])).toEqual(segment.subarray(1000, 2000))
   })
 })
 
-describe('what is not', () => {
+describe('how much is fetched', () => {
+  const as = (address: string, url: string, method: 'GET' | 'HEAD' = 'GET', headers: Record<string, string> = {}) =>
+    t.app.inject({ url, method, headers, remoteAddress: address })
+  const later = (ms: number): void => t.clock.set(t.clock.nowMs() + ms)
+
+  test('[E07] a byte of a film in one file costs no block of it, and its size none at all', async () => {
+    const url = await urlOf(await aRelayedTitle('/film.mp4?bytes'))
+    outside.requests.length = 0
+    expect((await as('198.51.100.1', url, 'HEAD')).headers['content-length']).toBe(String(film.length))
+    expect(outside.requests).toEqual(['GET /film.mp4?bytes bytes=0-0'])
+    for (const at of [4_194_303, 5_000_000]) {
+      const { rawPayload } = await as('198.51.100.1', url, 'GET', { range: `bytes=${at}-${at}` })
+      expect(rawPayload).toEqual(film.subarray(at, at + 1))
+    }
+    expect(outside.requests.slice(1)).toEqual([
+      'GET /film.mp4?bytes bytes=4128768-4194303',
+      'GET /film.mp4?bytes bytes=4980736-5046271',
+    ])
+  })
+
+  test('[E07] a host that fails is asked once in five seconds', async () => {
+    const url = await urlOf(await aRelayedTitle('/missing.m3u8?often'))
+    outside.requests.length = 0
+    for (let at = 0; at < 5; at++) expect((await get(url)).statusCode).toBe(502)
+    expect(outside.requests).toHaveLength(1)
+    later(5000)
+    expect((await get(url)).statusCode).toBe(502)
+    expect(outside.requests).toHaveLength(2)
+  })
+
+  test('[E07] the connection of a refused reply is closed, and so is that of a segment that its viewer leaves', async () => {
+    const [endless = '', refused = ''] = await partsOf(await urlOf(await aRelayedTitle('/endless.m3u8')))
+    expect((await get(refused)).statusCode).toBe(502)
+    await expect.poll(outside.sending).toBe(0)
+    const response = await fetch(`${listening}${endless}`, { headers: { range: 'bytes=0-0' } })
+    // A range of what has not arrived is not sent alone: it would cost the whole segment.
+    expect(response.status).toBe(200)
+    await response.body?.cancel()
+    await expect.poll(outside.sending).toBe(0)
+    expect((await t.app.inject({ url: endless, method: 'HEAD' })).statusCode).toBe(200)
+    await expect.poll(outside.sending).toBe(0)
+  })
+})
+
+describe('what changes at the other host', () => {
+  test('[M02] a film that is replaced is never mixed with the one before', async () => {
+    const url = await urlOf(await aRelayedTitle('/version.mp4'))
+    const first = await get(url, { range: 'bytes=0-99' })
+    expect(first.rawPayload).toEqual(version.bytes.subarray(0, 100))
+    const replaced = { etag: '"2"', bytes: randomBytes(version.bytes.length) }
+    version = replaced
+    // The reply has begun with the size of the old one: it ends here.
+    await expect(get(url)).rejects.toThrow()
+    const second = await get(url)
+    expect(second.rawPayload.equals(replaced.bytes)).toBe(true)
+    expect(second.headers.etag).not.toBe(first.headers.etag)
+    const continued = await get(url, { range: 'bytes=100-199', 'if-range': String(first.headers.etag) })
+    expect(continued.statusCode).toBe(200)
+    version = { ...replaced, etag: '"3"', bytes: randomBytes(4 * 1024 * 1024) }
+    t.clock.set(t.clock.nowMs() + 10 * 60_000)
+    expect((await get(url)).rawPayload.equals(version.bytes)).toBe(true)
+  })
+
+  test('[M02] a text in place of a segment or a key is neither sent nor cached', async () => {
+    for (const part of (await partsOf(await urlOf(await aRelayedTitle('/text.m3u8')))).slice(0, 2)) {
+      const { statusCode, body } = await get(part)
+      expect([statusCode, body]).toEqual([502, 'the other host does not answer'])
+    }
+  })
+
+  test('[E07] a segment that came by a redirect closes with the host that sent it', async () => {
+    await allow(mirror.origin, 'relayed')
+    const [part = ''] = await partsOf(await urlOf(await aRelayedTitle('/moved.m3u8')))
+    expect((await get(part)).statusCode).toBe(200)
+    await allow(mirror.origin, 'refused')
+    expect((await get(part)).statusCode).toBe(403)
+    await allow(mirror.origin, 'relayed')
+    expect((await get(part)).statusCode).toBe(200)
+  })
+})
+
+describe('what is not relayed', () => {
   test.each(['/file.m3u8', '/page.m3u8', '/missing.m3u8', '/elsewhere.m3u8'])('[E07] %s is refused', async (path) => {
     expect((await get(await urlOf(await aRelayedTitle(path)))).statusCode).toBe(502)
   })
@@ -175,7 +288,7 @@ describe('what is not', () => {
       .poll(async () =>
         (await t.station.remote.manager.hosts.list()).map(({ host, port, mode }) => `${host}:${port} ${mode}`),
       )
-      .toContain(`${other.destination} asked`)
+      .toContain(`${other.destination} undecided`)
   })
 
   test('[E07] nothing but what the station read itself can be asked for', async () => {

@@ -6,10 +6,12 @@ import type { Hosts } from '../hosts.ts'
 import type { RemoteNeeds } from '../remote-needs.ts'
 import { parseRelayScope, type RelayScope } from '../relay-scopes.ts'
 import type { AccessCache, AddressAccess } from './access.ts'
-import { RelayError, type PartFetcher } from './fetch-part.ts'
-import { createFilmFiles } from './film-file.ts'
-import type { KeptParts } from './kept-parts.ts'
+import type { PartFetcher } from './fetch-part.ts'
+import type { RelayClient } from './fetch-slots.ts'
+import type { FilmFiles } from './film-file.ts'
+import type { PartCache } from './part-cache.ts'
 import type { RelayedPlaylists } from './playlists.ts'
+import { RelayError } from './relay-error.ts'
 import type { Sealer } from './seal.ts'
 
 const playlistType = 'application/vnd.apple.mpegurl'
@@ -29,7 +31,8 @@ export interface RelayNeeds {
   hosts: Hosts
   locks: RemoteNeeds['locks']
   fetcher: PartFetcher
-  parts: KeptParts
+  parts: PartCache
+  films: FilmFiles
   playlists: RelayedPlaylists
   sealer: Sealer
 }
@@ -38,13 +41,15 @@ export interface RelayRequest {
   nowSec: number
   /** The session of the client's browser, or null. Called for private addresses only. */
   browserId: () => string | null
-  /** Refuses a client for whom too much was fetched. */
-  admit: () => Promise<void>
+  client: RelayClient
 }
 
 export interface Relay {
-  /** @param path raw, without the query */
-  reply(path: string, request: RelayRequest): Promise<MediaReply>
+  /**
+   * The reply to a path, raw and without the query, and what must be called when it was sent.
+   * @throws RefusalError if too much was fetched for the client
+   */
+  reply(path: string, request: RelayRequest): Promise<{ reply: MediaReply; close: () => void }>
 }
 
 /**
@@ -52,65 +57,83 @@ export interface Relay {
  * station itself read in a playlist of that address and sealed: nothing else is ever fetched.
  */
 export function createRelay(needs: RelayNeeds): Relay {
-  const { playlists, parts, fetcher, sealer } = needs
+  const { playlists, parts, films, fetcher, sealer, hosts } = needs
   const readPath = createPathReader(needs.mediaKey)
-  const films = createFilmFiles({ fetcher, parts })
 
-  const replyPlaylist = async (scope: RelayScope, url: string): Promise<MediaReply> => {
-    const { bytes, isComplete } = await playlists.get(scope.addressId, url)
+  const replyPlaylist = async (scope: RelayScope, url: string, client: RelayClient): Promise<MediaReply> => {
+    const { bytes, isComplete } = await playlists.get(scope.addressId, url, client)
     const maxAge = isComplete ? 60 : 1
     return found({ bytes }, playlistType, scope.isPrivate ? neverCached : `public, max-age=${maxAge}`)
   }
 
-  const replyPart = async (scope: RelayScope, part: ForeignPart, admit: RelayRequest['admit']): Promise<MediaReply> => {
-    if ((await needs.hosts.modeOfUrl(new URL(part.url))) !== 'relayed') return refusal(403)
-    if (part.kind === 'playlist') return replyPlaylist(scope, part.url)
+  const replyFilm = async (scope: RelayScope, url: string, client: RelayClient): Promise<MediaReply> => {
+    const { etag, ...file } = await films.open(url, client)
+    const cacheControl = scope.isPrivate ? neverCached : 'private, max-age=600'
+    return { ...found(file, 'video/mp4', cacheControl), etag }
+  }
+
+  const replyPart = async (scope: RelayScope, part: ForeignPart, client: RelayClient): Promise<Opened> => {
+    const isRelayed = async (url: string): Promise<boolean> => (await hosts.modeOfUrl(new URL(url))) === 'relayed'
+    if (!(await isRelayed(part.url))) return opened(refusal(403))
+    if (part.kind === 'playlist') return opened(await replyPlaylist(scope, part.url, client))
     const range = part.range ? `${part.range.first}-${part.range.last}` : ''
-    const file = await parts.get(`${range} ${part.url}`, async () => {
-      await admit()
-      return fetcher.fetch(part)
+    const file = await parts.get(`${part.kind} ${range} ${part.url}`, {
+      url: part.url,
+      client,
+      fetch: (slot) => fetcher.fetch(part, slot),
     })
-    return found(file, types[part.kind], scope.isPrivate ? neverCached : cachedForever)
+    const close = 'close' in file ? file.close : () => undefined
+    // Redirects led there when it was fetched: the operator may have refused that host since.
+    if (!(await isRelayed(file.origin))) return { reply: refusal(403), close }
+    const reply = found(file, types[part.kind], scope.isPrivate ? neverCached : cachedForever)
+    // While it arrives it is sent as a whole: a range of it would cost the whole fetch.
+    return { reply: 'close' in file ? { ...reply, isWhole: true } : reply, close }
   }
 
   const replyFor = async (
     scope: RelayScope,
     { address }: AddressAccess,
     rest: string,
-    admit: RelayRequest['admit'],
-  ): Promise<MediaReply> => {
-    if (rest === 'index.m3u8' && address.kind === 'hls') return replyPlaylist(scope, address.url)
-    if (rest === 'film.mp4' && address.kind === 'mp4')
-      return found(await films.open(address.url), 'video/mp4', scope.isPrivate ? neverCached : 'private, max-age=600')
+    client: RelayClient,
+  ): Promise<Opened> => {
+    if (rest === 'index.m3u8' && address.kind === 'hls') return opened(await replyPlaylist(scope, address.url, client))
+    if (rest === 'film.mp4' && address.kind === 'mp4') return opened(await replyFilm(scope, address.url, client))
     const part = address.kind === 'hls' ? sealer.open(scope.addressId, rest) : null
-    return part ? replyPart(scope, part, admit) : refusal(404)
+    return part ? replyPart(scope, part, client) : opened(refusal(404))
   }
 
   return {
     async reply(path, request) {
       const { nowSec } = request
       const read = readPath(path, nowSec)
-      if (!('scope' in read)) return refusal(read.refused)
+      if (!('scope' in read)) return opened(refusal(read.refused))
       const { scope, rest } = read
       const access = await needs.access.of(scope.addressId)
       const state = access ? await stateOf(needs, access, scope, request) : 404
-      if (!access || state !== 'open') return refusal(state === 'open' ? 404 : state)
+      if (!access || state !== 'open') return opened(refusal(state === 'open' ? 404 : state))
       try {
-        return await replyFor(scope, access, rest, request.admit)
+        return await replyFor(scope, access, rest, request.client)
       } catch (err) {
-        if (err instanceof RelayError && err.message === 'busy') return refusal(503)
-        if (err instanceof RelayError || err instanceof EgressError) return refusal(502)
+        if (err instanceof RelayError && err.reason === 'busy') return opened(refusal(503))
+        if (err instanceof RelayError || err instanceof EgressError) return opened(refusal(502))
         throw err
       }
     },
   }
 }
 
+interface Opened {
+  reply: MediaReply
+  close: () => void
+}
+
+const opened = (reply: MediaReply): Opened => ({ reply, close: () => undefined })
+
 const found = (
   file: Extract<MediaReply, { kind: 'found' }>['file'],
   type: string,
   cacheControl: string,
-): MediaReply => ({ kind: 'found', file, type, cacheControl })
+): Extract<MediaReply, { kind: 'found' }> => ({ kind: 'found', file, type, cacheControl })
 
 /** Whether an address may be played now: since it was signed, its title, its host or its rights may have changed. */
 async function stateOf(

@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from 'node:cry
 import type { ForeignPart } from '@yunmu/hls'
 
 /**
- * Writes a part of a playlist into the address under which the station serves it, so that only what the station itself read in
- * a playlist of an address can be asked for. A sealed part opens for its address alone.
+ * Encrypts kind, URL and range of a part into the path that serves it, so that only what the station itself read in a playlist
+ * of an address can be requested. A sealed part opens for its address alone.
  */
 export interface Sealer {
   /** The same part has the same name in every process, so that caches share it. */
