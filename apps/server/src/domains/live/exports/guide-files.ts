@@ -13,7 +13,10 @@ import { guideChannel, guideProgramme } from './export-rules.ts'
 
 /** The guide as files that players fetch, generated once for all of them. */
 export interface GuideFiles {
-  /** XMLTV of these channels, compressed. @param pictures completes the addresses of pictures; `base` names it */
+  /**
+   * XMLTV of these channels, compressed.
+   * @param pictures completes the addresses of pictures; `base` names it. Beyond some bases, the station's pictures are left out.
+   */
   xmltv(channels: readonly LineupChannel[], pictures: PictureBase): Promise<CachedFile>
   /** The guide of one channel and day; null for a date that cannot be read. Empty for a channel that is not in the list. */
   diyp(channels: readonly LineupChannel[], name: string, date: string): Promise<Buffer | null>
@@ -23,6 +26,14 @@ export interface PictureBase {
   base: string
   pictureOf: (img: string) => string
 }
+
+/**
+ * Without SITE_URL each host by which a client names the station has a guide of its own, which costs seconds. Clients can invent
+ * hosts: those of more than this many an hour share one guide without the station's pictures.
+ */
+const maxBases = 8
+const baseKnownForMs = 3600 * 1000
+const withoutPictures: PictureBase = { base: '', pictureOf: (img) => (img.startsWith('/') ? '' : img) }
 
 const xmltvCacheBytes = 48 * 1024 * 1024
 const diypCacheBytes = 8 * 1024 * 1024
@@ -46,8 +57,10 @@ export function createGuideFiles({
     events.on(event, () => {
       for (const cache of [xmltv, diyp]) cache.invalidate(() => true)
     })
+  const isKnownBase = createBaseLimit(clock)
   return {
-    async xmltv(channels, { base, pictureOf }) {
+    async xmltv(channels, pictures) {
+      const { base, pictureOf } = isKnownBase(pictures.base) ? pictures : withoutPictures
       const key = JSON.stringify([base, channels.map(({ id }) => id)])
       const file = await xmltv.get(key, () => {
         const maxDays = Math.max(1, ...channels.map(replayDaysOf))
@@ -72,6 +85,18 @@ export function createGuideFiles({
       })
       return file?.bytes ?? null
     },
+  }
+}
+
+/** Whether a base is one of those that were used within the last hour, which are at most {@link maxBases}. */
+function createBaseLimit(clock: Clock): (base: string) => boolean {
+  const usedMs = new Map<string, number>()
+  return (base) => {
+    const now = clock.nowMs()
+    for (const [known, atMs] of usedMs) if (Math.abs(now - atMs) > baseKnownForMs) usedMs.delete(known)
+    if (!usedMs.has(base) && usedMs.size >= maxBases) return false
+    usedMs.set(base, now)
+    return true
   }
 }
 

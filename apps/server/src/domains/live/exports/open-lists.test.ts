@@ -113,6 +113,22 @@ test('[M03] the guide is generated once until programmes change, whole or of one
   expect((await get(`/epg?ch=CCTV1&date=${chinaDay(nowSec + 1800)}`)).body).toContain('改了')
 })
 
+test('[E07] invented hosts share one guide, and those that are in use keep theirs', async () => {
+  const guideFor = (host: string) => get('/epg.xml', { host })
+  expect((await guideFor('tv.example')).statusCode).toBe(200)
+  for (let at = 0; at < 10; at++) await guideFor(`invented-${at}.example`)
+  // Nothing is generated for further ones.
+  await t.platform.pool.query('alter table programme rename to programme_away')
+  const others = [await guideFor('invented-98.example'), await guideFor('invented-99.example')]
+  const known = await guideFor('tv.example')
+  await t.platform.pool.query('alter table programme_away rename to programme')
+  expect(others.map(({ statusCode, headers }) => [statusCode, headers.etag])).toEqual(
+    others.map(() => [200, others[0]?.headers.etag]),
+  )
+  expect(others[0]?.body).not.toContain('invented')
+  expect(known.statusCode).toBe(200)
+})
+
 test('[M03] the configuration of television boxes names what is open, and each of its addresses answers', async () => {
   const config = (await get('/tvbox.json')).json()
   expect(config).toMatchObject({
