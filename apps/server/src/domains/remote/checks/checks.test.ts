@@ -130,7 +130,7 @@ describe('what a check finds', () => {
     expect(ads.connections()).toBe(0)
   })
 
-  test.each(['/missing.m3u8', '/page.m3u8', '/missing.mp4'])('[M02] %s is dead', async (path) => {
+  test.each(['/missing.m3u8', '/page.m3u8', '/missing.mp4'])('[M02] the address %s is found dead', async (path) => {
     files.set('/page.m3u8', '<html>')
     expect(await check(await aTitleAt(path))).toMatchObject({ state: 'dead' })
   })

@@ -269,7 +269,7 @@ describe('what changes at the other host', () => {
 })
 
 describe('what is not relayed', () => {
-  test.each(['/file.m3u8', '/page.m3u8', '/missing.m3u8', '/elsewhere.m3u8'])('[E07] %s is refused', async (path) => {
+  test.each(['/file.m3u8', '/page.m3u8', '/missing.m3u8', '/elsewhere.m3u8'])('[E07] the playlist %s is refused', async (path) => {
     expect((await get(await urlOf(await aRelayedTitle(path)))).statusCode).toBe(502)
   })
 

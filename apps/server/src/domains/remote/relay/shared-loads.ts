@@ -47,12 +47,19 @@ export function createSharedLoads<Value>({
     return loading
   }
 
+  const throwRecentFailure = (key: string): void => {
+    const failure = failures.get(key)
+    if (failure && Math.abs(nowMs() - failure.atMs) < failureMs) throw failure.err
+  }
+
   return {
     async get(key, { url, client }, load) {
-      const failure = failures.get(key)
-      if (failure && Math.abs(nowMs() - failure.atMs) < failureMs) throw failure.err
-      // Not within the shared promise: the others are not refused with this client.
-      if (!pending.has(key)) await client.admit()
+      throwRecentFailure(key)
+      if (!pending.has(key)) {
+        // Not within the shared promise: the others are not refused with this client.
+        await client.admit()
+        throwRecentFailure(key)
+      }
       return pending.get(key) ?? start(key, load, slots.acquire(url, client))
     },
     fail,
