@@ -138,6 +138,6 @@ async function foundBy(
   const isChosen = typeId > 0 || hours > 0 || [area, genre, lang, letter, year].some((value) => value !== '')
   // The selection records what the reply depends on, in either case.
   const chosen = await select(0, isChosen ? maxFiltered : 0)
-  const kept = isChosen ? new Set(chosen?.ids) : await titles.visible(found)
-  return found.filter((id) => kept.has(id))
+  const allowed = isChosen ? new Set(chosen?.ids) : await titles.visible(found)
+  return found.filter((id) => allowed.has(id))
 }

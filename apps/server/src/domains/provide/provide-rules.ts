@@ -47,7 +47,7 @@ const line = (text: string | undefined): string =>
     .trim()
     .slice(0, provideBounds.word)
 
-/** Filters of television boxes: `f={"area":"内地"}`. Chosen ones may be parameters of their own as well. */
+/** Filters of television boxes: `f={"area":"内地"}`. Parameters of the same names take precedence over them. */
 function filtersIn(text: string | undefined): Readonly<Record<string, string>> {
   if (text === undefined || text.length > 2000) return {}
   try {
@@ -110,7 +110,7 @@ const playerCode = /^yunmu([2-9]|[1-9]\d)?$/
 /** The code of the player of a source, by its position from 1. */
 const codeOf = (position: number): string => (position === 1 ? 'yunmu' : `yunmu${position}`)
 
-/** The position of the source that a code stands for; null for a foreign code. */
+/** The position of the source that a code stands for; null for the code of another player. */
 export function positionOf(code: string): number | null {
   const match = playerCode.exec(code)
   return match ? Number(match[1] ?? 1) : null

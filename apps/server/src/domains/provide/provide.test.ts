@@ -52,7 +52,7 @@ describe('[M03] what visitors may not play does not go out', () => {
     expect([address.startsWith('http://tv.example/api.php/play/'), await statusOf(address)]).toEqual([true, 404])
   })
 
-  test('a hidden title', async () => {
+  test('a hidden title is in no list, and its addresses lead nowhere', async () => {
     const { titleId } = await aPlayableTitle(t)
     const [address = ''] = await addressesOf(titleId)
     expect(await statusOf(address)).toBe(302)
@@ -61,7 +61,7 @@ describe('[M03] what visitors may not play does not go out', () => {
     expect(await idsOf('?ac=detail')).not.toContain(titleId)
   })
 
-  test('an episode for VIPs, unless visitors may watch its beginning', async () => {
+  test('an episode for VIPs has no address, unless visitors may watch its beginning', async () => {
     const segments = Array.from({ length: 60 }, () => ({ durationMs: 4000, bytes: 50 }))
     const title = await aPlayableTitle(t, { renditions: [aRendition({ segments }), { ...audio, segments }] })
     const [address = ''] = await addressesOf(title.titleId)
@@ -81,7 +81,7 @@ describe('[M03] what visitors may not play does not go out', () => {
     expect(playlist).not.toContain('1080p')
   })
 
-  test('a title or a source with a password', async () => {
+  test('a title or a source with a password has no address', async () => {
     const [whole, part] = [await aPlayableTitle(t), await aPlayableTitle(t)]
     const [[ofWhole = ''], [ofPart = '']] = [await addressesOf(whole.titleId), await addressesOf(part.titleId)]
     await lock(t, { kind: 'vod', id: whole.titleId })
@@ -90,7 +90,7 @@ describe('[M03] what visitors may not play does not go out', () => {
     expect([await statusOf(ofWhole), await statusOf(ofPart)]).toEqual([403, 403])
   })
 
-  test('what is not for minors, in their mode', async () => {
+  test('what is not for minors is in no list in their mode', async () => {
     const { titleId } = await aPlayableTitle(t)
     await t.station.catalog.corrections.titles.markAdult('mei', titleId, true)
     await change(titleId, 'adult = true')
@@ -101,7 +101,7 @@ describe('[M03] what visitors may not play does not go out', () => {
     expect(await idsOf(`?ac=detail&ids=${titleId}`)).toEqual([titleId])
   })
 
-  test('an episode that is not out, has no file, or does not exist', async () => {
+  test('an episode that is not out, has no file, or does not exist has no address', async () => {
     const { titleId } = await aPlayableTitle(t, { publish: false })
     const { writer } = t.station.catalog
     await writer.saveEpisodes(
@@ -259,15 +259,15 @@ describe('[M03] parameters', () => {
   })
 })
 
-describe('[M03] kept replies', () => {
+describe('[M03] cached replies', () => {
   test('show a change of a title at once, and cost no statement until then', async () => {
     const { titleId } = await aPlayableTitle(t)
     const ask = () => get(`${api}?ac=detail&ids=${titleId}`)
     const first = await ask()
     await t.platform.pool.query('alter table title rename to title_away')
-    const kept = await ask()
+    const cached = await ask()
     await t.platform.pool.query('alter table title_away rename to title')
-    expect(kept.body).toBe(first.body)
+    expect(cached.body).toBe(first.body)
     expect(
       (await get(`${api}?ac=detail&ids=${titleId}`, { 'if-none-match': String(first.headers.etag) })).statusCode,
     ).toBe(304)
