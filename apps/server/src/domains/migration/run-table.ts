@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { createLegacyStore, type LegacyEntry } from './legacy-store.ts'
-import { isMeaningful, number, type TablePlan } from './maccms/columns.ts'
 import type { MigrationParts } from './migration-parts.ts'
 import type { LegacyKind, MigrationTables } from './migration-tables.ts'
 import { newTable, type MigrationReport, type RefusedReason, type TableReport } from './report-rules.ts'
+import { isMeaningful, number } from './row-values.ts'
 import type { RowSource, SourceRow } from './sources/row-source.ts'
+
+/** How the rows of a table are taken. */
+export interface TablePlan {
+  table: string
+  idColumn: string
+  /** The columns that are taken. */
+  taken: readonly string[]
+  /** Those of them that change with each visitor: a row in which nothing else differs is unchanged. */
+  loose: readonly string[]
+  /** Rows that are read at once, if that is more than the operator's number. */
+  minBatch?: number
+}
 
 /** A run of a migration. */
 export interface MigrationRun {

@@ -1,6 +1,6 @@
 import { toSimplified } from '@yunmu/zh'
+import { number, text } from '../row-values.ts'
 import type { SourceRow } from '../sources/row-source.ts'
-import { number, text } from './columns.ts'
 
 export interface OwnCategory {
   id: number

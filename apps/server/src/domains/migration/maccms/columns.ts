@@ -1,39 +1,6 @@
-import type { SourceRow } from '../sources/row-source.ts'
+import type { TablePlan } from '../run-table.ts'
 
-/** Values of columns of MacCMS, all of which may be absent: versions differ. */
-
-export const text = (row: SourceRow, column: string): string => row[column] ?? ''
-
-/** A whole number of at least 0; 0 for anything else. */
-export function number(row: SourceRow, column: string): number {
-  const value = Number(/^\s*(\d{1,15})/.exec(row[column] ?? '')?.[1] ?? 0)
-  return Number.isSafeInteger(value) ? value : 0
-}
-
-/** A number that fits into four bytes. */
-export const int = (row: SourceRow, column: string): number => Math.min(number(row, column), 2_147_483_647)
-
-/** Seconds of a time; 0 if there is none. */
-export function sec(row: SourceRow, column: string): number {
-  const value = number(row, column)
-  return value < 4_102_444_800 ? value : 0
-}
-
-/** Whether a column holds something: not the value that it has by default. */
-export const isMeaningful = (value: string | null | undefined): boolean =>
-  value !== null && value !== undefined && !/^\s*(?:0+(?:\.0+)?|0000-00-00.*|\{\}|\[\]|null)?\s*$/i.test(value)
-
-/** How the rows of a table are taken. */
-export interface TablePlan {
-  table: string
-  idColumn: string
-  /** The columns that are taken. */
-  taken: readonly string[]
-  /** Those of them that change with each visitor: a row in which nothing else differs is unchanged. */
-  loose: readonly string[]
-  /** Rows that are read at once, if that is more than the operator's number. */
-  minBatch?: number
-}
+/** The columns of MacCMS that are taken. */
 
 const plan = (table: string, columns: string, loose = '', idColumn = `${table}_id`): TablePlan => ({
   table,

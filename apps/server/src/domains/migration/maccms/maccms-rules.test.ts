@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maccmsTables } from '../../../testing/maccms.ts'
+import { isMeaningful } from '../row-values.ts'
 import { matchCategories } from './category-rules.ts'
-import { isMeaningful } from './columns.ts'
 import { readTitle } from './title-rules.ts'
 
 const categories = new Map([[6, { pidId: 2, typeId: 21 }]])

@@ -1,8 +1,9 @@
 import { cleanDanmakuText, plainText, type DanmakuRecord } from '@yunmu/formats'
 import type { CommentToSave } from '../migration-needs.ts'
 import { entryOf, findPlaces, idsOf, rememberIn, runTable, type FreshRow, type MigrationRun } from '../run-table.ts'
+import { int, number, sec, text } from '../row-values.ts'
 import type { SourceRow } from '../sources/row-source.ts'
-import { commentPlan, danmakuPlan, int, livePlan, number, sec, text } from './columns.ts'
+import { commentPlan, danmakuPlan, livePlan } from './columns.ts'
 
 interface ReadComment {
   fresh: FreshRow

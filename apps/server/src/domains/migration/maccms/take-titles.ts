@@ -4,9 +4,10 @@ import type { SavedTitle } from '../migration-needs.ts'
 import type { MigrationTables } from '../migration-tables.ts'
 import { addConflict, addExample, newTable } from '../report-rules.ts'
 import { entryOf, rememberIn, runTable, type FreshRow, type MigrationRun } from '../run-table.ts'
+import { isMeaningful, number, text } from '../row-values.ts'
 import type { SourceRow } from '../sources/row-source.ts'
 import { matchCategories } from './category-rules.ts'
-import { actorPlan, isMeaningful, number, text, typePlan, vodPlan } from './columns.ts'
+import { actorPlan, typePlan, vodPlan } from './columns.ts'
 import { readTitle, type ReadTitle } from './title-rules.ts'
 
 export type CategoryMap = ReadonlyMap<number, { pidId: number; typeId: number }>

@@ -11,8 +11,9 @@ import {
   type MigrationRun,
   type Place,
 } from '../run-table.ts'
+import { int, number, sec, text } from '../row-values.ts'
 import type { SourceRow } from '../sources/row-source.ts'
-import { int, number, sec, text, ulogPlan, userPlan } from './columns.ts'
+import { ulogPlan, userPlan } from './columns.ts'
 
 const toUser = ({ row, oldId, knownId }: FreshRow, nowSec: number): UserToSave => ({
   knownId,

@@ -2,8 +2,8 @@ import { countOf, namesOf, plainLine, plainText, readPlayStrings, scoreOf, type 
 import { letterOf } from '@yunmu/zh'
 import type { TitleToSave } from '../migration-needs.ts'
 import type { RefusedReason } from '../report-rules.ts'
+import { int, number, sec, text } from '../row-values.ts'
 import type { SourceRow } from '../sources/row-source.ts'
-import { int, number, sec, text } from './columns.ts'
 
 /** A title of MacCMS with the addresses of its episodes, in the order of the draft's. */
 export interface ReadTitle {
