@@ -103,12 +103,20 @@ const legacyTitles: readonly AddressForm[] = [
   ['/index.php/vod/down/id/42/sid/1/nid/1.html', '/details/0/42'],
   ['/voddown/42-1-1.html', '/details/0/42'],
   ['/vodplot/42-2.html', '/details/0/42'],
+  ['/vodplothtml/42/index.html', '/details/0/42'],
+  ['/voddownhtml/42/index_1_1.html', '/details/0/42'],
+  ['/index.php/vod/role/id/42.html', '/details/0/42'],
+  ['/vodrolehtml/42/index.html', '/details/0/42'],
+  ['/plotdetail/42-2.html', '/details/0/42'],
+  ['/plothtml/42/index.html', '/details/0/42'],
   ['/index.php/vod/play/id/42/sid/1/nid/3.html', '/player/vod/0/42/3'],
   ['/index.php/vod/play/nid/3/sid/2/id/42', '/player/vod/0/42/3?sid=2'],
   ['/index.php/vod/play/id/42.html', '/player/vod/0/42/1'],
   ['/vodplay/42-1-3.html', '/player/vod/0/42/3'],
   ['/vodplay/42-2-3.html', '/player/vod/0/42/3?sid=2'],
   ['/vodplayhtml/42/index_2_3.html', '/player/vod/0/42/3?sid=2'],
+  ['/vodplayhtml/42/index.html?42-2-3', '/player/vod/0/42/3?sid=2'],
+  ['/vodplayhtml/42/index_2_1.html?42-2-3', '/player/vod/0/42/3?sid=2'],
 ]
 
 /** Addresses of older systems. */

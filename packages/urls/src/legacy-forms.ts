@@ -89,7 +89,9 @@ const pagesByAction: ReadonlyMap<string, (fields: Fields) => Page | null> = new 
   ['vod/type', category],
   ['vod/detail', title],
   ['vod/plot', title],
+  ['vod/role', title],
   ['vod/down', title],
+  ['plot/detail', title],
   ['vod/play', episode],
   ['vod/*', search],
   ['label/*', () => ({ name: 'rank' })],
@@ -122,6 +124,8 @@ const oldKinds: ReadonlyMap<string, OldAddress['kind']> = new Map([
   ['vod/type', 'category'],
   ['vod/detail', 'title'],
   ['vod/plot', 'title'],
+  ['vod/role', 'title'],
+  ['plot/detail', 'title'],
   ['vod/down', 'title'],
   ['vod/play', 'title'],
   ['vod/rss', 'title'],
@@ -138,7 +142,14 @@ export function parseOldAddress(parts: readonly string[], query: Query): OldAddr
   if (!route || !kind || key === undefined || key === '' || key === '0' || key.length > maxKeyLength) return null
   const { action, fields } = route
   const [sid, nid] = [readNumber(fields.get('sid')) ?? 1, readNumber(fields.get('nid')) ?? 1]
-  return { kind, key, page: pageOf(route), ...(action === 'play' && kind === 'title' && { place: { sid, nid } }) }
+  // A page is named by a category's number, which is not known yet; its lists are by the name in pinyin too.
+  const isNamed = action === 'type' && readNumber(key) === null && readPageNumber(fields.get('page')) === 1
+  return {
+    kind,
+    key,
+    page: isNamed ? null : pageOf(route),
+    ...(action === 'play' && kind === 'title' && { place: { sid, nid } }),
+  }
 }
 
 /** The length of names in pinyin. */
@@ -177,6 +188,11 @@ const dashedForms: ReadonlyMap<string, DashedForm> = new Map<string, DashedForm>
   ['vodtypehtml', { action: 'type', fields: ['id', 'page'] }],
   ['vodhtml', { action: 'detail', fields: ['id'] }],
   ['vodplayhtml', { action: 'play', fields: vodEpisode }],
+  ['voddownhtml', { action: 'down', fields: vodEpisode }],
+  ['vodplothtml', { action: 'plot', fields: ['id', 'page'] }],
+  ['vodrolehtml', { action: 'role', fields: ['id'] }],
+  ['plotdetail', { controller: 'plot', action: 'detail', fields: ['id', 'page'] }],
+  ['plothtml', { controller: 'plot', action: 'detail', fields: ['id', 'page'] }],
   ['vodrss', { action: 'rss', fields: ['id'] }],
   ['actordetail', { controller: 'actor', action: 'detail', fields: ['id'] }],
   ['actorhtml', { controller: 'actor', action: 'detail', fields: ['id'] }],
@@ -208,7 +224,10 @@ function parseDashed(parts: readonly string[], query: Query): LegacyRoute | null
   const inFile = /^index_(.+)$/.exec(file)?.[1]?.replaceAll('_', '-')
   const values = splitFields(inFile === undefined ? main : `${main}-${inFile}`, form.fields)
   const fields = new Map(query)
-  for (const [at, key] of form.fields.entries()) if (values[at]) fields.set(key, values[at])
+  // Files of a title or a play group say in the query alone which episode they play: `index.html?1-2-3`.
+  const asked = form.fields === vodEpisode ? [...query.keys()].find((key) => /^[^-]+-\d+-\d+$/.test(key)) : undefined
+  const given = asked?.split('-') ?? values
+  for (const [at, key] of form.fields.entries()) if (given[at]) fields.set(key, given[at])
   return { controller: form.controller ?? 'vod', action: form.action, fields }
 }
 
