@@ -39,28 +39,82 @@ const maxNameLength = 40
 const cleanName = (name: string): string =>
   [...name.normalize('NFKC').replace(/[\p{C}\p{Z}:@]+/gu, '')].slice(0, maxNameLength).join('')
 
+/** Names that are tried for a user before it is given up: each of them was taken by somebody on purpose. */
+const maxNames = 20
+
+/** The name of a user, then what it becomes if that is taken. */
+function nameOf(wanted: string, oldId: number, attempt: number): string {
+  if (attempt === 0) return wanted
+  return attempt === 1 ? `${wanted}_${oldId}` : `${wanted}_${oldId}_${attempt}`
+}
+
+/**
+ * A free name for each user, empty for none: those who can keep theirs come first. Old ids are public, so that another one may
+ * have what a user would be renamed to.
+ */
+async function chooseNames(store: Pick<UserStore, 'taken'>, users: readonly ImportedUser[]): Promise<string[]> {
+  const wanted = users.map(({ name, email }) => cleanName(name) || cleanName(email.split('@', 1)[0] ?? ''))
+  const chosen = users.map(() => '')
+  const used = new Set<string>()
+  let waiting = [...users.keys()].filter((at) => wanted[at] !== '')
+  for (let attempt = 0; attempt < maxNames && waiting.length > 0; attempt++) {
+    const tried = waiting.map((at) => ({ at, name: nameOf(wanted[at] ?? '', users[at]?.oldId ?? 0, attempt) }))
+    const { names } = await store.taken(
+      tried.map(({ name }) => nameKey(name)),
+      [],
+    )
+    waiting = []
+    for (const { at, name } of tried) {
+      const key = nameKey(name)
+      if (used.has(key) || names.has(key) || isReserved(key)) {
+        waiting.push(at)
+        continue
+      }
+      used.add(key)
+      chosen[at] = name
+    }
+  }
+  return chosen
+}
+
+/** The addresses of users, null for none or one that is taken. Their own come before those that are written as names. */
+async function chooseEmails(
+  store: Pick<UserStore, 'taken'>,
+  users: readonly ImportedUser[],
+): Promise<(string | null)[]> {
+  const own = users.map(({ email }) => parseEmail(email))
+  // Some signed in with an e-mail address as their name.
+  const named = users.map(({ name }) => parseEmail(name))
+  const { emails: used } = await store.taken(
+    [],
+    [...own, ...named].flatMap((email) => email ?? []),
+  )
+  const take = (email: string | null | undefined): string | null => {
+    if (email === null || email === undefined || used.has(email)) return null
+    used.add(email)
+    return email
+  }
+  const first = own.map(take)
+  return first.map((email, at) => email ?? (own[at] === null ? take(named[at]) : null))
+}
+
 interface Plan {
   row: ImportedRow
   saved: SavedUser
 }
 
 /** Names and addresses of accounts that are not known yet, so that none has that of another one. */
-function planUsers(users: readonly ImportedUser[], taken: { names: Set<string>; emails: Set<string> }): Plan[] {
-  return users.map((user) => {
-    const wanted = cleanName(user.name) || cleanName(user.email.split('@', 1)[0] ?? '')
-    const isTaken = (key: string): boolean => taken.names.has(key) || isReserved(key)
-    const name = wanted !== '' && isTaken(nameKey(wanted)) ? `${wanted}_${user.oldId}` : wanted
-    // Some signed in with an e-mail address as their name.
-    const email = [user.email, user.name].map(parseEmail).find((address) => address !== null) ?? null
-    const freeEmail = email !== null && !taken.emails.has(email) ? email : null
-    taken.names.add(nameKey(name))
-    if (freeEmail !== null) taken.emails.add(freeEmail)
+async function planUsers(store: Pick<UserStore, 'taken'>, users: readonly ImportedUser[]): Promise<Plan[]> {
+  const [names, emails] = [await chooseNames(store, users), await chooseEmails(store, users)]
+  return users.map((user, at) => {
+    const [name = '', email = null] = [names[at], emails[at]]
     const hash = legacyHash(user.passwordHash)
+    const wanted = cleanName(user.name) || cleanName(user.email.split('@', 1)[0] ?? '')
     return {
       row: {
         name,
         nickname: parseNickname([...user.nickname].slice(0, 20).join('')) ?? name,
-        email: freeEmail,
+        email,
         passwordHash: hash ?? '',
         createdAt: user.createdSec,
         qq: parseQq(user.qq) ?? '',
@@ -70,7 +124,7 @@ function planUsers(users: readonly ImportedUser[], taken: { names: Set<string>; 
         id: null,
         name,
         isRenamed: name !== wanted,
-        lostEmail: user.email.trim() !== '' && freeEmail === null,
+        lostEmail: user.email.trim() !== '' && email === null,
         lostPassword: hash === null && user.passwordHash !== '',
       },
     }
@@ -84,11 +138,7 @@ export async function importUsers(
   dry: boolean,
 ): Promise<SavedUser[]> {
   const unknown = users.filter(({ knownId }) => knownId === null)
-  const taken = await store.taken(
-    unknown.map(({ name }) => nameKey(cleanName(name))),
-    unknown.flatMap(({ email, name }) => [email, name].flatMap((text) => parseEmail(text) ?? [])),
-  )
-  const plans = new Map(planUsers(unknown, taken).map((plan, at) => [unknown[at], plan]))
+  const plans = new Map((await planUsers(store, unknown)).map((plan, at) => [unknown[at], plan]))
   const rows = [...plans.values()].map(({ row }) => row).filter(({ name }) => name !== '')
   const ids = dry || rows.length === 0 ? new Map<string, number>() : await store.addAll(rows)
   const hashes = new Map<number, string>()
