@@ -43,6 +43,8 @@ const reasons: Record<Reason, string> = {
   noCategory: '分类没有搬',
   otherKind: '不是影片的',
   guest: '游客发表的',
+  otherUser: '这个号码以前搬的是另一个人',
+  nameTaken: '名字刚被别人用了，再运行一次会换名字',
   noUser: '用户没有搬或已注销',
   noTitle: '影片没有搬或已删除',
   noParent: '回复的评论没有搬',

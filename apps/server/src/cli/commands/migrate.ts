@@ -7,6 +7,9 @@ import { createStationRunner, type StationRunner } from '../station-runner.ts'
 interface MaccmsOptions {
   prefix: string
   dryRun?: boolean
+  anotherSite?: boolean
+  idKey?: string
+  idLength: string
   batch: string
 }
 
@@ -27,11 +30,15 @@ function maccmsCommand(run: StationRunner, context: CommandContext): Command {
     .argument('<来源>', '数据库 mysql://用户:密码@主机/库名，或 mysqldump 导出的 .sql、.sql.gz 文件')
     .option('--prefix <前缀>', '表前缀', 'mac_')
     .option('--dry-run', '只清点，什么也不写')
+    .option('--another-site', '以前搬过另一个站，把这个站也搬来')
+    .option('--id-key <密钥>', '旧站网址里的编号是加密的，而且改过密钥：后台 URL 设置里的加密密钥')
+    .option('--id-length <位数>', '同上：加密位数，和 --id-key 一起写', '6')
     .option('--batch <条数>', `每批多少条，最多 ${maxBatch}`, '200')
-    .action((from: string, { prefix, dryRun = false, batch }: MaccmsOptions) => {
+    .action((from: string, { prefix, dryRun = false, anotherSite = false, idKey, idLength, batch }: MaccmsOptions) => {
       const batchSize = Number(batch)
       if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > maxBatch)
         throw new UsageError(`每批条数要写 1 到 ${maxBatch} 之间的整数。`)
+      if (!/^[0-9]$/.test(idLength)) throw new UsageError('加密位数要写 0 到 9 之间的整数。')
       if (!/^\w{0,32}$/.test(prefix)) throw new UsageError('表前缀只能有字母、数字和下划线。')
       if (/^\w+:\/\//.test(from) && !/^(?:mysql|mariadb):\/\/[^/]+\/./i.test(from))
         throw new UsageError('数据库地址要写成 mysql://用户:密码@主机:端口/库名。')
@@ -43,6 +50,8 @@ function maccmsCommand(run: StationRunner, context: CommandContext): Command {
             from: /^(?:mysql|mariadb):\/\//i.test(from) ? from : pathOf(from),
             prefix,
             dry: dryRun,
+            isAnotherAllowed: anotherSite,
+            ...(idKey === undefined ? {} : { idEncoding: { key: idKey, length: Number(idLength) } }),
             batchSize,
             signal,
             ...progress,

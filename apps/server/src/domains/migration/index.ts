@@ -2,9 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { nowSec } from '../../platform/process/clock.ts'
+import { chooseSite } from './choose-site.ts'
 import { createLegacyAddresses, type LegacyAddresses } from './legacy-addresses.ts'
 import { createLegacyStore, type LegacyStore } from './legacy-store.ts'
-import { checkMaccms, migrateMaccms } from './maccms/migrate-maccms.ts'
+import type { IdEncoding } from './maccms/encoded-id-rules.ts'
+import { checkMaccms, identifyingTables, maccms, migrateMaccms } from './maccms/migrate-maccms.ts'
 import { legacyIdsChanged } from './migration-events.ts'
 import type { MigrationNeeds } from './migration-needs.ts'
 import type { MigrationParts } from './migration-parts.ts'
@@ -20,6 +22,10 @@ export interface MigrateOptions {
   from: string
   prefix: string
   dry: boolean
+  /** Whether the source may be another site than those that were taken. */
+  isAnotherAllowed?: boolean
+  /** How its addresses encode ids, if not as it is shipped. */
+  idEncoding?: IdEncoding
   batchSize: number
   signal: AbortSignal
   onProgress: (table: TableReport, total: number) => void
@@ -90,19 +96,24 @@ async function runLocked<Result>({ pool }: MigrationParts, work: () => Promise<R
 }
 
 async function migrate(parts: MigrationParts, options: MigrateOptions): Promise<MigrationReport> {
-  const { from, prefix, dry, batchSize, signal, onProgress, onRead } = options
+  const { from, prefix, dry, isAnotherAllowed = false, idEncoding, batchSize, signal, onProgress, onRead } = options
   const source: RowSource = isDatabaseAddress(from)
     ? await openMysql(from, prefix)
     : await openDump(from, prefix, onRead)
-  await checkMaccms(source, prefix).catch(async (err: unknown) => {
-    await source.close()
-    throw err
-  })
-  const report = newReport('MacCMS', source.label, dry)
   const startedSec = nowSec(parts.clock)
+  const chosen = { system: maccms, tables: identifyingTables, isAnotherAllowed, dry, nowSec: startedSec }
+  const site = await checkMaccms(source, prefix)
+    .then(() => chooseSite(parts.store, source, chosen))
+    .catch(async (err: unknown) => {
+      await source.close()
+      throw err
+    })
+  const report = newReport(maccms, source.label, dry)
   const runId = dry ? null : await parts.store.startRun(report, startedSec)
+  if (!dry && idEncoding) await parts.store.saveEncoding(site, idEncoding)
   const run: MigrationRun = {
     parts,
+    site,
     source,
     report,
     dry,

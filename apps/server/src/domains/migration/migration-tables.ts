@@ -7,7 +7,17 @@ export type LegacyKind = (typeof legacyKinds)[number]
 
 /** Tables that only this domain reads and writes. Times are Unix seconds. */
 export type MigrationTables = {
+  /** A site that was taken: its ids are its own. */
+  legacy_site: {
+    id: GeneratedAlways<number>
+    system: string
+    /** How its addresses encode ids; null: as the system is shipped. */
+    id_key: string | null
+    id_length: number | null
+    created_sec: number
+  }
   legacy_id: {
+    site_id: number
     kind: LegacyKind
     old_id: number
     /** Null for what has no id here. */
@@ -17,8 +27,11 @@ export type MigrationTables = {
     /** Of a person: the name by which its page is found. */
     name: string
     hash: Buffer
+    /** Of what does not change of the row; null for kinds without such columns. */
+    mark: number | null
   }
   legacy_source: {
+    site_id: number
     /** Of the title. */
     old_id: number
     /** Of the play group in old addresses, from 1. */

@@ -222,7 +222,7 @@ beforeAll(async () => {
 /** Writes a dump and takes it. */
 async function migrate(
   given: MaccmsRows,
-  { dry = false, zip = false, batchSize = 2, signal = new AbortController().signal } = {},
+  { dry = false, zip = false, batchSize = 2, isAnotherAllowed = false, signal = new AbortController().signal } = {},
 ) {
   const from = join(folder, `dump.sql${zip ? '.gz' : ''}`)
   const dump = maccmsDump(given)
@@ -231,6 +231,7 @@ async function migrate(
     from,
     prefix: 'mac_',
     dry,
+    isAnotherAllowed,
     batchSize,
     signal,
     onProgress: () => undefined,
@@ -529,9 +530,12 @@ test('[B16] [M02] old addresses of every form lead to their pages, unknown ones 
     `/index.php/vod/play/nid/${nid}/sid/${sid}/id/${key}`,
     `/vodplay/${key}-${sid}-${nid}.html`,
     `/vodplayhtml/${key}/index_${sid}_${nid}.html`,
+    `/vodplayhtml/${key}/index.html?${key}-${sid}-${nid}`,
+    `/vodplayhtml/${key}/index_${sid}_1.html?${key}-${sid}-${nid}`,
     `/index.php?s=/vod/play/id/${key}/nid/${nid}/sid/${sid}`,
   ]
-  for (const key of ['1001', 'wugangLaixin'])
+  // The third is 1001 as MacCMS encodes it when it is shipped.
+  for (const key of ['1001', 'wugangLaixin', 'SCCCRF'])
     for (const address of detail(key))
       expect([address, await ask(address)]).toEqual([address, [301, `/details/2/${filmId}`]])
   for (const key of ['1002', 'changjie']) {
@@ -544,7 +548,12 @@ test('[B16] [M02] old addresses of every form lead to their pages, unknown ones 
       expect([address, await ask(address)]).toEqual([address, [301, `/details/1/${seriesId}`]])
   }
   const any = '全部地区/全部年份/全部/全部/全部'
-  for (const address of ['/index.php/vod/type/id/1.html', '/vodtype/1.html', '/vodtypehtml/1/index.html'])
+  for (const address of [
+    '/index.php/vod/type/id/1.html',
+    '/vodtype/1.html',
+    '/vodtypehtml/1/index.html',
+    '/vodtype/dianying.html',
+  ])
     expect([address, await ask(address)]).toEqual([address, [301, '/tabs/2']])
   for (const address of [
     '/index.php/vod/show/id/6.html',
@@ -582,4 +591,92 @@ test('[B16] [M02] old addresses of every form lead to their pages, unknown ones 
     expect([address, status, location]).toEqual([address, 200, undefined])
   }
   expect(await ask(`/details/0/${filmId}`)).toEqual([301, `/details/2/${filmId}`])
+})
+
+/** Another site, whose numbers are those of the first one. */
+const anotherSite: MaccmsRows = {
+  type: maccmsTypes,
+  vod: [
+    { ...film, vod_id: 1001, vod_name: '另一部片', vod_en: 'lingyibu', vod_time_add: 1_610_000_000, vod_pwd: '' },
+    { ...film, vod_id: 1077, vod_name: '又一部片', vod_en: 'youyibu', vod_time_add: 1_610_000_001, vod_pwd: '' },
+  ],
+  user: [
+    { user_id: 1, user_name: 'stranger', user_pwd: md5('bie-ren-1'), user_status: 1, user_reg_time: 1_520_000_000 },
+    { user_id: 2, user_name: 'zhao', user_pwd: md5('bie-ren-2'), user_status: 1, user_reg_time: 1_520_000_001 },
+  ],
+}
+
+test('[M02] another site is refused, in a dry run too, unless the operator takes it on purpose', async () => {
+  const before = await countAll()
+  for (const dry of [true, false])
+    await expect(migrate(anotherSite, { dry })).rejects.toThrow(/不是以前搬过来的那个 MacCMS 站.*--another-site/)
+  expect(await countAll()).toEqual(before)
+
+  const report = await migrate(anotherSite, { isAnotherAllowed: true })
+  expect([of(report, 'vod')?.added, of(report, 'user')?.added]).toEqual([2, 2])
+  // Nobody got what another one has, and its titles are its own.
+  const accounts = accountsOf(t)
+  expect(await accounts.login('oldlin', { password: 'bie-ren-1' })).toMatchObject({ data: { refusal: 'LoginWrong' } })
+  const { rows: titles } = await t.platform.pool.query<{ name: string; origin: string }>(
+    `select name, origin from title where origin in ('maccms:1001', 'maccms:2:1001', 'maccms:2:1077') order by origin`,
+  )
+  expect(titles.map(({ name, origin }) => [origin, name])).toEqual([
+    ['maccms:1001', '改过的名字'],
+    ['maccms:2:1001', '另一部片'],
+    ['maccms:2:1077', '又一部片'],
+  ])
+  // An old address that both had leads to the first one's page.
+  const { rows: found } = await t.platform.pool.query<{ id: number; origin: string }>(
+    `select id, origin from title where origin in ('maccms:1001', 'maccms:2:1077')`,
+  )
+  const idOf = (origin: string) => found.find((row) => row.origin === origin)?.id
+  expect(await ask('/voddetail/1001.html')).toEqual([301, `/details/2/${idOf('maccms:1001')}`])
+  expect(await ask('/voddetail/1077.html')).toEqual([301, `/details/2/${idOf('maccms:2:1077')}`])
+  // Each of both is known again.
+  expect(of(await migrate(anotherSite), 'user')).toMatchObject({ added: 0, unchanged: 2 })
+  expect(of(await migrate(rows), 'user')).toMatchObject({ added: 0 })
+})
+
+test('[M02] users whose names are taken never become one account, whatever names others chose', async () => {
+  const user_status = 1
+  const user = [
+    { user_id: 53, user_name: 'bob_55', user_pwd: md5('si-mi-53'), user_status, user_reg_time: 1_530_000_053 },
+    { user_id: 55, user_name: 'Lin', user_pwd: md5('si-mi-55'), user_status, user_reg_time: 1_530_000_055 },
+    { user_id: 56, user_name: 'lin_57', user_pwd: md5('si-mi-56'), user_status, user_reg_time: 1_530_000_056 },
+    { user_id: 57, user_name: 'LIN', user_pwd: md5('si-mi-57'), user_status, user_reg_time: 1_530_000_057 },
+    // A name that is somebody's e-mail address, who comes later.
+    { user_id: 58, user_name: 'wang@b.example', user_pwd: md5('si-mi-58'), user_status, user_reg_time: 1_530_000_058 },
+    { user_id: 59, user_name: 'zhang@b.example', user_pwd: md5('si-mi-59'), user_status, user_reg_time: 1_530_000_059 },
+    {
+      user_id: 60,
+      user_name: 'wang',
+      user_pwd: md5('si-mi-60'),
+      user_email: 'wang@b.example',
+      user_status,
+      user_reg_time: 1_530_000_060,
+    },
+  ]
+  const report = await migrate({ ...rows, user }, { batchSize: 4 })
+  expect(of(report, 'user')).toMatchObject({ added: 7, refused: {} })
+  const { rows: stored } = await t.platform.pool.query<{ old: number; name: string; email: string | null }>(
+    `select old_id::int as old, app_user.name, email from legacy_id join app_user using (id)
+     where kind = 'user' and site_id = 1 and old_id between 53 and 60 order by old_id`,
+  )
+  expect(stored.map(({ old, name, email }) => [old, name, email])).toEqual([
+    [53, 'bob_55', null],
+    [55, 'Lin_55', null],
+    [56, 'lin_57', null],
+    [57, 'LIN_57_2', null],
+    [58, 'wangb.example', null],
+    [59, 'zhangb.example', 'zhang@b.example'],
+    [60, 'wang', 'wang@b.example'],
+  ])
+  const a = accountsOf(t)
+  expect(await a.login('wang@b.example', { password: 'si-mi-60' })).toMatchObject({ code: 0 })
+  expect(await a.login('zhang@b.example', { password: 'si-mi-59' })).toMatchObject({ code: 0 })
+
+  // The number of a user is another one's after the old site was set up anew: his hash does not sign him in here.
+  const reused = user.map((row) => (row.user_id === 56 ? { ...row, user_name: 'thief', user_pwd: md5('tou') } : row))
+  expect(of(await migrate({ ...rows, user: reused }), 'user')).toMatchObject({ changed: 0, refused: { otherUser: 1 } })
+  expect(await a.login('lin_57', { password: 'tou' })).toMatchObject({ data: { refusal: 'LoginWrong' } })
 })

@@ -11,6 +11,10 @@ export type RefusedReason =
   | 'otherKind'
   /** By a visitor without an account. */
   | 'guest'
+  /** Another user was taken by that number. */
+  | 'otherUser'
+  /** Its name became another one's meanwhile. */
+  | 'nameTaken'
   /** Its user was not taken. */
   | 'noUser'
   /** Its title was not taken. */

@@ -15,6 +15,8 @@ export interface TablePlan {
   taken: readonly string[]
   /** Those of them that change with each visitor: a row in which nothing else differs is unchanged. */
   loose: readonly string[]
+  /** Those of them that never change, by which a site is known again. */
+  lasting?: readonly string[]
   /** Rows that are read at once, if that is more than the operator's number. */
   minBatch?: number
 }
@@ -22,6 +24,8 @@ export interface TablePlan {
 /** A run of a migration. */
 export interface MigrationRun {
   parts: MigrationParts
+  /** The site that the rows are of; 0 in a dry run of a new one. */
+  site: number
   source: RowSource
   report: MigrationReport
   /** Counts and writes nothing. */
@@ -41,7 +45,12 @@ export interface MigrationRun {
 export interface FreshRow {
   row: SourceRow
   oldId: number
+  site: number
   hash: Buffer
+  /** Of what does not change of it; null if its table has no such columns. */
+  mark: number | null
+  /** Whether it is what was taken, as far as its mark says: ids may be those of another site. */
+  isSame: boolean
   /** Whether it was taken before. */
   isKnown: boolean
   /** What it was taken as. */
@@ -59,6 +68,13 @@ export interface Tally {
 function hashOf(row: SourceRow, { taken, loose }: TablePlan): Buffer {
   const values = taken.filter((column) => !loose.includes(column)).map((column) => row[column] ?? null)
   return createHash('sha256').update(JSON.stringify(values)).digest().subarray(0, 16)
+}
+
+/** A number that two rows share by chance once in four thousand million. Null if the table has no lasting columns. */
+export function markOf(row: SourceRow, { lasting = [] }: Pick<TablePlan, 'lasting'>): number | null {
+  if (lasting.length === 0) return null
+  const values = lasting.map((column) => row[column] ?? null)
+  return createHash('sha256').update(JSON.stringify(values)).digest().readInt32BE(0)
 }
 
 const maxId = 2 ** 53
@@ -91,14 +107,24 @@ export async function runTable(
       for (const [column, value] of Object.entries(row))
         if (!taken.has(column) && isMeaningful(value)) table.fields[column] = (table.fields[column] ?? 0) + 1
     const read = rows
-      .map((row) => ({ row, oldId: Number(row[plan.idColumn] ?? Number.NaN), hash: hashOf(row, plan) }))
+      .map((row) => ({
+        row,
+        oldId: Number(row[plan.idColumn] ?? Number.NaN),
+        hash: hashOf(row, plan),
+        mark: markOf(row, plan),
+      }))
       .filter(({ oldId }) => Number.isSafeInteger(oldId) && oldId >= 0 && oldId < maxId)
     const known = await parts.store.known(
+      run.site,
       kind,
       read.map(({ oldId }) => oldId),
     )
     const fresh = read
-      .map((one) => ({ ...one, isKnown: known.has(one.oldId), knownId: known.get(one.oldId)?.id ?? null }))
+      .map((one): FreshRow => {
+        const before = known.get(one.oldId)
+        const isSame = (before?.mark ?? null) === null || before?.mark === one.mark
+        return { ...one, site: run.site, isSame, isKnown: before !== undefined, knownId: before?.id ?? null }
+      })
       .filter(({ oldId, hash }) => known.get(oldId)?.hash.equals(hash) !== true)
     table.unchanged += read.length - fresh.length
     if (fresh.length > 0) await work(fresh, tally)
@@ -109,10 +135,10 @@ export async function runTable(
 }
 
 export const entryOf = (
-  { oldId, hash }: FreshRow,
+  { site, oldId, hash, mark }: FreshRow,
   id: number | null,
   { slug = '', name = '' }: { slug?: string; name?: string } = {},
-): LegacyEntry => ({ oldId, id, slug, name, hash })
+): LegacyEntry => ({ site, oldId, id, slug, name, hash, mark })
 
 /** Stores what rows became, in the transaction that stored the rows. */
 export const rememberIn = (
@@ -125,12 +151,12 @@ export const rememberIn = (
  * The ids here of ids there; those that were not taken are absent. In a dry run those that would have been taken have the id 0.
  */
 export async function idsOf(
-  { parts, dry, planned }: Pick<MigrationRun, 'parts' | 'dry' | 'planned'>,
+  { parts, site, dry, planned }: Pick<MigrationRun, 'parts' | 'site' | 'dry' | 'planned'>,
   kind: 'title' | 'user' | 'comment',
   oldIds: readonly number[],
 ): Promise<Map<number, number>> {
   const asked = [...new Set(oldIds)]
-  const known = await parts.store.known(kind, asked)
+  const known = await parts.store.known(site, kind, asked)
   const ids = new Map([...known].flatMap(([oldId, { id }]) => (id === null ? [] : [[oldId, id] as const])))
   if (dry && kind !== 'comment')
     for (const oldId of asked) if (planned[kind].has(oldId) && !ids.has(oldId)) ids.set(oldId, 0)

@@ -1,3 +1,4 @@
+import type { IdentifyingTables } from '../choose-site.ts'
 import type { MigrationRun } from '../run-table.ts'
 import { SourceError, type RowSource } from '../sources/row-source.ts'
 import { actorPlan, commentPlan, danmakuPlan, livePlan, typePlan, ulogPlan, userPlan, vodPlan } from './columns.ts'
@@ -8,6 +9,15 @@ import { takeLog, takeUsers } from './take-users.ts'
 const takenTables = new Set(
   [typePlan, vodPlan, actorPlan, userPlan, ulogPlan, commentPlan, danmakuPlan, livePlan].map(({ table }) => table),
 )
+
+/** What it is called in reports and for the operator. */
+export const maccms = 'MacCMS'
+
+/** Titles are known again by when they were added, users by their names and when they registered. */
+export const identifyingTables: IdentifyingTables = [
+  ['user', userPlan],
+  ['title', vodPlan],
+]
 
 /**
  * Checks that a source is a database of MacCMS.

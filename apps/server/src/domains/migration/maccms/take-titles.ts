@@ -25,6 +25,7 @@ export async function takeCategories(run: MigrationRun): Promise<CategoryMap> {
     for (const [column, value] of Object.entries(row))
       if (!taken.has(column) && isMeaningful(value)) table.fields[column] = (table.fields[column] ?? 0) + 1
   const known = await parts.store.known(
+    run.site,
     'category',
     rows.map((row) => number(row, 'type_id')),
   )
@@ -41,7 +42,15 @@ export async function takeCategories(run: MigrationRun): Promise<CategoryMap> {
       rememberIn(
         tx,
         'category',
-        kept.map(({ oldId, id, slug, name }) => ({ oldId, id, slug, name, hash: Buffer.alloc(16) })),
+        kept.map(({ oldId, id, slug, name }) => ({
+          site: run.site,
+          oldId,
+          id,
+          slug,
+          name,
+          hash: Buffer.alloc(16),
+          mark: null,
+        })),
       ),
     )
   }
@@ -66,7 +75,7 @@ export const takeTitles = (run: MigrationRun, categories: CategoryMap) =>
     const { parts, report, dry, nowSec } = run
     const taken: TakenTitle[] = []
     for (const fresh of rows) {
-      const read = readTitle(fresh.row, categories)
+      const read = readTitle(fresh.row, categories, run.site)
       if (typeof read === 'string') {
         tally.refuse(read)
         continue
@@ -99,7 +108,7 @@ export const takeTitles = (run: MigrationRun, categories: CategoryMap) =>
 
 /** Stores, with the titles, their addresses and what old addresses lead to. */
 async function saveAlongside(
-  { parts, nowSec }: MigrationRun,
+  { parts, site, nowSec }: MigrationRun,
   tx: Transaction<unknown>,
   taken: readonly TakenTitle[],
   saved: readonly SavedTitle[],
@@ -124,6 +133,7 @@ async function saveAlongside(
   )
   const store = createLegacyStore(tx.withTables<MigrationTables>())
   await store.saveSources(
+    site,
     firsts.flatMap(({ oldId, position, episodeId }) => {
       const sourceId = sourceOf.get(episodeId)
       return sourceId === undefined ? [] : [{ oldId, position, sourceId }]

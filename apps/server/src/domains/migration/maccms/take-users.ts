@@ -10,9 +10,11 @@ import {
   type FreshRow,
   type MigrationRun,
   type Place,
+  type Tally,
 } from '../run-table.ts'
 import { int, number, sec, text } from '../row-values.ts'
 import type { SourceRow } from '../sources/row-source.ts'
+import { refOf } from './title-rules.ts'
 import { ulogPlan, userPlan } from './columns.ts'
 
 const toUser = ({ row, oldId, knownId }: FreshRow, nowSec: number): UserToSave => ({
@@ -35,46 +37,86 @@ function vipEndOf(row: SourceRow): number {
   return groups.some((group) => group >= 3) ? sec(row, 'user_end_time') : 0
 }
 
+/** An address as a name was proved by nobody: those to whom it is their e-mail address come first. */
+const isNamedByAddress = ({ row, isKnown }: FreshRow): boolean =>
+  !isKnown &&
+  text(row, 'user_name').includes('@') &&
+  text(row, 'user_name').trim().toLowerCase() !== text(row, 'user_email').trim().toLowerCase()
+
 /** Takes users and their memberships. */
-export const takeUsers = (run: MigrationRun) =>
-  runTable(run, 'user', userPlan, async (rows, tally) => {
-    const { parts, report, dry, nowSec } = run
-    const users = rows.map((fresh) => toUser(fresh, nowSec))
-    const ended = rows.map(({ row }) => vipEndOf(row))
-    const save = async (tx: Transaction<unknown> | null) => {
-      const saved = await parts.users.save(tx, users)
-      if (!tx) return { saved, memberships: ended.filter((endSec) => endSec > nowSec).length }
-      let memberships = 0
-      for (const [at, { id }] of saved.entries()) {
-        const endSec = ended[at] ?? 0
-        if (id === null || endSec <= nowSec) continue
-        const end = { userId: id, endSec, ref: `maccms:${rows[at]?.oldId ?? 0}` }
-        if (await parts.users.saveVipEnd(tx, end)) memberships++
-      }
-      const entries = rows.flatMap((fresh, at) => {
-        const id = saved[at]?.id ?? null
-        return id === null ? [] : [entryOf(fresh, id)]
-      })
-      await rememberIn(tx, 'user', entries)
-      return { saved, memberships }
-    }
-    const { saved, memberships } = dry ? await save(null) : await parts.inTransaction(save)
-    report.memberships += memberships
-    for (const [at, fresh] of rows.entries()) {
-      const user = saved[at]
-      if (!user || user.name === '') {
-        tally.refuse('noName')
-        continue
-      }
-      tally.took(fresh)
-      if (dry) run.planned.user.add(fresh.oldId)
-      if (!fresh.isKnown) addExample(report, { table: 'user', oldId: fresh.oldId, text: user.name })
-      const old = users[at]?.name ?? ''
-      if (user.isRenamed) addConflict(report, { kind: 'renamed', oldId: fresh.oldId, text: `${old} → ${user.name}` })
-      if (user.lostEmail) addConflict(report, { kind: 'lostEmail', oldId: fresh.oldId, text: user.name })
-      if (user.lostPassword) addConflict(report, { kind: 'lostPassword', oldId: fresh.oldId, text: user.name })
-    }
+export async function takeUsers(run: MigrationRun): Promise<void> {
+  const later: FreshRow[] = []
+  let counted: Tally | undefined
+  await runTable(run, 'user', userPlan, async (rows, tally) => {
+    counted = tally
+    later.push(...rows.filter((fresh) => isNamedByAddress(fresh)))
+    await takeBatch(
+      run,
+      rows.filter((fresh) => !isNamedByAddress(fresh)),
+      tally,
+    )
   })
+  for (let at = 0; counted && at < later.length; at += run.batchSize) {
+    run.signal.throwIfAborted()
+    await takeBatch(run, later.slice(at, at + run.batchSize), counted)
+  }
+  if (later.length > 0) await run.onTable()
+}
+
+interface SavedUsers {
+  saved: Awaited<ReturnType<MigrationRun['parts']['users']['save']>>
+  memberships: number
+}
+
+async function takeBatch(run: MigrationRun, fresh: readonly FreshRow[], tally: Tally): Promise<void> {
+  const { parts, report, dry, nowSec } = run
+  // Somebody else may have a number after a site was set up anew: nobody gets what another one has here.
+  const rows = fresh.filter(({ isSame }) => isSame)
+  for (let at = rows.length; at < fresh.length; at++) tally.refuse('otherUser')
+  if (rows.length === 0) return
+  const users = rows.map((row) => toUser(row, nowSec))
+  const ended = rows.map(({ row }) => vipEndOf(row))
+  const save = async (tx: Transaction<unknown> | null): Promise<SavedUsers> => {
+    const saved = await parts.users.save(tx, users)
+    if (!tx) return { saved, memberships: ended.filter((endSec) => endSec > nowSec).length }
+    let memberships = 0
+    for (const [at, { id }] of saved.entries()) {
+      const endSec = ended[at] ?? 0
+      if (id === null || endSec <= nowSec) continue
+      const end = { userId: id, endSec, ref: refOf(run.site, rows[at]?.oldId ?? 0) }
+      if (await parts.users.saveVipEnd(tx, end)) memberships++
+    }
+    const entries = rows.flatMap((row, at) => {
+      const id = saved[at]?.id ?? null
+      return id === null ? [] : [entryOf(row, id)]
+    })
+    await rememberIn(tx, 'user', entries)
+    return { saved, memberships }
+  }
+  const { saved, memberships } = dry ? await save(null) : await parts.inTransaction(save)
+  report.memberships += memberships
+  for (const [at, row] of rows.entries()) {
+    const user = saved[at]
+    if (!user || user.name === '') tally.refuse('noName')
+    else if (!dry && user.id === null) tally.refuse('nameTaken')
+    else {
+      tally.took(row)
+      if (dry) run.planned.user.add(row.oldId)
+      if (!row.isKnown) addExample(report, { table: 'user', oldId: row.oldId, text: user.name })
+      addConflicts(report, row.oldId, { old: users[at]?.name ?? '', user })
+    }
+  }
+}
+
+function addConflicts(
+  report: MigrationRun['report'],
+  oldId: number,
+  { old, user }: { old: string; user: SavedUsers['saved'][number] },
+): void {
+  if (user.isRenamed) addConflict(report, { kind: 'renamed', oldId, text: `${old} → ${user.name}` })
+  if (user.lostEmail) addConflict(report, { kind: 'lostEmail', oldId, text: user.name })
+  if (user.lostPassword) addConflict(report, { kind: 'lostPassword', oldId, text: user.name })
+}
 
 /** What the entry of a log is. */
 const logTypes = { favourite: '2', play: '4' } as const

@@ -51,10 +51,18 @@ function sourceNames(groups: readonly PlayGroup[]): string[] {
 /** Addresses without a scheme take that of the site, which is https. */
 const withScheme = (address: string): string => (address.startsWith('//') ? `https:${address}` : address)
 
+/** The first site that a station took. */
+const firstSite = 1
+
+/** What a row of a site is called here. */
+export const refOf = (site: number, oldId: number): string =>
+  site <= firstSite ? `maccms:${oldId}` : `maccms:${site}:${oldId}`
+
 /** Reads a row of a title. */
 export function readTitle(
   row: SourceRow,
   categories: ReadonlyMap<number, { pidId: number; typeId: number }>,
+  site = firstSite,
 ): ReadTitle | RefusedReason {
   if (number(row, 'vod_recycle_time') > 0 || text(row, 'vod_status') !== '1') return 'unpublished'
   const name = plainLine(text(row, 'vod_name')).trim()
@@ -95,7 +103,7 @@ export function readTitle(
     groups,
     faults: faults.length,
     title: {
-      origin: `maccms:${oldId}`,
+      origin: refOf(site, oldId),
       ...category,
       name,
       letter: /^[A-Z]$/.test(letter) ? letter : letterOf(name),
