@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PlayEpisode, ProvideVod } from '@yunmu/formats'
 import { letterOf } from '@yunmu/zh'
+import { areaOf, endedState } from '../../platform/vocabulary/areas.ts'
 import type { CollectedTitle, CollectionCategory, KnownTitle } from './collection-needs.ts'
 import { parseName } from './recognition-name-rules.ts'
 import type { TitleFacts } from './recognition-rules.ts'
@@ -46,19 +47,7 @@ export function hashOf(vod: ProvideVod): Buffer {
   return createHash('sha256').update(JSON.stringify(said)).digest().subarray(0, 16)
 }
 
-const AREAS: readonly (readonly [RegExp, string])[] = [
-  [/^(?:中国)?(?:大陆|内地)|^中国$|^国产$/u, '内地'],
-  [/香港|^港$/u, '香港'],
-  [/台湾|^台$/u, '台湾'],
-]
-
 const firstOf = (text: string): string => text.split(/[,，、/|;；\s]+/u).find((part) => part !== '') ?? ''
-
-/** The first area, in the word that the station's filters have for it. */
-export function areaOf(text: string): string {
-  const area = firstOf(text).slice(0, 20)
-  return AREAS.find(([words]) => words.test(area))?.[1] ?? area
-}
 
 const listOf = (text: string): string[] =>
   text
@@ -97,11 +86,18 @@ export interface LineNaming {
   suffix: string
 }
 
-function lineName(code: string, position: number, { sourceName, lineNames, suffix }: LineNaming): string {
-  const own = Object.hasOwn(lineNames, code) ? lineNames[code] : undefined
-  const name =
-    own ?? (code === '' ? (position === 1 ? sourceName : `${sourceName} ${position}`) : `${sourceName} ${code}`)
-  return suffix === '' ? name : `${name} ${suffix}`
+/**
+ * The names of a title's lines, each with the name of its source: by what the source calls it, else by the code of its player.
+ * Two lines with one name would be one.
+ */
+function lineNames(groups: ProvideVod['groups'], { sourceName, lineNames: own, suffix }: LineNaming): string[] {
+  const notes = groups.map(({ note }) => note)
+  return groups.map(({ code, note, position }) => {
+    const isTelling = note !== '' && notes.filter((other) => other === note).length === 1
+    const label = isTelling ? note : code || (position === 1 ? '' : String(position))
+    const name = (Object.hasOwn(own, code) ? own[code] : undefined) ?? `${sourceName} ${label}`.trim()
+    return suffix === '' ? name : `${name} ${suffix}`
+  })
 }
 
 const EPISODE_NUMBERS = [
@@ -160,13 +156,14 @@ const firstPosition = 100
 
 /** The episodes of all groups. Addresses of other schemes belong to players that the station does not have. */
 export function episodesOf(vod: ProvideVod, naming: LineNaming): CollectedEpisode[] {
-  return vod.groups.flatMap(({ code, position, episodes }) => {
+  const names = lineNames(vod.groups, naming)
+  return vod.groups.flatMap(({ position, episodes }, group) => {
     const playable = episodes.filter(({ address }) => /^(?:https?:)?\/\//iu.test(address))
     const levels = episodeLevels(playable)
     return playable.map(({ name, address }, at) => {
       const url = address.startsWith('//') ? `https:${address}` : address
       return {
-        source: lineName(code, position, naming),
+        source: names[group] ?? naming.sourceName,
         sourcePosition: firstPosition + position,
         level: levels[at] ?? at + 1,
         name,
@@ -192,7 +189,7 @@ function fieldsOf(vod: ProvideVod, { id, pidId }: CollectionCategory) {
     actors: vod.actors.slice(0, 50).map((name) => ({ name, role: '' })),
     intro: vod.content === '' ? vod.blurb : vod.content,
     remarks: vod.remarks,
-    state: vod.isEnded ? '完结' : '',
+    state: vod.isEnded ? endedState : '',
     totalEpisodes: Math.min(vod.total, 100_000),
   }
 }

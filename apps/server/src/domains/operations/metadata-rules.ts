@@ -1,4 +1,5 @@
 import type { MediaName, NfoEntry } from '@yunmu/formats'
+import { knownArea } from '../../platform/vocabulary/areas.ts'
 import type { EmbeddedDetails, ImportedTitle } from './operations-needs.ts'
 
 /** What files beside and inside a video say of its title and episode. */
@@ -18,27 +19,6 @@ export interface FileFacts {
   outroSec: number
 }
 
-const AREAS: readonly (readonly [area: string, pattern: RegExp])[] = [
-  ['香港', /香港|hong ?kong/iu],
-  ['台湾', /台湾|臺灣|taiwan/iu],
-  ['内地', /中国|大陆|内地|^china$/iu],
-  ['美国', /美国|united states|^usa?$/iu],
-  ['英国', /英国|united kingdom|^uk$/iu],
-  ['日本', /日本|japan/iu],
-  ['韩国', /韩国|korea/iu],
-  ['法国', /法国|france/iu],
-  ['德国', /德国|germany/iu],
-  ['泰国', /泰国|thailand/iu],
-  ['印度', /印度|india/iu],
-  ['意大利', /意大利|italy/iu],
-  ['西班牙', /西班牙|spain/iu],
-  ['加拿大', /加拿大|canada/iu],
-]
-
-/** A country as the filters of lists name it; empty for one that they do not have. */
-export const areaOf = (country: string | undefined): string =>
-  AREAS.find(([, pattern]) => pattern.test(country ?? ''))?.[0] ?? ''
-
 /** The fields that have a value: an absent one keeps what is stored. */
 export function stated(facts: TitleFacts): TitleFacts {
   return Object.fromEntries(
@@ -54,7 +34,7 @@ export function factsOfNfo(entry: NfoEntry): TitleFacts {
   return stated({
     latin: /^[\p{Script=Latin}\p{N}\p{P}\p{Zs}]+$/u.test(other) ? other : '',
     alias: other === '' ? [] : [other],
-    area: areaOf(entry.countries[0]),
+    area: knownArea(entry.countries[0] ?? ''),
     genres: [...entry.genres],
     directors: [...entry.directors],
     actors: entry.actors.map(({ name, role }) => ({ name, role })),

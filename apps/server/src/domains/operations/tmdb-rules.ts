@@ -1,6 +1,7 @@
 import { normaliseTitle } from '@yunmu/zh'
 import * as z from 'zod/mini'
-import { areaOf, stated, type TitleFacts } from './metadata-rules.ts'
+import { areaOfCode, knownArea } from '../../platform/vocabulary/areas.ts'
+import { stated, type TitleFacts } from './metadata-rules.ts'
 import type { AskedTitle } from './title-provider.ts'
 
 /** Replies of The Movie Database, version 3 (https://developer.themoviedb.org/reference). Unknown fields are ignored. */
@@ -50,20 +51,6 @@ export type TitleDetails = z.output<typeof DetailReply>
 
 const maxActors = 20
 const maxDirectors = 5
-const regions: Readonly<Record<string, string>> = {
-  CN: '内地',
-  HK: '香港',
-  TW: '台湾',
-  US: '美国',
-  GB: '英国',
-  JP: '日本',
-  KR: '韩国',
-  FR: '法国',
-  DE: '德国',
-  TH: '泰国',
-  IN: '印度',
-}
-
 const yearOf = (date: string): number => Number(/^(\d{4})-/u.exec(date)?.[1] ?? 0)
 
 /**
@@ -93,7 +80,7 @@ export function factsOfDetails(details: TitleDetails, asked: AskedTitle): TitleF
   return stated({
     alias: isOther ? [original] : [],
     latin: isOther && /^[\p{Script=Latin}\p{N}\p{P}\p{Zs}]+$/u.test(original) ? original : '',
-    area: areaOf(country) || (regions[details.origin_country[0] ?? ''] ?? ''),
+    area: knownArea(country) || areaOfCode(details.origin_country[0] ?? ''),
     genres: genres.map(({ name }) => name).filter((name) => name !== ''),
     directors: [...new Set(directors.length > 0 ? directors : created_by.map(({ name }) => name))].slice(
       0,

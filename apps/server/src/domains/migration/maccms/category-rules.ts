@@ -1,4 +1,4 @@
-import { toSimplified } from '@yunmu/zh'
+import { likelyCategory, sameCategory } from '../../../platform/vocabulary/categories.ts'
 import { number, text } from '../row-values.ts'
 import type { SourceRow } from '../sources/row-source.ts'
 
@@ -17,37 +17,6 @@ export interface MatchedCategory {
   name: string
 }
 
-/** Names of the same category, by our name. */
-const synonyms: Readonly<Record<string, string>> = {
-  连续剧: '电视剧',
-  剧集: '电视剧',
-  连载剧: '电视剧',
-  影片: '电影',
-  综艺节目: '综艺',
-  综艺片: '综艺',
-  动画: '动漫',
-  动漫片: '动漫',
-  记录片: '纪录片',
-  记录: '纪录片',
-  纪录: '纪录片',
-  微短剧: '短剧',
-  爽文短剧: '短剧',
-  体育赛事: '体育',
-  国产: '国产剧',
-  大陆剧: '国产剧',
-  内地剧: '国产剧',
-  大陆综艺: '内地综艺',
-  国产综艺: '内地综艺',
-  国漫: '国产动漫',
-  日漫: '日韩动漫',
-  日本动漫: '日韩动漫',
-}
-
-const keyOf = (name: string): string => {
-  const plain = toSimplified(name.normalize('NFKC')).replace(/\s+/gu, '')
-  return synonyms[plain] ?? plain
-}
-
 /** Numbers of added categories begin here: those below are the station's own. */
 const firstAddedId = 1000
 
@@ -57,6 +26,12 @@ const slugOf = (row: SourceRow): string => text(row, 'type_en').trim().toLowerCa
 const typeEnOf = (row: SourceRow, id: number): string => {
   const slug = slugOf(row)
   return /^[a-z][a-z\d_]*$/.test(slug) ? slug : `type${id}`
+}
+
+/** A child of ours that a name says as well, such as 日韩剧 for 韩剧. A top category says less than the name: it is no match. */
+function childLike(name: string, own: readonly OwnCategory[]): OwnCategory | null {
+  const found = likelyCategory(name, own)
+  return found === null || found.pid === 0 ? null : found
 }
 
 /**
@@ -78,9 +53,18 @@ export function matchCategories(
     const before = known.get(oldId)
     const found =
       all.find(({ id }) => id === before) ??
-      all.find((category) => category.pid === pid && keyOf(category.name) === keyOf(name)) ??
+      sameCategory(
+        name,
+        all.filter((category) => category.pid === pid),
+      ) ??
       // A child there may be a top category here, such as 动漫电影 or 纪录片.
-      (pid === 0 ? undefined : all.find((category) => category.pid === 0 && keyOf(category.name) === keyOf(name)))
+      (pid === 0
+        ? null
+        : sameCategory(
+            name,
+            all.filter((category) => category.pid === 0),
+          )) ??
+      childLike(name, own)
     if (found) return void ids.set(oldId, found.id)
     const category = { id: nextId++, pid, name, typeEn: typeEnOf(row, oldId) }
     all.push(category)

@@ -1,4 +1,4 @@
-import { cleanDanmakuText, plainText, type DanmakuRecord } from '@yunmu/formats'
+import { cleanDanmakuText, plainText, readPlayStrings, type DanmakuRecord } from '@yunmu/formats'
 import type { CommentToSave } from '../migration-needs.ts'
 import { entryOf, findPlaces, idsOf, rememberIn, runTable, type FreshRow, type MigrationRun } from '../run-table.ts'
 import { int, number, sec, text } from '../row-values.ts'
@@ -146,12 +146,11 @@ export const takeDanmaku = (run: MigrationRun) =>
     )
   })
 
-/** The addresses of a channel: `name$address#name$address`. */
+/** The addresses of a channel, which are written as those of a title are: `name$address#name$address`. */
 const addressesOf = (value: string): string[] =>
-  value
-    .split(/[#\r\n]+/)
-    .map((part) => part.slice(part.indexOf('$') + 1).trim())
-    .filter((address) => /^https?:\/\//i.test(address))
+  readPlayStrings({ from: '', url: value }).groups.flatMap(({ episodes }) =>
+    episodes.map(({ address }) => address).filter((address) => /^https?:\/\//i.test(address)),
+  )
 
 /** Takes channels. Those of a name that the station has are merged with it. */
 export const takeChannels = (run: MigrationRun) =>
