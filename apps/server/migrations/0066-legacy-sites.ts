@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Ids of an older system are those of one site: a second site has users and titles with the same ids, which are others. `mark`
+ * Portraits that still lie elsewhere, and sites of an older system. Ids of an older system are those of one site: a second site has users and titles with the same ids, which are others. `mark`
  * is of what does not change of a row, by which a site is known again; it is null until the row is read again, for which the
  * hashes of titles and users are emptied. `id_key` and `id_length` are how the site encoded ids in its addresses; null: as shipped.
  */
@@ -34,4 +34,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       drop constraint legacy_source_pkey,
       add primary key (site_id, old_id, position)`.execute(db)
   await sql`alter table legacy_source alter column site_id drop default`.execute(db)
+  await sql`
+    create table waiting_portrait (
+      user_id int primary key references app_user on delete cascade,
+      url text not null,
+      tries int not null default 0,
+      next_sec bigint not null
+    )`.execute(db)
+  await sql`create index on waiting_portrait (next_sec)`.execute(db)
 }

@@ -7,12 +7,14 @@ import {
   type Catalog,
   type CatalogTables,
 } from './domains/catalog/index.ts'
+import { createPictureStore } from './domains/collection/index.ts'
 import { commentsChanged, type Comments } from './domains/comments/index.ts'
 import type { Danmaku } from './domains/danmaku/index.ts'
 import { typeOfTitle, type Library } from './domains/library/index.ts'
 import type { Live } from './domains/live/index.ts'
 import type { MigrationNeeds } from './domains/migration/index.ts'
 import type { Moderation } from './domains/moderation/index.ts'
+import type { Locks } from './domains/locks/index.ts'
 import { kindOfAddress, type Remote } from './domains/remote/index.ts'
 import type { Vip } from './domains/vip/index.ts'
 import { nowSec } from './platform/process/clock.ts'
@@ -26,6 +28,7 @@ interface Domains {
   comments: Comments
   danmaku: Danmaku
   moderation: Moderation
+  locks: Locks
   vip: Vip
 }
 
@@ -41,6 +44,18 @@ export function migrationNeeds(platform: StationPlatform, domains: Domains): Mig
       )
       const { refused, ...saved } = await remote.saveAddresses(tx, wanted, nowSeconds)
       return { ...saved, refused: refused.length + addresses.length - wanted.length }
+    },
+    locks: domains.locks.manager,
+    pictures: {
+      async addPostersIn(tx, pictures, nowSeconds) {
+        const known = await domains.catalog.collected.facts(pictures.map(({ titleId }) => titleId))
+        const withPoster = new Set(known.filter(({ poster }) => poster !== '').map(({ id }) => id))
+        await createPictureStore(tx).add(
+          pictures.filter(({ titleId }) => !withPoster.has(titleId)),
+          nowSeconds,
+        )
+      },
+      addPortraitsIn: accounts.fetchPortraitsLaterIn,
     },
     users: {
       save: accounts.importUsers,

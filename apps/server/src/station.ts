@@ -161,7 +161,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const advertising: Advertising = createAdvertising(platform, { media, captcha, mailer, site })
   const seo = createSeo(platform, seoNeeds(platform, catalog, { site, matches }))
   const found = createFound(platform, catalog, { subjects, site, media, locks })
-  const brought = createBrought(platform, { catalog, media, remote, accounts, library, live, vip, ...reviewed })
+  const brought = createBrought(platform, { catalog, media, remote, accounts, library, live, vip, locks, ...reviewed })
   const shown = { catalog, media, live, guide, matches, accounts, messages, vip, ...reviewed }
   const demo: Demo = createDemo(platform, demoNeeds(platform, shown))
   return {

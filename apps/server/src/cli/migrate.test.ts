@@ -27,6 +27,8 @@ test.each([
   [['migrate', 'maccms', 'old.sql', '--batch', '0'], '每批条数要写 1 到 500 之间的整数'],
   [['migrate', 'maccms', 'old.sql', '--prefix', 'a`b'], '表前缀只能有字母、数字和下划线'],
   [['migrate', 'maccms', 'postgres://a/b'], '数据库地址要写成 mysql://'],
+  [['migrate', 'maccms', 'old.sql', '--site', 'old.example'], '旧站的网址要写成 https://old.example/'],
+  [['migrate', 'maccms', 'old.sql', '--id-key', 'k', '--id-length', 'x'], '加密位数要写 0 到 9 之间的整数'],
 ])('[M02] yunmu %j ends with code 2: %s', async (args, words) => {
   expect(await refusal(args)).toContain(words)
 })
@@ -52,7 +54,6 @@ test('[M02] an operator counts first, migrates, and reads the report again', asy
       '  例如：戏曲（xiqu）、网络电影（wangluodianying）',
       '影片：读到 2，会新增 1，会更新 0，没有变 0',
       '  没有搬：未发布或在回收站 1',
-      '  没有搬的字段：vod_pwd 2',
       '  例如：雾港来信',
       '演员：读到 0，会新增 0，会更新 0，没有变 0',
       '用户：读到 0，会新增 0，会更新 0，没有变 0',
@@ -60,7 +61,8 @@ test('[M02] an operator counts first, migrates, and reads the report again', asy
       '评论：读到 0，会新增 0，会更新 0，没有变 0',
       '弹幕：读到 0，会新增 0，会更新 0，没有变 0',
       '直播频道：读到 0，会新增 0，会更新 0，没有变 0',
-      '播放地址：读到 1；会员：0 位',
+      '播放地址：读到 1；会员：0 位；有播放密码的影片：1 部',
+      '海报和头像：0 张，稍后由站点取回',
       '整张没有搬的表：友情链接 1',
       '',
     ].join('\n'),

@@ -91,7 +91,12 @@ export function reportLines(report: MigrationReport): string[] {
     const shown = examples.filter((example) => example.table === table.table).map(({ text }) => text)
     if (dry && shown.length > 0) lines.push(`  例如：${shown.join('、')}`)
   }
-  lines.push(`播放地址：${dry ? '读到' : '新增'} ${report.addresses}；会员：${report.memberships} 位`)
+  lines.push(
+    `播放地址：${dry ? '读到' : '新增'} ${report.addresses}；会员：${report.memberships} 位；有播放密码的影片：${report.locked} 部`,
+  )
+  lines.push(`海报和头像：${report.pictures} 张，稍后由站点取回`)
+  if (report.relativePictures > 0)
+    lines.push(`另有 ${report.relativePictures} 张没写主机，没有搬：加 --site 写旧站的网址，再运行一次`)
   if (others.length > 0)
     lines.push(`整张没有搬的表：${others.map(({ table, rows }) => `${otherNames[table] ?? table} ${rows}`).join('，')}`)
   const kinds: readonly ConflictKind[] = ['renamed', 'lostEmail', 'lostPassword', 'address']

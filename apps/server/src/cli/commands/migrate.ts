@@ -10,6 +10,7 @@ interface MaccmsOptions {
   anotherSite?: boolean
   idKey?: string
   idLength: string
+  site?: string
   batch: string
 }
 
@@ -33,44 +34,50 @@ function maccmsCommand(run: StationRunner, context: CommandContext): Command {
     .option('--another-site', '以前搬过另一个站，把这个站也搬来')
     .option('--id-key <密钥>', '旧站网址里的编号是加密的，而且改过密钥：后台 URL 设置里的加密密钥')
     .option('--id-length <位数>', '同上：加密位数，和 --id-key 一起写', '6')
+    .option('--site <网址>', '旧站的网址，如 https://old.example/：海报和头像没写主机时到这里取')
     .option('--batch <条数>', `每批多少条，最多 ${maxBatch}`, '200')
-    .action((from: string, { prefix, dryRun = false, anotherSite = false, idKey, idLength, batch }: MaccmsOptions) => {
-      const batchSize = Number(batch)
-      if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > maxBatch)
-        throw new UsageError(`每批条数要写 1 到 ${maxBatch} 之间的整数。`)
-      if (!/^[0-9]$/.test(idLength)) throw new UsageError('加密位数要写 0 到 9 之间的整数。')
-      if (!/^\w{0,32}$/.test(prefix)) throw new UsageError('表前缀只能有字母、数字和下划线。')
-      if (/^\w+:\/\//.test(from) && !/^(?:mysql|mariadb):\/\/[^/]+\/./i.test(from))
-        throw new UsageError('数据库地址要写成 mysql://用户:密码@主机:端口/库名。')
-      return run(async ({ station }) => {
-        const { print, printError, signal, pathOf } = context
-        const progress = createProgress(context)
-        try {
-          const report = await station.migration.maccms({
-            from: /^(?:mysql|mariadb):\/\//i.test(from) ? from : pathOf(from),
-            prefix,
-            dry: dryRun,
-            isAnotherAllowed: anotherSite,
-            ...(idKey === undefined ? {} : { idEncoding: { key: idKey, length: Number(idLength) } }),
-            batchSize,
-            signal,
-            ...progress,
-          })
-          progress.end()
-          for (const line of reportLines(report)) print(line)
-          return undefined
-        } catch (err) {
-          progress.end()
-          if (signal.aborted) {
-            printError('已中断。再运行一次会接着搬。')
-            return exitCodes.interrupted
+    .action(
+      (from: string, { prefix, dryRun = false, anotherSite = false, idKey, idLength, site, batch }: MaccmsOptions) => {
+        const batchSize = Number(batch)
+        if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > maxBatch)
+          throw new UsageError(`每批条数要写 1 到 ${maxBatch} 之间的整数。`)
+        if (site !== undefined && !/^https?:\/\/[^/]+/i.test(site))
+          throw new UsageError('旧站的网址要写成 https://old.example/。')
+        if (!/^[0-9]$/.test(idLength)) throw new UsageError('加密位数要写 0 到 9 之间的整数。')
+        if (!/^\w{0,32}$/.test(prefix)) throw new UsageError('表前缀只能有字母、数字和下划线。')
+        if (/^\w+:\/\//.test(from) && !/^(?:mysql|mariadb):\/\/[^/]+\/./i.test(from))
+          throw new UsageError('数据库地址要写成 mysql://用户:密码@主机:端口/库名。')
+        return run(async ({ station }) => {
+          const { print, printError, signal, pathOf } = context
+          const progress = createProgress(context)
+          try {
+            const report = await station.migration.maccms({
+              from: /^(?:mysql|mariadb):\/\//i.test(from) ? from : pathOf(from),
+              prefix,
+              dry: dryRun,
+              isAnotherAllowed: anotherSite,
+              siteUrl: site ?? null,
+              ...(idKey === undefined ? {} : { idEncoding: { key: idKey, length: Number(idLength) } }),
+              batchSize,
+              signal,
+              ...progress,
+            })
+            progress.end()
+            for (const line of reportLines(report)) print(line)
+            return undefined
+          } catch (err) {
+            progress.end()
+            if (signal.aborted) {
+              printError('已中断。再运行一次会接着搬。')
+              return exitCodes.interrupted
+            }
+            if (!(err instanceof SourceError)) throw err
+            printError(err.message)
+            return exitCodes.failed
           }
-          if (!(err instanceof SourceError)) throw err
-          printError(err.message)
-          return exitCodes.failed
-        }
-      })
-    })
+        })
+      },
+    )
 }
 
 /** The line that shows how far it is, on terminals. */

@@ -27,6 +27,7 @@ import { createDemoUsers, type DemoUsers } from './demo-users.ts'
 import { createDeviceStore } from './sessions/device-store.ts'
 import { createExternalSignIn, type ExternalSignIn } from './sessions/external-sign-in.ts'
 import { importUsers, type ImportedUser, type SavedUser } from './import-users.ts'
+import { fetchPortraits, waitingPortraits } from './fetch-portraits.ts'
 import { createManager, type Manager } from './manager.ts'
 import { createMemberships, type Memberships } from './memberships/memberships.ts'
 import { createPasswords } from './passwords/passwords.ts'
@@ -57,6 +58,12 @@ export interface Accounts {
    * signed in here. Returns what became of each, in their order. Without a transaction nothing is written.
    */
   importUsers(tx: Transaction<unknown> | null, users: readonly ImportedUser[]): Promise<SavedUser[]>
+  /** Remembers portraits that lie elsewhere, to be fetched later for users who have none. */
+  fetchPortraitsLaterIn(
+    tx: Transaction<unknown>,
+    portraits: readonly { userId: number; url: string }[],
+    nowSec: number,
+  ): Promise<void>
   /** Deletes accounts whose grace period is over, and all expired data. */
   clean(): Promise<void>
   /** How users are shown to others, by id. */
@@ -92,10 +99,10 @@ const mounts: readonly ((registry: CallRegistry, parts: AccountsParts) => void)[
 
 /** Users, their passwords and sessions. */
 export function createAccounts(
-  platform: Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'log' | 'jobs' | 'secrets'>,
+  platform: Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'log' | 'jobs' | 'secrets' | 'egress'>,
   needs: AccountsNeeds,
 ): Accounts {
-  const { db, clock, events, changes, log, jobs, secrets } = platform
+  const { db, clock, events, changes, log, jobs, secrets, egress } = platform
   const hash = createKeyedHash(secrets.tokenKey)
   const tables = db.withTables<AccountsTables>()
   const stores = {
@@ -139,6 +146,11 @@ export function createAccounts(
     demoUsers: createDemoUsers(parts),
     importUsers: (tx, users) =>
       importUsers(createUserStore(tx ? tx.withTables<AccountsTables>() : tables), users, tx === null),
+    fetchPortraitsLaterIn: (tx, portraits, now) =>
+      waitingPortraits(tx).add(
+        portraits.map(({ userId, url }) => ({ id: userId, url })),
+        now,
+      ),
     clean,
     authors: (ids, now) => findAuthors(stores.users, ids, now),
     emailOf: async (userId) => (await stores.users.byId(userId))?.email ?? null,
@@ -166,7 +178,14 @@ export function createAccounts(
             listener(event, (whose) => recheckSessions(whose?.userIds ?? null)),
           ),
       },
-      schedules: [{ name: 'accounts.clean', everyMinutes: 60, run: clean }],
+      schedules: [
+        { name: 'accounts.clean', everyMinutes: 60, run: clean },
+        {
+          name: 'accounts.fetchPortraits',
+          everyMinutes: 5,
+          run: async ({ signal }) => void (await fetchPortraits({ ...parts, egress }, signal)),
+        },
+      ],
       timers: [{ name: 'accounts.flushLastSeen', everyMs: 60_000, run: sessionCache.flushLastSeen, runsAtClose: true }],
     },
   }

@@ -73,6 +73,8 @@ export interface UserStore {
   changePassword(id: number, change: { from: string | null; to: string }): Promise<boolean>
   /** Returns the previous portrait; concurrent changes get different ones. Null if there is no such user. */
   changePortrait(id: number, portrait: string): Promise<string | null>
+  /** Gives a user without a portrait one. False if there is no such user. */
+  addPortrait(id: number, portrait: string): Promise<boolean>
   list(): Promise<User[]>
   /** Addresses of all portraits in use. */
   portraits(): Promise<string[]>
@@ -224,6 +226,16 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
         from (select id, portrait from app_user where id = ${id} for update) as before
         where app_user.id = before.id returning before.portrait`.execute(db)
       return rows[0]?.portrait ?? null
+    },
+
+    async addPortrait(id, portrait) {
+      const { numUpdatedRows } = await db
+        .updateTable('app_user')
+        .set({ portrait })
+        .where('id', '=', id)
+        .where('portrait', '=', '')
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     list: () => users().orderBy('id').execute(),

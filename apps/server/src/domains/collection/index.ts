@@ -8,7 +8,6 @@ import type { CollectionTables } from './collection-tables.ts'
 import { createItemStore } from './item-store.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 import { createManager, type CollectionManager } from './manager.ts'
-import { createPictureStore } from './picture-store.ts'
 import { createRunStore } from './run-store.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { createSourceDecisions } from './source-decisions.ts'
@@ -74,7 +73,7 @@ export function createCollection(platform: CollectionPlatform, needs: Collection
         {
           name: 'collection.fetchPictures',
           everyMinutes: 5,
-          run: async ({ signal }) => void (await fetchPictures(parts, createPictureStore(db), signal)),
+          run: async ({ signal }) => void (await fetchPictures(parts, signal)),
         },
         { name: 'collection.runDue', everyMinutes: 5, firstRunAfterMs: 30_000, run: runDue },
         {
@@ -89,6 +88,7 @@ export function createCollection(platform: CollectionPlatform, needs: Collection
 
 export { overwritable } from './draft-rules.ts'
 export { SourceError } from './fetch-page.ts'
+export { createPictureStore } from './picture-store.ts'
 export type { CollectionNeeds, CollectionPlatform } from './collection-needs.ts'
 export type { CollectionManager, ListedSource } from './manager.ts'
 export type { ListedDoubt } from './queue.ts'

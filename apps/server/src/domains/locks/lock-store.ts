@@ -10,6 +10,8 @@ export interface LockStore {
   of(kind: CommentKind, ids: readonly number[]): Promise<Lock[]>
   /** Sets the password of a part, in place of the former one. */
   set(part: LockedPart, lock: { passwordHash: string; nowSec: number }): Promise<void>
+  /** Gives those parts a password that have none. */
+  addMissing(locks: readonly { part: LockedPart; passwordHash: string }[], nowSec: number): Promise<void>
   /** False if it has no password. */
   remove(part: LockedPart): Promise<boolean>
   /** Null if the lock was removed. */
@@ -61,6 +63,22 @@ export function createLockStore(db: Kysely<LocksTables>): LockStore {
           password_hash: passwordHash,
           created_at: nowSec,
         })
+        .execute()
+    },
+
+    async addMissing(locks, nowSec) {
+      if (locks.length === 0) return
+      const rows = locks.map(({ part: { kind, id, line }, passwordHash }) => ({
+        kind,
+        subject_id: id,
+        line,
+        password_hash: passwordHash,
+        created_at: nowSec,
+      }))
+      await db
+        .insertInto('subject_lock')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
         .execute()
     },
 

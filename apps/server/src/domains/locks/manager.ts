@@ -1,5 +1,5 @@
 import type { CommentKind } from '@yunmu/contract'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { appendAudit, commandEntry } from '../../platform/audit/audit.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { nowSec } from '../../platform/process/clock.ts'
@@ -14,6 +14,13 @@ export interface LockManager {
   list(): Promise<Lock[]>
   /** Sets the password of a part. Whoever gave the former one is asked again. False for a password that is not allowed. */
   set(part: LockedPart, password: string): Promise<boolean>
+  /**
+   * Gives those titles a password that have none, in the transaction that writes them. Passwords of an older system may be shorter
+   * than those that operators choose.
+   */
+  addIn(tx: Transaction<unknown>, titles: readonly { titleId: number; password: string }[]): Promise<void>
+  /** Announces what `addIn` stored, after its transaction. */
+  announceAdded(titleIds: readonly number[]): void
   /** Returns false if the part has no password. */
   clear(part: LockedPart): Promise<boolean>
 }
@@ -73,5 +80,18 @@ export function createManager({
       })
     },
     clear: (part) => change('lock clear', part, (store) => store.remove(part)),
+    async addIn(tx, titles) {
+      const hashes = new Map<string, string>()
+      for (const { password } of titles) if (!hashes.has(password)) hashes.set(password, await passwords.hash(password))
+      const given = titles.map(({ titleId, password }) => ({
+        part: { kind: 'vod' as const, id: titleId, line: 0 },
+        passwordHash: hashes.get(password) ?? '',
+      }))
+      await createLockStore(tx.withTables<LocksTables>()).addMissing(given, nowSec(clock))
+      for (const { part } of given) await events.announceIn(tx, locksChanged, part)
+    },
+    announceAdded(titleIds) {
+      for (const id of titleIds) events.announce(locksChanged, { kind: 'vod', id })
+    },
   }
 }

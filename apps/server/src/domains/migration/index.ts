@@ -26,6 +26,8 @@ export interface MigrateOptions {
   isAnotherAllowed?: boolean
   /** How its addresses encode ids, if not as it is shipped. */
   idEncoding?: IdEncoding
+  /** The address of the site, for pictures that are named without it. */
+  siteUrl?: string | null
   batchSize: number
   signal: AbortSignal
   onProgress: (table: TableReport, total: number) => void
@@ -96,7 +98,18 @@ async function runLocked<Result>({ pool }: MigrationParts, work: () => Promise<R
 }
 
 async function migrate(parts: MigrationParts, options: MigrateOptions): Promise<MigrationReport> {
-  const { from, prefix, dry, isAnotherAllowed = false, idEncoding, batchSize, signal, onProgress, onRead } = options
+  const {
+    from,
+    prefix,
+    dry,
+    isAnotherAllowed = false,
+    idEncoding,
+    siteUrl = null,
+    batchSize,
+    signal,
+    onProgress,
+    onRead,
+  } = options
   const source: RowSource = isDatabaseAddress(from)
     ? await openMysql(from, prefix)
     : await openDump(from, prefix, onRead)
@@ -120,6 +133,7 @@ async function migrate(parts: MigrationParts, options: MigrateOptions): Promise<
     batchSize,
     signal,
     nowSec: startedSec,
+    siteUrl,
     planned: { title: new Set(), user: new Set() },
     onProgress,
     // A run that is killed leaves what it did until then.

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { LegacyKind, MigrationTables } from './migration-tables.ts'
-import type { MigrationReport } from './report-rules.ts'
+import { newReport, type MigrationReport } from './report-rules.ts'
 
 /** What a row of an older system became. */
 export interface LegacyEntry {
@@ -167,7 +167,8 @@ export function createLegacyStore(db: Kysely<MigrationTables>): LegacyStore {
         .orderBy('id', 'desc')
         .limit(1)
         .executeTakeFirst()
-      return row ?? null
+      // Runs of former versions counted less.
+      return row ? { ...row, report: { ...newReport('', '', false), ...row.report } } : null
     },
   }
 }

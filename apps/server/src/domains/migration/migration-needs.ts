@@ -103,6 +103,25 @@ export interface MigrationNeeds {
     addresses: readonly { episodeId: number; url: string }[],
     nowSec: number,
   ): Promise<{ added: number; newHosts: number; refused: number; titleIds: readonly number[] }>
+  /** Pictures that lie elsewhere, to be fetched later for those who have none. */
+  pictures: {
+    addPostersIn(
+      tx: Transaction<unknown>,
+      pictures: readonly { titleId: number; url: string }[],
+      nowSec: number,
+    ): Promise<void>
+    addPortraitsIn(
+      tx: Transaction<unknown>,
+      pictures: readonly { userId: number; url: string }[],
+      nowSec: number,
+    ): Promise<void>
+  }
+  /** Passwords that titles play with. */
+  locks: {
+    /** Gives those titles a password that have none. */
+    addIn(tx: Transaction<unknown>, titles: readonly { titleId: number; password: string }[]): Promise<void>
+    announceAdded(titleIds: readonly number[]): void
+  }
   users: {
     save(
       tx: Transaction<unknown> | null,

@@ -2,11 +2,14 @@ import { hash as bcrypt } from 'bcryptjs'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { atFileEnd } from '../../testing/at-file-end.ts'
 import { accountsOf } from '../../testing/accounts.ts'
 import { maccmsDump, maccmsTypes, md5, playUrl, type MaccmsRows } from '../../testing/maccms.ts'
+import { runSchedule } from '../../testing/modules.ts'
 import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createWebBuild, onePage } from '../../testing/web-build.ts'
 import { SourceError, type MigrationReport } from './index.ts'
@@ -39,6 +42,7 @@ const film = {
   vod_play_from: 'ymhls',
   vod_play_url: '正片$https://v.example/1001.m3u8',
   vod_pwd: 'x1',
+  vod_pic: 'upload/vod/1.jpg',
 }
 
 const series = {
@@ -50,12 +54,17 @@ const series = {
   vod_sub: '',
   vod_en: 'changjie',
   vod_pwd: '',
+  vod_pic: 'mac://pictures.example/2.jpg',
   vod_play_from: 'ymhls$$$ymbak',
   vod_play_url: `${playUrl('v.example/1002', 1, 3)}$$$第01集$https://b.example/1.m3u8##第03集$https://b.example/3.m3u8`,
 }
 
 const rows: MaccmsRows = {
-  type: maccmsTypes,
+  type: [
+    ...maccmsTypes,
+    { type_id: 22, type_name: '韩剧', type_en: 'hanju', type_mid: 1, type_status: 1 },
+    { type_id: 23, type_name: '动作', type_en: 'dongzuo', type_mid: 1, type_pid: 1, type_status: 1 },
+  ],
   vod: [
     film,
     series,
@@ -75,6 +84,7 @@ const rows: MaccmsRows = {
       user_reg_time: 1_500_000_000,
       group_id: '2',
       user_points: 30,
+      user_portrait: 'upload/user/1.jpg',
     },
     {
       user_id: 2,
@@ -214,15 +224,35 @@ const rows: MaccmsRows = {
   order: [{ order_id: 1, order_code: 'X1', order_price: '9.90' }],
 }
 
+const picture = await sharp({ create: { width: 300, height: 400, channels: 3, background: '#345' } })
+  .png()
+  .toBuffer()
+/** The old site, as far as it keeps pictures. */
+const oldSite = createServer((request, response) => {
+  response.statusCode = request.url?.startsWith('/upload/') ? 200 : 404
+  response.end(picture)
+})
+await new Promise<void>((resolve) => oldSite.listen(0, '127.0.0.1', resolve))
+atFileEnd(async () => void oldSite.close())
+const address = oldSite.address()
+const oldHost = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+
 let t: TestApp
 beforeAll(async () => {
-  t = await buildTestApp({}, { webBuildDir: await createWebBuild(onePage) })
+  t = await buildTestApp({ EGRESS_ALLOW: oldHost }, { webBuildDir: await createWebBuild(onePage) })
 })
 
 /** Writes a dump and takes it. */
 async function migrate(
   given: MaccmsRows,
-  { dry = false, zip = false, batchSize = 2, isAnotherAllowed = false, signal = new AbortController().signal } = {},
+  {
+    dry = false,
+    zip = false,
+    batchSize = 2,
+    isAnotherAllowed = false,
+    siteUrl = null,
+    signal = new AbortController().signal,
+  }: Partial<Parameters<TestApp['station']['migration']['maccms']>[0]> & { zip?: boolean } = {},
 ) {
   const from = join(folder, `dump.sql${zip ? '.gz' : ''}`)
   const dump = maccmsDump(given)
@@ -232,6 +262,7 @@ async function migrate(
     prefix: 'mac_',
     dry,
     isAnotherAllowed,
+    siteUrl,
     batchSize,
     signal,
     onProgress: () => undefined,
@@ -309,7 +340,7 @@ test('[M02] a dry run counts, names examples and conflicts, and writes nothing',
   const report = await migrate(rows, { dry: true, batchSize: 10 })
   expect(await countAll()).toEqual(before)
   expect(counts(report)).toEqual({
-    type: [8, 0, 0],
+    type: [10, 0, 0],
     vod: [3, 0, 0],
     actor: [1, 0, 0],
     user: [4, 0, 0],
@@ -319,7 +350,8 @@ test('[M02] a dry run counts, names examples and conflicts, and writes nothing',
     live: [1, 0, 0],
   })
   expect(of(report, 'vod')?.refused).toEqual({ unpublished: 1, noCategory: 1 })
-  expect(of(report, 'vod')?.fields).toMatchObject({ vod_pwd: 4 })
+  expect(of(report, 'vod')?.fields).toEqual({})
+  expect(report).toMatchObject({ locked: 2, pictures: 1, relativePictures: 3 })
   expect(of(report, 'user')?.fields).toEqual({ user_points: 1 })
   expect(report.others).toEqual([
     { table: 'link', rows: 1 },
@@ -379,6 +411,9 @@ test('[M02] categories are matched by name, and those that the station lacks are
     [13, '国产剧', 1],
     [20, '网络电影', 2],
     [21, '戏曲', 0],
+    // A child of ours says the same, also where it is at the top there.
+    [22, '日韩剧', 1],
+    [23, '动作片', 2],
   ])
 })
 
@@ -679,4 +714,59 @@ test('[M02] users whose names are taken never become one account, whatever names
   const reused = user.map((row) => (row.user_id === 56 ? { ...row, user_name: 'thief', user_pwd: md5('tou') } : row))
   expect(of(await migrate({ ...rows, user: reused }), 'user')).toMatchObject({ changed: 0, refused: { otherUser: 1 } })
   expect(await a.login('lin_57', { password: 'tou' })).toMatchObject({ data: { refusal: 'LoginWrong' } })
+})
+
+test("[M02] [B08] a title with a password there plays with it here, and the operator's own password stays", async () => {
+  const { rows: locked } = await t.platform.pool.query<{ origin: string; id: number }>(
+    `select origin, title.id from subject_lock join title on title.id = subject_id where kind = 'vod' and line = 0 order by origin`,
+  )
+  // Not the series, which has none, nor what was deleted here.
+  expect(locked.map(({ origin }) => origin)).toEqual(['maccms:1001', 'maccms:1009'])
+  const [film] = locked
+  const part = { kind: 'vod' as const, id: film?.id ?? 0, line: 0 }
+  const hashOf = async (): Promise<string> =>
+    (
+      await t.platform.pool.query<{ hash: string }>(
+        `select password_hash as hash from subject_lock where subject_id = $1`,
+        [part.id],
+      )
+    ).rows[0]?.hash ?? ''
+  expect(await t.station.locks.lockedSubjects('vod')).toContain(part.id)
+  expect(await t.station.locks.manager.set(part, 'wo-de-mima')).toBe(true)
+  const own = await hashOf()
+  const vod = (rows['vod'] ?? []).map((row) => (row['vod_id'] === 1001 ? { ...row, vod_remarks: '8K' } : row))
+  expect(of(await migrate({ ...rows, vod }), 'vod')?.changed).toBe(1)
+  expect(await hashOf()).toBe(own)
+})
+
+test('[M02] posters and portraits come when the address of the old site is given, and what was chosen here stays', async () => {
+  const withoutHost = await migrate(rows)
+  expect([of(withoutHost, 'vod')?.unchanged, withoutHost.pictures]).toEqual([2, 0])
+  const report = await migrate(rows, { siteUrl: `http://${oldHost}/` })
+  // The unchanged rows whose pictures can be fetched now are taken again.
+  expect(report).toMatchObject({ pictures: 3, relativePictures: 0 })
+  const waiting = await t.platform.pool.query<{ url: string }>(
+    `select url from collection_picture join title on title.id = title_id where origin = 'maccms:1001'`,
+  )
+  expect(waiting.rows).toEqual([{ url: `http://${oldHost}/upload/vod/1.jpg` }])
+  await runSchedule(t.station.collection.module, 'collection.fetchPictures')
+  await runSchedule(t.station.accounts.module, 'accounts.fetchPortraits')
+  const shown = async () => {
+    const { rows: titles } = await t.platform.pool.query<{ poster: string }>(
+      `select poster from title where origin = 'maccms:1001'`,
+    )
+    const { rows: users } = await t.platform.pool.query<{ portrait: string }>(
+      `select portrait from app_user where name = 'oldlin'`,
+    )
+    return [titles[0]?.poster ?? '', users[0]?.portrait ?? ''] as const
+  }
+  const [poster, portrait] = await shown()
+  expect(poster).toMatch(/^\/media\/posters\//)
+  expect(portrait).not.toBe('')
+  // Neither is fetched again.
+  await t.platform.pool.query(`update app_user set portrait = '/own.webp' where name = 'oldlin'`)
+  const later = rows['user']?.map((row) => (row['user_id'] === 1 ? { ...row, user_nick_name: '林' } : row)) ?? []
+  await migrate({ ...rows, user: later }, { siteUrl: `http://${oldHost}/` })
+  await runSchedule(t.station.accounts.module, 'accounts.fetchPortraits')
+  expect(await shown()).toEqual([poster, '/own.webp'])
 })

@@ -62,6 +62,12 @@ export interface MigrationReport {
   addresses: number
   newHosts: number
   memberships: number
+  /** That will be fetched. */
+  pictures: number
+  /** That are named without their host, which was not given. */
+  relativePictures: number
+  /** Titles with a password. */
+  locked: number
 }
 
 const maxConflicts = 100
@@ -79,6 +85,9 @@ export const newReport = (system: string, from: string, dry: boolean): Migration
   addresses: 0,
   newHosts: 0,
   memberships: 0,
+  pictures: 0,
+  relativePictures: 0,
+  locked: 0,
 })
 
 export const newTable = (table: string): TableReport => ({
@@ -98,4 +107,12 @@ export function addConflict(report: MigrationReport, conflict: Conflict): void {
 
 export function addExample(report: MigrationReport, example: MigrationReport['examples'][number]): void {
   if (report.examples.filter(({ table }) => table === example.table).length < maxExamples) report.examples.push(example)
+}
+
+/** Counts pictures: their addresses, `relative` for those without a host, null for none. */
+export function addPictures(report: MigrationReport, pictures: readonly (string | null)[]): void {
+  for (const picture of pictures) {
+    if (picture === 'relative') report.relativePictures++
+    else if (picture !== null) report.pictures++
+  }
 }

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { createLegacyStore, type LegacyEntry } from './legacy-store.ts'
 import type { MigrationParts } from './migration-parts.ts'
 import type { LegacyKind, MigrationTables } from './migration-tables.ts'
+import { pictureOf } from './picture-rules.ts'
 import { newTable, type MigrationReport, type RefusedReason, type TableReport } from './report-rules.ts'
 import { isMeaningful, number } from './row-values.ts'
 import type { RowSource, SourceRow } from './sources/row-source.ts'
@@ -17,6 +18,8 @@ export interface TablePlan {
   loose: readonly string[]
   /** Those of them that never change, by which a site is known again. */
   lasting?: readonly string[]
+  /** That of them with a picture, which may need the address of the site. */
+  picture?: string
   /** Rows that are read at once, if that is more than the operator's number. */
   minBatch?: number
 }
@@ -33,6 +36,8 @@ export interface MigrationRun {
   batchSize: number
   signal: AbortSignal
   nowSec: number
+  /** The address of the site, by which relative addresses of pictures are completed; null if it is not given. */
+  siteUrl?: string | null
   /** Of a dry run: what would have been taken so far, by ids there. */
   planned: Record<'title' | 'user', Set<number>>
   /** Called after each batch. */
@@ -65,8 +70,12 @@ export interface Tally {
   refuse(reason: RefusedReason): void
 }
 
-function hashOf(row: SourceRow, { taken, loose }: TablePlan): Buffer {
+/** A row whose picture can be fetched now, because the address of the site is given, differs from what was taken. */
+function hashOf(row: SourceRow, { taken, loose, picture }: TablePlan, siteUrl: string | null): Buffer {
   const values = taken.filter((column) => !loose.includes(column)).map((column) => row[column] ?? null)
+  const found = picture === undefined ? null : pictureOf(row[picture] ?? '', null)
+  if (picture !== undefined && found === 'relative' && siteUrl !== null)
+    values.push(pictureOf(row[picture] ?? '', siteUrl))
   return createHash('sha256').update(JSON.stringify(values)).digest().subarray(0, 16)
 }
 
@@ -110,7 +119,7 @@ export async function runTable(
       .map((row) => ({
         row,
         oldId: Number(row[plan.idColumn] ?? Number.NaN),
-        hash: hashOf(row, plan),
+        hash: hashOf(row, plan, run.siteUrl ?? null),
         mark: markOf(row, plan),
       }))
       .filter(({ oldId }) => Number.isSafeInteger(oldId) && oldId >= 0 && oldId < maxId)

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely'
 import { createLegacyStore } from '../legacy-store.ts'
 import type { SavedTitle } from '../migration-needs.ts'
 import type { MigrationTables } from '../migration-tables.ts'
-import { addConflict, addExample, newTable } from '../report-rules.ts'
+import { pictureOf } from '../picture-rules.ts'
+import { addConflict, addExample, addPictures, newTable } from '../report-rules.ts'
 import { entryOf, rememberIn, runTable, type FreshRow, type MigrationRun } from '../run-table.ts'
 import { isMeaningful, number, text } from '../row-values.ts'
 import type { SourceRow } from '../sources/row-source.ts'
@@ -87,13 +88,17 @@ export const takeTitles = (run: MigrationRun, categories: CategoryMap) =>
       if (read.faults > 0)
         addConflict(report, { kind: 'address', oldId: read.oldId, text: `${read.title.name}：${read.faults} 处` })
     }
+    const pictures = taken.map(({ read: { picture } }) => pictureOf(picture, run.siteUrl ?? null))
+    addPictures(report, pictures)
+    const locked = taken.filter(({ read }) => read.password !== '').length
+    report.locked += locked
     if (dry) {
       report.addresses += taken.reduce((sum, { read }) => sum + read.urls.length, 0)
       return
     }
     if (taken.length === 0) return
     let counts = { added: 0, newHosts: 0 }
-    await parts.catalog.saveTitles(
+    const saved = await parts.catalog.saveTitles(
       taken.map(({ read }) => read.title),
       nowSec,
       async (tx, saved) => {
@@ -102,13 +107,15 @@ export const takeTitles = (run: MigrationRun, categories: CategoryMap) =>
         return written.titleIds
       },
     )
+    if (locked > 0)
+      parts.locks.announceAdded(taken.flatMap(({ read }, at) => (read.password === '' ? [] : (saved[at]?.id ?? []))))
     report.addresses += counts.added
     report.newHosts += counts.newHosts
   })
 
 /** Stores, with the titles, their addresses and what old addresses lead to. */
 async function saveAlongside(
-  { parts, site, nowSec }: MigrationRun,
+  { parts, site, siteUrl = null, nowSec }: MigrationRun,
   tx: Transaction<unknown>,
   taken: readonly TakenTitle[],
   saved: readonly SavedTitle[],
@@ -120,6 +127,21 @@ async function saveAlongside(
     }),
   )
   const written = await parts.saveAddresses(tx, addresses, nowSec)
+  await parts.pictures.addPostersIn(
+    tx,
+    taken.flatMap(({ read }, at) => {
+      const [titleId, url] = [saved[at]?.id, pictureOf(read.picture, siteUrl)]
+      return titleId === undefined || url === null || url === 'relative' ? [] : [{ titleId, url }]
+    }),
+    nowSec,
+  )
+  await parts.locks.addIn(
+    tx,
+    taken.flatMap(({ read: { password } }, at) => {
+      const titleId = saved[at]?.id
+      return password === '' || titleId === undefined ? [] : [{ titleId, password }]
+    }),
+  )
   const firsts = taken.flatMap(({ read }, at) =>
     read.groups.map(({ position, first }) => ({
       oldId: read.oldId,

@@ -1,7 +1,8 @@
 import { plainLine } from '@yunmu/formats'
 import type { Transaction } from 'kysely'
 import type { RecordToSave, UserToSave } from '../migration-needs.ts'
-import { addConflict, addExample } from '../report-rules.ts'
+import { pictureOf } from '../picture-rules.ts'
+import { addConflict, addExample, addPictures } from '../report-rules.ts'
 import {
   entryOf,
   findPlaces,
@@ -76,6 +77,10 @@ async function takeBatch(run: MigrationRun, fresh: readonly FreshRow[], tally: T
   if (rows.length === 0) return
   const users = rows.map((row) => toUser(row, nowSec))
   const ended = rows.map(({ row }) => vipEndOf(row))
+  const portraits = new Map(
+    rows.map(({ oldId, row }) => [oldId, pictureOf(text(row, 'user_portrait'), run.siteUrl ?? null)] as const),
+  )
+  addPictures(report, [...portraits.values()])
   const save = async (tx: Transaction<unknown> | null): Promise<SavedUsers> => {
     const saved = await parts.users.save(tx, users)
     if (!tx) return { saved, memberships: ended.filter((endSec) => endSec > nowSec).length }
@@ -91,6 +96,11 @@ async function takeBatch(run: MigrationRun, fresh: readonly FreshRow[], tally: T
       return id === null ? [] : [entryOf(row, id)]
     })
     await rememberIn(tx, 'user', entries)
+    const waiting = entries.flatMap(({ id, oldId }) => {
+      const url = portraits.get(oldId) ?? null
+      return id === null || url === null || url === 'relative' ? [] : [{ userId: id, url }]
+    })
+    await parts.pictures.addPortraitsIn(tx, waiting, nowSec)
     return { saved, memberships }
   }
   const { saved, memberships } = dry ? await save(null) : await parts.inTransaction(save)

@@ -1,5 +1,6 @@
 import { countOf, namesOf, plainLine, plainText, readPlayStrings, scoreOf, type PlayGroup } from '@yunmu/formats'
 import { letterOf } from '@yunmu/zh'
+import { areaOf, endedState } from '../../../platform/vocabulary/areas.ts'
 import type { TitleToSave } from '../migration-needs.ts'
 import type { RefusedReason } from '../report-rules.ts'
 import { int, number, sec, text } from '../row-values.ts'
@@ -11,13 +12,15 @@ export interface ReadTitle {
   slug: string
   title: TitleToSave
   urls: readonly string[]
+  /** As it is written there. */
+  picture: string
+  /** What it plays with there; empty for none. Its page and its player may ask for different ones. */
+  password: string
   /** Play groups with something in them: their position in old addresses and their first episode among the draft's. */
   groups: readonly { position: number; first: number }[]
   /** Parts of the play strings that could not be read. */
   faults: number
 }
-
-const areas: Readonly<Record<string, string>> = { 大陆: '内地', 中国大陆: '内地', 中国: '内地', 国产: '内地' }
 
 const first = (row: SourceRow, column: string): string => namesOf(text(row, column))[0] ?? ''
 
@@ -93,13 +96,14 @@ export function readTitle(
       }
     })
   })
-  const area = first(row, 'vod_area')
   const letter = text(row, 'vod_letter').trim().toUpperCase()
   const oldId = number(row, 'vod_id')
   return {
     oldId,
     slug: text(row, 'vod_en').trim().toLowerCase().slice(0, 100),
     urls,
+    picture: text(row, 'vod_pic'),
+    password: (text(row, 'vod_pwd_play') || text(row, 'vod_pwd')).trim(),
     groups,
     faults: faults.length,
     title: {
@@ -108,7 +112,7 @@ export function readTitle(
       name,
       letter: /^[A-Z]$/.test(letter) ? letter : letterOf(name),
       alias: namesOf(text(row, 'vod_sub')),
-      area: areas[area] ?? area,
+      area: areaOf(text(row, 'vod_area')),
       lang: first(row, 'vod_lang'),
       year: yearOf(row),
       genres: namesOf(text(row, 'vod_class')),
@@ -116,7 +120,7 @@ export function readTitle(
       actors: namesOf(text(row, 'vod_actor')).map((actor) => ({ name: actor, role: '' })),
       intro: plainText(text(row, 'vod_content') || text(row, 'vod_blurb')),
       remarks: plainLine(text(row, 'vod_remarks')),
-      state: text(row, 'vod_isend') === '1' ? '已完结' : '',
+      state: text(row, 'vod_isend') === '1' ? endedState : '',
       premiere: plainLine(text(row, 'vod_pubdate')),
       totalEpisodes: Math.min(int(row, 'vod_total'), 100_000),
       ...scoresOf(row),
