@@ -28,7 +28,7 @@ export const fetchPortraits = (
       nowSec: () => nowSec(clock),
       store: waitingPortraits(db),
       keep: portraits.store,
-      async use(found) {
+      async give(found) {
         for (const [id, portrait] of found)
           if (!(await users.addPortrait(id, portrait))) await portraits.remove(portrait)
         if (found.size > 0) events.announce(usersChanged, { userIds: [...found.keys()] })

@@ -102,7 +102,7 @@ export function createAccounts(
   platform: Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'log' | 'jobs' | 'secrets' | 'egress'>,
   needs: AccountsNeeds,
 ): Accounts {
-  const { db, clock, events, changes, log, jobs, secrets, egress } = platform
+  const { db, clock, events, changes, log, jobs, secrets } = platform
   const hash = createKeyedHash(secrets.tokenKey)
   const tables = db.withTables<AccountsTables>()
   const stores = {
@@ -166,28 +166,37 @@ export function createAccounts(
     hidingScores: stores.users.hidingScores,
     operators: stores.users.operators,
     portraits: stores.users.portraits,
-    module: {
-      name: 'accounts',
-      exchange: accountsExchange(platform),
-      calls(registry) {
-        for (const mount of mounts) mount(registry, parts)
-      },
-      realtime: {
-        listeners: ({ recheckSessions }) =>
-          [sessionsEnded, usersChanged].map((event) =>
-            listener(event, (whose) => recheckSessions(whose?.userIds ?? null)),
-          ),
-      },
-      schedules: [
-        { name: 'accounts.clean', everyMinutes: 60, run: clean },
-        {
-          name: 'accounts.fetchPortraits',
-          everyMinutes: 5,
-          run: async ({ signal }) => void (await fetchPortraits({ ...parts, egress }, signal)),
-        },
-      ],
-      timers: [{ name: 'accounts.flushLastSeen', everyMs: 60_000, run: sessionCache.flushLastSeen, runsAtClose: true }],
+    module: moduleOf(platform, { parts, clean }),
+  }
+}
+
+function moduleOf(
+  platform: Parameters<typeof createAccounts>[0],
+  { parts, clean }: { parts: AccountsParts; clean: () => Promise<void> },
+): DomainModule {
+  const { egress } = platform
+  const { flushLastSeen } = parts.sessionCache
+  return {
+    name: 'accounts',
+    exchange: accountsExchange(platform),
+    calls(registry) {
+      for (const mount of mounts) mount(registry, parts)
     },
+    realtime: {
+      listeners: ({ recheckSessions }) =>
+        [sessionsEnded, usersChanged].map((event) =>
+          listener(event, (whose) => recheckSessions(whose?.userIds ?? null)),
+        ),
+    },
+    schedules: [
+      { name: 'accounts.clean', everyMinutes: 60, run: clean },
+      {
+        name: 'accounts.fetchPortraits',
+        everyMinutes: 5,
+        run: async ({ signal }) => void (await fetchPortraits({ ...parts, egress }, signal)),
+      },
+    ],
+    timers: [{ name: 'accounts.flushLastSeen', everyMs: 60_000, run: flushLastSeen, runsAtClose: true }],
   }
 }
 

@@ -8,6 +8,6 @@ export const fetchPictures = (
   signal: AbortSignal,
 ): Promise<number> =>
   fetchWaitingPictures(
-    { egress, nowSec, store: waitingPosters(db), keep: needs.storePoster, use: needs.titles.setPosters },
+    { egress, nowSec, store: waitingPosters(db), keep: needs.storePoster, give: needs.titles.setPosters },
     signal,
   )

@@ -16,12 +16,12 @@ interface FetchParts extends Pick<Platform, 'egress'> {
   /** Stores a picture and returns its address; null if the bytes are none. */
   keep(bytes: Buffer): Promise<string | null>
   /** Gives the owners their pictures, by id. */
-  use(pictures: ReadonlyMap<number, string>): Promise<void>
+  give(pictures: ReadonlyMap<number, string>): Promise<void>
 }
 
 /** Fetches the pictures that are due, until none is. What fails is tried again later, a few times. Returns how many came. */
 export async function fetchWaitingPictures(
-  { egress, nowSec, store, keep, use }: FetchParts,
+  { egress, nowSec, store, keep, give }: FetchParts,
   signal: AbortSignal,
 ): Promise<number> {
   let fetched = 0
@@ -55,7 +55,7 @@ export async function fetchWaitingPictures(
         else found.set(picture.id, result.address)
       }
     }
-    await use(found)
+    await give(found)
     await store.remove([...found.keys(), ...gone])
     fetched += found.size
   }
