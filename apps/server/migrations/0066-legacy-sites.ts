@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Portraits that still lie elsewhere, and sites of an older system. Ids of an older system are those of one site: a second site has users and titles with the same ids, which are others. `mark`
+ * Ids of an older system are those of one site: a second site has users and titles with the same ids, which are others. `mark`
  * is of what does not change of a row, by which a site is known again; it is null until the row is read again, for which the
- * hashes of titles and users are emptied. `id_key` and `id_length` are how the site encoded ids in its addresses; null: as shipped.
+ * hashes of titles and users are emptied. `id_key` and `id_length` are how the site encoded ids in its addresses; null: as
+ * shipped. `waiting_portrait` has portraits that still lie elsewhere.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

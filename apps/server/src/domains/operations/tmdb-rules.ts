@@ -80,7 +80,7 @@ export function factsOfDetails(details: TitleDetails, asked: AskedTitle): TitleF
   return stated({
     alias: isOther ? [original] : [],
     latin: isOther && /^[\p{Script=Latin}\p{N}\p{P}\p{Zs}]+$/u.test(original) ? original : '',
-    area: knownArea(country) || areaOfCode(details.origin_country[0] ?? ''),
+    area: knownArea(country ?? '') || areaOfCode(details.origin_country[0] ?? ''),
     genres: genres.map(({ name }) => name).filter((name) => name !== ''),
     directors: [...new Set(directors.length > 0 ? directors : created_by.map(({ name }) => name))].slice(
       0,
