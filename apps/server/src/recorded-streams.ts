@@ -9,7 +9,7 @@ type Lines = Pick<Live, 'lineup' | 'sources'>
 /**
  * The recorded lines of channels, with their sources. While a match is shown, the first line of its channel is recorded
  * whether or not somebody watches. A channel that only a match shows has no sources at other times, and is left out if
- * nothing of it is kept.
+ * nothing of it is kept. Hidden channels and disabled lines have no sources: what was recorded of them stays.
  * @param keptSpans what is kept of channels for recordings of matches
  */
 export async function recordedStreams(
@@ -17,9 +17,9 @@ export async function recordedStreams(
   keptSpans: () => Promise<readonly KeptSpan[]>,
   nowMs: number,
 ): Promise<RecordedStream[]> {
-  const { playable } = await live.lineup()
+  const { playable, hidden } = await live.lineup()
   const keptOf = Map.groupBy(await keptSpans(), ({ channelId }) => channelId)
-  const lines = [...playable.values()].flatMap((channel) => {
+  const lines = [...playable.values(), ...hidden].flatMap((channel) => {
     const spans = keptOf.get(channel.id) ?? []
     const kept = spans.map(({ fromMs, untilMs }) => ({
       fromMs: fromMs - recordedPad.beforeMs,
@@ -28,15 +28,15 @@ export async function recordedStreams(
     const showsMatch = isShowingMatch(spans, nowMs)
     const isOfMatch = channel.matchId !== null
     if (isOfMatch && spans.length === 0) return []
-    return channel.streams
+    return [...channel.streams, ...channel.disabledStreams]
       .filter(({ kind }) => kind === 'recorded')
-      .map(({ id, onDemand }, at) => ({
+      .map(({ id, onDemand, disabled }, at) => ({
         id,
         onDemand: onDemand && !(showsMatch && at === 0),
         isOfMatch,
         retentionHours: retentionSec(channel) / 3600,
         kept,
-        isOpen: !isOfMatch || showsMatch,
+        isOpen: !channel.hidden && !disabled && (!isOfMatch || showsMatch),
       }))
   })
   if (lines.length === 0) return []

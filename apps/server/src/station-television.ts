@@ -1,4 +1,11 @@
-import { assetSettled, assetsRemoved, type Media, type MediaNeeds } from './domains/media/index.ts'
+import {
+  assetSettled,
+  assetsRemoved,
+  InvalidMediaError,
+  probeFile,
+  type Media,
+  type MediaNeeds,
+} from './domains/media/index.ts'
 import { titlesChanged } from './domains/catalog/index.ts'
 import { guideChanged, type Guide, type GuideNeeds } from './domains/guide/index.ts'
 import { channelsChanged, endMsOf, type Live, type LiveNeeds, type LineToSave } from './domains/live/index.ts'
@@ -26,16 +33,18 @@ export function guideNeeds(
     channelsChanged,
     channels: {
       async all() {
-        const { channels } = await live().lineup()
-        return channels.map(({ id, name, aliases, guideId }) => ({ id, name, aliases, guideId }))
+        const { channels, hidden } = await live().lineup()
+        // The guide of a hidden channel stays, for when it is shown again.
+        return [...channels, ...hidden].map(({ id, name, aliases, guideId }) => ({ id, name, aliases, guideId }))
       },
       replayable: (ids, nowMs) => live().replayable(ids, nowMs),
-      async replayUrl({ channelId, stream: line, startSec, endSec, nowMs, browserId }) {
+      async replayUrl({ channelId, stream: line, startSec, endSec, nowMs, browserId, isVip }) {
         const channel = { kind: 'live' as const, id: channelId }
         const closed = await locks.closedLines(channel, browserId)
         const place = await live().locator.between({ channelId, startSec, endSec }, { line, closed }, nowMs)
         if (place === 'NoSuchChannel') return 'NoReplay'
         if (typeof place === 'string') return place
+        if (place.vip && !isVip) return 'VipNeeded'
         const lock = await locks.stateOf({ ...channel, line: place.line }, browserId)
         if (lock === 'closed') return 'PlayPasswordNeeded'
         const { address, expires } = media.signLine({ ...place, isPrivate: lock === 'open' }, nowSec(clock))
@@ -94,6 +103,16 @@ export function liveNeeds(
       } catch (err) {
         if (err instanceof EgressError) return null
         throw err
+      }
+    },
+    storeLogo: (bytes) => media.storeLogo(bytes),
+    async measure(file, signal) {
+      try {
+        const { height, codec } = (await probeFile(file, signal)).video
+        return { height, codec }
+      } catch (err) {
+        signal.throwIfAborted()
+        return err instanceof InvalidMediaError ? 'invalid' : 'unknown'
       }
     },
     signed: (place) => media.signLine({ ...place, isPrivate: false }, nowSec(clock)).address,

@@ -138,7 +138,8 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const recorder = createRecorder(platform, { settings: config.recorder })
   const getLive = (): Live => live
   const guide: Guide = createGuide(platform, guideNeeds(platform, getLive, { media, locks }))
-  const viewers = { followedBy: library.followedBy, isOpen: accounts.isOpen, hidingScores: accounts.hidingScores }
+  const { isOpen, isVip } = accounts
+  const viewers = { followedBy: library.followedBy, isOpen, isVip, hidingScores: accounts.hidingScores }
   const crowd = (id: number, nowMs: number): number => demo.watching({ kind: 'live', id, level: 0 }, nowMs)
   const createdLater = { site: () => site, live: getLive, messages: () => messages, demo: () => demo }
   const ofSports = matchesNeeds(platform, { ...library, people: viewers, recorder }, createdLater)

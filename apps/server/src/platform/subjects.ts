@@ -84,7 +84,7 @@ export type Playable = { subject: SubjectRef; line: number } & (
   | { assetId: number; vip: boolean }
   /** The best address first. */
   | { addresses: readonly RemoteAddress[]; durationMs: number; vip: boolean }
-  | { streamId: number; file: string; dvrSec: number; quality: string }
+  | { streamId: number; file: string; dvrSec: number; quality: string; vip: boolean }
 )
 
 export interface PlaySource {

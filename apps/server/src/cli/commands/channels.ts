@@ -1,47 +1,36 @@
-import {
-  ChannelListError,
-  noChannel,
-  readChannelList,
-  type ChannelEntry,
-  type ChannelListProblem,
-} from '@yunmu/formats'
+import { ChannelListError, noChannel, readChannelList, type ChannelEntry } from '@yunmu/formats'
 import type { Line } from '@yunmu/contract'
-import { Command, InvalidArgumentError } from 'commander'
+import { Command } from 'commander'
 import type { LineupChannel, ListOptions } from '../../domains/live/index.ts'
 import { EgressError } from '../../platform/egress/egress.ts'
 import { egressMessages } from '../../platform/egress/egress-messages.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 import { UsageError, type CommandContext, type OpenStation } from '../command-context.ts'
-import { parseNumber, readOperatorFile } from '../operator-input.ts'
+import { parseId, parseNumber, readOperatorFile } from '../operator-input.ts'
+import { channelCorrectionCommands } from './channel-corrections.ts'
+import { channelListsCommand } from './channel-lists.ts'
+import { channelLineCommand } from './channel-lines.ts'
+import { listProblems, parseTag } from '../channel-list-input.ts'
 import { printPushKey, pushAddress, withPushOptions, type PushOptions } from '../push-keys.ts'
 
 /** Size limit of a list, and time limit for downloading it. */
 const listLimits = { maxBytes: 32 * 1024 * 1024, timeoutMs: 60_000 }
 
-/** Messages for lists that cannot be imported. */
-const listProblems: Record<ChannelListProblem, string> = {
-  size: '这份列表太大了。',
-  stream: '这是一个频道的播放地址，不是频道列表。请用 channels add 加入它。',
-  foreign: '这不是频道列表：要 M3U，或每行“名称,地址”的文本。',
-}
-
-/** `channels import|add|push|list|remove`: television. */
+/** `channels import|add|push|list|remove|probe`, lines, lists and corrections: television. */
 export function channelsCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
-  return new Command('channels')
+  const command = new Command('channels')
     .description('电视频道')
     .addCommand(importCommand(run, context))
     .addCommand(addCommand(run, context))
     .addCommand(pushCommand(run, context))
     .addCommand(listCommand(run, context))
     .addCommand(removeCommand(run, context))
-}
-
-/** Parses the tag of overseas channels, e.g. `beimei:北美`. */
-function parseTag(text: string): { type: string; name: string } {
-  const [, type, name] = /^([a-z]{2,20})[:：](.{1,20})$/.exec(text.trim()) ?? []
-  if (type === undefined || name === undefined || type === 'tv' || type === 'us') throw new InvalidArgumentError('')
-  return { type, name }
+    .addCommand(channelLineCommand(run, context))
+    .addCommand(probeCommand(run, context))
+    .addCommand(channelListsCommand(run, context))
+  for (const correction of channelCorrectionCommands(run, context)) command.addCommand(correction)
+  return command
 }
 
 interface ChannelOptions {
@@ -155,7 +144,7 @@ function pushCommand(run: StationRunner, { print }: CommandContext): Command {
   )
 }
 
-const stateNames = { good: '正常', weak: '不稳', down: '停播', untried: '未试过' } as const
+const stateNames = { good: '正常', weak: '不稳', down: '停播', untried: '未试过', dead: '失效' } as const
 
 function listCommand(run: StationRunner, { print }: CommandContext): Command {
   return new Command('list')
@@ -163,32 +152,55 @@ function listCommand(run: StationRunner, { print }: CommandContext): Command {
     .option('--json', '每行一个 JSON，供其他程序读取')
     .action(({ json = false }: { json?: boolean }) =>
       run(async ({ station, platform }) => {
-        const { channels } = await station.live.lineup()
-        if (channels.length === 0 && !json) print('还没有频道。')
-        for (const channel of channels) {
+        const { channels, hidden } = await station.live.lineup()
+        if (channels.length + hidden.length === 0 && !json) print('还没有频道。')
+        for (const channel of [...channels, ...hidden]) {
           const states = await station.live.health.linesOf(channel, platform.clock.nowMs())
           const tried = await station.recorder.tried(channel.streams.map((stream) => stream.id))
           const lines = states.map((line, at): ListedLine => {
             const stream = channel.streams[at]
             const isUntried = stream?.kind !== 'linear' && line.state === 'good' && !tried.has(stream?.id ?? 0)
-            return { ...line, state: isUntried ? 'untried' : line.state, catchupDays: stream?.catchupDays ?? 0 }
+            const state = line.dead ? 'dead' : isUntried && line.height === 0 ? 'untried' : line.state
+            return { ...line, state, catchupDays: stream?.catchupDays ?? 0 }
           })
           const { id, number, name, group, types } = channel
-          if (json) print(JSON.stringify({ id, number, name, group, types, lines }))
+          if (json) print(JSON.stringify({ id, number, name, group, types, hidden: channel.hidden, lines }))
           else print(`${channelText(channel)}  ${lines.map(lineText).join('，')}`)
         }
       }),
     )
 }
 
-/** A line that nobody watched and the recorder never tried is `untried` here; for viewers it counts as good. */
-type ListedLine = Omit<Line, 'state'> & { state: Line['state'] | 'untried'; catchupDays: number }
+/**
+ * A line that nobody watched, and neither the recorder nor a probe tried, is `untried` here; for viewers it counts as good.
+ * `dead`: no probe found it alive of late.
+ */
+type ListedLine = Omit<Line, 'state'> & { state: Line['state'] | 'untried' | 'dead'; catchupDays: number }
 
-const lineText = ({ name, state, catchupDays }: ListedLine): string =>
-  `${name} ${stateNames[state]}${catchupDays > 0 ? `（对方有 ${catchupDays} 天回看）` : ''}`
+const lineText = ({ name, state, quality, catchupDays }: ListedLine): string =>
+  `${name} ${stateNames[state]}${quality === '' ? '' : ` ${quality}`}${catchupDays > 0 ? `（对方有 ${catchupDays} 天回看）` : ''}`
 
-const channelText = ({ id, number, name, group }: LineupChannel): string =>
-  `编号 ${String(id).padEnd(6)}${number === 0 ? '' : `频道号 ${String(number).padEnd(6)}`}${name}（${group}）`
+const channelText = ({ id, number, name, group, hidden }: LineupChannel): string =>
+  `编号 ${String(id).padEnd(6)}${number === 0 ? '' : `频道号 ${String(number).padEnd(6)}`}${name}（${group}）${hidden ? '  已停用' : ''}`
+
+function probeCommand(run: StationRunner, { print, signal }: CommandContext): Command {
+  return new Command('probe')
+    .description('现在就探测一个频道的所有地址；不写频道，则探测到时间的地址（平时每 5 分钟自动进行）')
+    .argument('[频道]', '频道编号')
+    .action((text: string | undefined) =>
+      run(async ({ station }) => {
+        if (text === undefined) {
+          await station.live.probes.probeDue({ signal })
+          print('已探测，结果用 channels list 看。')
+          return undefined
+        }
+        const id = parseId(text, '频道')
+        if (!(await station.live.show(id))) throw new UsageError(`没有编号为“${text}”的频道。`)
+        print(`探测了 ${await station.live.probes.probeChannel(id, signal)} 个地址，结果用 channels show ${id} 看。`)
+        return undefined
+      }),
+    )
+}
 
 interface RemoveOptions {
   group?: string
@@ -201,7 +213,8 @@ function removeCommand(run: StationRunner, { print }: CommandContext): Command {
     .option('--group <名称>', '去掉整个分组')
     .action((texts: string[], { group }: RemoveOptions) =>
       run(async ({ station }) => {
-        const { channels } = await station.live.lineup()
+        const lineup = await station.live.lineup()
+        const channels = [...lineup.channels, ...lineup.hidden]
         const ids = channels
           .filter((channel) => (group === undefined ? texts.includes(String(channel.id)) : channel.group === group))
           .map(({ id }) => id)

@@ -20,7 +20,8 @@ export interface GuideChannels {
     nowMs: number
     /** The session of the caller's browser, which may have given a password. */
     browserId: string | null
-  }): Promise<{ url: string; expires: number } | 'NoReplay' | 'NoSuchLine' | 'PlayPasswordNeeded'>
+    isVip: boolean
+  }): Promise<{ url: string; expires: number } | 'NoReplay' | 'NoSuchLine' | 'PlayPasswordNeeded' | 'VipNeeded'>
 }
 
 /** The caller of a list and the time. `userId` null: not signed in. */

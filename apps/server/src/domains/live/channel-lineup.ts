@@ -10,14 +10,17 @@ export interface LineupChannel extends StoredChannel {
   typeName: string
   group: string
   overseas: boolean
+  /** Those that are not disabled. */
   streams: readonly StoredStream[]
+  disabledStreams: readonly StoredStream[]
   /** Days of catch-up that the sources of its lines offer; 0 for none. */
   catchupDays: number
 }
 
 /**
  * A snapshot of all channels, lines, groups and tags. Channels that only a match shows are no channels of the station: they
- * are in `playable` and their lines in `streams`, and nowhere else.
+ * are in `playable` and their lines in `streams`, and nowhere else. Hidden channels are in `hidden` alone, and disabled lines
+ * in none of these.
  */
 export interface ChannelLineup {
   /** Sorted by number. */
@@ -26,14 +29,22 @@ export interface ChannelLineup {
   /** By id: `byId` and the channels that only a match shows. */
   playable: ReadonlyMap<number, LineupChannel>
   streams: ReadonlyMap<number, StoredStream>
+  /** Channels of the station that visitors do not see. Their recordings and guides stay. */
+  hidden: readonly LineupChannel[]
   groups: readonly { id: number; name: string; overseas: boolean }[]
   tags: readonly { id: number; type: string; name: string }[]
 }
 
+export type LineupStore = Pick<ChannelStore, 'groups' | 'tags' | 'channels' | 'streams'>
+
+/** All lines of a channel by number, disabled ones too. */
+export const allLinesOf = ({ streams, disabledStreams }: LineupChannel): StoredStream[] =>
+  [...streams, ...disabledStreams].toSorted((one, other) => one.line - other.line)
+
 const domesticName = '国内'
 
 /** Reads the lineup from the database. */
-export async function readLineup(store: ChannelStore): Promise<ChannelLineup> {
+export async function readLineup(store: LineupStore): Promise<ChannelLineup> {
   const [groups, tags, channels, streams] = await Promise.all([
     store.groups(),
     store.tags(),
@@ -48,18 +59,22 @@ export async function readLineup(store: ChannelStore): Promise<ChannelLineup> {
     const tag = channel.tagId === null ? undefined : tagOf.get(channel.tagId)
     if (!group) return []
     const type = tag ? { types: tag.type, typeName: tag.name } : { types: domesticTypes, typeName: domesticName }
-    const lines = streamsOf.get(channel.id) ?? []
+    const stored = streamsOf.get(channel.id) ?? []
+    const lines = stored.filter(({ disabled }) => !disabled)
+    const disabledStreams = stored.filter(({ disabled }) => disabled)
     const catchupDays = Math.max(0, ...lines.map((line) => line.catchupDays))
-    const rest = { group: group.name, overseas: tag !== undefined, streams: lines, catchupDays }
+    const rest = { group: group.name, overseas: tag !== undefined, streams: lines, disabledStreams, catchupDays }
     return [{ ...channel, ...type, ...rest }]
   })
-  const playable = new Map(all.map((channel) => [channel.id, channel]))
-  const ofStation = all.filter(({ matchId }) => matchId === null)
-  const lineupStreams = streams.filter(({ channelId }) => playable.has(channelId))
+  const visible = all.filter(({ hidden }) => !hidden)
+  const playable = new Map(visible.map((channel) => [channel.id, channel]))
+  const ofStation = visible.filter(({ matchId }) => matchId === null)
+  const lineupStreams = visible.flatMap((channel) => channel.streams)
   return {
     channels: ofStation,
     byId: new Map(ofStation.map((channel) => [channel.id, channel])),
     playable,
+    hidden: all.filter(({ hidden }) => hidden),
     groups,
     tags,
     streams: new Map(lineupStreams.map((stream) => [stream.id, stream])),

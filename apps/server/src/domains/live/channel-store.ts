@@ -16,6 +16,8 @@ export interface StoredStream {
   targetSec: number
   /** Days of catch-up that its sources offer; 0 for none. */
   catchupDays: number
+  /** An operator disabled it: it is neither shown nor recorded. */
+  disabled: boolean
 }
 
 export interface StoredChannel {
@@ -34,6 +36,12 @@ export interface StoredChannel {
   replayDays: number
   dvrSec: number
   demo: boolean
+  /** What lists do not overwrite: columns, and `lines`. */
+  lockedFields: string[]
+  /** Not shown to visitors. */
+  hidden: boolean
+  /** Plays for VIPs only. */
+  vip: boolean
   createdAt: number
 }
 
@@ -71,6 +79,8 @@ export interface ChannelToSave {
   replayDays: number
   dvrSec: number
   demo: boolean
+  /** Whether visitors do not see it; absent leaves it as it is. */
+  hidden?: boolean
   lines: readonly LineToSave[]
 }
 
@@ -82,7 +92,10 @@ export interface ChannelStore {
   streams(): Promise<StoredStream[]>
   /** Sources by stream id. */
   sources(streamIds: readonly number[]): Promise<Map<number, StreamSource[]>>
-  /** Saves a channel with its lines, group and tag; lines that are not listed are deleted. Returns its id. */
+  /**
+   * Saves a channel with its lines, group and tag; lines that are not listed are deleted. Locked fields of an existing channel
+   * stay as they are. Returns its id.
+   */
   save(channel: ChannelToSave, nowSec: number): Promise<number>
   /** Sets logos, by channel id, where a channel has none. Returns the number of changed channels. */
   addLogos(logos: ReadonlyMap<number, string>): Promise<number>
@@ -101,7 +114,13 @@ export interface ChannelStore {
 
 type Tx = Transaction<LiveTables>
 
-async function groupId(tx: Tx, { name, overseas }: ChannelToSave['group']): Promise<number> {
+/** Serialises changes of channels, because new groups, tags and numbers depend on the others. Until the transaction ends. */
+export const lockChannels = async (tx: Kysely<LiveTables>): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('live.channels'))`.execute(tx)
+}
+
+/** The id of a group, which is created if it does not exist. */
+export async function groupId(tx: Kysely<LiveTables>, { name, overseas }: ChannelToSave['group']): Promise<number> {
   const { id } = await tx
     .insertInto('channel_group')
     .values({ name, overseas, position: sql<number>`(select coalesce(max(position), 0) + 1 from channel_group)` })
@@ -163,6 +182,7 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
         .select(['id', 'origin', 'number', 'name', 'aliases', 'logo', 'demo'])
         .select(['guide_id as guideId', 'group_id as groupId', 'match_id as matchId', 'tag_id as tagId'])
         .select(['replay_days as replayDays', 'dvr_sec as dvrSec', 'created_at as createdAt'])
+        .select(['locked_fields as lockedFields', 'hidden', 'vip'])
         .orderBy('number')
         .orderBy('id')
         .execute(),
@@ -171,7 +191,7 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
       db
         .selectFrom('stream')
         .select(['id', 'channel_id as channelId', 'position as line', 'name', 'kind'])
-        .select(['on_demand as onDemand', 'quality', 'saving', 'target_sec as targetSec'])
+        .select(['on_demand as onDemand', 'quality', 'saving', 'target_sec as targetSec', 'disabled'])
         .select(
           sql<number>`(
             select coalesce(max(catchup_days), 0) from stream_source where stream_source.stream_id = stream.id
@@ -200,9 +220,14 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
 
     save: (channel, nowSec) =>
       db.transaction().execute(async (tx) => {
-        // Serialises saves, because new groups and tags take max(position) + 1.
-        await sql`select pg_advisory_xact_lock(hashtext('live.channels'))`.execute(tx)
-        const { origin, number, name, guideId, logo, replayDays, dvrSec, demo } = channel
+        await lockChannels(tx)
+        const { origin, number, name, guideId, logo, replayDays, dvrSec, demo, hidden } = channel
+        const existing = await tx
+          .selectFrom('channel')
+          .select('locked_fields')
+          .where('origin', '=', origin)
+          .executeTakeFirst()
+        const locked = new Set(existing?.locked_fields)
         const row = {
           number,
           name,
@@ -214,14 +239,16 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
           tag_id: await tagId(tx, channel.tag),
           replay_days: replayDays,
           dvr_sec: dvrSec,
+          ...(hidden === undefined ? {} : { hidden }),
         }
+        const unlocked = Object.fromEntries(Object.entries(row).filter(([column]) => !locked.has(column)))
         const { id } = await tx
           .insertInto('channel')
           .values({ origin, created_at: nowSec, ...row })
-          .onConflict((conflict) => conflict.column('origin').doUpdateSet(row))
+          .onConflict((conflict) => conflict.column('origin').doUpdateSet(unlocked))
           .returning('id')
           .executeTakeFirstOrThrow()
-        await saveLines(tx, id, channel.lines)
+        if (!locked.has('lines')) await saveLines(tx, id, channel.lines)
         return id
       }),
 
@@ -229,7 +256,7 @@ export function createChannelStore(db: Kysely<LiveTables>): ChannelStore {
       const { numAffectedRows = 0n } = await sql`
         update channel set logo = found.logo
         from unnest(${[...logos.keys()]}::int[], ${[...logos.values()]}::text[]) as found (id, logo)
-        where channel.id = found.id and channel.logo = ''
+        where channel.id = found.id and channel.logo = '' and not 'logo' = any(channel.locked_fields)
       `.execute(db)
       return Number(numAffectedRows)
     },

@@ -1,8 +1,12 @@
+import { parseRoom } from '@yunmu/contract'
 import type { ChannelEntry } from '@yunmu/formats'
 import type { CallRegistry } from '../../platform/calls/mount-call.ts'
-import type { DomainModule } from '../../platform/domain-module.ts'
+import { listener, type DomainModule } from '../../platform/domain-module.ts'
+import { addressesInAudit } from '../../platform/audit/audit.ts'
+import { nowSec } from '../../platform/process/clock.ts'
 import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { mountConsoleChannels } from './calls/console-channels.ts'
 import { mountLiveExport } from './calls/live-export.ts'
 import { mountLiveGroups } from './calls/live-groups.ts'
 import { mountLiveInfo } from './calls/live-info.ts'
@@ -25,6 +29,15 @@ import {
   type LineToSave,
   type StreamSource,
 } from './channel-store.ts'
+import { createChannelCorrections, type ChannelCorrections } from './corrections/channel-corrections.ts'
+import {
+  findChannels,
+  showChannel,
+  type ChannelQuery,
+  type FoundChannel,
+  type ShownChannel,
+  type ShownLine,
+} from './corrections/channel-find-store.ts'
 import { createExportKeys } from './exports/export-keys.ts'
 import { createHealthStore } from './lines/health-store.ts'
 import { installExports } from './exports/install-exports.ts'
@@ -40,9 +53,12 @@ import type { LiveTables } from './live-tables.ts'
 import { createPlaylistLocator, type PlaylistLocator } from './playlists/playlist-locator.ts'
 import { createStreamDelivery, type StreamDelivery } from './playlists/playlists.ts'
 import { createReplays, replayableOf, type Replayable } from './playlists/replays.ts'
+import { createProbes, type Probes } from './probes/probes.ts'
 import { createScheduleStore } from './schedules/schedule-store.ts'
 import { createSchedules, type Schedules } from './schedules/schedules.ts'
-import { importList, type ListImportResult, type ListImportOptions } from './lists/import-list.ts'
+import { importList, type ListImportParts, type ListImportResult, type ListImportOptions } from './lists/import-list.ts'
+import { createStoredListStore } from './lists/stored-list-store.ts'
+import { createStoredLists, type StoredLists } from './lists/stored-lists.ts'
 import { createViewers } from './watching/viewers.ts'
 import { createWatchStore, type WatchStore } from './watching/watch-store.ts'
 
@@ -65,6 +81,17 @@ export interface Live {
   importList(entries: readonly ChannelEntry[], options: ListImportOptions): Promise<ListImportResult>
   /** Deletes channels. Returns the number of deleted ones. */
   remove(ids: readonly number[]): Promise<number>
+  /** What operators correct. */
+  corrections: Omit<ChannelCorrections, 'undoable'>
+  /** Channels as operators find them, hidden ones too. */
+  find(query: ChannelQuery): Promise<FoundChannel[]>
+  /** Null if there is no such channel. */
+  show(id: number): Promise<ShownChannel | null>
+  /** Downloads a picture as a logo, or stores its bytes. Returns its address; null if it is no picture. */
+  storeLogo(from: string | Buffer): Promise<string | null>
+  probes: Pick<Probes, 'probeChannel' | 'probeDue'>
+  /** Lists that are read again on a timetable. */
+  storedLists: Omit<StoredLists, 'module'>
   /** Channels that only one match shows. Their changes are announced as `channelsChanged`. */
   matchChannels: MatchChannelStore
   /** URLs of all logos of channels. */
@@ -95,7 +122,7 @@ const mounts: readonly ((calls: CallRegistry, parts: LiveParts) => void)[] = [
 
 const dayMs = 24 * 3600 * 1000
 
-type LivePlatform = Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'secrets' | 'channel'>
+type LivePlatform = Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'secrets' | 'channel' | 'egress' | 'jobs'>
 
 /** Television: channels, their lines and schedules. */
 export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
@@ -132,6 +159,17 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
     keys,
     replays,
   }
+  const { undoable, ...corrections } = createChannelCorrections(platform, needs)
+  const probes = createProbes(platform, needs)
+  const operated = {
+    corrections,
+    probes,
+    find: (query: ChannelQuery) => findChannels(db, query),
+    show: (id: number) => showChannel(db, id),
+    storeLogo: (from: string | Buffer) => (typeof from === 'string' ? needs.fetchLogo(from) : needs.storeLogo(from)),
+  }
+  const { listParts, ...writer } = createChannelWriter(store, parts)
+  const { module: ofLists, ...storedLists } = createStoredLists(platform, createStoredListStore(db), listParts)
   const announceOnAirChanges = createOnAirWatcher({ lineup, viewers, health, clock, events, ...needs })
 
   return {
@@ -141,9 +179,15 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
     schedules,
     health,
     delivery: createStreamDelivery({ lineup, schedules, films: needs.films, recorded, recordings, channel, nowMs }),
-    ...createChannelWriter(store, parts),
+    ...writer,
+    ...operated,
+    storedLists,
     matchChannels: createMatchChannelStore(db),
-    logos: store.logos,
+    // Those that an undo would bring back too.
+    logos: async () => [
+      ...(await store.logos()),
+      ...(await addressesInAudit(platform.db, '/media/logos/', nowSec(clock))),
+    ],
     demoIds: store.demoIds,
     sources: store.sources,
     viewers: (channelId) => viewers.online(channelId, nowMs()),
@@ -158,15 +202,32 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
     module: {
       name: 'live',
       exchange: liveExchange(platform),
+      undoable,
+      realtime: {
+        listeners: (realtime) => [
+          // Pages of a channel that is not there any more learn it, and leave its player.
+          listener(channelsChanged, async () => {
+            const { playable } = await lineup()
+            realtime.closeRooms((name) => {
+              const room = parseRoom(name)
+              return room?.kind === 'live' && !playable.has(room.id)
+            })
+          }),
+        ],
+      },
+      jobs: ofLists.jobs ?? [],
       warmUp: () => search.warmUp(nowMs()),
       subjects: [channelSubjects({ lineup, cards, search, locator: locators.locator })],
       calls(calls) {
         for (const mount of mounts) mount(calls, parts)
+        mountConsoleChannels(calls, operated)
       },
       routes: (app, http) => installExports(app, { ...parts, locator: locators.locator }, http),
       schedules: [
+        ...(ofLists.schedules ?? []),
         { name: 'live.deleteOldReports', everyMinutes: 1, run: () => health.deleteOldReports(nowMs()) },
-        { name: 'live.deleteOld', everyMinutes: 24 * 60, run: () => deleteOld({ ...parts, watches }, nowMs()) },
+        { name: 'live.probe', everyMinutes: 5, run: probes.probeDue },
+        { name: 'live.deleteOld', everyMinutes: 24 * 60, run: () => deleteOld({ ...parts, watches, probes }, nowMs()) },
       ],
       // Once for all web workers.
       timers: channel.isWorker
@@ -208,7 +269,7 @@ function createLocators({
 function createChannelWriter(
   store: ChannelStore,
   { clock, events, recorded, fetchLogo }: LiveParts,
-): Pick<Live, 'save' | 'importList' | 'remove'> {
+): Pick<Live, 'save' | 'importList' | 'remove'> & { listParts: ListImportParts } {
   const announce = (): void => events.announce(channelsChanged, {})
   /** Announces the change if the count is not 0. */
   const announcing = async (changing: Promise<number>): Promise<number> => {
@@ -223,18 +284,21 @@ function createChannelWriter(
     return ids
   }
   const addLogos = (logos: ReadonlyMap<number, string>): Promise<number> => announcing(store.addLogos(logos))
+  const listParts = { store, save, addLogos, recorded, fetchLogo }
   return {
     save,
-    importList: (entries, options) => importList({ store, save, addLogos, recorded, fetchLogo }, entries, options),
+    listParts,
+    importList: (entries, options) => importList(listParts, entries, options),
     remove: (ids) => announcing(store.withLock(() => store.remove(ids))),
   }
 }
 
 async function deleteOld(
-  { lineup, schedules, watches }: LiveParts & { watches: WatchStore },
+  { lineup, schedules, watches, probes }: LiveParts & { watches: WatchStore; probes: Probes },
   nowMs: number,
 ): Promise<void> {
   await watches.aggregateOld(nowMs)
+  await probes.removeUnused()
   for (const { dvrSec, replayDays, streams } of (await lineup()).channels) {
     const beforeMs = nowMs - Math.max(replayDays * dayMs, dvrSec * 1000) - dayMs
     for (const { id, kind } of streams) if (kind === 'linear') await schedules.deleteBefore(id, beforeMs)
@@ -243,6 +307,20 @@ async function deleteOld(
 
 export { channelsChanged }
 export { scheduledIn } from './schedules/schedule-store.ts'
+export {
+  channelFields,
+  channelFieldNames,
+  channelValueText,
+  parseChannelField,
+  parseChannelValue,
+  settableFields,
+  fieldsOfColumns as channelFieldsOfColumns,
+  type ChannelField,
+  type ChannelState,
+} from './corrections/channel-field-rules.ts'
+export type { ChannelRefusal, CorrectedChannels, LineRefusal } from './corrections/channel-corrections.ts'
+export type { FoundChannel, ShownChannel, ShownLine }
+export type { ListReport, ListSettings, StoredList } from './lists/stored-list-store.ts'
 export { endMsOf } from './schedules/schedule-rules.ts'
 export type { LineupChannel, ChannelToSave, LineToSave, StreamSource }
 export type { LiveNeeds } from './live-needs.ts'

@@ -3,6 +3,7 @@ import type { LiveRow } from '@yunmu/hls'
 import type { EventKind } from '../../platform/events/events.ts'
 import type { FetchLogo } from './lists/fetch-logos.ts'
 import type { LiveMatches } from './live-matches.ts'
+import type { Measure } from './probes/probe-source.ts'
 import type { ChannelSpan } from './playlists/playlist-names.ts'
 
 /** A segment of a film. Names are relative to the folder of its rendition. */
@@ -62,6 +63,8 @@ export interface RecordedStreams {
   sourceKindOf(address: string): 'remote' | 'local' | null
   /** Streams that cannot be played now. A stream on demand counts as playable until a start fails. */
   down(): Promise<ReadonlySet<number>>
+  /** Streams that have a picture now. */
+  running(): Promise<ReadonlySet<number>>
   /** Starts a stream on demand, or keeps it running. */
   touch(streamId: number): void
   /** Whether a stream on demand has to wait because the maximum number of streams is running. */
@@ -141,11 +144,16 @@ export interface LiveNeeds {
     followedBy(userId: number): Promise<ReadonlySet<number>>
     /** Whether an account exists and is not disabled. */
     isOpen(userId: number): Promise<boolean>
+    isVip(userId: number): Promise<boolean>
   }
   /** Invented viewers of a channel, which the demonstration programme adds. */
   crowd(channelId: number, nowMs: number): number
   /** Downloads and stores a logo. */
   fetchLogo: FetchLogo
+  /** Stores the bytes of a picture as a logo. Returns its address; null if they are no picture. */
+  storeLogo(bytes: Buffer): Promise<string | null>
+  /** Reads the beginning of a film that a probe loaded. */
+  measure: Measure
   /** The signed URL of a playlist of a line, valid for a day. */
   signed(place: { streamId: number; file: string }): string
 }

@@ -1,5 +1,5 @@
 import type { LineFault } from '@yunmu/contract'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** `linear`: a schedule of the station's own films. `recorded`: recorded from a source. */
 export type StreamKind = 'linear' | 'recorded'
@@ -27,6 +27,12 @@ export type LiveTables = {
     replay_days: Generated<number>
     dvr_sec: Generated<number>
     demo: Generated<boolean>
+    /** What lists and the demonstration programme do not overwrite: columns, and `lines`. */
+    locked_fields: Generated<string[]>
+    /** Not shown to visitors. */
+    hidden: Generated<boolean>
+    /** Plays for VIPs only. */
+    vip: Generated<boolean>
     created_at: number
   }
   stream: {
@@ -41,6 +47,8 @@ export type LiveTables = {
     saving: Generated<boolean>
     /** Target duration of a schedule in whole seconds; never decreases. 0 for recordings. */
     target_sec: Generated<number>
+    /** Neither shown nor recorded. */
+    disabled: Generated<boolean>
   }
   stream_source: {
     stream_id: number
@@ -65,5 +73,22 @@ export type LiveTables = {
   }
   stream_report: { stream_id: number; network: string; fault: LineFault; reported_at: number }
   channel_watch: { day: ColumnType<Date, string, string>; channel_id: number; watched_sec: number }
+  channel_list: {
+    id: GeneratedAlways<number>
+    address: string
+    /** 0 only by command. */
+    every_minutes: number
+    /** How its channels are saved, as JSON. */
+    settings: ColumnType<unknown, string, string>
+    /** Addresses that so many runs did not find are left out. */
+    hide_after_runs: number
+    /** When it is due, Unix seconds. */
+    next_sec: number
+    /** How often it was run. */
+    runs: Generated<number>
+    ran_sec: ColumnType<number | null, null | undefined, number>
+    /** Of the last run, as JSON. */
+    report: ColumnType<unknown, null | undefined, string>
+  }
   live_export_key: { user_id: number; serial: number; open: boolean; created_at: number }
 }

@@ -15,6 +15,8 @@ export interface ChannelPlaylist {
   file: string
   dvrSec: number
   quality: string
+  /** Whether it plays for VIPs only. */
+  vip: boolean
 }
 
 /** A part of a broadcast, Unix milliseconds. */

@@ -57,6 +57,8 @@ export interface Recorder {
   tried(streamIds: readonly number[]): Promise<Set<number>>
   /** Streams that should have a picture and have none. */
   down(): Promise<ReadonlySet<number>>
+  /** Streams that have a picture now. */
+  running(): Promise<ReadonlySet<number>>
   /** Whether there are no recordings that retention would have to delete. */
   isEmpty(): Promise<boolean>
   /** Server URL and stream name with key for an encoder, valid until `expirySec`. */
@@ -120,6 +122,7 @@ export function createRecorder(
     tried: recordings.tried,
     isEmpty: async () => (await segments.isEmpty()) && (await catchups.isEmpty()),
     down: () => recordings.down(clock.nowMs(), downAfterMs),
+    running: recordings.running,
     async pushAddress(streamId, expirySec) {
       const key = pushKey(hash, { streamId, serial: await pushKeys.serial(streamId) }, expirySec)
       return { server: `rtmp://${settings.rtmpHost}:${settings.rtmpPort}/live`, name: `${streamId}?key=${key}` }

@@ -168,6 +168,18 @@ export async function hasAudit(db: Kysely<unknown>, domain: string, acts: readon
 }
 
 /**
+ * Addresses of stored pictures that entries name which can be undone: their files are needed again by an undo.
+ * @param folder how they begin: `/media/logos/`
+ */
+export async function addressesInAudit(db: Kysely<unknown>, folder: string, nowSec: number): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct found[1] as address from audit_entry,
+      regexp_matches(before::text || after::text, ${`"(${folder}[A-Za-z0-9_-]+\.webp)"`}, 'g') as found
+    where undo_until_sec > ${nowSec} and position(${folder} in before::text || after::text) > 0`.execute(db)
+  return rows.map(({ address }) => address)
+}
+
+/**
  * Those of these titles that entries since a time are about, or name among the rows that they changed; entries of the act
  * `except` do not count.
  */

@@ -105,6 +105,7 @@ export function createAudit(
 }
 
 export {
+  addressesInAudit,
   appendAudit,
   findAudit,
   hasAudit,

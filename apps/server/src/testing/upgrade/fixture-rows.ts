@@ -1,3 +1,4 @@
+import { channelRows } from './channel-rows.ts'
 import { collectionRows } from './collection-rows.ts'
 import { moneyRows } from './money-rows.ts'
 import { operatorRows } from './operator-rows.ts'
@@ -28,6 +29,7 @@ export function fixtureRows(ids: FixtureIds): Readonly<Record<string, Rows>> {
   return {
     ...accountRows(ids),
     ...catalogRows(ids),
+    ...channelRows(ids),
     ...textRows(ids),
     ...liveRows(ids),
     ...matchRows(ids),

@@ -21,6 +21,7 @@ import { LiveStage } from './live-stage.tsx'
 import { LiveHeader } from './live-header.tsx'
 import { OnNow } from './on-now.tsx'
 import { Replays } from './replays.tsx'
+import { useChannelEnd } from './use-channel-end.ts'
 import { useLive } from './use-live.ts'
 
 const nowUpdateSec = 15
@@ -49,6 +50,7 @@ export function LivePage({ address, detail, scripts }: LivePageProps) {
   // Only server-rendered pages have the early scripts; kept in state, so that they are not rendered again.
   const [first] = useState(play && scripts ? { scripts, play } : null)
   const online = useWatchHeartbeat(player, detail.id)
+  useChannelEnd(address, detail.id)
   useLiveWatch(player, { type: 'live', id: detail.id, name: detail.name, img: live.shown?.img ?? '' })
   return (
     <main className={styles.page}>

@@ -19,6 +19,15 @@ import { consoleCategorySet } from './console-category-set.ts'
 import { consoleCategoryOrder } from './console-category-order.ts'
 import { consoleBannerSet } from './console-banner-set.ts'
 import { consolePeopleRename } from './console-people-rename.ts'
+import { consolePictureSet } from './console-picture-set.ts'
+import { consolePictureRemove } from './console-picture-remove.ts'
+import { consoleChannelFind } from './console-channel-find.ts'
+import { consoleChannelShow } from './console-channel-show.ts'
+import { consoleChannelSet } from './console-channel-set.ts'
+import { consoleChannelVisible } from './console-channel-visible.ts'
+import { consoleChannelRenumber } from './console-channel-renumber.ts'
+import { consoleChannelLock } from './console-channel-lock.ts'
+import { consoleChannelLines } from './console-channel-lines.ts'
 import { consoleAuditList } from './console-audit-list.ts'
 import { consoleAuditUndo } from './console-audit-undo.ts'
 
@@ -45,6 +54,15 @@ export const consoleCalls = [
   consoleCategoryOrder,
   consoleBannerSet,
   consolePeopleRename,
+  consolePictureSet,
+  consolePictureRemove,
+  consoleChannelFind,
+  consoleChannelShow,
+  consoleChannelSet,
+  consoleChannelVisible,
+  consoleChannelRenumber,
+  consoleChannelLock,
+  consoleChannelLines,
   consoleAuditList,
   consoleAuditUndo,
 ] as const

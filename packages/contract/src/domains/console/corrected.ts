@@ -7,6 +7,9 @@ export const Corrected = z.object({ entryId: z.int() })
 /** Refusals of every correction of a title. `NothingChanged`: it is so already. */
 export const titleRefusals = ['NoSuchTitle', 'NothingChanged'] as const
 
+/** Refusals of corrections of channels. `PlaceTaken`: another channel has the name or number. */
+export const channelRefusals = ['NoSuchChannel', 'NothingChanged', 'PlaceTaken'] as const
+
 /** A name of a line, person or field. */
 export const bodyName = storableText(100).check(z.minLength(1))
 
@@ -36,3 +39,16 @@ export const categoryName = storableText(20).check(z.minLength(1))
 export const categoryWord = z.string().check(z.regex(/^[a-z][a-z0-9-]{1,30}$/))
 /** Values of a filter. */
 export const categoryValues = z.array(categoryName).check(z.maxLength(60))
+
+/** A channel as operators find it, whether visitors see it or not. */
+export const FoundChannel = z.object({
+  id: z.int(),
+  number: z.int(),
+  name: z.string(),
+  group: z.string(),
+  hidden: z.boolean(),
+  lockedFields: z.array(z.string()),
+})
+
+/** The pictures of a title that operators choose. */
+export const PictureKind = z.enum(['poster', 'backdrop', 'logo'])

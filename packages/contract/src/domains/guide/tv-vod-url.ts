@@ -16,5 +16,5 @@ export const tvVodUrl = defineCall({
   plain: true,
   send: z.object({ id: bodyId, stream: z._default(z.int().check(z.minimum(0), z.maximum(maxId)), 0) }),
   reply: z.object({ url: z.string(), expires: unixSeconds, start: unixSeconds, end: unixSeconds }),
-  refusals: ['NoSuchProgramme', 'NoReplay', 'NoSuchLine', 'PlayPasswordNeeded'],
+  refusals: ['NoSuchProgramme', 'NoReplay', 'NoSuchLine', 'PlayPasswordNeeded', 'VipNeeded'],
 })

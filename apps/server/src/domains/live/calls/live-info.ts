@@ -1,6 +1,6 @@
 import { liveInfo } from '@yunmu/contract'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
-import { chooseLine, selectableLines } from '../lines/line-rules.ts'
+import { chooseLine, selectableLines, shownLines } from '../lines/line-rules.ts'
 import { onAirChanged, channelsChanged, linesChanged, schedulesChanged } from '../live-events.ts'
 import type { LiveParts } from '../live-parts.ts'
 import { replayDaysOf } from '../playlists/replays.ts'
@@ -26,7 +26,7 @@ export function mountLiveInfo(calls: CallRegistry, parts: LiveParts): void {
       const resumesMs = Math.min(...starts.filter((startMs) => startMs !== null))
       return {
         ...card,
-        lines,
+        lines: shownLines(lines),
         stream: playing?.id ?? (send.stream || 1),
         onAir: playing !== null,
         resumesAt: Number.isFinite(resumesMs) ? Math.floor(resumesMs / 1000) : null,

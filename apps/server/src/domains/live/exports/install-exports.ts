@@ -46,21 +46,23 @@ export function installExports(
     return { base, pictureOf: (img: string) => (img.startsWith('/') ? `${base}${img}` : img) }
   }
 
-  const entriesFor = async (request: FastifyRequest, key: string, otherwise: CatchupForm) => {
+  const entriesFor: OpenLists['entriesFor'] = async (request, reader, otherwise) => {
     const asked = queryOf(request).get('form')
     const form = asked === 'playseek' || asked === 'utc' ? asked : otherwise
     const { pictureOf } = pictures(request)
-    return exportEntries(await exportedChannels(), { folder: folderOf(request, key), form, pictureOf })
+    const folder = folderOf(request, reader.key)
+    return exportEntries(await exportedChannels(reader.isVip), { folder, form, pictureOf })
   }
 
-  const sendList = async (request: FastifyRequest, reply: FastifyReply, key: string) => {
-    const entries = await entriesFor(request, key, 'utc')
-    return reply.type(types.m3u).send(writeM3u(entries, [`${folderOf(request, key)}/guide.xml.gz`]))
+  const sendList = async (request: FastifyRequest, reply: FastifyReply, reader: Reader) => {
+    const entries = await entriesFor(request, reader, 'utc')
+    return reply.type(types.m3u).send(writeM3u(entries, [`${folderOf(request, reader.key)}/guide.xml.gz`]))
   }
 
   const sendGuide = async (request: FastifyRequest, reply: FastifyReply, isCompressed: boolean) => {
     await limits.consume('live.guide', request.ip, guideLimit)
-    const all = await exportedChannels()
+    // The guide is the same for everybody, with the channels for VIPs.
+    const all = await exportedChannels(true)
     const only = Number(queryOf(request).get('channel') ?? 0)
     const file = await files.xmltv(only > 0 ? all.filter(({ id }) => id === only) : all, pictures(request))
     void reply.headers({ etag: file.etag, 'last-modified': new Date(file.modifiedMs).toUTCString() })
@@ -76,11 +78,11 @@ export function installExports(
   const sendDay = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = queryOf(request)
     const date = query.get('date') ?? chinaDay(Math.floor(clock.nowMs() / 1000))
-    const day = await files.diyp(await exportedChannels(), query.get('ch') ?? '', date)
+    const day = await files.diyp(await exportedChannels(true), query.get('ch') ?? '', date)
     return day ? reply.type('application/json; charset=utf-8').send(day) : sendError(reply, 400)
   }
 
-  const sendChannel = async (request: FastifyRequest, reply: FastifyReply, channelId: number) => {
+  const sendChannel: OpenLists['sendChannel'] = async (request, reply, { channelId, isVip }) => {
     const span = parseCatchup(queryOf(request))
     const nowMs = clock.nowMs()
     if (span === 'unreadable') return sendError(reply, 400)
@@ -90,7 +92,7 @@ export function installExports(
       ? locator.between({ channelId, ...span }, choice, nowMs)
       : locator.live(channelId, choice, nowMs))
     if (typeof location === 'string' || closed.has(location.line)) return sendError(reply, 404)
-    if ((await locks.lockedChannels()).has(channelId)) return sendError(reply, 404)
+    if ((location.vip && !isVip) || (await locks.lockedChannels()).has(channelId)) return sendError(reply, 404)
     const address = signed(location)
     return reply.redirect(address.startsWith('/') ? `${originOf(request)}${address}` : address, 302)
   }
@@ -102,10 +104,11 @@ export function installExports(
     const { key, file } = request.params
     const userId = await keys.userOf(key)
     if (userId === null || !(await people.isOpen(userId))) return sendError(reply, 404)
-    if (file === 'channels.m3u') return sendList(request, reply, key)
+    const isVip = await people.isVip(userId)
+    if (file === 'channels.m3u') return sendList(request, reply, { key, isVip })
     if (file === 'guide.xml' || file === 'guide.xml.gz') return sendGuide(request, reply, file.endsWith('gz'))
     const id = /^([1-9]\d{0,9})\.m3u8$/.exec(file)?.[1]
-    return id === undefined ? sendError(reply, 404) : sendChannel(request, reply, Number(id))
+    return id === undefined ? sendError(reply, 404) : sendChannel(request, reply, { channelId: Number(id), isVip })
   })
 
   installOpenLists(app, { limits, originOf, listsOpen, entriesFor, sendGuide, sendChannel, sendDay })
@@ -117,14 +120,25 @@ const types = {
   xml: 'application/xml; charset=utf-8',
 } as const
 
+/** Whose list it is: the folder of its channels, and whether those for VIPs are in it. */
+interface Reader {
+  key: string
+  isVip: boolean
+}
+const everybody: Reader = { key: openFolder, isVip: false }
+
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
 /** What is there without a key while lists are open to everybody. */
 interface OpenLists extends ExportHttp {
   listsOpen: () => Promise<boolean>
-  entriesFor: (request: FastifyRequest, key: string, otherwise: CatchupForm) => Promise<ChannelEntry[]>
+  entriesFor: (request: FastifyRequest, reader: Reader, otherwise: CatchupForm) => Promise<ChannelEntry[]>
   sendGuide: (request: FastifyRequest, reply: FastifyReply, isCompressed: boolean) => Promise<FastifyReply>
-  sendChannel: (request: FastifyRequest, reply: FastifyReply, channelId: number) => Promise<FastifyReply>
+  sendChannel: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: { channelId: number; isVip: boolean },
+  ) => Promise<FastifyReply>
   sendDay: Send
 }
 
@@ -138,17 +152,17 @@ function installOpenLists(app: FastifyInstance, lists: OpenLists): void {
       return answer(request, reply.headers(anyOrigin))
     })
   openRoute('/live.m3u', async (request, reply) => {
-    const entries = await entriesFor(request, openFolder, 'playseek')
+    const entries = await entriesFor(request, everybody, 'playseek')
     return reply.type(types.m3u).send(writeM3u(entries, [`${originOf(request)}/epg.xml.gz`]))
   })
   openRoute('/live.txt', async (request, reply) =>
-    reply.type(types.text).send(writeChannelTxt(await entriesFor(request, openFolder, 'playseek'))),
+    reply.type(types.text).send(writeChannelTxt(await entriesFor(request, everybody, 'playseek'))),
   )
   openRoute(`/live/${openFolder}/:file`, async (request, reply) => {
     const id = /\/([1-9]\d{0,9})\.m3u8(?:\?|$)/.exec(request.url)?.[1]
     return id === undefined
       ? sendError(reply, 404)
-      : sendChannel(request, reply.header('cache-control', 'no-store'), Number(id))
+      : sendChannel(request, reply.header('cache-control', 'no-store'), { channelId: Number(id), isVip: false })
   })
   openRoute('/epg.xml', (request, reply) => sendGuide(request, reply, false))
   openRoute('/epg.xml.gz', (request, reply) => sendGuide(request, reply, true))
@@ -159,7 +173,8 @@ function installOpenLists(app: FastifyInstance, lists: OpenLists): void {
 function createExportedChannels({ lineup, locks }: Pick<LiveParts, 'lineup' | 'locks'>) {
   /** The same list until channels or passwords change. */
   let exported: readonly LineupChannel[] = []
-  return async (): Promise<readonly LineupChannel[]> => {
+  let forEverybody: readonly LineupChannel[] = []
+  return async (isVip: boolean): Promise<readonly LineupChannel[]> => {
     const [{ channels }, locked] = await Promise.all([lineup(), locks.lockedChannels()])
     const isExported = async ({ id, streams }: LineupChannel): Promise<boolean> => {
       const lockedLines = await locks.lockedLines(id)
@@ -168,8 +183,11 @@ function createExportedChannels({ lineup, locks }: Pick<LiveParts, 'lineup' | 'l
     const isOpen = await Promise.all(channels.map(isExported))
     const open = channels.filter((_, at) => isOpen[at])
     const isSame = open.length === exported.length && open.every((each, at) => each === exported[at])
-    if (!isSame) exported = open
-    return exported
+    if (!isSame) {
+      exported = open
+      forEverybody = open.filter(({ vip }) => !vip)
+    }
+    return isVip ? exported : forEverybody
   }
 }
 

@@ -1,6 +1,8 @@
 import type { LineFault } from '@yunmu/contract'
 import { sql, type Kysely } from 'kysely'
 import type { LiveTables } from '../live-tables.ts'
+import { lineProbe, type LineProbe } from '../probes/probe-rules.ts'
+import { probedSources } from '../probes/probe-store.ts'
 
 export interface HealthStore {
   /** Number of networks that reported each line since `sinceSec`, by stream id. */
@@ -10,6 +12,8 @@ export interface HealthStore {
   /** A network counts once per line, because browser ids could be invented. */
   report(report: { streamId: number; network: string; fault: LineFault; nowSec: number }): Promise<void>
   deleteReports(beforeSec: number): Promise<void>
+  /** What probes say of lines, by stream id. */
+  probes(): Promise<Map<number, LineProbe>>
 }
 
 /** Stores fault reports of viewers. */
@@ -47,6 +51,11 @@ export function createHealthStore(db: Kysely<LiveTables>): HealthStore {
 
     async deleteReports(beforeSec) {
       await db.deleteFrom('stream_report').where('reported_at', '<', beforeSec).execute()
+    },
+
+    async probes() {
+      const bySource = Map.groupBy(await probedSources(db), ({ streamId }) => streamId)
+      return new Map([...bySource].map(([id, sources]) => [id, lineProbe(sources.map(({ probe }) => probe))]))
     },
   }
 }

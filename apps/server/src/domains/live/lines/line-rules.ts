@@ -1,4 +1,5 @@
 import type { Line, LineState } from '@yunmu/contract'
+import type { LineProbe } from '../probes/probe-rules.ts'
 
 /** Older reports do not count. */
 export const reportTtlSec = 5 * 60
@@ -7,19 +8,56 @@ const minWeakReports = 3
 
 export const isWeak = (reports: number): boolean => reports >= minWeakReports
 
-/** The state of a line from its recorder or schedule (`isUp`) and recent reports of viewers. */
-export function lineState({ isUp, reports }: { isUp: boolean; reports: number }): LineState {
+/** A line as this domain chooses lines. */
+export interface HealthLine extends Line {
+  /** Probes found none of its addresses alive: players do not show it while another line lives. */
+  dead: boolean
+  /** Lines of the picture that probes found; 0 if not known, or if the operator decided the order. */
+  height: number
+}
+
+/**
+ * The state of a line from its recorder or schedule (`isUp`), recent reports of viewers, and probes of its sources. Probes may
+ * be wrong where the recorder is not: a dead line is tried if there is no other.
+ */
+export function lineState({
+  isUp,
+  reports,
+  probe = null,
+}: {
+  isUp: boolean
+  reports: number
+  probe?: LineProbe['state']
+}): LineState {
   if (!isUp) return 'down'
-  return isWeak(reports) ? 'weak' : 'good'
+  return isWeak(reports) || probe === 'slow' || probe === 'dead' ? 'weak' : 'good'
+}
+
+/** The lines with those that are dead as `down`, if another one lives. */
+export function withDeadDown(lines: readonly HealthLine[]): HealthLine[] {
+  const lives = lines.some(({ dead, state }) => !dead && state !== 'down')
+  return lines.map((line) => (line.dead && lives ? { ...line, state: 'down' } : line))
+}
+
+/** The lines that players show: dead ones only if there is no other. */
+export function shownLines(lines: readonly HealthLine[]): HealthLine[] {
+  const living = lines.filter(({ dead }) => !dead)
+  return living.length > 0 ? living : [...lines]
 }
 
 const rank: Record<LineState, number> = { good: 0, weak: 1, down: 2 }
+/** A picture whose size is not known counts as of this size. */
+const usualHeight = 720
+const heightOf = (line: Line & { height?: number }): number => line.height || usualHeight
 
-/** Lines from best to worst: by state, then without the saving flag first, then by number. */
-function bestFirst(lines: readonly Line[]): Line[] {
+/** Lines from best to worst: by state, then without the saving flag first, then the larger picture, then by number. */
+function bestFirst<Of extends Line>(lines: readonly Of[]): Of[] {
   return lines.toSorted(
     (one, other) =>
-      rank[one.state] - rank[other.state] || Number(one.saving) - Number(other.saving) || one.id - other.id,
+      rank[one.state] - rank[other.state] ||
+      Number(one.saving) - Number(other.saving) ||
+      heightOf(other) - heightOf(one) ||
+      one.id - other.id,
   )
 }
 

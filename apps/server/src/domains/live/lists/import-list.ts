@@ -1,8 +1,8 @@
 import type { ChannelEntry } from '@yunmu/formats'
 import { fetchLogos, type FetchLogo } from './fetch-logos.ts'
-import { readLineup } from '../channel-lineup.ts'
+import { allLinesOf, readLineup, type LineupStore } from '../channel-lineup.ts'
 import type { ChannelStore, ChannelToSave } from '../channel-store.ts'
-import { channelsOfList, type ListOptions } from './list-rules.ts'
+import { channelsOfList, type ExistingChannel, type ListOptions } from './list-rules.ts'
 import type { RecordedStreams } from '../live-needs.ts'
 
 /** The result of importing a channel list. */
@@ -28,7 +28,7 @@ export interface ListImportOptions extends ListOptions {
   onLogo?: (done: number, total: number) => void
 }
 
-interface ListImportParts {
+export interface ListImportParts {
   store: ChannelStore
   save: (channels: readonly ChannelToSave[]) => Promise<number[]>
   addLogos: (logos: ReadonlyMap<number, string>) => Promise<number>
@@ -50,24 +50,38 @@ export async function importList(
   entries: readonly ChannelEntry[],
   options: ListImportOptions,
 ): Promise<ListImportResult> {
-  const usable = entries.filter(({ url }) => {
-    const source = parts.recorded.sourceKindOf(url)
-    return source === 'remote' || (source === 'local' && options.trusted)
-  })
+  const usable = usableEntries(parts, entries, options)
   const { counts, logoUrls } = await parts.store.withLock(() => saveChannels(parts, usable, options))
-  // Fetching takes minutes and is done without the lock; changes of the channels meanwhile are kept.
-  const fetched = await fetchLogos(options.logos ? [...logoUrls.values()] : [], parts.fetchLogo, (done, total) =>
-    options.onLogo?.(done, total),
-  )
+  const logos = options.logos ? await addMissingLogos(parts, logoUrls, options.onLogo) : 0
+  return { ...counts, skipped: entries.length - usable.length, logos }
+}
+
+/** The entries that can be recorded, and that the list may contain. */
+export const usableEntries = (
+  { recorded }: Pick<ListImportParts, 'recorded'>,
+  entries: readonly ChannelEntry[],
+  { trusted }: Pick<ListImportOptions, 'trusted'>,
+): ChannelEntry[] =>
+  entries.filter(({ url }) => {
+    const source = recorded.sourceKindOf(url)
+    return source === 'remote' || (source === 'local' && trusted)
+  })
+
+/**
+ * Fetches logos, by channel id, and sets those of channels without one. Fetching takes minutes and is done without the lock;
+ * changes of the channels meanwhile stay. Returns the number of new logos.
+ */
+export async function addMissingLogos(
+  { fetchLogo, addLogos }: Pick<ListImportParts, 'fetchLogo' | 'addLogos'>,
+  logoUrls: ReadonlyMap<number, string>,
+  onLogo?: (done: number, total: number) => void,
+): Promise<number> {
+  const fetched = await fetchLogos([...logoUrls.values()], fetchLogo, (done, total) => onLogo?.(done, total))
   const logos = [...logoUrls].flatMap(([id, from]): [number, string][] => {
     const logo = fetched.get(from)
     return logo === undefined ? [] : [[id, logo]]
   })
-  return {
-    ...counts,
-    skipped: entries.length - usable.length,
-    logos: logos.length === 0 ? 0 : await parts.addLogos(new Map(logos)),
-  }
+  return logos.length === 0 ? 0 : addLogos(new Map(logos))
 }
 
 async function saveChannels(
@@ -75,13 +89,8 @@ async function saveChannels(
   entries: readonly ChannelEntry[],
   options: ListImportOptions,
 ): Promise<SavedChannels> {
-  const { channels, streams } = await readLineup(store)
-  const sources = await store.sources([...streams.keys()])
-  const existing = channels.map((channel) => ({
-    channel,
-    sources: channel.streams.map(({ id }) => sources.get(id) ?? []),
-  }))
-  const origins = new Set(channels.map(({ origin }) => origin))
+  const existing = await existingChannels(store)
+  const origins = new Set(existing.map(({ channel }) => channel.origin))
   const all = channelsOfList(entries, existing, options)
   const ids: number[] = []
   for (let at = 0; at < all.length; at += batchSize) {
@@ -96,4 +105,12 @@ async function saveChannels(
   }
   const logoEntries = ids.map((id, at): [number, string] => [id, all[at]?.logoUrl ?? ''])
   return { counts, logoUrls: new Map(logoEntries.filter(([, from]) => from !== '')) }
+}
+
+/** The channels of the station with the sources of each line, hidden channels and disabled lines too. */
+export async function existingChannels(store: Pick<ChannelStore, 'sources'> & LineupStore): Promise<ExistingChannel[]> {
+  const { channels, hidden } = await readLineup(store)
+  const all = [...channels, ...hidden].map((channel) => ({ channel, lines: allLinesOf(channel) }))
+  const sources = await store.sources(all.flatMap(({ lines }) => lines.map(({ id }) => id)))
+  return all.map(({ channel, lines }) => ({ channel, sources: lines.map(({ id }) => sources.get(id) ?? []) }))
 }

@@ -1,5 +1,5 @@
 import { catchupAddress, channelKey, type Catchup, type ChannelEntry } from '@yunmu/formats'
-import type { LineupChannel } from '../channel-lineup.ts'
+import { allLinesOf, type LineupChannel } from '../channel-lineup.ts'
 import type { ChannelToSave, LineToSave, StreamSource } from '../channel-store.ts'
 
 /** Options for importing a channel list. */
@@ -12,12 +12,18 @@ export interface ListOptions {
   always: boolean
   /** Remove addresses that are not in the list. */
   replace: boolean
+  /** The addresses of a channel that are left out because lists do not have them any more. `listed` are those of the list. */
+  vanished?: VanishedOf
 }
+
+export type VanishedOf = (channelId: number, listed: ReadonlySet<string>) => ReadonlySet<string>
 
 /** A channel derived from a list. */
 export interface ListedChannel extends ChannelToSave {
   /** External URL of its logo; empty if the channel has one already or the list has none. */
   logoUrl: string
+  /** The addresses that the list has for it. */
+  listed: readonly string[]
 }
 
 /** An existing channel with the sources of each line. */
@@ -37,7 +43,8 @@ const defaultReplayDays = 7
 const keyOf = (name: string): string => channelKey(name) || name
 
 /** Only recorded channels are merged with lists; channels of the station's own films are not changed. */
-const isRecorded = ({ channel }: ExistingChannel): boolean => channel.streams.every(({ kind }) => kind === 'recorded')
+const isRecorded = ({ channel }: ExistingChannel): boolean =>
+  allLinesOf(channel).every(({ kind }) => kind === 'recorded')
 
 /**
  * Derives channels from a list. Entries whose names have the same normal form become one channel with several lines, and
@@ -60,7 +67,7 @@ export function channelsOfList(
     const channel = match ? mergedChannel(match, entries, options) : newChannel(origin, entries, options, numberOf)
     const aliases = channel.aliases.filter((alias) => names.claim(alias, origin))
     const logoUrl = channel.logo === '' ? (entries.find(({ logo }) => logo !== '')?.logo ?? '') : ''
-    return { ...channel, aliases, logoUrl }
+    return { ...channel, aliases, logoUrl, listed: [...new Set(entries.map(({ url }) => url))] }
   })
 }
 
@@ -126,6 +133,7 @@ function newChannel(
     replayDays: always ? defaultReplayDays : 0,
     dvrSec: 7200,
     demo: false,
+    hidden: false,
     lines: linesOf(distinctSources(entries.map(sourceOf)), !always),
   }
 }
@@ -138,6 +146,8 @@ function mergedChannel(
   const { origin, number, name, aliases, guideId, group, overseas, types, typeName, logo, replayDays, dvrSec } = channel
   const onDemand = !options.always && (channel.streams[0]?.onDemand ?? true)
   const added = entries.map(sourceOf)
+  const vanished = options.vanished?.(channel.id, new Set(entries.map(({ url }) => url)))
+  const kept = interleaved(sources).filter(({ address }) => vanished?.has(address) !== true)
   return {
     origin,
     number,
@@ -145,6 +155,8 @@ function mergedChannel(
     logo,
     dvrSec,
     demo: false,
+    // What a list has again is shown again.
+    hidden: false,
     aliases: [...new Set([...aliases, ...aliasesOf(entries, name)])],
     guideId: guideId || (entries.find(({ tvgId }) => tvgId !== '')?.tvgId ?? ''),
     group: {
@@ -160,8 +172,75 @@ function mergedChannel(
           }
         : null),
     replayDays: onDemand ? 0 : replayDays || defaultReplayDays,
-    lines: linesOf(distinctSources(options.replace ? added : [...interleaved(sources), ...added]), onDemand),
+    lines: linesOf(distinctSources(options.replace ? added : [...kept, ...added]), onDemand),
   }
+}
+
+/**
+ * The channels that a list does not have at all, without the addresses that have vanished. One without any other address is
+ * hidden with its lines, so that they are there when the list has it again.
+ */
+export function withoutVanished(
+  existing: readonly ExistingChannel[],
+  listedOrigins: ReadonlySet<string>,
+  vanishedOf: VanishedOf,
+): ListedChannel[] {
+  return existing.filter(isRecorded).flatMap((one): ListedChannel[] => {
+    const { channel, sources } = one
+    if (listedOrigins.has(channel.origin)) return []
+    const vanished = vanishedOf(channel.id, new Set())
+    const kept = interleaved(sources).filter(({ address }) => !vanished.has(address))
+    if (vanished.size === 0) return []
+    const saved = { ...savedChannel(one), logoUrl: '', listed: [] }
+    if (kept.length === 0) return [{ ...saved, hidden: true }]
+    return [{ ...saved, lines: linesOf(kept, channel.streams[0]?.onDemand ?? true) }]
+  })
+}
+
+/** A channel as it is stored. */
+function savedChannel({ channel, sources }: ExistingChannel): ChannelToSave {
+  const { origin, number, name, aliases, guideId, group, overseas, types, typeName, hidden } = channel
+  const { logo, replayDays, dvrSec, demo } = channel
+  const lines = allLinesOf(channel).map(({ name: lineName, kind, onDemand, quality, saving }, at) => ({
+    ...{ name: lineName, kind, onDemand, quality, saving },
+    sources: sources[at] ?? [],
+  }))
+  return {
+    ...{ origin, number, name, aliases, guideId, logo, replayDays, dvrSec, demo, hidden, lines },
+    group: { name: group, overseas },
+    tag: overseas ? { type: types, name: typeName } : null,
+  }
+}
+
+/** What saving a channel of a list would change. */
+export type ListChange = 'added' | 'hidden' | 'shown' | 'lines' | 'fields'
+
+const comparedLines = (lines: readonly LineToSave[]): string =>
+  JSON.stringify(lines.map(({ name, onDemand, sources }) => [name, onDemand, sources]))
+
+/** What saving a channel would change of the stored one; locked fields do not change. */
+export function changesOf(channel: ListedChannel, stored: ExistingChannel | undefined): ListChange[] {
+  if (!stored) return ['added']
+  const { lockedFields } = stored.channel
+  const before = savedChannel(stored)
+  const isOpen = (column: string): boolean => !lockedFields.includes(column)
+  const compared = [
+    ['number', channel.number === before.number],
+    ['name', channel.name === before.name],
+    ['aliases', channel.aliases.join('|') === before.aliases.join('|')],
+    ['guide_id', channel.guideId === before.guideId],
+    ['group_id', channel.group.name === before.group.name],
+    ['tag_id', channel.tag?.type === before.tag?.type],
+    ['replay_days', channel.replayDays === before.replayDays],
+  ] as const
+  const isHidden = channel.hidden ?? before.hidden
+  return [
+    ...(isOpen('hidden') && isHidden !== before.hidden
+      ? [isHidden === true ? ('hidden' as const) : ('shown' as const)]
+      : []),
+    ...(isOpen('lines') && comparedLines(channel.lines) !== comparedLines(before.lines) ? (['lines'] as const) : []),
+    ...(compared.some(([column, isSame]) => isOpen(column) && !isSame) ? (['fields'] as const) : []),
+  ]
 }
 
 function aliasesOf(entries: readonly ChannelEntry[], name: string): string[] {

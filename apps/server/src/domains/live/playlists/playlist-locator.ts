@@ -19,6 +19,8 @@ export interface PlaylistLocation {
   dvrSec: number
   /** `1080P`; empty if unknown. */
   quality: string
+  /** Whether it plays for VIPs only. */
+  vip: boolean
 }
 
 /** Which line to play. */
@@ -154,14 +156,14 @@ const hasLine = ({ streams }: LineupChannel, requested: number): boolean =>
 
 /** The playlist of a range on one of a channel's lines. */
 function locationOn(
-  { id: channelId, streams, dvrSec }: LineupChannel,
+  { id: channelId, streams, dvrSec, vip }: LineupChannel,
   line: number,
   range: PlaybackRange,
 ): PlaylistLocation | null {
   const stream = streams.find((one) => one.line === line)
   if (!stream) return null
   const file = range.kind === 'live' ? 'index.m3u8' : `${rangeName(range)}.m3u8`
-  return { channelId, streamId: stream.id, line, file, dvrSec, quality: stream.quality }
+  return { channelId, streamId: stream.id, line, file, dvrSec, quality: stream.quality, vip }
 }
 
 /** Requests a programme from the sources of these lines of a channel, those of the requested line first. */

@@ -66,10 +66,10 @@ export async function createToken(
   if (typeof playable === 'string') return refuse(playable)
   const tier: Tier = viewer?.isVip === true ? 'vip' : 'std'
   const { vipMinHeight, previewSec, streams } = await rights()
-  const isForVips = 'vip' in playable && playable.vip
+  const isForVips = playable.vip
   const isPreview = isForVips && tier !== 'vip'
-  // What lies elsewhere has no preview: it cannot be cut.
-  if (isPreview && (previewSec === 0 || 'addresses' in playable)) return refuse('VipNeeded')
+  // What lies elsewhere has no preview, because it cannot be cut, and neither has television.
+  if (isPreview && (previewSec === 0 || !('assetId' in playable))) return refuse('VipNeeded')
   const lock = await locks.stateOf({ ...playable.subject, line: playable.line }, browserId)
   if (lock === 'closed') return refuse('PlayPasswordNeeded')
   const isPrivate = lock === 'open'

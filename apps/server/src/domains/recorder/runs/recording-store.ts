@@ -23,6 +23,8 @@ export interface RecordingStore {
    * Streams that have had no picture for `afterMs`, that failed at the last request, or whose recorder is not running.
    */
   down(nowMs: number, afterMs: number): Promise<Set<number>>
+  /** Streams that have a picture, by a recorder that is running. */
+  running(): Promise<Set<number>>
 }
 
 export function createRecordingStore(db: Kysely<RecorderTables>): RecordingStore {
@@ -43,6 +45,12 @@ export function createRecordingStore(db: Kysely<RecorderTables>): RecordingStore
           or not exists (select 1 from recorder_lease where expires_at > now() - make_interval(secs => ${afterMs / 1000}))
         )
       `.execute(db)
+      return new Set(rows.map(({ stream_id }) => stream_id))
+    },
+    async running() {
+      const { rows } = await sql<{ stream_id: number }>`
+        select stream_id from recording
+        where phase = 'recording' and exists (select 1 from recorder_lease where expires_at > now())`.execute(db)
       return new Set(rows.map(({ stream_id }) => stream_id))
     },
     async tried(streamIds) {
