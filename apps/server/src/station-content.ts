@@ -35,11 +35,13 @@ import type { SeoNeeds } from './domains/seo/index.ts'
 import type { Matches } from './domains/matches/index.ts'
 import { siteChanged, type Site } from './domains/site/index.ts'
 import { offerChanged, type Vip } from './domains/vip/index.ts'
+import { addressesInAudit } from './platform/audit/audit.ts'
 import { everybody, forAudience, isForMinors } from './platform/audience.ts'
 import { dependsOn } from './platform/caching/collect-dependencies.ts'
 import { createValueCache } from './platform/caching/value-cache.ts'
 import { isRefusedToOne, isUnavailable, logFailedRefresh } from './platform/http/failures.ts'
 import type { Platform } from './platform/platform.ts'
+import { nowSec } from './platform/process/clock.ts'
 import type { Subjects } from './platform/subjects.ts'
 import { demoChannels } from './station-television.ts'
 
@@ -48,7 +50,7 @@ import { demoChannels } from './station-television.ts'
 const artworkCacheBytes = 16 * 1024 * 1024
 
 export function mediaNeeds(
-  { config, events, changes, clock, log }: StationPlatform,
+  { db, config, events, changes, clock, log }: StationPlatform,
   { episodes, assetPlaces, artwork: drawings, settle, measure, titles, collected }: Catalog,
   others: Pick<MediaNeeds, 'lines' | 'people' | 'subjects' | 'locks' | 'waitSec' | 'rights' | 'remoteUrl'>,
 ): MediaNeeds {
@@ -89,7 +91,11 @@ export function mediaNeeds(
         }),
       showAsset: assetPlaces.isShown,
       saveArtworkMetadata: drawings.saveMetadata,
-      posters: () => collected.postersBelow('/media/posters/'),
+      // Those that an undo would bring back too.
+      posters: async () => [
+        ...(await collected.picturesBelow('/media/posters/')),
+        ...(await addressesInAudit(db, '/media/posters/', nowSec(clock))),
+      ],
       announceChanged: (ids) => events.announce(titlesChanged, { ids }),
     },
   }

@@ -11,6 +11,7 @@ import { bannerCommand } from './commands/banner.ts'
 import { categoryCommand } from './commands/category.ts'
 import { episodeCommand } from './commands/episode.ts'
 import { peopleCommand } from './commands/people.ts'
+import { pictureCommand } from './commands/picture.ts'
 import { sourceCommand } from './commands/source.ts'
 import { bulletinCommand } from './commands/bulletin.ts'
 import { channelsCommand } from './commands/channels.ts'
@@ -140,6 +141,7 @@ function createProgram(context: CommandContext, onCode: (code: number) => void):
       .addCommand(sourceCommand(context, onCode))
       .addCommand(categoryCommand(context, onCode))
       .addCommand(peopleCommand(context, onCode))
+      .addCommand(pictureCommand(context, onCode))
       .addCommand(bannerCommand(context, onCode))
       .addCommand(auditCommand(context, onCode))
       .addCommand(channelsCommand(context, onCode))

@@ -1,9 +1,11 @@
+import { join } from 'node:path'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createCommandLine } from '../testing/command-line.ts'
 import { openTitleWriter } from '../testing/title-writer.ts'
 import { aTitle } from '../testing/titles.ts'
 
-const { database, yunmu, refusal } = await createCommandLine()
+const { database, folder, yunmu, refusal } = await createCommandLine()
 const { writer } = openTitleWriter(database)
 const draft = aTitle({ name: '雾港来信', year: 2023 })
 const { id } = await writer.saveTitle(draft, 1)
@@ -67,4 +69,19 @@ test('[E07] an undo is refused while a later change holds', async () => {
   expect(await refusal(['audit', 'undo', first])).toContain('在那以后又有改动')
   expect((await yunmu('audit', 'undo', second)).code).toBe(0)
   expect((await yunmu('audit', 'undo', first)).code).toBe(0)
+})
+
+test('[E07] a picture is set from a file, shown as locked, and taken away', async () => {
+  const file = join(folder, 'poster.png')
+  await sharp({ create: { width: 300, height: 300, channels: 3, background: '#c00' } }).toFile(file)
+  expect(await refusal(['picture', 'set', `${id}`, '封面', 'poster.png'])).toContain('可用 海报、横图、标志')
+  expect(await refusal(['picture', 'set', `${id}`, '海报'])).toContain('要写一个来源')
+  expect(await refusal(['picture', 'set', `${id}`, '海报', '--frame', '云播'])).toContain('要写成 线路:集:时间')
+  expect(await refusal(['title', 'set', `${id}`, '海报=a.png'])).toContain('图片用 picture set 改')
+  expect((await yunmu('picture', 'set', `${id}`, '海报', 'poster.png')).stdout).toContain('海报已换，并且锁定')
+  expect((await yunmu('picture', 'show', `${id}`)).stdout).toMatch(
+    /^海报：\/media\/posters\/.{22}\.webp（已锁定）\n横图：本站绘制\n标志：没有\n$/,
+  )
+  expect((await yunmu('picture', 'remove', `${id}`, '海报')).stdout).toContain('海报已去掉')
+  expect((await yunmu('picture', 'unlock', `${id}`, '海报')).stdout).toContain('海报已解锁')
 })

@@ -3,6 +3,7 @@ import {
   fieldsOfColumns,
   parseTitleField,
   parseTitleValue,
+  textFields,
   titleFields,
   valueText,
   type Corrected,
@@ -24,6 +25,7 @@ type Titles = Station['catalog']['corrections']['titles']
 
 const titleHelp = '影片编号，用 title find 查'
 const fieldNames = Object.values(titleFields).map(({ label }) => label)
+const textFieldNames = textFields.map((field) => titleFields[field].label)
 
 /** `title find|show|set|move|merge|split|hide|publish|delete|restore|lock|unlock`: corrections of titles. */
 export function titleCommand(context: CommandContext, onCode: (code: number) => void): Command {
@@ -119,9 +121,9 @@ function parseAssignments(texts: readonly string[]): { columns: Record<string, u
     if (name === undefined || value === undefined)
       throw new UsageError(`看不懂“${text}”，要写成 字段=值，如 年份=2024。`)
     const field = parseTitleField(name)
-    if (!field) throw new UsageError(`没有“${name.trim()}”这个字段：可用 ${fieldNames.join('、')}。`)
+    if (!field) throw new UsageError(`没有“${name.trim()}”这个字段：可用 ${textFieldNames.join('、')}。`)
     if (titleFields[field].kind === 'category') throw new UsageError('分类用 title move 改。')
-    if (titleFields[field].kind === 'picture') throw new UsageError('图片还不能用命令改。')
+    if (titleFields[field].kind === 'picture') throw new UsageError('图片用 picture set 改。')
     const row = parseTitleValue(field, value)
     if (!row) throw new UsageError(`“${value}”不能用作${titleFields[field].label}${valueHelp(field)}。`)
     Object.assign(columns, row)
@@ -139,7 +141,9 @@ function valueHelp(field: TitleField): string {
 
 function setCommand(run: StationRunner, { print }: CommandContext): Command {
   return new Command('set')
-    .description(`改一部影片的字段，改过的自动锁定，导入和采集不再覆盖；字段有 ${fieldNames.join('、')}`)
+    .description(
+      `改一部影片的字段，改过的自动锁定，导入和采集不再覆盖；字段有 ${textFieldNames.join('、')}；分类用 title move，图片用 picture set`,
+    )
     .argument('<影片>', titleHelp)
     .argument('<字段=值...>', '如 片名=雾港来信 年份=2024 演员=张三（医生）、李四')
     .option('--no-lock', '不锁定')

@@ -1,3 +1,4 @@
+import type { PictureKind } from './corrections/picture-corrections.ts'
 import type { AdEvent } from '@yunmu/contract'
 import type { Transaction } from 'kysely'
 import type { Visitor } from '../../platform/calls/mount-call.ts'
@@ -65,6 +66,15 @@ export interface CatalogNeeds {
     idsIn(tx: Transaction<unknown>, episodeIds: readonly number[]): Promise<readonly number[]>
     removeIn(tx: Transaction<unknown>, ids: readonly number[]): Promise<readonly unknown[]>
     restoreIn(tx: Transaction<unknown>, addresses: readonly unknown[]): Promise<void>
+  }
+  /** Pictures that operators choose for titles. */
+  pictures: {
+    /** Stores a picture. Returns the columns of the title that it gives; null if the bytes are no picture. */
+    store(kind: PictureKind, bytes: Buffer): Promise<Readonly<Record<string, unknown>> | null>
+    /** The bytes behind an address outside; null if they cannot be had. */
+    fetch(address: string): Promise<Buffer | null>
+    /** The frame of an asset at a second; null if there is none. */
+    frame(assetId: number, atSec: number): Promise<Buffer | null>
   }
   /** What plays with a password only. */
   locks: {

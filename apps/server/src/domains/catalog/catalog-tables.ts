@@ -49,6 +49,8 @@ export type CatalogTables = {
     thumb: string
     focus: number
     ink: string
+    /** The title's logo, shown in place of its name; empty for none. */
+    logo: Generated<string>
     /** Kind of artwork, as named by the generator; empty if it chooses. */
     art_kind: string
     /** For backdrop and stills; empty if they have the poster's kind. */

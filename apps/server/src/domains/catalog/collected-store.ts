@@ -49,8 +49,8 @@ export interface CollectedStore {
   lock(ids: readonly number[]): Promise<Map<number, number>>
   /** Gives titles that have no poster one. Returns those that took it: the operator may want none. */
   setPosters(posters: ReadonlyMap<number, string>): Promise<number[]>
-  /** The posters of all titles that lie below an address. */
-  postersBelow(address: string): Promise<string[]>
+  /** The pictures of all titles that lie below an address. */
+  picturesBelow(address: string): Promise<string[]>
 }
 
 const anyOf = (ids: readonly number[]): RawBuilder<unknown> => sql`any(${[...ids]}::int[])`
@@ -146,11 +146,12 @@ export function createCollectedStore(db: Kysely<CatalogTables>): CollectedStore 
       return rows.map(({ id }) => id)
     },
 
-    async postersBelow(address) {
-      const { rows } = await sql<{ poster: string }>`
-        select distinct poster from title where starts_with(poster, ${address})
+    async picturesBelow(address) {
+      const { rows } = await sql<{ picture: string }>`
+        select distinct picture from title, unnest(array[poster, backdrop, logo]) as picture
+        where starts_with(picture, ${address})
       `.execute(db)
-      return rows.map(({ poster }) => poster)
+      return rows.map(({ picture }) => picture)
     },
   }
 }

@@ -5,6 +5,7 @@ import { createAddressStore } from './address-store.ts'
 import { createCorrections, type Corrections } from './corrections/corrections.ts'
 import { createAssetPlaces } from './asset-places.ts'
 import { mountCommonHits } from './calls/common-hits.ts'
+import { mountConsolePictures } from './calls/console-pictures.ts'
 import { mountConsolePlaces } from './calls/console-places.ts'
 import { mountConsoleSite } from './calls/console-site.ts'
 import { mountConsoleTitles } from './calls/console-titles.ts'
@@ -157,6 +158,7 @@ export function createCatalog(platform: CatalogPlatform, needs: CatalogNeeds): C
 function mountCalls(registry: CallRegistry, parts: CatalogParts, corrections: Corrections): void {
   for (const mount of mounts) mount(registry, parts)
   mountConsoleTitles(registry, corrections)
+  mountConsolePictures(registry, corrections)
   mountConsolePlaces(registry, corrections)
   mountConsoleSite(registry, corrections)
 }
@@ -223,12 +225,14 @@ export {
   parseTitleField,
   parseTitleValue,
   titleFields,
+  textFields,
   fieldsOfColumns,
   valueText,
   type TitleField,
 } from './corrections/title-field-rules.ts'
 export type { Corrected } from './corrections/correction-parts.ts'
 export type { FoundTitle, ShownTitle } from './corrections/title-find-store.ts'
+export { pictureKinds, type PictureKind, type PictureOrigin } from './corrections/picture-corrections.ts'
 export type { AbsentRefusal, TitleRefusal } from './corrections/title-corrections.ts'
 export type { EpisodeFields, EpisodePlace } from './corrections/place-corrections.ts'
 export type { CategoryFields } from './corrections/site-corrections.ts'

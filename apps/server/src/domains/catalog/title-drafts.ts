@@ -31,6 +31,7 @@ export interface TitleDraft {
   thumb?: string
   focus?: number
   ink?: string
+  logo?: string
   /** How the artwork is drawn, if the generator must not choose. */
   artKind?: string
   artWideKind?: string

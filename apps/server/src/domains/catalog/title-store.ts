@@ -237,7 +237,7 @@ export function createTitleStore(
         .selectFrom('title')
         .innerJoin('category as top', 'top.id', 'title.pid_id')
         .select(cardColumns.map((column) => `title.${column}` as const))
-        .select(['title.alias', 'title.actors', 'title.intro', 'title.state'])
+        .select(['title.logo', 'title.alias', 'title.actors', 'title.intro', 'title.state'])
         .select(['title.schedule', 'title.premiere', 'title.total_episodes', 'title.up_count'])
         .select([sourcesJson('main').as('sources'), sourcesJson('extra').as('extras')])
         .select([seasonsJson(!isForMinors()).as('seasons')])
@@ -267,6 +267,7 @@ export function createTitleStore(
       const [extras] = row.extras
       return {
         ...toBanner(row, { hits: hits.get(id) ?? 0, typeName, locked }, nowSec),
+        logo: row.logo,
         alias: row.alias,
         directors: row.directors,
         actors: row.actors,

@@ -36,6 +36,7 @@ import type { MediaTables } from './media-tables.ts'
 import { storeLogo, sweepLogos } from './pictures/logos.ts'
 import { createPictures } from './pictures/pictures.ts'
 import { storePoster, sweepPosters } from './pictures/posters.ts'
+import { createTitlePictures, type TitlePictures } from './pictures/title-pictures.ts'
 import { createPortraits, type Portraits } from './pictures/portraits.ts'
 import { readChannels } from './read-channels.ts'
 import { noQuality } from './quality-rules.ts'
@@ -59,6 +60,8 @@ export interface Media {
   removeArtwork(titleIds: readonly number[]): Promise<void>
   portraits: Portraits
   adVideos: AdVideos
+  /** The pictures that operators choose for titles. */
+  titlePictures: TitlePictures
   /** Stores an external picture as a logo and returns its address; null if the bytes are not a picture. */
   storeLogo(bytes: Buffer): Promise<string | null>
   /** Stores an external picture as a title's poster and returns its address; null if the bytes are not a picture. */
@@ -146,6 +149,7 @@ export function createMedia(
     removeArtwork: (titleIds) => removeArtwork(dataDir, titleIds),
     portraits,
     adVideos: createAdVideos(dataDir),
+    titlePictures: createTitlePictures({ store: assets, assetFiles, dataDir }),
     storeLogo: (bytes) => storeLogo(dataDir, bytes),
     storePoster: (bytes) => storePoster(dataDir, bytes),
     sweep,

@@ -13,6 +13,7 @@ export interface BesideFiles {
   /** Absolute paths of pictures. */
   poster: string | undefined
   backdrop: string | undefined
+  logo: string | undefined
   still: string | undefined
 }
 
@@ -61,7 +62,7 @@ export function createBesideIndex(folder: string, found: Found): BesideIndex {
 function picturesOf(
   pictureAt: (places: readonly string[]) => string | undefined,
   { stem, shared, season }: { stem: string; shared: readonly string[]; season: number | null },
-): Pick<BesideFiles, 'poster' | 'backdrop' | 'still'> {
+): Pick<BesideFiles, 'poster' | 'backdrop' | 'logo' | 'still'> {
   const beside = (...names: string[]): string[] => shared.flatMap((each) => names.map((name) => join(each, name)))
   const seasonName = season === 0 ? 'season-specials' : `season${String(season ?? 1).padStart(2, '0')}`
   const ofSeason = season === null ? [] : [...beside(`${seasonName}-poster`), ...beside('season-all-poster')]
@@ -72,6 +73,7 @@ function picturesOf(
       `${stem}-backdrop`,
       ...beside(`${seasonName}-fanart`, 'fanart', 'backdrop'),
     ]),
+    logo: pictureAt([`${stem}-clearlogo`, `${stem}-logo`, ...beside('clearlogo', 'logo')]),
     still: pictureAt([`${stem}-thumb`, stem]),
   }
 }

@@ -99,7 +99,7 @@ async function nameVideo(
       ...(details === null ? { introSec: 0, outroSec: 0 } : openingsOf(details)),
     },
     stated,
-    pictures: { poster: beside.poster, backdrop: beside.backdrop, still: beside.still },
+    pictures: { poster: beside.poster, backdrop: beside.backdrop, logo: beside.logo, still: beside.still },
     typeId: change?.typeId ?? null,
     correction: change ?? null,
   }

@@ -8,7 +8,14 @@ import type { NewVideo } from './import-triage.ts'
 import { remarksOf } from './episode-level-rules.ts'
 import type { NameChange } from './name-table.ts'
 import type { FileFacts } from './metadata-rules.ts'
-import type { EpisodePlace, ImportedTitle, ImportedVideo, OperationsParts, VideoProgress } from './operations-needs.ts'
+import type {
+  EpisodePlace,
+  GivenPicture,
+  ImportedTitle,
+  ImportedVideo,
+  OperationsParts,
+  VideoProgress,
+} from './operations-needs.ts'
 import { extrasSource, sourcePosition, type PlannedFile } from './title-plan.ts'
 
 export interface ImportJob {
@@ -20,7 +27,7 @@ export interface ImportJob {
   /** What files beside and inside the video say. */
   facts: FileFacts
   /** Picture files beside it, by their use. */
-  pictures: { poster?: string | undefined; backdrop?: string | undefined; still?: string | undefined }
+  pictures: Partial<Record<GivenPicture['kind'], string | undefined>>
   correction: NameChange | null
   /** Changes with what is written of its title and episode, pictures included. */
   applied: string
@@ -239,15 +246,21 @@ export async function storePictures(
   { pictures, plan }: Pick<ImportJob, 'pictures' | 'plan'>,
   { needs }: Pick<ImportContext, 'needs'>,
   assetId: number,
-): Promise<{ still: string | null; title: Pick<ImportedTitle, 'poster' | 'backdrop'> }> {
-  const store = async (kind: 'poster' | 'backdrop' | 'still'): Promise<string | null> => {
+): Promise<{ still: string | null; title: Pick<ImportedTitle, 'poster' | 'backdrop' | 'logo'> }> {
+  const store = async (kind: GivenPicture['kind']): Promise<string | null> => {
     const file = pictures[kind]
     return file === undefined ? null : needs.videos.storePicture({ assetId, kind, file })
   }
-  const [poster, backdrop] = plan.isExtra ? [null, null] : [await store('poster'), await store('backdrop')]
+  const [poster, backdrop, logo] = plan.isExtra
+    ? [null, null, null]
+    : [await store('poster'), await store('backdrop'), await store('logo')]
   return {
     still: await store('still'),
-    title: { ...(poster === null ? {} : { poster }), ...(backdrop === null ? {} : { backdrop }) },
+    title: {
+      ...(poster === null ? {} : { poster }),
+      ...(backdrop === null ? {} : { backdrop }),
+      ...(logo === null ? {} : { logo }),
+    },
   }
 }
 

@@ -64,6 +64,7 @@ export interface ImportedTitle {
   year?: number
   lang?: string
   poster?: string
+  logo?: string
   backdrop?: string
   thumb?: string
   focus?: number
@@ -98,7 +99,7 @@ export interface ImportedEpisode extends EpisodePlace {
 /** A picture file beside a video. */
 export interface GivenPicture {
   assetId: number
-  kind: 'poster' | 'backdrop' | 'still'
+  kind: 'poster' | 'backdrop' | 'logo' | 'still'
   file: string
 }
 

@@ -44,6 +44,7 @@ const title = (given: Partial<TitleDetail> = {}): TitleDetail => ({
   focus: 0.5,
   ink: '#000000',
   latin: 'Fog Harbour',
+  logo: '',
   alias: ['雾之港'],
   directors: ['林夏'],
   actors: [{ name: '周青', role: '守灯人' }],

@@ -1,10 +1,12 @@
 import type { TitleDetail } from '@yunmu/contract'
+import { useState } from 'react'
 import { Link } from '../../ui/link.tsx'
 import { largeCount } from '../../domains/catalog/large-count.ts'
 import { CollapsibleText } from '../../ui/collapsible-text.tsx'
 import { mediaTexts } from '../../domains/media/media-texts.ts'
 import { canOpen, isSerial, sourceOf } from '../../domains/media/episode-rules.ts'
 import { useTexts } from '../../lib/text/texts.ts'
+import { usePictures } from '../../lib/picture.ts'
 import { detailsUrl, personUrl } from '../../lib/urls.ts'
 import type { PlayerHandle } from '../../player/core/player-handle.ts'
 import type { Vod } from './use-vod.ts'
@@ -35,7 +37,9 @@ export function VodHeader({ detail, vod, player }: { detail: TitleDetail; vod: V
     <div className={styles.words} id="intro">
       <div className={styles.head}>
         <h1 className={styles.title}>
-          <Link to={detailsUrl(detail)}>{detail.name}</Link>
+          <Link to={detailsUrl(detail)}>
+            <TitleName key={detail.logo} {...detail} />
+          </Link>
           {vod.metadata.episode !== '' && <span className={styles.episode}>{vod.metadata.episode}</span>}
         </h1>
         {detail.score > 0 && (
@@ -59,6 +63,26 @@ export function VodHeader({ detail, vod, player }: { detail: TitleDetail; vod: V
         <People role={texts.actors} names={actorNames(detail)} />
       </dl>
     </div>
+  )
+}
+
+/** The name of a title; where there is room for it, its logo. */
+function TitleName({ name, logo }: Pick<TitleDetail, 'name' | 'logo'>) {
+  const pictures = usePictures()
+  const [isBroken, setBroken] = useState(false)
+  if (logo === '' || isBroken) return name
+  return (
+    <>
+      <img
+        className={styles.logo}
+        {...pictures(logo, 'poster')}
+        sizes="320px"
+        alt=""
+        loading="lazy"
+        onError={() => setBroken(true)}
+      />
+      <span className={styles.name}>{name}</span>
+    </>
   )
 }
 

@@ -83,6 +83,8 @@ export const TitleDetail = z.object({
   ...TitleCard.shape,
   ...wideArtwork,
   latin: z.string(),
+  /** The title's logo, shown in place of its name; empty for none. Relative to `image_base`. */
+  logo: z.string(),
   alias: z.array(z.string()),
   directors: z.array(z.string()),
   actors: z.array(Credit),

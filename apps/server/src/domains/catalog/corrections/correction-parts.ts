@@ -36,6 +36,8 @@ export const correctionActs = [
   'people rename',
   'collect undo',
   'adult set',
+  'picture set',
+  'picture remove',
 ] as const
 export type CorrectionAct = (typeof correctionActs)[number]
 

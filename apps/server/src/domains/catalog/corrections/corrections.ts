@@ -5,6 +5,7 @@ import type { CategoryStore } from '../category-store.ts'
 import { createCollectedUndo, type CollectedUndo } from './collected-undo.ts'
 import { createCorrectionRunner } from './correction-parts.ts'
 import { createMergeCorrections, type MergeCorrections } from './merge.ts'
+import { createPictureCorrections, type PictureCorrections } from './picture-corrections.ts'
 import { createPlaceCorrections, type PlaceCorrections } from './place-corrections.ts'
 import { createSiteCorrections, type SiteCorrections } from './site-corrections.ts'
 import { createTitleCorrections, type TitleCorrections } from './title-corrections.ts'
@@ -15,12 +16,13 @@ export interface Corrections {
   places: PlaceCorrections
   site: SiteCorrections
   collected: CollectedUndo
+  pictures: PictureCorrections
 }
 
 export function createCorrections(
   platform: CatalogPlatform,
   { categories }: { categories: CategoryStore },
-  needs: Pick<CatalogNeeds, 'belongings' | 'addresses' | 'holdAssetsIn' | 'locks'>,
+  needs: Pick<CatalogNeeds, 'belongings' | 'addresses' | 'holdAssetsIn' | 'locks' | 'pictures'>,
 ): Corrections & { undoable: readonly UndoableAct[] } {
   const runner = createCorrectionRunner(platform, needs)
   return {
@@ -31,6 +33,7 @@ export function createCorrections(
     places: createPlaceCorrections({ runner, locks: needs.locks }),
     site: createSiteCorrections(platform, { runner }),
     collected: createCollectedUndo(platform, { runner, addresses: needs.addresses }),
+    pictures: createPictureCorrections(platform, { runner, pictures: needs.pictures }),
     undoable: runner.undoable,
   }
 }

@@ -124,3 +124,19 @@ export async function storedBanners(db: Kysely<CatalogTables>): Promise<number[]
     select title_id as id from banner order by position, title_id`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** The asset that an episode plays; null if there is no such episode, or it plays none. */
+export async function assetOfEpisode(
+  db: Kysely<CatalogTables>,
+  { titleId, source, level }: { titleId: number; source: string; level: number },
+): Promise<number | null> {
+  const found = await db
+    .selectFrom('episode')
+    .innerJoin('source', 'source.id', 'episode.source_id')
+    .select('episode.asset_id as assetId')
+    .where('source.title_id', '=', titleId)
+    .where('source.name', '=', source)
+    .where('episode.level', '=', level)
+    .executeTakeFirst()
+  return found?.assetId ?? null
+}

@@ -22,8 +22,9 @@ export const titleFields = {
   totalEpisodes: { label: '总集数', columns: ['total_episodes'], kind: 'number', max: 9999 },
   vip: { label: '会员', columns: ['vip'], kind: 'flag', max: 0 },
   category: { label: '分类', columns: ['pid_id', 'type_id'], kind: 'category', max: 0 },
-  poster: { label: '海报', columns: ['poster'], kind: 'picture', max: 0 },
-  backdrop: { label: '横图', columns: ['backdrop', 'thumb', 'focus', 'ink'], kind: 'picture', max: 0 },
+  poster: { label: '海报', columns: ['poster', 'thumb'], kind: 'picture', max: 0 },
+  backdrop: { label: '横图', columns: ['backdrop', 'focus', 'ink'], kind: 'picture', max: 0 },
+  logo: { label: '标志', columns: ['logo'], kind: 'picture', max: 0 },
 } as const
 
 export type TitleField = keyof typeof titleFields
@@ -40,6 +41,11 @@ export function parseTitleField(text: string): TitleField | null {
       .find((field) => titleFields[field].label === name) ?? null
   )
 }
+
+/** The fields that `title set` takes as texts: pictures and the category have commands of their own. */
+export const textFields: readonly TitleField[] = Object.keys(titleFields)
+  .filter(isTitleField)
+  .filter((field) => !['picture', 'category'].includes(titleFields[field].kind))
 
 /** The fields that a column belongs to. */
 const fieldOfColumn = (column: string): TitleField | null =>

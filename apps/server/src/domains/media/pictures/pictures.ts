@@ -146,7 +146,8 @@ async function replyPoster(
   query: string,
   request: PictureRequest,
 ): Promise<MediaReply> {
-  const width = servedWidth(query, 'poster')
+  // A wide picture may be among them: who asks for a width gets it.
+  const width = servedWidth(query, new URLSearchParams(query).has('w') ? 'stored' : 'poster')
   const original = posterFile(name)
   const found = await generated.read(sizedPosterFile(name, width), request, async () =>
     (await fileCache.stat(original)) === null ? null : shrink(join(dataDir, original), width),

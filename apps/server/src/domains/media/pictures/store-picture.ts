@@ -8,7 +8,7 @@ import type { MediaStore } from '../media-store.ts'
 export interface GivenPicture {
   /** The asset that the picture is removed with. */
   assetId: number
-  kind: 'poster' | 'backdrop' | 'still'
+  kind: 'poster' | 'backdrop' | 'logo' | 'still'
   /** A JPEG, PNG or WebP, untrusted. */
   file: string
 }
@@ -20,11 +20,15 @@ const shapes = {
   backdrop: { width: 1600, height: 900 },
   still: { width: 640, height: 360 },
 }
+const logoBox = { width: 800, height: 400 }
 const maxBytes = 20_000_000
 const maxPixels = 8192 * 8192
 const quality = 82
 
-/** Stores a picture that was put beside a video: decoded, cut to the shape that pages show, without metadata. */
+/**
+ * Stores a picture that was put beside a video: decoded, cut to the shape that pages show, without metadata. A logo is not cut
+ * and stays transparent.
+ */
 export function createStorePicture({
   store,
   dataDir,
@@ -51,12 +55,12 @@ async function decoded(kind: GivenPicture['kind'], file: string): Promise<Buffer
     if ((await stat(file)).size > maxBytes) return null
     const bytes = await readFile(file)
     if (!isSupportedImage(bytes)) return null
-    return await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-      .rotate()
-      .resize({ ...shapes[kind], fit: 'cover', position: 'attention' })
-      .flatten({ background: '#000' })
-      .webp({ quality })
-      .toBuffer()
+    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' }).rotate()
+    const shaped =
+      kind === 'logo'
+        ? picture.resize({ ...logoBox, fit: 'inside', withoutEnlargement: true })
+        : picture.resize({ ...shapes[kind], fit: 'cover', position: 'attention' }).flatten({ background: '#000' })
+    return await shaped.webp({ quality }).toBuffer()
   } catch {
     return null
   }
