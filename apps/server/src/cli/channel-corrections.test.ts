@@ -36,7 +36,6 @@ test.each([
   [['channels', 'line', 'add', north, 'rtsp://a.example/1'], '这不是能录制的地址'],
   [['channels', 'line', 'remove', north, '7'], '没有这条线路'],
   [['channels', 'line', 'order', north, '1', '1'], '要把所有的都写上'],
-  [['channels', 'enable', north], '它已经是这样了'],
   [['channels', 'lists', 'add', './list.m3u'], '不是网址'],
   [['channels', 'lists', 'run', '7'], '没有这个列表'],
   [['channels', 'lists', 'run'], '还没有列表'],

@@ -1,7 +1,6 @@
-import { parseRoom } from '@yunmu/contract'
 import type { ChannelEntry } from '@yunmu/formats'
 import type { CallRegistry } from '../../platform/calls/mount-call.ts'
-import { listener, type DomainModule } from '../../platform/domain-module.ts'
+import type { DomainModule, PersonalData } from '../../platform/domain-module.ts'
 import { addressesInAudit } from '../../platform/audit/audit.ts'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
@@ -29,16 +28,8 @@ import {
   type LineToSave,
   type StreamSource,
 } from './channel-store.ts'
-import { createChannelCorrections, type ChannelCorrections } from './corrections/channel-corrections.ts'
-import {
-  findChannels,
-  showChannel,
-  type ChannelQuery,
-  type FoundChannel,
-  type ShownChannel,
-  type ShownLine,
-} from './corrections/channel-find-store.ts'
-import { createExportKeys } from './exports/export-keys.ts'
+import type { ShownLine } from './corrections/channel-find-store.ts'
+import { createExportKeys, type ExportKeys } from './exports/export-keys.ts'
 import { createHealthStore } from './lines/health-store.ts'
 import { installExports } from './exports/install-exports.ts'
 import { createMatchChannelStore, type MatchChannelStore } from './match-channel-store.ts'
@@ -50,20 +41,23 @@ import { liveExchange } from './live-exchange.ts'
 import type { LiveNeeds } from './live-needs.ts'
 import type { LiveParts } from './live-parts.ts'
 import type { LiveTables } from './live-tables.ts'
+import {
+  createOperatedChannels,
+  type FoundChannel,
+  type OperatedChannels,
+  type ShownChannel,
+} from './operated-channels.ts'
 import { createPlaylistLocator, type PlaylistLocator } from './playlists/playlist-locator.ts'
 import { createStreamDelivery, type StreamDelivery } from './playlists/playlists.ts'
 import { createReplays, replayableOf, type Replayable } from './playlists/replays.ts'
-import { createProbes, type Probes } from './probes/probes.ts'
 import { createScheduleStore } from './schedules/schedule-store.ts'
 import { createSchedules, type Schedules } from './schedules/schedules.ts'
 import { importList, type ListImportParts, type ListImportResult, type ListImportOptions } from './lists/import-list.ts'
-import { createStoredListStore } from './lists/stored-list-store.ts'
-import { createStoredLists, type StoredLists } from './lists/stored-lists.ts'
 import { createViewers } from './watching/viewers.ts'
 import { createWatchStore, type WatchStore } from './watching/watch-store.ts'
 
 /** The interface of this domain. */
-export interface Live {
+export interface Live extends OperatedChannels {
   /** All channels with their lines, groups and tags. */
   lineup(): Promise<ChannelLineup>
   /** The existing channels among these ids, with the span that can be replayed; null if nothing can. */
@@ -81,17 +75,6 @@ export interface Live {
   importList(entries: readonly ChannelEntry[], options: ListImportOptions): Promise<ListImportResult>
   /** Deletes channels. Returns the number of deleted ones. */
   remove(ids: readonly number[]): Promise<number>
-  /** What operators correct. */
-  corrections: Omit<ChannelCorrections, 'undoable'>
-  /** Channels as operators find them, hidden ones too. */
-  find(query: ChannelQuery): Promise<FoundChannel[]>
-  /** Null if there is no such channel. */
-  show(id: number): Promise<ShownChannel | null>
-  /** Downloads a picture as a logo, or stores its bytes. Returns its address; null if it is no picture. */
-  storeLogo(from: string | Buffer): Promise<string | null>
-  probes: Pick<Probes, 'probeChannel' | 'probeDue'>
-  /** Lists that are read again on a timetable. */
-  storedLists: Omit<StoredLists, 'module'>
   /** Channels that only one match shows. Their changes are announced as `channelsChanged`. */
   matchChannels: MatchChannelStore
   /** URLs of all logos of channels. */
@@ -159,17 +142,8 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
     keys,
     replays,
   }
-  const { undoable, ...corrections } = createChannelCorrections(platform, needs)
-  const probes = createProbes(platform, needs)
-  const operated = {
-    corrections,
-    probes,
-    find: (query: ChannelQuery) => findChannels(db, query),
-    show: (id: number) => showChannel(db, id),
-    storeLogo: (from: string | Buffer) => (typeof from === 'string' ? needs.fetchLogo(from) : needs.storeLogo(from)),
-  }
   const { listParts, ...writer } = createChannelWriter(store, parts)
-  const { module: ofLists, ...storedLists } = createStoredLists(platform, createStoredListStore(db), listParts)
+  const { operated, module: ofOperators } = createOperatedChannels(platform, needs, { lineup, listParts })
   const announceOnAirChanges = createOnAirWatcher({ lineup, viewers, health, clock, events, ...needs })
 
   return {
@@ -181,41 +155,20 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
     delivery: createStreamDelivery({ lineup, schedules, films: needs.films, recorded, recordings, channel, nowMs }),
     ...writer,
     ...operated,
-    storedLists,
     matchChannels: createMatchChannelStore(db),
     // Those that an undo would bring back too.
-    logos: async () => [
-      ...(await store.logos()),
-      ...(await addressesInAudit(platform.db, '/media/logos/', nowSec(clock))),
-    ],
+    logos: async () =>
+      (await store.logos()).concat(await addressesInAudit(platform.db, '/media/logos/', nowSec(clock))),
     demoIds: store.demoIds,
     sources: store.sources,
     viewers: (channelId) => viewers.online(channelId, nowMs()),
     announceOnAirChanges,
     flush: () => viewers.flush(nowMs()),
-    async replayable(ids, atMs) {
-      const { byId } = await lineup()
-      const found = ids.map((id) => byId.get(id)).filter((channel) => channel !== undefined)
-      const starts = await archiveStarts(found, atMs)
-      return new Map(found.map((each) => [each.id, replayableOf(each, starts.get(each.id) ?? null, atMs)]))
-    },
+    replayable: createReplayable(lineup, archiveStarts),
     module: {
       name: 'live',
       exchange: liveExchange(platform),
-      undoable,
-      realtime: {
-        listeners: (realtime) => [
-          // Pages of a channel that is not there any more learn it, and leave its player.
-          listener(channelsChanged, async () => {
-            const { playable } = await lineup()
-            realtime.closeRooms((name) => {
-              const room = parseRoom(name)
-              return room?.kind === 'live' && !playable.has(room.id)
-            })
-          }),
-        ],
-      },
-      jobs: ofLists.jobs ?? [],
+      ...ofOperators,
       warmUp: () => search.warmUp(nowMs()),
       subjects: [channelSubjects({ lineup, cards, search, locator: locators.locator })],
       calls(calls) {
@@ -224,10 +177,9 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
       },
       routes: (app, http) => installExports(app, { ...parts, locator: locators.locator }, http),
       schedules: [
-        ...(ofLists.schedules ?? []),
+        ...ofOperators.schedules,
         { name: 'live.deleteOldReports', everyMinutes: 1, run: () => health.deleteOldReports(nowMs()) },
-        { name: 'live.probe', everyMinutes: 5, run: probes.probeDue },
-        { name: 'live.deleteOld', everyMinutes: 24 * 60, run: () => deleteOld({ ...parts, watches, probes }, nowMs()) },
+        { name: 'live.deleteOld', everyMinutes: 24 * 60, run: () => deleteOld({ ...parts, watches }, nowMs()) },
       ],
       // Once for all web workers.
       timers: channel.isWorker
@@ -236,13 +188,24 @@ export function createLive(platform: LivePlatform, needs: LiveNeeds): Live {
             { name: 'live.announceOnAirChanges', everyMs: 15_000, run: announceOnAirChanges },
             { name: 'live.flush', everyMs: 10_000, run: () => viewers.flush(nowMs()), runsAtClose: true },
           ],
-      personalData: {
-        exportAs: 'television',
-        exportOf: async (userId) => ({ exportKeySince: (await keys.addressesOf(userId))?.createdAt ?? null }),
-      },
+      personalData: personalDataOf(keys),
     },
   }
 }
+
+const personalDataOf = (keys: ExportKeys): PersonalData => ({
+  exportAs: 'television',
+  exportOf: async (userId) => ({ exportKeySince: (await keys.addressesOf(userId))?.createdAt ?? null }),
+})
+
+const createReplayable =
+  (lineup: LiveParts['lineup'], archiveStarts: ReturnType<typeof createArchiveStarts>): Live['replayable'] =>
+  async (ids, atMs) => {
+    const { byId } = await lineup()
+    const found = ids.map((id) => byId.get(id)).filter((channel) => channel !== undefined)
+    const starts = await archiveStarts(found, atMs)
+    return new Map(found.map((each) => [each.id, replayableOf(each, starts.get(each.id) ?? null, atMs)]))
+  }
 
 /** Finds playlists of the station's channels, and of those with the ones that only one match shows. */
 function createLocators({
@@ -294,11 +257,10 @@ function createChannelWriter(
 }
 
 async function deleteOld(
-  { lineup, schedules, watches, probes }: LiveParts & { watches: WatchStore; probes: Probes },
+  { lineup, schedules, watches }: LiveParts & { watches: WatchStore },
   nowMs: number,
 ): Promise<void> {
   await watches.aggregateOld(nowMs)
-  await probes.removeUnused()
   for (const { dvrSec, replayDays, streams } of (await lineup()).channels) {
     const beforeMs = nowMs - Math.max(replayDays * dayMs, dvrSec * 1000) - dayMs
     for (const { id, kind } of streams) if (kind === 'linear') await schedules.deleteBefore(id, beforeMs)
@@ -316,9 +278,7 @@ export {
   settableFields,
   fieldsOfColumns as channelFieldsOfColumns,
   type ChannelField,
-  type ChannelState,
 } from './corrections/channel-field-rules.ts'
-export type { ChannelRefusal, CorrectedChannels, LineRefusal } from './corrections/channel-corrections.ts'
 export type { FoundChannel, ShownChannel, ShownLine }
 export type { ListReport, ListSettings, StoredList } from './lists/stored-list-store.ts'
 export { endMsOf } from './schedules/schedule-rules.ts'

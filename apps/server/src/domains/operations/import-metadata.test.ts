@@ -130,6 +130,13 @@ test('metadata files and pictures beside videos describe titles and episodes; br
   makeFile(folder, 'RB/rb_disc_a.nfo', nfo.episode)
   makeFile(folder, 'RB/poster.jpg', await picture('#c02020'))
   makeFile(folder, 'RB/fanart.jpg', 'this is no picture')
+  makeFile(
+    folder,
+    'RB/clearlogo.png',
+    await sharp({ create: { width: 900, height: 300, channels: 4, background: '#ffffff80' } })
+      .png()
+      .toBuffer(),
+  )
   await film(folder, '坏资料/坏资料 (2020).mp4')
   makeFile(
     folder,
@@ -151,7 +158,9 @@ test('metadata files and pictures beside videos describe titles and episodes; br
     premiere: '2021-03-04',
   })
   expect(detail.sources[0]?.episodes).toMatchObject([{ level: 7, name: '潮起' }])
-  const { rows } = await platform.pool.query("select poster, backdrop from title where name = '江湾'")
+  const { rows } = await platform.pool.query("select poster, backdrop, logo from title where name = '江湾'")
+  const logo = join(platform.config.dataDir, rows[0]?.logo.replace('/media/', ''))
+  expect(await sharp(logo).metadata()).toMatchObject({ width: 800, height: 267, hasAlpha: true })
   const file = join(platform.config.dataDir, rows[0]?.poster.replace('/media/', ''))
   const { dominant } = await sharp(file).stats()
   expect(dominant.r).toBeGreaterThan(dominant.g + 100)

@@ -174,7 +174,7 @@ export async function hasAudit(db: Kysely<unknown>, domain: string, acts: readon
 export async function addressesInAudit(db: Kysely<unknown>, folder: string, nowSec: number): Promise<string[]> {
   const { rows } = await sql<{ address: string }>`
     select distinct found[1] as address from audit_entry,
-      regexp_matches(before::text || after::text, ${`"(${folder}[A-Za-z0-9_-]+\.webp)"`}, 'g') as found
+      regexp_matches(before::text || after::text, ${`"(${folder}[A-Za-z0-9_-]+[.]webp)"`}, 'g') as found
     where undo_until_sec > ${nowSec} and position(${folder} in before::text || after::text) > 0`.execute(db)
   return rows.map(({ address }) => address)
 }

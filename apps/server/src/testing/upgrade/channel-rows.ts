@@ -17,8 +17,15 @@ export function channelRows({ channel, createdSec }: Pick<FixtureIds, 'channel' 
     channel_list_address: [{ list_id: 1, channel_id: channel, address_hash: hash }],
     source_probe: [
       {
-        ...{ address_hash: hash, state: 'good', height: 720, codec: 'h264', start_ms: 300, reason: '', fails: 0 },
-        ...{ checked_sec: createdSec, next_sec: createdSec + 43_200 },
+        address_hash: hash,
+        state: 'good',
+        height: 720,
+        codec: 'h264',
+        start_ms: 300,
+        reason: '',
+        fails: 0,
+        checked_sec: createdSec,
+        next_sec: createdSec + 43_200,
       },
     ],
   }

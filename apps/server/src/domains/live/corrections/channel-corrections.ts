@@ -23,7 +23,7 @@ import {
 import { addedLine, orderedLines, withoutLine } from './line-correction-rules.ts'
 
 /** What corrections do to channels and lines; also the names in the audit log. */
-export const channelActs = [
+const channelActs = [
   'channel set',
   'channel enable',
   'channel disable',
@@ -39,9 +39,9 @@ export const channelActs = [
 type ChannelAct = (typeof channelActs)[number]
 
 /** Why a channel was not corrected. `PlaceTaken`: another channel has the name or number. */
-export type ChannelRefusal = 'NoSuchChannel' | 'NothingChanged' | 'PlaceTaken'
+type ChannelRefusal = 'NoSuchChannel' | 'NothingChanged' | 'PlaceTaken'
 /** `LineHasPassword`: passwords belong to numbers of lines, which would become those of others. */
-export type LineRefusal =
+type LineRefusal =
   | 'NoSuchChannel'
   | 'NothingChanged'
   | 'NoSuchLine'
@@ -51,7 +51,7 @@ export type LineRefusal =
   | 'AddressInvalid'
 
 /** A correction that was made, with its number in the audit log. */
-export interface CorrectedChannels {
+interface CorrectedChannels {
   entryId: number
   before: ChannelRows
 }

@@ -15,7 +15,7 @@ export interface FoundChannel {
 }
 
 /** What the last probe of an address found; null if it was not probed. */
-export interface ShownSource {
+interface ShownSource {
   address: string
   probe: SourceProbe | null
 }

@@ -13,7 +13,7 @@ const SourceState = z.object({
 })
 
 /** A line of a channel. Its number is its place in the list. */
-export const LineState = z.object({
+const LineState = z.object({
   id: z.int(),
   name: z.string(),
   kind: z.enum(['linear', 'recorded']),

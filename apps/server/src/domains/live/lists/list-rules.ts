@@ -199,16 +199,29 @@ export function withoutVanished(
 
 /** A channel as it is stored. */
 function savedChannel({ channel, sources }: ExistingChannel): ChannelToSave {
-  const { origin, number, name, aliases, guideId, group, overseas, types, typeName, hidden } = channel
-  const { logo, replayDays, dvrSec, demo } = channel
-  const lines = allLinesOf(channel).map(({ name: lineName, kind, onDemand, quality, saving }, at) => ({
-    ...{ name: lineName, kind, onDemand, quality, saving },
-    sources: sources[at] ?? [],
-  }))
+  const { group, overseas, types, typeName, aliases, ...stored } = channel
+  const { origin, number, name, guideId, logo, replayDays, dvrSec, demo, hidden } = stored
   return {
-    ...{ origin, number, name, aliases, guideId, logo, replayDays, dvrSec, demo, hidden, lines },
+    origin,
+    number,
+    name,
+    aliases,
+    guideId,
+    logo,
+    replayDays,
+    dvrSec,
+    demo,
+    hidden,
     group: { name: group, overseas },
     tag: overseas ? { type: types, name: typeName } : null,
+    lines: allLinesOf(channel).map((line, at) => ({
+      name: line.name,
+      kind: line.kind,
+      onDemand: line.onDemand,
+      quality: line.quality,
+      saving: line.saving,
+      sources: sources[at] ?? [],
+    })),
   }
 }
 

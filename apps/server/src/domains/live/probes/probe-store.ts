@@ -31,7 +31,7 @@ export async function probesOf(
 }
 
 /** A source of a line with its probe; null was not probed. */
-export interface ProbedSource {
+interface ProbedSource {
   streamId: number
   probe: SourceProbe | null
 }
@@ -44,10 +44,12 @@ export async function probedSources(db: Kysely<LiveTables>): Promise<ProbedSourc
   return rows.map(({ streamId, ...probe }) => ({ streamId, probe: probe.state === null ? null : probe }))
 }
 
-export interface DueQuery {
+interface DueQuery {
   nowSec: number
   /** Lines that are being recorded: their sources may allow one connection. */
   running: readonly number[]
+  /** Of one host: a large provider does not keep the others waiting. */
+  maxOfHost: number
   limit: number
 }
 
@@ -55,17 +57,25 @@ export interface DueQuery {
  * The addresses of lines that visitors may see and whose time has come, those that were not probed for the longest time
  * first. Addresses of matches are not among them: they are live at certain times only.
  */
-export async function dueSources(db: Kysely<LiveTables>, { nowSec, running, limit }: DueQuery): Promise<DueSource[]> {
+export async function dueSources(
+  db: Kysely<LiveTables>,
+  { nowSec, running, maxOfHost, limit }: DueQuery,
+): Promise<DueSource[]> {
   const { rows } = await sql<DueSource>`
-    select source.address, min(source.user_agent) as "userAgent" from stream_source as source
-    join stream on stream.id = source.stream_id join channel on channel.id = stream.channel_id
-    left join source_probe as probe on probe.address_hash = ${hashOf(sql.ref('source.address'))}
-    where channel.match_id is null and not channel.hidden and not stream.disabled
-      and source.address ~* '^https?://' and stream.id <> all(${[...running]}::int[])
-      and coalesce(probe.next_sec, 0) <= ${nowSec}
-    group by source.address, probe.next_sec order by coalesce(probe.next_sec, 0), source.address limit ${limit}`.execute(
-    db,
-  )
+    select address, "userAgent" from (
+      select *, row_number() over (
+        partition by lower(substring(address from '(?i)^[a-z]+://([^/?#]+)')) order by next_sec, address
+      ) as of_host
+      from (
+        select source.address, min(source.user_agent) as "userAgent", coalesce(min(probe.next_sec), 0) as next_sec
+        from stream_source as source
+        join stream on stream.id = source.stream_id join channel on channel.id = stream.channel_id
+        left join source_probe as probe on probe.address_hash = ${hashOf(sql.ref('source.address'))}
+        where channel.match_id is null and not channel.hidden and not stream.disabled
+          and source.address ~* '^https?://' and stream.id <> all(${[...running]}::int[])
+        group by source.address
+      ) as source where next_sec <= ${nowSec}
+    ) as due where of_host <= ${maxOfHost} order by next_sec, address limit ${limit}`.execute(db)
   return rows
 }
 

@@ -12,6 +12,8 @@ import { atFileEnd } from '../../../testing/at-file-end.ts'
 import { runSchedule } from '../../../testing/modules.ts'
 import { buildTestApp, type TestApp } from '../../../testing/test-app.ts'
 import { channelsChanged } from '../live-events.ts'
+import type { LiveTables } from '../live-tables.ts'
+import { dueSources } from './probe-store.ts'
 
 let t: TestApp
 let origin = ''
@@ -123,4 +125,15 @@ test('[G02] the timetable probes what is due and visible: hidden channels, disab
   await t.station.live.corrections.show('mei', [id], false)
   await run()
   expect(asked).toHaveLength(2)
+})
+
+test('[G02] of a host with many addresses only some are probed in a run, so that others have their turn', async () => {
+  const sources = Array.from({ length: 30 }, (_, at) => `http://a.example/${at}.m3u8`)
+  await t.station.live.save([
+    aLinearChannel({ name: '北岸卫视', number: 5, lines: [aRecordedLine([...sources, 'http://z.example/1.m3u8'])] }),
+  ])
+  const db = t.platform.db.withTables<LiveTables>()
+  const due = await dueSources(db, { nowSec: 1, running: [], maxOfHost: 20, limit: 240 })
+  expect(due.map(({ address }) => new URL(address).host).filter((host) => host === 'a.example')).toHaveLength(20)
+  expect(due).toHaveLength(21)
 })

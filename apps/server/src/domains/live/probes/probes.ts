@@ -39,7 +39,7 @@ export function createProbes(
   const db: Kysely<LiveTables> = platform.db.withTables<LiveTables>()
 
   const probeAll = async (due: readonly DueSource[], signal: AbortSignal): Promise<number> => {
-    const hosts = [...Map.groupBy(due, hostOf).values()].map((ofHost) => ofHost.slice(0, maxOfHost))
+    const hosts = [...Map.groupBy(due, hostOf).values()]
     const probed: Probed[] = []
     const probeHost = async (sources: readonly DueSource[]): Promise<void> => {
       let fails = 0
@@ -66,7 +66,8 @@ export function createProbes(
   return {
     async probeDue({ signal }) {
       const running = [...(await recorded.running())]
-      await probeAll(await dueSources(db, { nowSec: nowSec(clock), running, limit: maxAddresses }), signal)
+      const due = await dueSources(db, { nowSec: nowSec(clock), running, maxOfHost, limit: maxAddresses })
+      await probeAll(due, signal)
     },
     probeChannel: async (channelId, signal) => probeAll(await sourcesOfChannel(db, channelId), signal),
     removeUnused: () => removeUnusedProbes(db),

@@ -13,10 +13,10 @@ import { videosOf } from '../playlist-rules.ts'
 import { storeHashedPicture } from './hashed-picture.ts'
 import { thumbHashOf } from './rasterise.ts'
 
-export type TitlePictureKind = 'poster' | 'backdrop' | 'logo'
+type TitlePictureKind = 'poster' | 'backdrop' | 'logo'
 
 /** A stored picture of a title with what pages need to know of it. */
-export type TitlePicture =
+type TitlePicture =
   | { kind: 'poster'; poster: string; thumb: string }
   | { kind: 'backdrop'; backdrop: string; focus: number; ink: string }
   | { kind: 'logo'; logo: string }
