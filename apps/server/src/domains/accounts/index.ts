@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import { nowSec } from '../../platform/process/clock.ts'
 import { createKeyedHash } from '../../platform/process/keyed-hash.ts'
 import { dependsLooselyOn } from '../../platform/caching/collect-dependencies.ts'
+import { createSharedRead } from '../../platform/caching/shared-read.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { CallRegistry } from '../../platform/calls/mount-call.ts'
 import { listener, type DomainModule } from '../../platform/domain-module.ts'
@@ -30,6 +31,7 @@ import { importUsers, type ImportedUser, type SavedUser } from './import-users.t
 import { fetchPortraits, waitingPortraits } from './fetch-portraits.ts'
 import { createManager, type Manager } from './manager.ts'
 import { createMemberships, type Memberships } from './memberships/memberships.ts'
+import { maxBcryptCost } from './passwords/legacy-hashes.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { deleteDueAccounts } from './delete-due-accounts.ts'
 import { createSharedPasswords, type SharedPasswords } from './passwords/shared-passwords.ts'
@@ -97,12 +99,10 @@ const mounts: readonly ((registry: CallRegistry, parts: AccountsParts) => void)[
   mountUserData,
 ]
 
-/** Users, their passwords and sessions. */
-export function createAccounts(
-  platform: Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'log' | 'jobs' | 'secrets' | 'egress'>,
-  needs: AccountsNeeds,
-): Accounts {
-  const { db, clock, events, changes, log, jobs, secrets } = platform
+type AccountsPlatform = Pick<Platform, 'db' | 'clock' | 'events' | 'changes' | 'log' | 'jobs' | 'secrets' | 'egress'>
+
+function createParts(platform: AccountsPlatform, needs: AccountsNeeds): AccountsParts {
+  const { db, clock, events, log, jobs, secrets } = platform
   const hash = createKeyedHash(secrets.tokenKey)
   const tables = db.withTables<AccountsTables>()
   const stores = {
@@ -112,8 +112,7 @@ export function createAccounts(
     codeStore: createCodeStore(tables),
     throttle: createThrottleStore(tables, hash),
   }
-  const sessionCache = createSessionCache({ store: stores.sessions, events })
-  recordUserChanges(events, changes, clock.nowMs)
+  const legacyCost = createSharedRead(() => stores.users.highestLegacyCost(maxBcryptCost), { maxAgeMs: 60_000 })
   const base = {
     db,
     clock,
@@ -123,20 +122,30 @@ export function createAccounts(
     hash,
     ...needs,
     ...stores,
-    sessionCache,
+    sessionCache: createSessionCache({ store: stores.sessions, events }),
     infoOf: createInfoOf(needs),
-    passwords: createPasswords(),
+    passwords: createPasswords(() => legacyCost.get(clock.nowMs())),
     captchaGate: createCaptchaGate({ clock, captcha: needs.captcha, throttle: stores.throttle }),
   }
-  const parts: AccountsParts = { ...base, codes: createCodes(base), signIn: createSignIn(base) }
-  const clean = async (): Promise<void> => {
-    const now = nowSec(clock)
-    await deleteDueAccounts(parts, now)
-    await stores.sessions.removeExpired(now)
-    await stores.devices.removeUnused(now - deviceLifetimeSec)
-    await stores.codeStore.removeExpired(now)
-    await stores.throttle.removeExpired(now)
-  }
+  return { ...base, codes: createCodes(base), signIn: createSignIn(base) }
+}
+
+async function cleanUp(parts: AccountsParts): Promise<void> {
+  const now = nowSec(parts.clock)
+  await deleteDueAccounts(parts, now)
+  await parts.sessions.removeExpired(now)
+  await parts.devices.removeUnused(now - deviceLifetimeSec)
+  await parts.codeStore.removeExpired(now)
+  await parts.throttle.removeExpired(now)
+}
+
+/** Users, their passwords and sessions. */
+export function createAccounts(platform: AccountsPlatform, needs: AccountsNeeds): Accounts {
+  const { db, clock, events, changes } = platform
+  recordUserChanges(events, changes, clock.nowMs)
+  const parts = createParts(platform, needs)
+  const { users, sessions, sessionCache } = parts
+  const clean = (): Promise<void> => cleanUp(parts)
   return {
     findSession: sessionCache.find,
     externalSignIn: createExternalSignIn(parts),
@@ -144,34 +153,38 @@ export function createAccounts(
     memberships: createMemberships(parts),
     manager: createManager(parts),
     demoUsers: createDemoUsers(parts),
-    importUsers: (tx, users) =>
-      importUsers(createUserStore(tx ? tx.withTables<AccountsTables>() : tables), users, tx === null),
+    importUsers: (tx, given) =>
+      importUsers(
+        createUserStore(tx ? tx.withTables<AccountsTables>() : db.withTables<AccountsTables>()),
+        given,
+        tx === null,
+      ),
     fetchPortraitsLaterIn: (tx, portraits, now) =>
       waitingPortraits(tx).add(
         portraits.map(({ userId, url }) => ({ id: userId, url })),
         now,
       ),
     clean,
-    authors: (ids, now) => findAuthors(stores.users, ids, now),
-    emailOf: async (userId) => (await stores.users.byId(userId))?.email ?? null,
+    authors: (ids, now) => findAuthors(users, ids, now),
+    emailOf: async (userId) => (await users.byId(userId))?.email ?? null,
     async isSessionOpen(sessionId, userId) {
-      const session = await stores.sessions.find(sessionId, userId)
+      const session = await sessions.find(sessionId, userId)
       return session !== null && !session.ended
     },
-    isOpen: async (userId) => (await openUser(stores.users, userId)) !== null,
+    isOpen: async (userId) => (await openUser(users, userId)) !== null,
     async isVip(userId) {
-      const user = await openUser(stores.users, userId)
+      const user = await openUser(users, userId)
       return user !== null && isVip(user, nowSec(clock))
     },
-    hidingScores: stores.users.hidingScores,
-    operators: stores.users.operators,
-    portraits: stores.users.portraits,
+    hidingScores: users.hidingScores,
+    operators: users.operators,
+    portraits: users.portraits,
     module: moduleOf(platform, { parts, clean }),
   }
 }
 
 function moduleOf(
-  platform: Parameters<typeof createAccounts>[0],
+  platform: AccountsPlatform,
   { parts, clean }: { parts: AccountsParts; clean: () => Promise<void> },
 ): DomainModule {
   const { egress } = platform
@@ -197,6 +210,7 @@ function moduleOf(
       },
     ],
     timers: [{ name: 'accounts.flushLastSeen', everyMs: 60_000, run: flushLastSeen, runsAtClose: true }],
+    close: parts.passwords.close,
   }
 }
 

@@ -58,6 +58,8 @@ export interface UserStore {
   addAll(users: readonly ImportedRow[]): Promise<ReadonlyMap<string, number>>
   /** Replaces hashes of an older system that are still such ones. */
   replaceLegacyHashes(hashes: ReadonlyMap<number, string>): Promise<void>
+  /** The highest cost, up to `maxCost`, of bcrypt hashes of an older system; 0 if there is none. */
+  highestLegacyCost(maxCost: number): Promise<number>
   /** The new user's id, or which value is taken already. */
   add(user: NewUser): Promise<number | 'NameTaken' | 'EmailTaken'>
   /** Null if there is no such user. */
@@ -153,6 +155,14 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
         update app_user set password_hash = given.hash
         from unnest(${[...hashes.keys()]}::int[], ${[...hashes.values()]}::text[]) as given (id, hash)
         where app_user.id = given.id and starts_with(password_hash, 'legacy:')`.execute(db)
+    },
+
+    async highestLegacyCost(maxCost) {
+      const { rows } = await sql<{ cost: string }>`
+        select substr(password_hash, 12, 2) as cost from app_user
+        where starts_with(password_hash, 'legacy:$2') and substr(password_hash, 12, 2) <= ${String(maxCost)}
+        order by 1 desc limit 1`.execute(db)
+      return Number(rows[0]?.cost ?? 0)
     },
 
     async add({ name, nickname, email, passwordHash, createdAt }) {

@@ -5,6 +5,7 @@ import type { AccountsParts } from '../accounts-needs.ts'
 import { loginRules } from '../accounts-rules.ts'
 import { hashDeviceToken } from '../sessions/device-token.ts'
 import { loginBucket, addressBuckets } from '../throttle/throttle-buckets.ts'
+import type { AccountVerdict } from './passwords.ts'
 import type { Bucket } from '../throttle/throttle-store.ts'
 import type { User } from '../user-store.ts'
 
@@ -41,10 +42,10 @@ export function createPasswordAttempts({ clock, devices, throttle, passwords }: 
     },
 
     tryPassword: (buckets, user, given) =>
-      verifyLimited({ clock, throttle, passwords }, buckets, {
-        ...given,
-        storedHash: user?.passwordHash ?? '',
+      verifyLimited({ clock, throttle }, buckets, {
+        verify: () => passwords.verifyOfAccount(user?.passwordHash ?? '', given.password, given.queueKey),
         refusal: 'LoginLocked',
+        ...(given.countAttempt && { countAttempt: given.countAttempt }),
       }),
   }
 }
@@ -52,33 +53,32 @@ export function createPasswordAttempts({ clock, devices, throttle, passwords }: 
 /**
  * Counts an attempt in the buckets and verifies the password. If it is right, the first bucket is reset and the attempt is
  * taken back from the others. `countAttempt` counts in place of the throttle, with the seconds to wait as result. Refuses
- * with `refusal` and the wait if a bucket is blocked.
+ * with `refusal` and the wait if a bucket is blocked, with Overloaded if `verify` is too busy.
  */
 export async function verifyLimited(
-  { clock, throttle, passwords }: Pick<AccountsParts, 'clock' | 'throttle' | 'passwords'>,
+  { clock, throttle }: Pick<AccountsParts, 'clock' | 'throttle'>,
   buckets: readonly Bucket[],
   {
-    storedHash,
-    password,
-    queueKey,
+    verify,
     refusal,
     countAttempt = () => throttle.attempt(buckets, nowSec(clock)),
   }: {
-    storedHash: string
-    password: string
-    queueKey: string | null
+    /** Refuses before it has looked at the password. */
+    verify: () => Promise<AccountVerdict>
     refusal: RefusalName
     countAttempt?: () => Promise<number>
   },
 ): Promise<boolean> {
   const waitSec = await countAttempt()
   if (waitSec > 0) throw new RefusalError(refusal, { retryAfterSec: waitSec, detail: { retryAfterSec: waitSec } })
-  const right = await passwords.verify(storedHash, password, queueKey).catch(async (err: unknown) => {
+  const verdict = await verify().catch(async (err: unknown) => {
     // Refused by the queue before the password was verified: not an attempt.
     await throttle.refund(buckets)
     throw err
   })
-  if (!right) return false
+  // The attempt counts, because this tells that it is not the password of an account with a hash of our own.
+  if (verdict === 'busy') throw new RefusalError('Overloaded', { retryAfterSec: 5 })
+  if (!verdict) return false
   const [own, ...shared] = buckets
   if (own) await throttle.reset([own.key])
   await throttle.refund(shared)

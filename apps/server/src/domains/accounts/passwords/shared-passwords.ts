@@ -40,7 +40,8 @@ export function createSharedPasswords(parts: Pick<AccountsParts, 'clock' | 'thro
         { key: `shared ${key}`, rule: rules.anywhere },
         ...addressBuckets('shared', address, rules),
       ]
-      return verifyLimited(parts, buckets, { storedHash, password, queueKey: addressQueueKey(address), refusal })
+      const verify = () => parts.passwords.verify(storedHash, password, addressQueueKey(address))
+      return verifyLimited(parts, buckets, { verify, refusal })
     },
   }
 }
