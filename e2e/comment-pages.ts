@@ -50,7 +50,7 @@ export async function makeUser(nickname: string, { isNew = false } = {}): Promis
   const name = `${nickname}${++people}`
   const { manager } = station.station.accounts
   const added = await manager.add({ name, email: `${name}@beiyu.example`, password: 'wanquan-budui-93' })
-  const issued = await manager.issueToken(name, { name: '另一台', days: 1 })
+  const issued = await manager.issueToken(name, { name: '另一台', days: 1, scope: 'account' })
   if (typeof added === 'string' || typeof issued === 'string') throw new Error(`${name} could not be made`)
   const changed = 'update app_user set nickname = $2, created_at = created_at - $3 where id = $1'
   await station.platform.pool.query(changed, [added.id, nickname, isNew ? 0 : 864_000])

@@ -35,7 +35,7 @@ beforeAll(async () => {
   channel = channels[0]?.id ?? 0
   for (const name of ['lin', 'mei'] as const) {
     const added = await accounts.manager.add({ name, email: `${name}@beiyu.example`, password: 'wanquan-budui-93' })
-    const issued = await accounts.manager.issueToken(name, { name: '客厅', days: 1 })
+    const issued = await accounts.manager.issueToken(name, { name: '客厅', days: 1, scope: 'account' })
     if (typeof added === 'string' || typeof issued === 'string') throw new Error(`${name} could not be made`)
     people[name] = { id: added.id, token: issued.token }
   }

@@ -81,7 +81,7 @@ async function signIn(name: string, vip: boolean): Promise<Setting> {
   const { manager } = station.station.accounts
   await manager.add({ name, email: '', password: 'wanquan-budui-93' })
   if (vip) await manager.grantVip(name, 9)
-  const issued = await manager.issueToken(name, { name: '测试', days: 1 })
+  const issued = await manager.issueToken(name, { name: '测试', days: 1, scope: 'account' })
   if (typeof issued === 'string') throw new Error(issued)
   return { isSignedIn: true, before: `localStorage.setItem('token', ${JSON.stringify(issued.token)})` }
 }

@@ -13,7 +13,7 @@ import { createLogger } from '../apps/server/src/platform/process/logger.ts'
 import type { Platform } from '../apps/server/src/platform/platform.ts'
 import { createStation, type Station } from '../apps/server/src/station.ts'
 import type { SubjectKind } from '../apps/server/src/platform/subjects.ts'
-import { recordUndeclaredRefusal } from '../apps/server/src/testing/undeclared-refusals.ts'
+import { recordActOfUser, recordUndeclaredRefusal } from '../apps/server/src/testing/undeclared-refusals.ts'
 import { makeMedia, type MediaRecipe } from '../apps/server/src/testing/make-media.ts'
 
 const webBuildDir = join(import.meta.dirname, '../apps/web/build')
@@ -77,6 +77,7 @@ export async function openStationInProcess(
     webBuildDir,
     lagMs: () => 0,
     onUndeclaredRefusal: recordUndeclaredRefusal,
+    onActOfUser: recordActOfUser,
   })
   const mediaRequests: string[] = []
   let failure: MediaFailure | null = null

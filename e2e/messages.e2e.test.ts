@@ -65,7 +65,7 @@ async function makeUser(nickname: string): Promise<{ id: number; token: string }
   const name = `${nickname}${++people}`
   const { manager } = station.station.accounts
   const added = await manager.add({ name, email: `${name}@beiyu.example`, password: 'wanquan-budui-93' })
-  const issued = await manager.issueToken(name, { name: '另一台', days: 1 })
+  const issued = await manager.issueToken(name, { name: '另一台', days: 1, scope: 'account' })
   if (typeof added === 'string' || typeof issued === 'string') throw new Error(`${name} could not be made`)
   await station.platform.pool.query('update app_user set nickname = $2 where id = $1', [added.id, nickname])
   return { id: added.id, token: issued.token }

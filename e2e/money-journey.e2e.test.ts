@@ -107,7 +107,11 @@ async function addAccount({ hasAgreed = true } = {}): Promise<string> {
 }
 
 async function openSignedIn(at: string, options = {}): Promise<Page> {
-  const issued = await station.station.accounts.manager.issueToken(await addAccount(), { name: '测试', days: 30 })
+  const issued = await station.station.accounts.manager.issueToken(await addAccount(), {
+    name: '测试',
+    days: 30,
+    scope: 'account',
+  })
   if (typeof issued === 'string') throw new Error(issued)
   const context = await openContext(options)
   await context.addCookies([{ name: 'in', value: '1', url: station.url }])

@@ -4,7 +4,7 @@ import type { TestStation } from './in-process-station.ts'
 export async function addUser({ station }: Pick<TestStation, 'station'>, name: string): Promise<string> {
   const { manager } = station.accounts
   await manager.add({ name, email: '', password: 'wanquan-budui-93' })
-  const issued = await manager.issueToken(name, { name: '测试', days: 1 })
+  const issued = await manager.issueToken(name, { name: '测试', days: 1, scope: 'account' })
   if (typeof issued === 'string') throw new Error(issued)
   return issued.token
 }

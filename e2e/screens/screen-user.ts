@@ -42,7 +42,7 @@ export async function addScreenUser(testStation: TestStation, titleIds: readonly
   const name = `lin${Date.now().toString(36)}`
   const { manager } = station.accounts
   const added = await manager.add({ name, email: `${name}@beiyu.example`, password: 'wanquan-budui-93' })
-  const issued = await manager.issueToken(name, { name: '客厅电视', days: 1 })
+  const issued = await manager.issueToken(name, { name: '客厅电视', days: 1, scope: 'account' })
   if (typeof added === 'string' || typeof issued === 'string') throw new Error(`${name} could not be made`)
   const user = { name, token: issued.token }
   const nowSec = Math.floor(Date.now() / 1000)

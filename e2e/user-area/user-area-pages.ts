@@ -76,7 +76,7 @@ export async function makeUser(name: string): Promise<string> {
 }
 
 export async function issue(name: string): Promise<string> {
-  const issued = await station.station.accounts.manager.issueToken(name, { name: '另一台', days: 1 })
+  const issued = await station.station.accounts.manager.issueToken(name, { name: '另一台', days: 1, scope: 'account' })
   if (typeof issued === 'string') throw new Error(issued)
   return issued.token
 }

@@ -35,7 +35,7 @@ afterEach(async () => {
 async function makeUser(name: string, { follows = 0, comments = 0 } = {}): Promise<string> {
   const { manager } = station.station.accounts
   const added = await manager.add({ name, email: `${name}@beiyu.example`, password: 'wanquan-budui-93' })
-  const issued = await manager.issueToken(name, { name: '另一台', days: 1 })
+  const issued = await manager.issueToken(name, { name: '另一台', days: 1, scope: 'account' })
   if (typeof added === 'string' || typeof issued === 'string') throw new Error(`${name} could not be made`)
   const written = Array.from({ length: comments }, (_, at) => `第 ${at} 条：灯塔那一段拍得真好`)
   await addSampleLists(station.platform, { userId: added.id, nowSec: nowSec(), follows, comments: written, titleId })

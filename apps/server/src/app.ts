@@ -29,7 +29,12 @@ import { createAdmissions } from './platform/http/admission/admission.ts'
 import { createRateLimits, type RateLimits } from './platform/http/rate-limits.ts'
 import { createStationCounts } from './platform/http/station-counts.ts'
 import { createReadiness } from './platform/operations/readiness.ts'
-import { logUndeclaredRefusal, type OnUndeclaredRefusal } from './platform/calls/declared-refusals.ts'
+import {
+  logActOfUser,
+  logUndeclaredRefusal,
+  type OnActOfUser,
+  type OnUndeclaredRefusal,
+} from './platform/calls/declared-refusals.ts'
 import { createOwnChanges } from './platform/caching/own-changes.ts'
 import { keepEqualParts } from './platform/caching/keep-equal-parts.ts'
 import { createValueCache } from './platform/caching/value-cache.ts'
@@ -59,6 +64,8 @@ export interface AppOptions {
   lagMs?: () => number
   /** Is notified of refusals that the contract does not announce; absent logs them as errors. */
   onUndeclaredRefusal?: OnUndeclaredRefusal
+  /** The same of calls of users that wrote to the audit log in the name of their caller. */
+  onActOfUser?: OnActOfUser
 }
 
 /** The station's HTTP application: calls, pages, media. Ready to listen or to be injected into. */
@@ -84,8 +91,8 @@ export async function buildApp(
   installOperations(app, platform, { limits, lagMs, isWarm })
   if (config.role === 'worker' || config.role === 'recorder') return app
 
-  const { modules } = station
-  const registry = mountCalls(modules, options.onUndeclaredRefusal ?? logUndeclaredRefusal(log))
+  const { onUndeclaredRefusal = logUndeclaredRefusal(log), onActOfUser = logActOfUser(log) } = options
+  const registry = mountCalls(station.modules, onUndeclaredRefusal, onActOfUser)
   const isLate = createOverloadCheck(lagMs)
   // While the process warms up, its own work causes the lag: refusing visitors would not help.
   const overloaded = (): boolean => isWarm() && isLate()
@@ -113,13 +120,13 @@ export async function buildApp(
 
   installRealtime(app, platform, station, { limits, overloaded, viewers })
   installApiDocs(app, { callsByDomain, programCalls: programCallsByDomain, version: manifest.version, limits })
-  installRoutes(modules, app, {
+  installRoutes(station.modules, app, {
     limits,
     admissions,
     overloaded,
     originOf: (request) => originOf(request, config.siteUrl),
   })
-  addModuleMetrics(modules, metrics)
+  addModuleMetrics(station.modules, metrics)
 
   if (options.webBuildDir !== undefined) {
     const siteName = async (): Promise<string> => (await station.site.read()).name

@@ -1,5 +1,7 @@
 import {
+  calls,
   callsByDomain,
+  defineCall,
   consoleAuditList,
   consoleAuditUndo,
   consoleCategoryList,
@@ -19,7 +21,11 @@ import {
   type Call,
 } from '@yunmu/contract'
 import { splitToken } from '@yunmu/contract/wire'
+import * as z from 'zod/mini'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { appendAudit } from './platform/audit/audit.ts'
+import { mountCall, type CallRegistry } from './platform/calls/mount-call.ts'
+import { assertNoUndeclaredRefusals } from './testing/undeclared-refusals.ts'
 import { buildTestApp, type TestApp } from './testing/test-app.ts'
 import { aTitle } from './testing/titles.ts'
 
@@ -50,7 +56,44 @@ const refusalOf = ({ data }: { data: unknown }): unknown =>
 const entryOf = ({ data }: { data: unknown }): number =>
   data instanceof Object && 'entryId' in data ? Number(data.entryId) : 0
 
-describe.each<Call>([...callsByDomain.console])('$name', (call) => {
+/** Whatever a call of users writes to the audit log in the name of its caller fails its test: acts are among these. */
+const operatorCalls: readonly Call[] = calls.filter(({ caller }) => caller === 'operator')
+
+test('[E07] every call that acts in the name of its caller is one of operators', async () => {
+  const acting = (caller: 'user' | 'operator') =>
+    defineCall({
+      name: `acting${caller}`,
+      summary: 'Writes to the audit log',
+      method: 'POST',
+      path: `/acting/${caller}`,
+      caller,
+      send: z.object({}),
+      reply: z.object({}),
+      refusals: [],
+    })
+  const modules = ({ db }: Pick<TestApp['platform'], 'db'>) => [
+    {
+      name: 'acting',
+      calls(registry: CallRegistry) {
+        for (const caller of ['user', 'operator'] as const)
+          mountCall(registry, acting(caller), async ({ viewer: { name: actor } }) => {
+            const entry = { atSec: 1, actor, domain: 'acting', act: 'act', subject: 'x', before: null, after: null }
+            await db.transaction().execute((tx) => appendAudit(tx, entry))
+            return {}
+          })
+      },
+    },
+  ]
+  const app = await buildTestApp({}, { modules })
+  await app.makeOperator('mei')
+  await app.make(acting('operator'), {}, { as: 'mei' })
+  expect(assertNoUndeclaredRefusals).not.toThrow()
+  await app.make(acting('user'), {}, { as: 'mei' })
+  expect(assertNoUndeclaredRefusals).toThrow('actinguser wrote to the audit log')
+  expect(operatorCalls).toEqual(expect.arrayContaining([...callsByDomain.console]))
+})
+
+describe.each<Call>([...operatorCalls])('$name', (call) => {
   const send = async (token: string) => {
     const query = new URLSearchParams({ ...splitToken(token) })
     return t.app.inject({ method: 'POST', url: `${call.path}?${query.toString()}`, payload: {} })

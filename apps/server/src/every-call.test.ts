@@ -8,7 +8,18 @@ beforeAll(async () => {
   t = await buildTestApp()
   // 梅 is a VIP, and an operator too, so that every call is permitted.
   await t.makeOperator('mei')
+  consoleToken = await issue('console')
+  accountToken = await issue('account')
 })
+
+/** Tokens of 梅's programs. */
+let consoleToken = ''
+let accountToken = ''
+async function issue(scope: 'console' | 'account'): Promise<string> {
+  const issued = await t.station.accounts.manager.issueToken('mei', { name: scope, days: 1, scope })
+  if (typeof issued === 'string') throw new Error(issued)
+  return issued.token
+}
 
 const gets: readonly Call[] = calls.filter(({ method }) => method === 'GET')
 const posts: readonly Call[] = calls.filter(({ method }) => method === 'POST')
@@ -67,6 +78,22 @@ describe.each<Call>([...calls])('$name', (call) => {
     const token = `${(await t.tokenOf('lin')).slice(0, -4)}AAAA`
     const expected = { code: replyCode.tokenInvalid, data: { refusal: 'TokenInvalid' } }
     expect((await send(call, { token })).json()).toMatchObject(expected)
+  })
+
+  test('[E07] a token for the console makes the calls of operators only, one for an account all others', async () => {
+    const isConsole = call.path.startsWith('/console/')
+    expect(call.caller === 'operator').toBe(isConsole)
+    const refused = { refusal: 'TokenScope' }
+    const [byConsole, byAccount] = [
+      (await send(call, { token: consoleToken })).json().data,
+      (await send(call, { token: accountToken })).json().data,
+    ]
+    if (isConsole) {
+      expect(byConsole).not.toEqual(refused)
+      expect(byConsole).not.toEqual({ refusal: 'OperatorNeeded' })
+    } else expect(byConsole).toEqual(refused)
+    if (isConsole) expect(byAccount).toEqual(refused)
+    else expect(byAccount).not.toEqual(refused)
   })
 
   test('answers any input with an envelope, never with a stack trace', async () => {

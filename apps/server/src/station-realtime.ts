@@ -36,7 +36,9 @@ export function installRealtime(
       const parts = splitToken(token)
       if (!parts) return null
       try {
-        return await rest.viewers.read({ ...parts }, clock.nowMs())
+        const viewer = await rest.viewers.read({ ...parts }, clock.nowMs())
+        // Open pages are not calls of operators.
+        return viewer?.scope === 'console' ? null : viewer
       } catch (err) {
         if (err instanceof RefusalError) return null
         throw err

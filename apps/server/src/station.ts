@@ -33,7 +33,7 @@ import { createTokens, type Tokens } from './platform/calls/viewer.ts'
 import type { DomainModule } from './platform/domain-module.ts'
 import { createAudit, type Audit } from './platform/audit/audit.ts'
 import { auditModule } from './platform/audit/audit-module.ts'
-import { deletePersonalData, exportPersonalData, openModules } from './platform/domain-modules.ts'
+import { deletePersonalData, countPersonalData, exportPersonalData, openModules } from './platform/domain-modules.ts'
 import { createSubjects, type SubjectKind, type Subjects } from './platform/subjects.ts'
 import {
   demoNeeds,
@@ -87,6 +87,7 @@ export function createStation(platform: StationPlatform, options: StationOptions
     gateways: options.gateways,
     personalData: {
       exportOf: (userId) => exportPersonalData(modules, userId),
+      countsOf: (userId) => countPersonalData(modules, userId),
       deleteOf: (tx, userIds) => deletePersonalData(modules, tx, userIds),
     },
   })

@@ -27,6 +27,7 @@ test.each([
   [['user', 'minors', '没有人', '--off'], '', '没有这个用户'],
   [['token', 'issue', '没有人'], '', '缺少选项'],
   [['token', 'issue', '没有人', '--name', '备份'], '', '没有这个用户'],
+  [['token', 'issue', '没有人', '--name', '备份', '--for', '一切'], '', '没有“一切”这种用途'],
   [['outbox', '--count', 'many'], '', '选项的值不对'],
 ])('yunmu %j after %j ends with code 2: %s', async (args, input, words) => {
   const stderr = await refusal(args, input)
@@ -55,7 +56,10 @@ test('an operator creates a user, gives it a role and a token, and locks it out 
   expect((await yunmu(['user', 'vip', 'grant', '林夏'])).stdout).toContain('加了 365 天，')
   expect(await yunmu(['user', 'vip', 'revoke', '林夏'])).toMatchObject({ code: 0, stdout: '“林夏”不再是会员。\n' })
 
-  const issued = await yunmu(['token', 'issue', '林夏', '--name', '备份', '--days', '2'])
+  expect(await yunmu(['user', 'add', '小宋'], password)).toMatchObject({ code: 0 })
+  expect(await refusal(['token', 'issue', '小宋', '--name', '改正'])).toContain('不是管理员')
+  expect((await yunmu(['token', 'issue', '林夏', '--name', '改正'])).stderr).toContain('“林夏”的后台令牌')
+  const issued = await yunmu(['token', 'issue', '林夏', '--name', '备份', '--days', '2', '--for', '账号'])
   expect(issued.stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
   const token = issued.stdout.trim()
   // The same keys as those of the command line: both use the data folder.
@@ -67,10 +71,17 @@ test('an operator creates a user, gives it a role and a token, and locks it out 
     return answer
   }
   expect(await ask()).toMatchObject({ code: replyCode.done })
-  expect(await yunmu(['user', 'disable', '林夏'])).toMatchObject({ code: 0, stdout: '“林夏”已停用。\n' })
+  expect(await yunmu(['user', 'disable', '林夏'])).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^“林夏”已停用。\n撤销：audit undo \d+/),
+  })
+  expect(await refusal(['user', 'disable', '林夏'])).toContain('已经是这样了')
   await expect.poll(ask).toMatchObject({ code: replyCode.sessionEnded })
   expect(await yunmu(['user', 'minors', '林夏', '--off'])).toMatchObject({ stdout: '“林夏”的未成年人模式已关闭。\n' })
-  expect(await yunmu(['user', 'disable', '林夏', '--undo'])).toMatchObject({ code: 0, stdout: '“林夏”已重新启用。\n' })
+  expect(await yunmu(['user', 'disable', '林夏', '--undo'])).toMatchObject({
+    stdout: expect.stringContaining('“林夏”已重新启用。\n'),
+  })
+  expect((await yunmu(['user', 'enable', '林夏'])).stderr).toContain('已经是这样了')
   expect(await ask()).toMatchObject({ code: replyCode.sessionEnded })
   expect(await yunmu(['user', 'password', '林夏'], 'xin-mima-2046')).toMatchObject({ code: 0 })
 }, 120_000)
@@ -86,3 +97,19 @@ test('without a mail server the outbox prints its mails in full, newest first', 
   const json = (await yunmu(['outbox', '--json', '--count', '1'])).stdout
   expect(JSON.parse(json)).toMatchObject({ to: 'b@b.example', subject: '第二封', text: '正文', sentAt: null })
 })
+
+test('[E07] an operator finds, shows and deletes a user; the number is asked for again', async () => {
+  expect(await yunmu(['user', 'add', '要走的人', '--email', 'gone@b.example'], password)).toMatchObject({ code: 0 })
+  const found = await yunmu(['user', 'find', 'GONE@', '--json'])
+  const user: { id: number } = JSON.parse(found.stdout)
+  const id = String(user.id)
+  expect(await yunmu(['user', 'find', '没有这样的人'])).toMatchObject({ stdout: '没有找到用户。\n' })
+  const shown = (await yunmu(['user', 'show', id])).stdout
+  expect(shown).toMatch(/要走的人 .*gone@b\.example/)
+  expect(shown).toContain('登录着的设备和令牌：0\n订单：0\n评论：0\n')
+  expect(await refusal(['user', 'delete', '要走的人'])).toContain('没有编号为')
+  expect(await refusal(['user', 'delete', id])).toContain('什么也没有删除')
+  expect(await refusal(['user', 'delete', id], '9999\n')).toContain('两次写的编号不一样')
+  expect((await yunmu(['user', 'delete', id], `${id}\n`)).stdout).toContain(`已删除用户 ${id}`)
+  expect(await refusal(['user', 'delete', id, '--yes'])).toContain('没有这个用户')
+}, 120_000)

@@ -96,6 +96,8 @@ export interface PersonalData {
   exportAs?: string
   /** Everything stored about a person, for that person to download. */
   exportOf?(userId: number): Promise<unknown>
+  /** How many things of a kind a person has, for operators. */
+  countOf?(userId: number): Promise<Record<string, number>>
   /**
    * Deletes what rows of other people depend on, in the transaction that deletes the accounts; rows that belong to a user
    * alone are deleted by their foreign keys. Returns what to do after the commit, e.g. announce it.

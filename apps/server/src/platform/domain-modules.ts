@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import type { OnUndeclaredRefusal } from './calls/declared-refusals.ts'
+import type { OnActOfUser, OnUndeclaredRefusal } from './calls/declared-refusals.ts'
 import { createCallRegistry, type CallRegistry } from './calls/mount-call.ts'
 import type { DomainModule, HttpServices, Subscribe, Timer } from './domain-module.ts'
 import type { Events } from './events/events.ts'
@@ -40,8 +40,12 @@ export function warmUpTasks(modules: Modules): WarmUpTask[] {
 }
 
 /** The calls of all modules. */
-export function mountCalls(modules: Modules, onUndeclaredRefusal: OnUndeclaredRefusal): CallRegistry {
-  const calls = createCallRegistry(onUndeclaredRefusal)
+export function mountCalls(
+  modules: Modules,
+  onUndeclaredRefusal: OnUndeclaredRefusal,
+  onActOfUser: OnActOfUser,
+): CallRegistry {
+  const calls = createCallRegistry(onUndeclaredRefusal, onActOfUser)
   for (const module of modules) module.calls?.(calls)
   return calls
 }
@@ -75,6 +79,12 @@ export async function exportPersonalData(modules: Modules, userId: number): Prom
     exportNameOf(module).map(async (name) => [name, await module.personalData?.exportOf?.(userId)] as const),
   )
   return Object.fromEntries(await Promise.all(parts))
+}
+
+/** How much the domains store of a person, by kind. */
+export async function countPersonalData(modules: Modules, userId: number): Promise<Record<string, number>> {
+  const counts = await Promise.all(modules.map(async ({ personalData }) => personalData?.countOf?.(userId)))
+  return Object.assign({}, ...counts)
 }
 
 /** Deletes what the domains store about people, in a transaction. Returns what to do after its commit. */

@@ -20,7 +20,7 @@ import type { SubjectKind } from '../platform/subjects.ts'
 import { atFileEnd } from './at-file-end.ts'
 import { makeOperator, makePeople, type People } from './people.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
-import { recordUndeclaredRefusal } from './undeclared-refusals.ts'
+import { recordActOfUser, recordUndeclaredRefusal } from './undeclared-refusals.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -137,6 +137,7 @@ export async function buildTestApp(
   const app = await buildApp(platform, station, {
     lagMs: () => 0,
     onUndeclaredRefusal: recordUndeclaredRefusal,
+    onActOfUser: recordActOfUser,
     ...options,
   })
   const people = options.beside?.people ?? (await makePeople(database.pool, Math.floor(clock.nowMs() / 1000)))

@@ -5,6 +5,7 @@ import { promptPassword } from '../prompt-password.ts'
 import { createStationRunner } from '../station-runner.ts'
 import { UsageError, type CommandContext } from '../command-context.ts'
 import { formatTime, managerMessages, userJson, userLine } from '../user-output.ts'
+import { deleteCommand, disableCommand, findCommand, showCommand } from './user-find.ts'
 
 type Manager = Accounts['manager']
 
@@ -26,7 +27,7 @@ function parseRole(text: string): Role {
   throw new UsageError(`没有“${text}”这种身份：可用 用户、管理员（user、admin）。`)
 }
 
-/** `user add|list|role|vip|password|disable|minors`: management of accounts. */
+/** `user add|list|find|show|role|vip|password|disable|enable|delete|minors`: management of accounts. */
 export function userCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const at = createStationRunner(context, onCode)
   const run: Run = (act) =>
@@ -41,7 +42,11 @@ export function userCommand(context: CommandContext, onCode: (code: number) => v
     .addCommand(roleCommand(run))
     .addCommand(vipCommand(run))
     .addCommand(passwordCommand(run, context))
-    .addCommand(disableCommand(run))
+    .addCommand(disableCommand(at, context, true))
+    .addCommand(disableCommand(at, context, false))
+    .addCommand(findCommand(at, context))
+    .addCommand(showCommand(at, context))
+    .addCommand(deleteCommand(at, context))
     .addCommand(minorsCommand(run))
 }
 
@@ -125,18 +130,5 @@ function minorsCommand(run: Run): Command {
     .requiredOption('--off', '关闭')
     .action((login: string) =>
       run(async (manager) => `“${userOrThrow(await manager.endMinors(login)).name}”的未成年人模式已关闭。`),
-    )
-}
-
-function disableCommand(run: Run): Command {
-  return new Command('disable')
-    .description('停用账号，并在所有设备上退出')
-    .argument('<账号>')
-    .option('--undo', '重新启用')
-    .action((login: string, { undo = false }: { undo?: boolean }) =>
-      run(async (manager) => {
-        const { name } = userOrThrow(await manager.setDisabled(login, !undo))
-        return `“${name}”已${undo ? '重新启用' : '停用'}。`
-      }),
     )
 }

@@ -51,6 +51,8 @@ export interface AccountsNeeds {
   personalData: {
     /** By domain. */
     exportOf(userId: number): Promise<Record<string, unknown>>
+    /** How many orders, comments, … a person has. */
+    countsOf(userId: number): Promise<Record<string, number>>
     /** In the transaction that deletes accounts. Returns what to do after its commit. */
     deleteOf(tx: Transaction<unknown>, userIds: readonly number[]): Promise<() => void>
   }

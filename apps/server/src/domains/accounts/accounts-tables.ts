@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { SessionScope } from '../../platform/calls/viewer.ts'
 
 /** Why a session ended: a login of the kind that ends all others, a changed password, the user on another device, an operator. */
 export type SessionEndReason = 'other login' | 'password' | 'signed out' | 'disabled'
@@ -46,6 +47,7 @@ export type AccountsTables = {
     /** Browser and system as shown to the user, or the name that the operator gave a token. */
     device: Generated<string>
     issued_by_operator: Generated<boolean>
+    scope: Generated<SessionScope>
   }
   user_device: { token_hash: Buffer; user_id: number; created_at: number; used_at: number }
   email_code: {

@@ -13,6 +13,7 @@ import type { AccountsNeeds, AccountsParts } from './accounts-needs.ts'
 import { deviceLifetimeSec } from './accounts-rules.ts'
 import type { AccountsTables } from './accounts-tables.ts'
 import { mountCaptcha } from './calls/captcha.ts'
+import { mountConsoleUsers } from './calls/console-users.ts'
 import { mountEmailCodes } from './calls/email-codes.ts'
 import { mountUserData } from './calls/user-data.ts'
 import { mountUserLogin } from './calls/user-login.ts'
@@ -40,6 +41,7 @@ import { createSessionStore } from './sessions/session-store.ts'
 import { createSignIn } from './sessions/sign-in.ts'
 import { createThrottleStore } from './throttle/throttle-store.ts'
 import { authorOf, createInfoOf } from './user-info.ts'
+import { createUserCorrections, type ShownUser, type UserCorrections } from './user-corrections.ts'
 import { createUserStore, type User, type UserStore } from './user-store.ts'
 import { accountsExchange } from './accounts-exchange.ts'
 
@@ -53,6 +55,8 @@ export interface Accounts {
   memberships: Memberships
   /** The operator's commands on accounts. */
   manager: Manager
+  /** What operators do with users by number, here and by calls. */
+  corrections: UserCorrections
   /** Users of the demonstration programme. */
   demoUsers: DemoUsers
   /**
@@ -145,13 +149,15 @@ export function createAccounts(platform: AccountsPlatform, needs: AccountsNeeds)
   recordUserChanges(events, changes, clock.nowMs)
   const parts = createParts(platform, needs)
   const { users, sessions, sessionCache } = parts
+  const corrections = createUserCorrections(parts)
   const clean = (): Promise<void> => cleanUp(parts)
   return {
     findSession: sessionCache.find,
     externalSignIn: createExternalSignIn(parts),
     sharedPasswords: createSharedPasswords(parts),
     memberships: createMemberships(parts),
-    manager: createManager(parts),
+    manager: createManager(parts, corrections),
+    corrections,
     demoUsers: createDemoUsers(parts),
     importUsers: (tx, given) =>
       importUsers(
@@ -179,21 +185,23 @@ export function createAccounts(platform: AccountsPlatform, needs: AccountsNeeds)
     hidingScores: users.hidingScores,
     operators: users.operators,
     portraits: users.portraits,
-    module: moduleOf(platform, { parts, clean }),
+    module: moduleOf(platform, { parts, corrections, clean }),
   }
 }
 
 function moduleOf(
   platform: AccountsPlatform,
-  { parts, clean }: { parts: AccountsParts; clean: () => Promise<void> },
+  { parts, corrections, clean }: { parts: AccountsParts; corrections: UserCorrections; clean: () => Promise<void> },
 ): DomainModule {
   const { egress } = platform
   const { flushLastSeen } = parts.sessionCache
   return {
     name: 'accounts',
+    undoable: corrections.undoable,
     exchange: accountsExchange(platform),
     calls(registry) {
       for (const mount of mounts) mount(registry, parts)
+      mountConsoleUsers(registry, corrections)
     },
     realtime: {
       listeners: ({ recheckSessions }) =>
@@ -234,5 +242,6 @@ async function openUser({ byIds }: Pick<UserStore, 'byIds'>, userId: number): Pr
 export { deviceName } from './sessions/device-name.ts'
 export type { ImportedUser, SavedUser } from './import-users.ts'
 export type { AccountsNeeds } from './accounts-needs.ts'
-export type { ManagerRefusal, Role } from './manager.ts'
+export type { ManagerRefusal, Role, TokenScope } from './manager.ts'
+export type { ShownUser }
 export type { User as ManagedUser } from './user-store.ts'

@@ -1,20 +1,35 @@
 import { operatorAuthority } from '@yunmu/contract'
 import { nowSec } from '../../platform/process/clock.ts'
+import type { SessionScope } from '../../platform/calls/viewer.ts'
 import { usersChanged } from './accounts-events.ts'
 import type { AccountsParts } from './accounts-needs.ts'
 import { isWeakPassword, parseEmail, parseName } from './accounts-rules.ts'
 import { changePassword } from './passwords/change-password.ts'
+import type { UserCorrections } from './user-corrections.ts'
 import type { User } from './user-store.ts'
 
 /** Why an operator's command was refused; the command line has the messages. */
-export type ManagerRefusal = 'NameInvalid' | 'EmailInvalid' | 'PasswordWeak' | 'NameTaken' | 'EmailTaken' | 'NoSuchUser'
+export type ManagerRefusal =
+  | 'NameInvalid'
+  | 'EmailInvalid'
+  | 'PasswordWeak'
+  | 'NameTaken'
+  | 'EmailTaken'
+  | 'NoSuchUser'
+  | 'NoOperator'
+  | 'Ambiguous'
+
+/** What a program's token is for. */
+export type TokenScope = Exclude<SessionScope, 'full'>
 
 /** What a user may do on the station. VIP is not a role: see the ledger of VIP time. */
 export type Role = 'user' | 'admin'
 
+/** The operator at the command line, in the audit log. */
+const commandLine = 'operator'
 const daySec = 24 * 3600
 
-/** The operator's commands on accounts. Users are named by account name or e-mail address. */
+/** The operator's commands on accounts. Users are named by account name, e-mail address or number. */
 export interface Manager {
   /** Names by id, of those that exist. */
   namesOf(ids: readonly number[]): Promise<ReadonlyMap<number, string>>
@@ -28,29 +43,35 @@ export interface Manager {
   grantVip(login: string, days: number): Promise<User | ManagerRefusal>
   revokeVip(login: string): Promise<User | ManagerRefusal>
   /** A disabled user cannot sign in and is signed out everywhere. */
-  setDisabled(login: string, disabled: boolean): Promise<User | ManagerRefusal>
+  setDisabled(
+    login: string,
+    disabled: boolean,
+  ): Promise<{ user: User; entryId: number } | ManagerRefusal | 'NothingChanged'>
   /** Ends minors' mode of an account whose code is lost. */
   endMinors(login: string): Promise<User | ManagerRefusal>
-  /** Issues a token with its own session, for a program. */
+  /** Issues a token with its own session, for a program. One for the console is issued to operators only. */
   issueToken(
     login: string,
-    token: { name: string; days: number },
+    token: { name: string; days: number; scope: TokenScope },
   ): Promise<{ token: string; user: User } | ManagerRefusal>
 }
 
 type ManagerNeeds = Pick<
   AccountsParts,
-  'clock' | 'db' | 'events' | 'tokens' | 'users' | 'sessions' | 'passwords' | 'throttle' | 'signIn' | 'ledger'
+  'clock' | 'db' | 'events' | 'tokens' | 'users' | 'sessions' | 'passwords' | 'throttle' | 'ledger'
 >
 
-export function createManager(parts: ManagerNeeds): Manager {
-  const { clock, events, tokens, users, sessions, passwords, signIn, ledger } = parts
+export function createManager(parts: ManagerNeeds, corrections: Pick<UserCorrections, 'setDisabled'>): Manager {
+  const { clock, events, tokens, users, sessions, passwords, ledger } = parts
 
   const withUser = async <Done>(
     login: string,
     act: (user: User) => Promise<Done | null>,
   ): Promise<Done | ManagerRefusal> => {
-    const user = await users.byLogin(login)
+    const named = await users.byLogin(login)
+    const numbered = /^[1-9]\d{0,8}$/.test(login) ? await users.byId(Number(login)) : null
+    if (named && numbered && named.id !== numbered.id) return 'Ambiguous'
+    const user = named ?? numbered
     return (user && (await act(user))) ?? 'NoSuchUser'
   }
 
@@ -92,11 +113,9 @@ export function createManager(parts: ManagerNeeds): Manager {
     revokeVip: (login) => withUser(login, async ({ id }) => ((await ledger.revoke(id)) ? users.byId(id) : null)),
 
     setDisabled: (login, disabled) =>
-      withUser(login, async ({ id }) => {
-        const changed = await users.change(id, { disabled })
-        if (disabled) await signIn.endSessions(id, { exceptId: null, reason: 'disabled' })
-        else events.announce(usersChanged, { userIds: [id] })
-        return changed
+      withUser<{ user: User; entryId: number } | ManagerRefusal | 'NothingChanged'>(login, async (user) => {
+        const done = await corrections.setDisabled(commandLine, user.id, disabled)
+        return typeof done === 'string' ? done : { user, ...done }
       }),
 
     endMinors: (login) =>
@@ -106,12 +125,13 @@ export function createManager(parts: ManagerNeeds): Manager {
         return changed
       }),
 
-    issueToken: (login, { name, days }) =>
-      withUser(login, async (user) => {
+    issueToken: (login, { name, days, scope }) =>
+      withUser<{ token: string; user: User } | ManagerRefusal>(login, async (user) => {
+        if (scope === 'console' && user.authorityId !== operatorAuthority) return 'NoOperator'
         const now = nowSec(clock)
         const lifetimeSec = days * daySec
         const about = { userId: user.id, device: name, network: '', nowSec: now, expiresAt: now + lifetimeSec }
-        const sessionId = await sessions.add({ ...about, byOperator: true, passwordHash: null })
+        const sessionId = await sessions.add({ ...about, scope, passwordHash: null })
         if (sessionId === null) return null
         return { user, token: await tokens.issue({ userId: user.id, sessionId, nowSec: now, lifetimeSec }) }
       }),

@@ -78,6 +78,10 @@ export interface UserStore {
   /** Gives a user without a portrait one. False if there is no such user. */
   addPortrait(id: number, portrait: string): Promise<boolean>
   list(): Promise<User[]>
+  /** By number, or a part of a name, nickname or e-mail address: exact matches first, then the newest. */
+  find(text: string, limit: number): Promise<User[]>
+  /** Locks the user until the transaction ends. Null if there is no such user. */
+  lockState(id: number): Promise<{ disabled: boolean } | null>
   /** Addresses of all portraits in use. */
   portraits(): Promise<string[]>
   /** Makes all users whose names begin with `prefix` due for deletion at once. */
@@ -246,6 +250,24 @@ export function createUserStore(db: Kysely<AccountsTables>): UserStore {
         .where('portrait', '=', '')
         .executeTakeFirst()
       return numUpdatedRows > 0n
+    },
+
+    find(text, limit) {
+      const part = text.trim().toLowerCase()
+      if (part === '') return users().orderBy('id', 'desc').limit(limit).execute()
+      const has = (column: string) => sql<boolean>`strpos(lower(${sql.ref(column)}), ${part}) > 0`
+      const isExact = sql<boolean>`(id::text = ${part} or name_key = ${nameKey(text)} or email = ${part}) is true`
+      return users()
+        .where(({ or }) => or([isExact, has('name'), has('nickname'), has('email')]))
+        .orderBy(isExact, 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute()
+    },
+
+    async lockState(id) {
+      const query = db.selectFrom('app_user').select('disabled').where('id', '=', id).forUpdate()
+      return (await query.executeTakeFirst()) ?? null
     },
 
     list: () => users().orderBy('id').execute(),

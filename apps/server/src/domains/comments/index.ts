@@ -120,6 +120,7 @@ export function createComments(platform: CommentsPlatform, needs: CommentsNeeds)
       },
       personalData: {
         exportOf,
+        countOf: async (userId) => ({ comments: await parts.comments.countSince(userId, 0) }),
         // A comment with replies stays as an empty one.
         async deleteOf(tx, userIds) {
           const removed = await parts.writer.removeOfUsers(tx.withTables<CommentsTables>(), userIds)

@@ -110,6 +110,7 @@ export function createVip(platform: Platform, needs: VipNeeds, gateways?: Gatewa
       timers: [{ name: 'vip.ends', everyMs: 1000, withJobs: true, run: createEndWatch(parts) }],
       personalData: {
         exportOf: (userId) => exportVip(parts, userId),
+        countOf: async (userId) => ({ orders: (await parts.orders.listOf(userId, { page: 1, size: 1 })).total }),
         deleteOf: (tx, userIds) => forgetPeople(tx, userIds),
       },
       metrics: [

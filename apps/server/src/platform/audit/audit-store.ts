@@ -1,4 +1,5 @@
 import { sql, type ColumnType, type GeneratedAlways, type Kysely, type RawBuilder, type Transaction } from 'kysely'
+import { reportEntry } from './watch-entries.ts'
 
 type Json = ColumnType<unknown, string | null, never>
 
@@ -72,6 +73,7 @@ const jsonOf = (value: unknown): string | null => (value === null || value === u
 /** Writes an entry in the transaction of what it is about. Returns its id. */
 export async function appendAudit(tx: Transaction<unknown>, entry: NewAuditEntry): Promise<number> {
   const { atSec, actor, domain, act, subject, before, after, undoUntilSec = null } = entry
+  reportEntry(actor)
   const { id } = await tx
     .withTables<AuditTables>()
     .insertInto('audit_entry')

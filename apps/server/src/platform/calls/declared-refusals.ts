@@ -15,6 +15,7 @@ export function platformRefusals(call: Call): RefusalName[] {
     'SessionSignedOut',
     'SessionDisabled',
     'SessionWasDisabled',
+    'TokenScope',
     'TooManyRequests',
     'Overloaded',
     ...(call.method === 'GET'
@@ -44,6 +45,14 @@ export function createRefusalCheck(
     }
   }
 }
+
+/** Is notified of a call of users that wrote to the audit log in the name of its caller: such calls are operators'. */
+export type OnActOfUser = (call: Call) => void
+
+export const logActOfUser =
+  (log: Logger): OnActOfUser =>
+  ({ name }) =>
+    log.error({ call: name }, 'a call of users wrote to the audit log in the name of its caller')
 
 export const undeclaredRefusalMessage = 'a call was refused with a refusal that its contract does not declare'
 

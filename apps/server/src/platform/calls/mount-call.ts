@@ -9,12 +9,13 @@ import {
   type SendOf,
 } from '@yunmu/contract'
 import type * as z from 'zod/mini'
+import { watchEntries } from '../audit/watch-entries.ts'
 import type { EventKind } from '../events/events.ts'
 import type { BrowserSession } from '../http/browser-session.ts'
 import type { RateLimit } from '../http/rate-limits.ts'
 import { RefusalError } from '../http/refusal-error.ts'
-import { createRefusalCheck, type OnUndeclaredRefusal } from './declared-refusals.ts'
-import type { Viewer } from './viewer.ts'
+import { createRefusalCheck, type OnActOfUser, type OnUndeclaredRefusal } from './declared-refusals.ts'
+import type { SessionScope, Viewer } from './viewer.ts'
 
 /** The sender of a request, as far as the network tells. */
 export interface Visitor {
@@ -123,7 +124,16 @@ export interface CallRegistry {
   readonly mounted: ReadonlyMap<string, MountedCall>
 }
 
-export function createCallRegistry(onUndeclaredRefusal: OnUndeclaredRefusal): CallRegistry {
+export function createCallRegistry(onUndeclaredRefusal: OnUndeclaredRefusal, onActOfUser: OnActOfUser): CallRegistry {
+  const run = (entry: MountedCall, request: CallRequest): Promise<unknown> => {
+    const { call } = entry
+    const caller = request.viewer?.name
+    if (call.caller === 'operator' || caller === undefined) return entry.run(request)
+    const onEntry = (actor: string): void => {
+      if (actor === caller) onActOfUser(call)
+    }
+    return watchEntries(onEntry, () => entry.run(request))
+  }
   const mounted = new Map<string, MountedCall>()
   return {
     mounted,
@@ -135,7 +145,7 @@ export function createCallRegistry(onUndeclaredRefusal: OnUndeclaredRefusal): Ca
         ...entry,
         versionOf: versionOf && checked(versionOf),
         deflated: deflated && checked(deflated),
-        run: checked((request: CallRequest) => entry.run(request)),
+        run: checked((request: CallRequest) => run(entry, request)),
       })
     },
   }
@@ -155,8 +165,14 @@ export function readSend<Send extends Schema>(schema: Send, send: unknown): z.ou
  */
 export function authorize(call: Call, viewer: Viewer | null): void {
   if (call.caller !== 'visitor' && viewer === null) throw new RefusalError('LoginNeeded')
+  if (viewer && !isInScope(call, viewer.scope)) throw new RefusalError('TokenScope')
   if (call.caller === 'vip' && !viewer?.isVip) throw new RefusalError('VipNeeded')
   if (call.caller === 'operator' && viewer?.authorityId !== operatorAuthority) throw new RefusalError('OperatorNeeded')
+}
+
+/** Whether a session of this scope may make the call, whoever it is of. */
+function isInScope({ caller }: Call, scope: SessionScope): boolean {
+  return scope === 'full' || (scope === 'console') === (caller === 'operator')
 }
 
 /** The viewer that a handler is given: a call open to visitors that is the same for everybody is given none. */

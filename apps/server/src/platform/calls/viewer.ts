@@ -13,7 +13,14 @@ export interface Viewer {
   isVip: boolean
   /** Whether the account is in minors' mode. */
   isMinor: boolean
+  scope: SessionScope
 }
+
+/**
+ * What a session may be used for: that of a person for everything, tokens of programs for the calls of users or for those of
+ * operators.
+ */
+export type SessionScope = 'full' | 'account' | 'console'
 
 /**
  * Why the session ended: another login or password, the user on another device, an operator who disabled the account, or

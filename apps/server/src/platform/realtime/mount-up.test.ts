@@ -22,7 +22,16 @@ const forVips = defineUpFrame({ name: 'vips', call: note('vips', 'vip') })
 const forOperators = defineUpFrame({ name: 'operators', call: note('operators', 'operator') })
 const seldom = defineUpFrame({ name: 'seldom', call: note('seldom', 'user') })
 
-const person: Viewer = { id: 1, sessionId: 's', name: '林', groupId: 2, authorityId: 0, isVip: false, isMinor: false }
+const person: Viewer = {
+  id: 1,
+  sessionId: 's',
+  name: '林',
+  groupId: 2,
+  authorityId: 0,
+  isVip: false,
+  isMinor: false,
+  scope: 'full',
+}
 const viewers = new Map<string, Viewer>([
   ['user', person],
   ['vip', { ...person, id: 2, isVip: true }],

@@ -85,6 +85,19 @@ test('a missing room is refused, and so is an eleventh', async () => {
   expect(refusedRooms(page)).not.toContain(roomOf(12))
 })
 
+test('[E07] a page acts for nobody with a token for the console', async () => {
+  const { manager } = t.station.accounts
+  await manager.add({ name: 'zhan', email: '', password: 'wanquan-budui-93' })
+  await manager.setRole('zhan', 'admin')
+  const issue = async (scope: 'console' | 'account'): Promise<string> => {
+    const issued = await manager.issueToken('zhan', { name: scope, days: 1, scope })
+    return typeof issued === 'string' ? issued : issued.token
+  }
+  const page = await openPage(address)
+  expect(await page.hello(await issue('account'))).toBeGreaterThan(0)
+  expect(await page.hello(await issue('console'))).toBe(0)
+})
+
 test('a page acts for the user of its token: for nobody if it is forged or the session ended', async () => {
   const page = await openPage(address)
   expect(await page.hello(await t.tokenOf('lin'))).toBe(t.people.lin.userId)

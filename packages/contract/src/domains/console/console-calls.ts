@@ -28,6 +28,10 @@ import { consoleChannelVisible } from './console-channel-visible.ts'
 import { consoleChannelRenumber } from './console-channel-renumber.ts'
 import { consoleChannelLock } from './console-channel-lock.ts'
 import { consoleChannelLines } from './console-channel-lines.ts'
+import { consoleUserFind } from './console-user-find.ts'
+import { consoleUserShow } from './console-user-show.ts'
+import { consoleUserDisable } from './console-user-disable.ts'
+import { consoleUserDelete } from './console-user-delete.ts'
 import { consoleAuditList } from './console-audit-list.ts'
 import { consoleAuditUndo } from './console-audit-undo.ts'
 
@@ -63,6 +67,10 @@ export const consoleCalls = [
   consoleChannelRenumber,
   consoleChannelLock,
   consoleChannelLines,
+  consoleUserFind,
+  consoleUserShow,
+  consoleUserDisable,
+  consoleUserDelete,
   consoleAuditList,
   consoleAuditUndo,
 ] as const

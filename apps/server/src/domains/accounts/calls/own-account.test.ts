@@ -190,7 +190,7 @@ describe('sessions', () => {
 
   test('[E07] a disabled user is signed out with code 14 at once, and so is a token of the operator', async () => {
     const { token: own } = await a.enter('baobao')
-    const issued = await t.station.accounts.manager.issueToken('baobao', { name: '备份', days: 1 })
+    const issued = await t.station.accounts.manager.issueToken('baobao', { name: '备份', days: 1, scope: 'account' })
     const program = typeof issued === 'string' ? '' : issued.token
     expect((await sessionsOf(own)).map(({ device }) => device)).toContain('备份')
     await t.station.accounts.manager.setDisabled('baobao', true)

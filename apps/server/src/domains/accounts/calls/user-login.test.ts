@@ -165,7 +165,7 @@ test('[K05] an expired token is refused with code 13', async () => {
 
 test('[E02] signing in for one device only ends the others with code 14; a program’s token stays valid', async () => {
   const first = await a.enter('lanlan')
-  const issued = await t.station.accounts.manager.issueToken('lanlan', { name: '备份', days: 1 })
+  const issued = await t.station.accounts.manager.issueToken('lanlan', { name: '备份', days: 1, scope: 'account' })
   expect(await t.make(userInfo, {}, { token: first.token })).toMatchObject({ code: replyCode.done })
   const second = await a.enter('lanlan', { single: true })
   expect(await t.make(userInfo, {}, { token: first.token })).toMatchObject({ code: replyCode.sessionEnded })

@@ -22,6 +22,7 @@ function aMemory() {
     userEndTime: 0,
     authorityId: 0,
     isMinor: false,
+    scope: 'full',
     ended: ended.has(id) ? 'SessionEnded' : null,
     seenAt: 0,
   })

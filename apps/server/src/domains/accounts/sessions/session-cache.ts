@@ -105,8 +105,17 @@ export function createSessionCache({
         session.seenAt = nowSec
         lastSeen.set(sessionId, nowSec)
       }
-      const { name, groupId, authorityId, isMinor } = session
-      const viewer = { id: userId, sessionId, name, groupId, authorityId, isMinor, isVip: isVip(session, nowSec) }
+      const { name, groupId, authorityId, isMinor, scope } = session
+      const viewer = {
+        id: userId,
+        sessionId,
+        name,
+        groupId,
+        authorityId,
+        isMinor,
+        scope,
+        isVip: isVip(session, nowSec),
+      }
       return { state: 'alive', viewer }
     },
 

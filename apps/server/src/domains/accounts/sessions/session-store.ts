@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { createBatchLoader } from '../../../platform/caching/batch-loader.ts'
-import type { SessionEndRefusal } from '../../../platform/calls/viewer.ts'
+import type { SessionEndRefusal, SessionScope } from '../../../platform/calls/viewer.ts'
 import { endRefusalOf } from '../accounts-rules.ts'
 import type { AccountsTables, SessionEndReason } from '../accounts-tables.ts'
 
@@ -13,6 +13,7 @@ export interface SessionRow {
   userEndTime: number
   authorityId: number
   isMinor: boolean
+  scope: SessionScope
   /** What calls with this session are refused with; null while it is open. */
   ended: SessionEndRefusal | null
   seenAt: number
@@ -32,7 +33,8 @@ export interface NewSession {
   network: string
   nowSec: number
   expiresAt: number
-  byOperator: boolean
+  /** Operators issue all but full ones. */
+  scope: SessionScope
   /** The hash that the user proved to know; null if the user signed in another way. */
   passwordHash: string | null
 }
@@ -70,7 +72,7 @@ async function findSessions(db: Kysely<AccountsTables>, ids: readonly string[]):
   const rows = await db
     .selectFrom('user_session')
     .innerJoin('app_user', 'app_user.id', 'user_session.user_id')
-    .select(['user_session.id', 'name', 'disabled', 'app_user.id as userId', 'authority_id as authorityId'])
+    .select(['user_session.id', 'scope', 'name', 'disabled', 'app_user.id as userId', 'authority_id as authorityId'])
     .select(['ended_at as endedAt', 'end_reason as endReason'])
     .select(['group_id as groupId', 'user_end_time as userEndTime', 'seen_at as seenAt'])
     .select(({ eb }) => eb('minors_code', '<>', '').as('isMinor'))
@@ -93,11 +95,12 @@ export function createSessionStore(db: Kysely<AccountsTables>): SessionStore {
       return session?.userId === userId ? session : null
     },
 
-    async add({ userId, device, network, nowSec, expiresAt, byOperator, passwordHash }) {
+    async add({ userId, device, network, nowSec, expiresAt, scope, passwordHash }) {
+      const byOperator = scope !== 'full'
       const { rows } = await sql<{ id: string }>`
-        insert into user_session (id, user_id, device, network, created_at, seen_at, expires_at, issued_by_operator)
+        insert into user_session (id, user_id, device, network, created_at, seen_at, expires_at, issued_by_operator, scope)
         select ${randomUUID()}::uuid, id, ${device}::text, ${network}::text, ${nowSec}::bigint, ${nowSec}::bigint,
-          ${expiresAt}::bigint, ${byOperator}::boolean
+          ${expiresAt}::bigint, ${byOperator}::boolean, ${scope}
         from app_user where id = ${userId} and (${byOperator}::boolean or not disabled)
           and (${passwordHash}::text is null or password_hash = ${passwordHash}::text)
         for share

@@ -123,7 +123,7 @@ export function createSignIn(parts: SignInNeeds): SignIn {
       const device = deviceName(visitor.agent)
       const network = networkOf(visitor.address)
       const passwordHash = by === 'password' ? user.passwordHash : null
-      const session = { userId: user.id, device, network, nowSec: now, expiresAt, byOperator: false, passwordHash }
+      const session = { userId: user.id, device, network, nowSec: now, expiresAt, scope: 'full' as const, passwordHash }
       const sessionId = await db.transaction().execute(async (tx) => {
         const accountsTx = tx.withTables<AccountsTables>()
         const store = createSessionStore(accountsTx)
