@@ -68,7 +68,7 @@ async function ask(question: string, { input, errors }: Terminal): Promise<strin
 }
 
 /** `user delete`: deletes a user at once; its number is asked for again. */
-export function deleteCommand(run: StationRunner, { print, terminal }: CommandContext): Command {
+export function deleteCommand(run: StationRunner, { print, printError, terminal }: CommandContext): Command {
   return new Command('delete')
     .description('立即删除账号和它的个人资料，不能撤销；订单按法律留下，不再有姓名')
     .argument('<编号>', '用 user find 查')
@@ -78,7 +78,7 @@ export function deleteCommand(run: StationRunner, { print, terminal }: CommandCo
       return run(async ({ platform, station: { accounts } }) => {
         const user = await accounts.corrections.show(id)
         if (!user) throw new UsageError(managerMessages.NoSuchUser)
-        for (const line of shownLines(user, nowSec(platform.clock))) print(line)
+        for (const line of shownLines(user, nowSec(platform.clock))) printError(line)
         if (!yes && (await ask('再写一次它的编号，确认删除：', terminal)) !== String(id))
           throw new UsageError('两次写的编号不一样，什么也没有删除。')
         const done = await accounts.corrections.remove(commandLineActor, id)
