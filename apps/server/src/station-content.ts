@@ -33,7 +33,7 @@ import type { SearchNeeds } from './domains/search/index.ts'
 import type { RecommendationsNeeds } from './domains/recommendations/index.ts'
 import type { SeoNeeds } from './domains/seo/index.ts'
 import type { Matches } from './domains/matches/index.ts'
-import { siteChanged, type Site } from './domains/site/index.ts'
+import { parseRobotsLines, siteChanged, type Site } from './domains/site/index.ts'
 import { offerChanged, type Vip } from './domains/vip/index.ts'
 import { addressesInAudit } from './platform/audit/audit.ts'
 import { everybody, forAudience, isForMinors } from './platform/audience.ts'
@@ -172,7 +172,10 @@ export const searchTitles = ({ texts, listing, titles }: Catalog): SearchNeeds['
 export function seoNeeds(
   { events, clock }: Platform,
   { addresses, listing, titles, categories, people }: Catalog,
-  { site, matches }: { site: Pick<Site, 'read'>; matches: Pick<Matches, 'hasAny' | 'addresses' | 'namesChanged'> },
+  {
+    site,
+    matches,
+  }: { site: Pick<Site, 'read' | 'current'>; matches: Pick<Matches, 'hasAny' | 'addresses' | 'namesChanged'> },
 ): SeoNeeds {
   const hasTitles = async (pidId: number, genre: string): Promise<boolean> =>
     (await listing.choose({ pidId, facets: [{ dimension: 'genre', value: genre }] }, 'updatedAt', 0, 1)).total > 0
@@ -182,6 +185,7 @@ export function seoNeeds(
       const { name, seo_description } = await site.read()
       return { name, description: seo_description }
     },
+    robots: async () => parseRobotsLines((await site.current()).robots_text) ?? [],
     titles: {
       spans: addresses.spans,
       between: addresses.between,

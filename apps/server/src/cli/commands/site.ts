@@ -37,6 +37,10 @@ const labels: Readonly<Record<SettingName, { label: string; help?: string }>> = 
   downloads_per_day: { label: '会员每天可下载的集数', help: '0 则不开放下载' },
   provide_open: { label: '开放采集接口', help: '是 或 否：别的程序可以读取片目和播放地址' },
   tv_lists_open: { label: '开放电视列表', help: '是 或 否：频道列表、节目单和电视盒子的配置，不用登录' },
+  robots_text: {
+    label: 'robots.txt 里另加的行',
+    help: '只能有 User-agent、Disallow、Crawl-delay 和注释；写在 User-agent 前面的对所有爬虫有效；空则不加',
+  },
   disclaimer: { label: '页脚的声明' },
   copyright: { label: '页脚的版权人' },
   email: { label: '联系邮箱' },

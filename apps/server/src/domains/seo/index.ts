@@ -45,7 +45,12 @@ export function createSeo({ db, clock, events }: Pick<Platform, 'db' | 'clock' |
         const withOrigin = createOriginFiles(createGeneratedFileCache({ clock, maxBytes: originCacheBytes }))
         installSeo(
           app,
-          { sitemaps: createSitemaps(fileCache, needs), feeds: createFeeds(fileCache, needs), withOrigin },
+          {
+            robots: needs.robots,
+            sitemaps: createSitemaps(fileCache, needs),
+            feeds: createFeeds(fileCache, needs),
+            withOrigin,
+          },
           http,
         )
       },

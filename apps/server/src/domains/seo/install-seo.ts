@@ -4,6 +4,7 @@ import type { RateLimits } from '../../platform/http/rate-limits.ts'
 import type { Feeds } from './feeds.ts'
 import type { OriginFile, OriginFiles } from './origin-files.ts'
 import { robotsText } from './robots-rules.ts'
+import type { SeoNeeds } from './seo-needs.ts'
 import { parseSitemapName } from './sitemap-rules.ts'
 import type { Sitemaps } from './sitemaps.ts'
 
@@ -24,7 +25,7 @@ const types = {
   feed: 'application/rss+xml; charset=utf-8',
 } as const
 
-export interface SeoFiles {
+export interface SeoFiles extends Pick<SeoNeeds, 'robots'> {
   sitemaps: Sitemaps
   feeds: Feeds
   withOrigin: OriginFiles
@@ -37,7 +38,11 @@ export interface SeoHttp {
 }
 
 /** Adds the routes for crawlers and feed readers. */
-export function installSeo(app: FastifyInstance, { sitemaps, feeds, withOrigin }: SeoFiles, http: SeoHttp): void {
+export function installSeo(
+  app: FastifyInstance,
+  { robots, sitemaps, feeds, withOrigin }: SeoFiles,
+  http: SeoHttp,
+): void {
   const originOf = async (request: FastifyRequest): Promise<string> => {
     await http.limits.consume('crawl', request.ip, limit)
     return http.originOf(request)
@@ -47,7 +52,7 @@ export function installSeo(app: FastifyInstance, { sitemaps, feeds, withOrigin }
     reply
       .type(types.text)
       .header('cache-control', cacheControl)
-      .send(robotsText(await originOf(request))),
+      .send(robotsText(await originOf(request), await robots())),
   )
   app.get('/sitemap.xml', async (request, reply) => {
     const origin = await originOf(request)

@@ -31,9 +31,18 @@ export interface SeoCategory {
   genres: readonly string[]
 }
 
+/** What crawlers of these names may not read; without names, what nobody may. */
+export interface RobotsGroup {
+  agents: readonly string[]
+  /** Lines. */
+  rules: readonly string[]
+}
+
 /** What this domain needs from outside. */
 export interface SeoNeeds {
   site(): Promise<{ name: string; description: string }>
+  /** The operator's lines for robots.txt. */
+  robots(): Promise<readonly RobotsGroup[]>
   toScript(text: string, script: Script): string
   titles: {
     spans(size: number): Promise<TitleSpan[]>

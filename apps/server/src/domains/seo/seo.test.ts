@@ -6,6 +6,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { readXml, textsNamed } from '../../testing/read-xml.ts'
 import { aTitle } from '../../testing/titles.ts'
 import { titlesChanged } from '../catalog/index.ts'
+import { parseSetting } from '../site/index.ts'
 import { unknownPlaceholders } from './seo-rules.ts'
 
 const hostile = '“]]></title><script>alert(1)</script>” & <b> \'"\x07'
@@ -67,6 +68,29 @@ test("[B19] replies that contain the request's host are not cached by proxies", 
     expect(text, url).toContain('b.example')
     expect(headers['cache-control'], url).toBe('private, max-age=600')
   }
+})
+
+test('[B19] the operator’s lines for robots.txt are added, and undo nothing that the station excludes', async () => {
+  const before = (await ask('/robots.txt')).text
+  const lines = [
+    '# 不收录搜索',
+    'disallow: /search',
+    'User-agent: GPTBot',
+    'User-Agent: Bytespider',
+    'Disallow: /',
+    'Crawl-delay: 9',
+  ]
+  await t.station.site.correct('operator', parseSetting('robots_text', lines.join('\n')) ?? {})
+  const { text } = await ask('/robots.txt')
+  const [all = '', bots = '', sitemap = ''] = text.split('\n\n')
+  expect(all).toMatch(/^User-agent: \*\nDisallow: \/v1\/\n[^]*\nDisallow: \/search$/)
+  // A crawler that has a group of its own reads no other one: what the station excludes is repeated.
+  expect(bots).toMatch(
+    /^User-agent: GPTBot\nUser-agent: Bytespider\n[^]*Disallow: \/user\n[^]*\nDisallow: \/\nCrawl-delay: 9$/,
+  )
+  expect(sitemap).toMatch(/^Sitemap: /)
+  await t.station.site.correct('operator', { robots_text: '' })
+  expect((await ask('/robots.txt')).text).toBe(before)
 })
 
 test('[B19] robots.txt names the sitemap at the requested origin, and excludes private pages', async () => {

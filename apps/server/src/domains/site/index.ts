@@ -60,5 +60,6 @@ export function createSite(platform: SitePlatform, needs: SiteNeeds): Site {
   }
 }
 
+export { parseRobotsLines } from './robots-lines-rules.ts'
 export { isSettingName, settingKinds, parseSetting, siteChanged }
 export type { SettingName, SiteNeeds, SiteSettings }

@@ -22,6 +22,13 @@ test('invalid settings are refused', () => {
     ['name', 'a\nb'],
     ['name', '云'.repeat(201)],
     ['disclaimer', 'a\0b'],
+    ['robots_text', 'Allow: /user'],
+    ['robots_text', 'User-agent: *\nDisallow: /search'],
+    ['robots_text', 'User-agent: Bot\nSitemap: https://elsewhere.example/'],
+    ['robots_text', 'Disallow: search'],
+    ['robots_text', 'Disallow: /a\u2028Allow: /user'],
+    ['robots_text', 'Disallow: /a\rAllow: /user'],
+    ['robots_text', 'Noindex: /'],
   ] as const
   for (const [name, value] of refused)
     expect([name, value, parseSetting(name, value)]).toEqual([name, value, undefined])

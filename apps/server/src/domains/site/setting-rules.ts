@@ -1,11 +1,22 @@
 import { isLink, isOwnPath } from '@yunmu/urls'
+import { parseRobotsLines } from './robots-lines-rules.ts'
 import { Settings, type SiteSettings } from './settings.ts'
 
 export type SettingName = keyof SiteSettings
 
-/** What a setting holds: a line or lines of text, an address, a picture, a flag, a flag that may be left open, a number of
+/** What a setting holds: a line or lines of text, lines of robots.txt, an address, a picture, a flag, a flag that may be left open, a number of
  * bytes or of anything else. */
-export type SettingKind = 'line' | 'text' | 'link' | 'picture' | 'email' | 'flag' | 'choice' | 'bytes' | 'count'
+export type SettingKind =
+  | 'line'
+  | 'text'
+  | 'robots'
+  | 'link'
+  | 'picture'
+  | 'email'
+  | 'flag'
+  | 'choice'
+  | 'bytes'
+  | 'count'
 
 export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   name: 'line',
@@ -28,6 +39,7 @@ export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   downloads_per_day: 'count',
   provide_open: 'flag',
   tv_lists_open: 'flag',
+  robots_text: 'robots',
   disclaimer: 'text',
   copyright: 'line',
   email: 'email',
@@ -38,7 +50,7 @@ export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   apk_notes: 'text',
 }
 
-const maxLength = { line: 200, text: 2000, email: 200, link: 500, picture: 40_000 }
+const maxLength = { line: 200, text: 2000, robots: 4000, email: 200, link: 500, picture: 40_000 }
 const maxBytes = 4 * 1024 ** 3
 const maxCount = 10_000
 const flags: Readonly<Partial<Record<string, boolean>>> = {
@@ -63,6 +75,7 @@ const isValid: Readonly<
 > = {
   line: isLine,
   text: isText,
+  robots: (value) => parseRobotsLines(value) !== null,
   link: isLink,
   picture: isPicture,
   email: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),

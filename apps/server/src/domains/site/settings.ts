@@ -31,6 +31,8 @@ export const Settings = z.object({
   provide_open: z._default(z.boolean(), false),
   /** Whether there are lists of channels, their guide and a configuration for television boxes, for everybody. */
   tv_lists_open: z._default(z.boolean(), false),
+  /** Lines that are added to robots.txt. */
+  robots_text: z._default(z.string(), ''),
   disclaimer: z._default(
     z.string(),
     '本站内容由站点运营者提供，版权归原权利人所有。如有异议请来信告知，核实后即时处理。',
