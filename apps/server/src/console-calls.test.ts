@@ -166,6 +166,13 @@ test("[E07] an operator's program corrects, reads the audit log and undoes", asy
       { id: entryOf(set), act: 'title set', undoneBy: null },
     ],
   })
+  // What an entry changed is sent of one that is asked for.
+  expect(JSON.stringify(log.data)).not.toContain('"before"')
+  expect((await t.make(consoleAuditList, { id: entryOf(set), limit: 20 }, as)).data).toMatchObject({
+    list: [
+      { id: entryOf(set), before: { title: { [id]: { year: 2026 } } }, after: { title: { [id]: { year: 2024 } } } },
+    ],
+  })
   await t.make(consoleAuditUndo, { id: entryOf(hidden) }, as)
   const merged = await t.make(consoleTitleMerge, { id, into: other }, as)
   expect(refusalOf(await t.make(consoleTitlePublish, { id, published: true }, as))).toBe('TitleMerged')

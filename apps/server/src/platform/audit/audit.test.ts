@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { appendAudit, createAudit, undoForSec, type UndoableAct } from './audit.ts'
+import { appendAudit, createAudit, readMoved, saveMoved, undoForSec, type UndoableAct } from './audit.ts'
 
 const { db, pool } = await createTestDatabase()
 await pool.query('create table lamp (id int primary key, state jsonb)')
@@ -104,4 +104,20 @@ test('an entry of a transaction that is rolled back does not exist', async () =>
   })
   await expect(failing).rejects.toThrow('no')
   expect(await audit.find({}, 1)).toEqual([])
+})
+
+test('what an act moved is stored in parts of bounded size, and goes with its entry', async () => {
+  const entryId = await set(1, { on: true })
+  const moved = { library: { favourite: [3, 1] }, danmaku: { danmaku: Array.from({ length: 12_001 }, (_, at) => at) } }
+  await db.transaction().execute((tx) => saveMoved(tx, entryId, moved))
+  const { rows } = await pool.query('select place, cardinality(ids) as count from audit_moved order by place, part')
+  expect(rows).toEqual([
+    { place: 'danmaku', count: 5000 },
+    { place: 'danmaku', count: 5000 },
+    { place: 'danmaku', count: 2001 },
+    { place: 'favourite', count: 2 },
+  ])
+  expect(await db.transaction().execute((tx) => readMoved(tx, entryId))).toEqual(moved)
+  await pool.query('delete from audit_entry')
+  expect((await pool.query('select from audit_moved')).rowCount).toBe(0)
 })
