@@ -18,7 +18,11 @@ const refusals: Readonly<Record<UndoRefusal, string>> = {
 }
 
 /** The names of what entries are about in the log, by what operators write. */
-const kinds = new Map(Object.entries(subjectTexts).map(([kind, text]) => [text, kind]))
+const kinds = new Map(
+  Object.entries(subjectTexts)
+    .toReversed()
+    .map(([kind, text]) => [text, kind]),
+)
 
 /** `audit list|undo`: what operators did. */
 export function auditCommand(context: CommandContext, onCode: (code: number) => void): Command {

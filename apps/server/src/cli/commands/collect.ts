@@ -312,7 +312,7 @@ function reportCommand(run: StationRunner, { print }: CommandContext): Command {
 
 function undoCommand(run: StationRunner, context: CommandContext): Command {
   return new Command('undo')
-    .description('撤销一次运行：它加的片删掉，改的改回去；之后又被改过的不动，列出来')
+    .description('撤销一次运行：它加的片放进回收站，改的改回去；之后又被改过的不动，列出来')
     .argument('<第几次>')
     .action((text: string) =>
       run(async ({ station }) => {

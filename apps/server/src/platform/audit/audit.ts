@@ -116,6 +116,5 @@ export {
   undoableValues,
   type AuditEntry,
   type AuditFilter,
-  type MovedIds,
   type NewAuditEntry,
 } from './audit-store.ts'
