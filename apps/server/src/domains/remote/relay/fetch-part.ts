@@ -1,5 +1,6 @@
 import type { ForeignPart } from '@yunmu/hls'
-import type { Egress, EgressReply } from '../../../platform/egress/egress.ts'
+import { EgressError, type Egress, type EgressReply } from '../../../platform/egress/egress.ts'
+import { errorCode } from '../../../platform/process/error-code.ts'
 import type { Hosts } from '../hosts.ts'
 import { isFilm, keyBytes, sniffedBytes } from './content-rules.ts'
 import type { FetchSlot } from './fetch-slots.ts'
@@ -61,15 +62,21 @@ export interface PartFetcher {
 export function createPartFetcher({ egress, hosts }: { egress: Egress; hosts: Hosts }): PartFetcher {
   const isRelayed = async (url: URL): Promise<boolean> => (await hosts.modeOfUrl(url)) === 'relayed'
 
-  const request = (part: ForeignPart, condition: string | null = null): Promise<EgressReply> =>
-    egress.get(part.url, {
-      ...limits[part.kind],
-      permits: isRelayed,
-      headers: {
-        ...(part.range && { range: `bytes=${part.range.first}-${part.range.last}` }),
-        ...(condition !== null && { 'if-range': condition }),
-      },
+  const request = async (part: ForeignPart, condition: string | null = null): Promise<EgressReply> => {
+    const ask = (): Promise<EgressReply> =>
+      egress.get(part.url, {
+        ...limits[part.kind],
+        permits: isRelayed,
+        headers: {
+          ...(part.range && { range: `bytes=${part.range.first}-${part.range.last}` }),
+          ...(condition !== null && { 'if-range': condition }),
+        },
+      })
+    return ask().catch((err: unknown) => {
+      if (wasClosed(err)) return ask()
+      throw err
     })
+  }
 
   /** Checks a reply; the connection of one that is refused is closed at once. */
   const checked = <Result>(reply: EgressReply, check: () => Result): Result => {
@@ -116,6 +123,10 @@ export function createPartFetcher({ egress, hosts }: { egress: Egress; hosts: Ho
     },
   }
 }
+
+/** A host may close an idle connection just as it is used again: the request is sent once more (RFC 9112, 9.3.1). */
+const wasClosed = (err: unknown): boolean =>
+  err instanceof EgressError && ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(String(errorCode(err.cause)))
 
 /** ETag, else Last-Modified (RFC 9110, 8.8). */
 const validatorOf = (reply: EgressReply): string => reply.header('etag') ?? reply.header('last-modified') ?? ''

@@ -45,6 +45,7 @@ const playlists: Record<string, () => string> = {
   '/gone.m3u8': () => playlist('#EXTINF:4,', 'to-other.ts'),
   '/moved.m3u8': () => playlist('#EXTINF:4,', 'to-mirror.ts'),
   '/text.m3u8': () => playlist('#EXTINF:4,', 'text.ts', '#EXT-X-KEY:METHOD=AES-128,URI="/text.ts"', '#EXTINF:4,', 'a'),
+  '/closing.m3u8': () => playlist('#EXTINF:4,', 'closing.ts'),
   '/endless.m3u8': () => playlist('#EXTINF:4,', 'endless.ts', '#EXTINF:4,', 'endless.ts?refused'),
 }
 
@@ -83,6 +84,9 @@ beforeAll(async () => {
     if (path.endsWith('/init.mp4')) return response.end(init)
     if (path === '/text.ts')
       return response.writeHead(200, { 'content-type': 'text/plain' }).end('rate limited, try again later')
+    if (path === '/closing.ts' && outside.requests.filter((each) => each === 'GET /closing.ts').length === 1)
+      return void request.socket.destroy()
+    if (path === '/closing.ts') return response.end(segment)
     if (path === '/endless.ts') return sendEndlessly(response, request.url?.endsWith('refused') ? 403 : 200)
     if (path === '/version.mp4') return sendRange(request, response, version.bytes, version.etag)
     if (path === '/html.ts') return response.writeHead(200, { 'content-type': 'text/html' }).end('<script>')
@@ -187,6 +191,13 @@ describe('what is relayed', () => {
   })
 })
 
+test('[M02] what a host does not answer because it closes its connection is requested once more', async () => {
+  const [part = ''] = await partsOf(await urlOf(await aRelayedTitle('/closing.m3u8')))
+  outside.requests.length = 0
+  expect((await get(part)).rawPayload.equals(segment)).toBe(true)
+  expect(outside.requests).toEqual(['GET /closing.ts', 'GET /closing.ts'])
+})
+
 describe('how much is fetched', () => {
   const as = (address: string, url: string, method: 'GET' | 'HEAD' = 'GET', headers: Record<string, string> = {}) =>
     t.app.inject({ url, method, headers, remoteAddress: address })
@@ -247,7 +258,8 @@ describe('what changes at the other host', () => {
     expect(continued.statusCode).toBe(200)
     version = { ...replaced, etag: '"3"', bytes: randomBytes(4 * 1024 * 1024) }
     t.clock.set(t.clock.nowMs() + 10 * 60_000)
-    expect((await get(url)).rawPayload.equals(version.bytes)).toBe(true)
+    const third = await get(url)
+    expect([third.statusCode, third.rawPayload.equals(version.bytes)]).toEqual([200, true])
   })
 
   test('[M02] a text in place of a segment or a key is neither sent nor cached', async () => {
@@ -269,9 +281,12 @@ describe('what changes at the other host', () => {
 })
 
 describe('what is not relayed', () => {
-  test.each(['/file.m3u8', '/page.m3u8', '/missing.m3u8', '/elsewhere.m3u8'])('[E07] the playlist %s is refused', async (path) => {
-    expect((await get(await urlOf(await aRelayedTitle(path)))).statusCode).toBe(502)
-  })
+  test.each(['/file.m3u8', '/page.m3u8', '/missing.m3u8', '/elsewhere.m3u8'])(
+    '[E07] the playlist %s is refused',
+    async (path) => {
+      expect((await get(await urlOf(await aRelayedTitle(path)))).statusCode).toBe(502)
+    },
+  )
 
   test('[E07] a page in place of a segment, and one that redirects to another host are refused', async () => {
     const before = other.connections()
