@@ -5,6 +5,7 @@ import { openDatabaseBus } from './events/database-bus.ts'
 import { awaitConnection } from './database/await-answer.ts'
 import { startDatabase } from './database/start-database.ts'
 import { createTransactionalEvents } from './events/outbox.ts'
+import { createEgressAccounts } from './egress/accounts.ts'
 import { createEgress } from './egress/egress.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { createKeyedHash } from './process/keyed-hash.ts'
@@ -50,7 +51,8 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
     const bus = await openBus({ config, connection: server.connection, secrets, log, onGap })
     const channel = createWorkerChannel()
     const metrics = createMetrics(channel)
-    const egress = createEgress({ allow: config.egressAllow })
+    const accounts = createEgressAccounts(database.db, secrets.tokenKey)
+    const egress = createEgress({ allow: config.egressAllow, accounts })
     const jobs = createJobs({ pool: database.pool, log, metrics })
     const events = createTransactionalEvents({ bus, onError: onEventError, db: database.db, jobs })
     return {
@@ -67,6 +69,7 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
       channel,
       jobs,
       egress,
+      accounts,
       async close() {
         await jobs.stop()
         await egress.close()

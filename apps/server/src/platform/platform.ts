@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { ChangeLog } from './caching/change-log.ts'
+import type { EgressAccounts } from './egress/accounts.ts'
 import type { Egress } from './egress/egress.ts'
 import type { TransactionalEvents } from './events/outbox.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -67,4 +68,6 @@ export interface Platform<Config extends PlatformConfig = PlatformConfig> {
   channel: WorkerChannel
   jobs: Jobs
   egress: Egress
+  /** Accounts at other hosts. */
+  accounts: EgressAccounts
 }

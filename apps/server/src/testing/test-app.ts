@@ -9,6 +9,7 @@ import type { Clock } from '../platform/process/clock.ts'
 import type { Bus } from '../platform/events/events.ts'
 import { localBus } from './local-bus.ts'
 import { createTransactionalEvents, type TransactionalEvents } from '../platform/events/outbox.ts'
+import { createEgressAccounts } from '../platform/egress/accounts.ts'
 import { createEgress } from '../platform/egress/egress.ts'
 import { createJobs } from '../platform/jobs/jobs.ts'
 import { createLogger, type Logger } from '../platform/process/logger.ts'
@@ -107,7 +108,8 @@ export async function buildTestApp(
   const config = readConfig({ ...env, YUNMU_DATA: dataDir }, '/')
   const { db, pool, connection } = database
   const metrics = createMetrics()
-  const egress = createEgress({ allow: config.egressAllow })
+  const accounts = createEgressAccounts(db, secrets.tokenKey)
+  const egress = createEgress({ allow: config.egressAllow, accounts })
   const jobs = createJobs({ pool, log, metrics })
   const onError = (err: unknown): void => {
     throw err
@@ -128,6 +130,7 @@ export async function buildTestApp(
     channel: localChannel(),
     jobs,
     egress,
+    accounts,
   }
   const station = createStation(platform, {
     subjects: options.live,

@@ -38,7 +38,7 @@ export function createAddresses({ db, hosts, episodes }: RemoteParts): Addresses
   const playableOf = async (found: readonly EpisodeAddress[]): Promise<Map<number, RemoteAddress[]>> => {
     const playable = new Map<number, RemoteAddress[]>()
     for (const { id, episodeId, hostId, kind, url, hidden } of found.toSorted(byRank)) {
-      const mode = hidden ? null : wayOf(kind, await hosts.modeOf(hostId))
+      const mode = hidden ? null : wayOf({ kind, url }, await hosts.modeOf(hostId))
       if (mode === null) continue
       const known = playable.get(episodeId)
       if (known) known.push({ id, kind, mode, url })

@@ -1,3 +1,4 @@
+import { accountOf } from '../../platform/egress/account-rules.ts'
 import type { AddressKind, AddressState, HostMode } from './remote-tables.ts'
 
 /** Pure rules of addresses elsewhere. */
@@ -57,9 +58,16 @@ export const originKey = ({ scheme, host, port }: Origin): string => `${scheme}:
 export const originText = ({ scheme, host, port }: Origin): string =>
   `${scheme}://${host}${port === defaultPorts[scheme] ? '' : `:${port}`}`
 
-/** How a player gets an address; null for one that it does not get. Pages are only ever embedded, films never. */
-export function wayOf(kind: AddressKind, mode: HostMode): 'direct' | 'relayed' | 'embedded' | null {
+/**
+ * How a player gets an address; null for one that it does not get. Pages are only ever embedded, films never. One that needs
+ * an account is only ever relayed: browsers must not learn the account.
+ */
+export function wayOf(
+  { kind, url }: { kind: AddressKind; url: string },
+  mode: HostMode,
+): 'direct' | 'relayed' | 'embedded' | null {
   if (mode === 'undecided' || mode === 'refused') return null
+  if (accountOf(url) !== null && mode !== 'relayed') return null
   return (kind === 'page') === (mode === 'embedded') ? mode : null
 }
 

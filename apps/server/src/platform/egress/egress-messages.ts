@@ -3,6 +3,7 @@ import type { EgressReason } from './egress.ts'
 /** Messages for the operator, by reason. */
 export const egressMessages: Record<EgressReason, string> = {
   malformed: '网址写得不对',
+  account: '网址要用的账号本站没有，或者不是这个主机的',
   scheme: '只能用 http 或 https 网址',
   credentials: '网址里不能带用户名和密码',
   port: '网址的端口不在允许之列（可用 EGRESS_ALLOW 放行）',

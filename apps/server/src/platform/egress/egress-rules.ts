@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 /** Why an outgoing request was refused or failed. */
 export type EgressReason =
   | 'malformed'
+  | 'account'
   | 'scheme'
   | 'credentials'
   | 'port'

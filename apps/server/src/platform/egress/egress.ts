@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Agent, buildConnector, request, type Dispatcher } from 'undici'
+import type { EgressAccounts } from './accounts.ts'
 import { checkUrl, destinationOf, EgressError, isPublicAddress, literalOf } from './egress-rules.ts'
 
 export { EgressError, type EgressReason } from './egress-rules.ts'
@@ -62,6 +63,11 @@ export interface Egress {
    * @param document address of the reply that contained it
    */
   mayName(document: URL, address: string): boolean
+  /**
+   * An address with the account that it needs, for programs that request it by themselves. `get` fills it by itself.
+   * @throws EgressError
+   */
+  fill(address: string): Promise<string>
   /** Aborts all requests. */
   close(): Promise<void>
 }
@@ -82,16 +88,20 @@ export function createEgress(options: {
    */
   allow: readonly string[]
   resolve?: Resolve
+  /** Of addresses with placeholders; without it they are refused as malformed by their hosts. */
+  accounts?: Pick<EgressAccounts, 'fill'>
 }): Egress {
   const allow = new Set(options.allow)
   const noDestinations = new Set<string>()
   const guardedAgent = new Agent({ connect: guardedConnector(options.resolve ?? resolveByDns), ...timeLimits })
   const openAgent = new Agent(timeLimits)
 
+  const fill = async (address: string): Promise<string> => (await options.accounts?.fill(address)) ?? address
+
   const get = async (address: string, limits: EgressOptions = {}): Promise<EgressReply> => {
     const { maxBytes, signal, failure } = createLimits(limits)
     const { permits = () => true } = limits
-    let url = checkUrl(address, allow)
+    let url = checkUrl(await fill(address), allow)
     if (!(await permits(url))) throw new EgressError('host')
     let trusted = allow.has(destinationOf(url))
     for (let hop = 0; ; hop++) {
@@ -119,6 +129,7 @@ export function createEgress(options: {
   return {
     get,
     exchange,
+    fill,
     mayName: (document, address) =>
       allow.has(destinationOf(document)) || !URL.canParse(address) || !allow.has(destinationOf(new URL(address))),
     async close() {

@@ -9,11 +9,13 @@ export function operatorRows({ createdSec }: Pick<FixtureIds, 'createdSec'>): Re
     partner_figure: [{ position: 1, name: '每月观众', value: '1240', unit: '万' }],
     partner_audience: [{ source: '站内统计' }],
     legacy_site: [{ system: 'MacCMS', id_key: 'abcdefg', id_length: 6, created_sec: createdSec }],
-    legacy_id: [
-      { site_id: 1, kind: 'title', old_id: 1001, id: 1, slug: 'changjie', name: '', hash: bytes, mark: -5 },
-    ],
+    legacy_id: [{ site_id: 1, kind: 'title', old_id: 1001, id: 1, slug: 'changjie', name: '', hash: bytes, mark: -5 }],
     legacy_source: [{ site_id: 1, old_id: 1001, position: 1, source_id: 1 }],
     waiting_portrait: [{ user_id: 1, url: 'https://old.example/upload/1.jpg', tries: 1, next_sec: createdSec }],
+    migration_source: [{ system: 'jellyfin', address: 'http://films.example:8096' }],
+    migration_item: [{ source_id: 1, kind: 'title', key: 'a1b2', id: 1, hash: bytes }],
+    migration_binding: [{ source_id: 1, key: 'c3d4', name: '电影', type_id: 2, by_hand: true }],
+    egress_account: [{ origin: 'http://panel.example:8080', sealed: bytes, created_sec: createdSec }],
     migration_run: [{ report: {}, started_sec: createdSec, ended_sec: createdSec }],
     audit_moved: [{ entry_id: 1, domain: 'library', place: 'favourite', part: 0, ids: '{1}' }],
     cooperation: [

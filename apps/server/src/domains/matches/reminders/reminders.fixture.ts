@@ -5,6 +5,7 @@
 import { readConfig } from '../../../config.ts'
 import { createChangeLog } from '../../../platform/caching/change-log.ts'
 import { openDatabase } from '../../../platform/database/open-database.ts'
+import { createEgressAccounts } from '../../../platform/egress/accounts.ts'
 import { createEgress } from '../../../platform/egress/egress.ts'
 import { createTransactionalEvents, type TransactionalEvents } from '../../../platform/events/outbox.ts'
 import { createJobs } from '../../../platform/jobs/jobs.ts'
@@ -33,6 +34,8 @@ const announceIn: TransactionalEvents['announceIn'] = async (tx, event, detail) 
   await events.announceIn(tx, event, detail)
 }
 const config = readConfig({ YUNMU_DATA: dataDir }, '/')
+const secrets = { siteKey: 's'.repeat(43), tokenKey: 't'.repeat(43), mediaKey: 'm'.repeat(43) }
+const accounts = createEgressAccounts(db, secrets.tokenKey)
 const station = createStation({
   config,
   db,
@@ -42,10 +45,11 @@ const station = createStation({
   changes: createChangeLog(events, clock.nowMs),
   clock,
   log,
-  secrets: { siteKey: 's'.repeat(43), tokenKey: 't'.repeat(43), mediaKey: 'm'.repeat(43) },
+  secrets,
   metrics,
   channel: localChannel(),
   jobs,
-  egress: createEgress({ allow: config.egressAllow }),
+  egress: createEgress({ allow: config.egressAllow, accounts }),
+  accounts,
 })
 await station.matches.remind()

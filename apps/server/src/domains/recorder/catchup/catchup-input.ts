@@ -37,9 +37,10 @@ export async function prepareCatchup(
     if (isLive) throw new SourceError('time')
   }
   const { proxyPort } = await ingest.ensure()
+  const filled = { url: await egress.fill(url), userAgent }
   return {
     kind: list ? 'past-hls' : 'past-http',
-    url: `http://127.0.0.1:${proxyPort}${proxyPath(hash, target)}`,
+    url: `http://127.0.0.1:${proxyPort}${proxyPath(hash, filled)}`,
     durationSec: recordingSec(list ?? { firstMs: null }, span),
   }
 }

@@ -77,7 +77,8 @@ async function proxyInput(
 ): Promise<Input> {
   const isPlaylist = (await fetchPlaylist(egress, { url, userAgent })) !== null
   const { proxyPort } = await ingest.ensure()
-  const proxyUrl = `http://127.0.0.1:${proxyPort}${proxyPath(hash, { url, userAgent })}`
+  const target = { url: await egress.fill(url), userAgent }
+  const proxyUrl = `http://127.0.0.1:${proxyPort}${proxyPath(hash, target)}`
   return { kind: isPlaylist ? 'hls' : 'http', url: proxyUrl }
 }
 

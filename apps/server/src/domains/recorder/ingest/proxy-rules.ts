@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { createCipheriv, createDecipheriv } from 'node:crypto'
 
 type Hash = (purpose: string, ...parts: readonly string[]) => Buffer
 
@@ -12,25 +12,42 @@ export interface ProxyTarget {
 export const maxPlaylistBytes = 1024 * 1024
 const maxLines = 20_000
 
-const macOf = (hash: Hash, encoded: string): string => hash('source proxy', encoded).toString('base64url')
+const ivBytes = 12
+const tagBytes = 16
 
 /**
- * The proxy path for a target. It is authenticated, so that only the recorder and rewritten playlists can choose targets.
- * It ends in an extension, because ffmpeg decides by it what to open.
+ * The proxy path for a target. It is authenticated, so that only the recorder and rewritten playlists can choose targets, and
+ * encrypted, because ffmpeg's arguments are visible to other users of the machine and targets may contain accounts. The same
+ * target has the same path, by which ffmpeg knows an initialisation segment again. It ends in an extension, because ffmpeg
+ * decides by it what to open.
  */
 export function proxyPath(hash: Hash, { url, userAgent }: ProxyTarget): string {
-  const encoded = Buffer.from(JSON.stringify([url, userAgent])).toString('base64url')
+  const text = JSON.stringify([url, userAgent])
+  // A hash of the text, which AES-GCM needs never to repeat with another text.
+  const iv = hash('source proxy iv', text).subarray(0, ivBytes)
+  const cipher = createCipheriv('aes-256-gcm', hash('source proxy'), iv)
+  const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
   const extension = /\.(m3u8|ts|m4s|mp4|m4a|aac|key)$/i.exec(pathOf(url))?.[1]?.toLowerCase() ?? 'ts'
-  return `/${macOf(hash, encoded)}/${encoded}/x.${extension}`
+  return `/${sealed.toString('base64url')}/x.${extension}`
 }
 
 /** The target of a proxy path; undefined if the path is not authentic. */
 export function parseProxyPath(hash: Hash, path: string): ProxyTarget | undefined {
-  const [, mac, encoded] = /^\/([\w-]{43})\/([\w-]{1,6000})\/x\.[a-z\d]{2,4}$/.exec(path) ?? []
-  if (mac === undefined || encoded === undefined) return undefined
-  if (!timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(hash, encoded)))) return undefined
-  const [url, userAgent]: unknown[] = JSON.parse(Buffer.from(encoded, 'base64url').toString())
-  return typeof url === 'string' && typeof userAgent === 'string' ? { url, userAgent } : undefined
+  const [, encoded] = /^\/([\w-]{40,6000})\/x\.[a-z\d]{2,4}$/.exec(path) ?? []
+  if (encoded === undefined) return undefined
+  const sealed = Buffer.from(encoded, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', hash('source proxy'), sealed.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  }).setAuthTag(sealed.subarray(-tagBytes))
+  try {
+    const text = Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()]).toString(
+      'utf8',
+    )
+    const [url, userAgent]: unknown[] = JSON.parse(text)
+    return typeof url === 'string' && typeof userAgent === 'string' ? { url, userAgent } : undefined
+  } catch {
+    return undefined
+  }
 }
 
 function pathOf(url: string): string {

@@ -1,5 +1,7 @@
 import { ForeignPlaylistError, parseForeignPlaylist, rewriteForeignPlaylist, type ForeignPart } from '@yunmu/hls'
 import { LRUCache } from 'lru-cache'
+import { accountOf } from '../../../platform/egress/account-rules.ts'
+import type { EpisodeAddress } from '../address-store.ts'
 import type { Hosts } from '../hosts.ts'
 import type { PartFetcher } from './fetch-part.ts'
 import type { FetchSlot, FetchSlots, RelayClient } from './fetch-slots.ts'
@@ -15,8 +17,11 @@ export interface RelayedPlaylist {
 }
 
 export interface RelayedPlaylists {
-  /** @throws RelayError, EgressError, RefusalError */
-  get(addressId: number, url: string, client: RelayClient): Promise<RelayedPlaylist>
+  /**
+   * @param url of the address, or of a playlist below it
+   * @throws RelayError, EgressError, RefusalError
+   */
+  get(address: Pick<EpisodeAddress, 'id' | 'url'>, url: string, client: RelayClient): Promise<RelayedPlaylist>
   clear(): void
 }
 
@@ -46,16 +51,20 @@ export function createRelayedPlaylists({
   })
   const loads = createSharedLoads<RelayedPlaylist>({ slots, nowMs })
 
-  const rewrite = async (addressId: number, text: string, base: string): Promise<RelayedPlaylist> => {
+  const rewrite = async (
+    address: Pick<EpisodeAddress, 'id' | 'url'>,
+    text: string,
+    base: string,
+  ): Promise<RelayedPlaylist> => {
     const { isMaster, isComplete } = parseForeignPlaylist(text, base)
     const modeOf = await hosts.modes()
     const unknown = new Set<string>()
     const addressOf = (part: ForeignPart): string => {
       const mode = modeOf(new URL(part.url))
-      // Ranges are parts of their own, which direct addresses cannot express.
-      if (mode === 'direct' && !part.range) return part.url
+      // Ranges are parts of their own, which direct addresses cannot express. What an account opens may contain it.
+      if (mode === 'direct' && !part.range && accountOf(address.url) === null) return part.url
       if (mode !== 'relayed') unknown.add(part.url)
-      return sealer.seal(addressId, part)
+      return sealer.seal(address.id, part)
     }
     const written = rewriteForeignPlaylist(text, base, addressOf)
     if (unknown.size > 0) {
@@ -65,23 +74,27 @@ export function createRelayedPlaylists({
     return { bytes: Buffer.from(written), isComplete: isMaster || isComplete }
   }
 
-  const load = async (addressId: number, url: string, slot: FetchSlot): Promise<RelayedPlaylist> => {
+  const load = async (
+    address: Pick<EpisodeAddress, 'id' | 'url'>,
+    url: string,
+    slot: FetchSlot,
+  ): Promise<RelayedPlaylist> => {
     const reply = await fetcher.fetch({ kind: 'playlist', url, range: null }, slot)
     const text = (await reply.bytes()).toString('utf8')
     try {
-      return await rewrite(addressId, text, reply.url.href)
+      return await rewrite(address, text, reply.url.href)
     } catch (err) {
       throw err instanceof ForeignPlaylistError ? new RelayError('playlist', { cause: err }) : err
     }
   }
 
   return {
-    async get(addressId, url, client) {
-      const key = `${addressId} ${url}`
+    async get(address, url, client) {
+      const key = `${address.id} ${url}`
       const cached = cache.get(key)
       if (cached) return cached
       return loads.get(key, { url, client }, async (slot) => {
-        const playlist = await load(addressId, url, slot)
+        const playlist = await load(address, url, slot)
         cache.set(key, playlist, { ttl: playlist.isComplete ? completeForMs : growingForMs })
         return playlist
       })

@@ -2,6 +2,7 @@ import { checkSignedPath, type ForeignPart } from '@yunmu/hls'
 import { LRUCache } from 'lru-cache'
 import { EgressError } from '../../../platform/egress/egress.ts'
 import { cachedForever, neverCached, refusal, type MediaReply } from '../../../platform/http/file-reply.ts'
+import type { EpisodeAddress } from '../address-store.ts'
 import type { Hosts } from '../hosts.ts'
 import type { RemoteNeeds } from '../remote-needs.ts'
 import { parseRelayScope, type RelayScope } from '../relay-scopes.ts'
@@ -60,8 +61,12 @@ export function createRelay(needs: RelayNeeds): Relay {
   const { playlists, parts, films, fetcher, sealer, hosts } = needs
   const readPath = createPathReader(needs.mediaKey)
 
-  const replyPlaylist = async (scope: RelayScope, url: string, client: RelayClient): Promise<MediaReply> => {
-    const { bytes, isComplete } = await playlists.get(scope.addressId, url, client)
+  const replyPlaylist = async (
+    scope: RelayScope,
+    address: EpisodeAddress,
+    { url, client }: { url: string; client: RelayClient },
+  ): Promise<MediaReply> => {
+    const { bytes, isComplete } = await playlists.get(address, url, client)
     const maxAge = isComplete ? 60 : 1
     return found({ bytes }, playlistType, scope.isPrivate ? neverCached : `public, max-age=${maxAge}`)
   }
@@ -72,10 +77,14 @@ export function createRelay(needs: RelayNeeds): Relay {
     return { ...found(file, 'video/mp4', cacheControl), etag }
   }
 
-  const replyPart = async (scope: RelayScope, part: ForeignPart, client: RelayClient): Promise<Opened> => {
+  const replyPart = async (
+    scope: RelayScope,
+    address: EpisodeAddress,
+    { part, client }: { part: ForeignPart; client: RelayClient },
+  ): Promise<Opened> => {
     const isRelayed = async (url: string): Promise<boolean> => (await hosts.modeOfUrl(new URL(url))) === 'relayed'
     if (!(await isRelayed(part.url))) return opened(refusal(403))
-    if (part.kind === 'playlist') return opened(await replyPlaylist(scope, part.url, client))
+    if (part.kind === 'playlist') return opened(await replyPlaylist(scope, address, { url: part.url, client }))
     const range = part.range ? `${part.range.first}-${part.range.last}` : ''
     const file = await parts.get(`${part.kind} ${range} ${part.url}`, {
       url: part.url,
@@ -96,10 +105,11 @@ export function createRelay(needs: RelayNeeds): Relay {
     rest: string,
     client: RelayClient,
   ): Promise<Opened> => {
-    if (rest === 'index.m3u8' && address.kind === 'hls') return opened(await replyPlaylist(scope, address.url, client))
+    if (rest === 'index.m3u8' && address.kind === 'hls')
+      return opened(await replyPlaylist(scope, address, { url: address.url, client }))
     if (rest === 'film.mp4' && address.kind === 'mp4') return opened(await replyFilm(scope, address.url, client))
     const part = address.kind === 'hls' ? sealer.open(scope.addressId, rest) : null
-    return part ? replyPart(scope, part, client) : opened(refusal(404))
+    return part ? replyPart(scope, address, { part, client }) : opened(refusal(404))
   }
 
   return {
