@@ -11,6 +11,7 @@ import { createProgressEstimator } from './progress-estimator.ts'
 import { shownName } from './shown-name.ts'
 import { changesOf, refreshFile } from './refresh-file.ts'
 import { provideTitles } from './provide-titles.ts'
+import type { TitleProvider } from './title-provider.ts'
 import { findVideos, type Found, type FoundVideo } from './walk.ts'
 
 export interface ImportOptions {
@@ -21,6 +22,8 @@ export interface ImportOptions {
   withLadder: boolean
   /** Corrected names, by the path relative to the folder. */
   changes?: ReadonlyMap<string, NameChange>
+  /** Asked in place of the provider that the operator configured. */
+  provider?: TitleProvider
   /** Files that are left for later, such as those that are still being written. */
   isLeft?: (video: FoundVideo) => boolean
   signal: AbortSignal
@@ -61,7 +64,7 @@ export async function importFolder(
     const rows = new Map(all.filter(({ asset_id }) => existing.has(asset_id)).map((row) => [row.path, row]))
     const run: Run = {
       store,
-      needs,
+      needs: { ...needs, provider: options.provider ?? needs.provider },
       rows,
       withLadder,
       report: counted.report,

@@ -88,7 +88,7 @@ async function nameVideo(
   const ofTitle = beside.show ?? (own?.kind === 'movie' ? own : undefined)
   const stated = {
     title: ofTitle === undefined ? {} : factsOfNfo(ofTitle),
-    episodeName: isEpisode ? own.title : '',
+    episodeName: (isEpisode ? own.title : '') || (change?.facts?.episodeName ?? ''),
   }
   const ofTags = details === null || name.kind !== 'film' ? {} : factsOfTags(details)
   return {
@@ -96,13 +96,23 @@ async function nameVideo(
     facts: {
       ...stated,
       title: { ...ofTags, ...stated.title },
-      ...(details === null ? { introSec: 0, outroSec: 0 } : openingsOf(details)),
+      ...openings(details, change),
     },
     stated,
     pictures: { poster: beside.poster, backdrop: beside.backdrop, logo: beside.logo, still: beside.still },
     typeId: change?.typeId ?? null,
     correction: change ?? null,
   }
+}
+
+/** Chapters of the file itself say more than another program. */
+function openings(
+  details: EmbeddedDetails | null,
+  change: NameChange | undefined,
+): Pick<FileFacts, 'introSec' | 'outroSec'> {
+  const own = details === null ? { introSec: 0, outroSec: 0 } : openingsOf(details)
+  const { introSec = 0, outroSec = 0 } = change?.facts ?? {}
+  return { introSec: own.introSec || introSec, outroSec: own.outroSec || outroSec }
 }
 
 export interface PlannedVideo extends Omit<ImportJob, 'video'> {

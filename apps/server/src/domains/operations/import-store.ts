@@ -12,6 +12,8 @@ export interface ImportStore {
    */
   withLock<Result>(work: (lost: AbortSignal) => Promise<Result>): Promise<Result | 'busy'>
   all(): Promise<ImportRow[]>
+  /** Where files that are imported play. */
+  places(paths: readonly string[]): Promise<Map<string, { origin: string; level: number }>>
   /** Saves a file and replaces rows with the same path or content. */
   save(row: ImportRow): Promise<void>
   remove(path: string): Promise<void>
@@ -44,6 +46,16 @@ export function createImportStore(db: Kysely<OperationsTables>): ImportStore {
           lost.signal.throwIfAborted()
         }
       }),
+
+    async places(paths) {
+      const rows = await db
+        .selectFrom('import_file')
+        .select(['path', 'origin', 'level'])
+        .where('state', '=', 'done')
+        .where('path', '=', sql<string>`any(${[...paths]}::text[])`)
+        .execute()
+      return new Map(rows.map(({ path, ...place }) => [path, place]))
+    },
 
     all: () => db.selectFrom('import_file').selectAll().execute(),
 

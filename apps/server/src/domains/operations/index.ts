@@ -17,6 +17,8 @@ export interface Operations {
   importFolder(options: ImportOptions): Promise<ImportSummary | 'busy' | 'NoSuchType'>
   /** What an import of a folder would do, without doing anything. */
   previewFolder(options: { folder: string; typeId?: number; signal: AbortSignal }): Promise<Proposal | 'NoSuchType'>
+  /** Where imported files play, by their paths. */
+  places(paths: readonly string[]): Promise<Map<string, { origin: string; level: number }>>
   readonly watched: WatchedStore
   readonly module: DomainModule
 }
@@ -40,6 +42,7 @@ export function createOperations(
   return {
     importFolder: (options) => importFolder(store, parts, options),
     previewFolder: (options) => previewFolder(store, parts, options),
+    places: store.places,
     watched,
     module: {
       name: 'operations',
@@ -49,5 +52,8 @@ export function createOperations(
 }
 
 export { readNameTable, writeNameTable, type NameChange } from './name-table.ts'
+export { areaOf } from './metadata-rules.ts'
+export { originOfTitle, seasonName } from './title-plan.ts'
+export type { TitleProvider } from './title-provider.ts'
 export type { ImportEvent, Report } from './import-events.ts'
 export type { OperationsNeeds, Proposal }

@@ -1,4 +1,5 @@
 import type { MediaName } from '@yunmu/formats'
+import type { FileFacts } from './metadata-rules.ts'
 
 /** A correction of one file in a table of names. */
 export interface NameChange {
@@ -7,6 +8,8 @@ export interface NameChange {
   name: Partial<MediaName>
   /** Null: by folders and options. */
   typeId: number | null
+  /** What another program says of the episode, where files beside the video say nothing. */
+  facts?: Pick<FileFacts, 'episodeName' | 'introSec' | 'outroSec'>
 }
 
 /** What an import would make of a file. */

@@ -55,6 +55,9 @@ const keyOf = ({ kind, season, title }: MediaName): Key => ({
   season: kind === 'special' ? 0 : kind === 'film' ? 0 : (season ?? 1),
   title: normaliseTitle(title),
 })
+/** The origin that an import gives a film, or a season of a series. */
+export const originOfTitle = ({ title, year, ...key }: Key & { year: number }): string =>
+  originOf({ ...key, title: normaliseTitle(title) }, year)
 const baseOf = ({ kind, season, title }: Key): string => JSON.stringify([kind, season, title])
 const originOf = ({ kind, season, title }: Key, year: number): string =>
   `file:${kind}:${season}:${year > 0 ? year : ''}:${title}`
