@@ -163,7 +163,18 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const advertising: Advertising = createAdvertising(platform, { media, captcha, mailer, site })
   const seo = createSeo(platform, seoNeeds(platform, catalog, { site, matches }))
   const found = createFound(platform, catalog, { subjects, site, media, locks })
-  const brought = createBrought(platform, { catalog, media, remote, accounts, library, live, vip, locks, ...reviewed })
+  const brought = createBrought(platform, {
+    catalog,
+    media,
+    remote,
+    accounts,
+    library,
+    live,
+    guide,
+    vip,
+    locks,
+    ...reviewed,
+  })
   const shown = { catalog, media, live, guide, matches, accounts, messages, vip, ...reviewed }
   const demo: Demo = createDemo(platform, demoNeeds(platform, shown))
   return {
@@ -199,11 +210,11 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
 /** What brings content to the station: folders, and stations of other programs. */
 const createBrought = (
   platform: StationPlatform,
-  { media, ...domains }: Parameters<typeof migrationNeeds>[1] & { media: Media },
-) => ({
-  operations: createOperations(platform, operationsNeeds(platform, domains.catalog, media)),
-  migration: createMigration(platform, migrationNeeds(platform, domains)),
-})
+  domains: Omit<Parameters<typeof migrationNeeds>[1], 'operations' | 'media'> & { media: Media },
+) => {
+  const operations = createOperations(platform, operationsNeeds(platform, domains.catalog, domains.media))
+  return { operations, migration: createMigration(platform, migrationNeeds(platform, { ...domains, operations })) }
+}
 
 /** How visitors find titles, and how other programs read them. */
 interface Found {

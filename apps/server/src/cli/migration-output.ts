@@ -15,6 +15,11 @@ const tableNames: Readonly<Record<string, string>> = {
   comment: '评论',
   danmaku: '弹幕',
   live: '直播频道',
+  channel: '直播频道',
+  film: '电影',
+  series: '剧集',
+  watched: '观看记录',
+  favourite: '收藏',
 }
 
 const otherNames: Readonly<Record<string, string>> = {
@@ -52,12 +57,21 @@ const reasons: Record<Reason, string> = {
   noText: '没有内容',
   noAddress: '没有可用的地址',
   older: '同一部影片有更新的记录',
+  repeated: '重复的',
+  broken: '读不懂',
+  unbound: '分类不收',
+  adult: '成人内容',
+  container: '浏览器放不了的格式',
+  unmapped: '文件夹没有对应（--map），只搬了资料',
+  noFile: '文件不在或导入失败',
+  noNumber: '没有集数的剧集',
 }
 
 const conflictNames: Record<ConflictKind, string> = {
   renamed: '用户名已被占用，换了名字',
   lostEmail: '邮箱不对或已被占用，没有搬',
   lostPassword: '密码的存法不认识，要重设密码',
+  noPassword: '密码搬不来，用 user password 定一个',
   address: '播放地址里有读不懂的',
 }
 
@@ -84,8 +98,10 @@ function tableLines(table: TableReport, dry: boolean): string[] {
 
 /** The lines of a report. */
 export function reportLines(report: MigrationReport): string[] {
-  const { dry, tables, others, conflicts, conflictCount, examples } = report
+  const { dry, tables, others, conflicts, conflictCount, examples, bindings = [], guide } = report
   const lines = [`${report.system} ${report.from}${dry ? '：只是清点，什么也没有写' : ''}`]
+  for (const { name, type, byHand } of bindings)
+    lines.push(`分类 ${name} → ${type ?? '不收'}${byHand ? '' : '（按名字）'}`)
   for (const table of tables) {
     lines.push(...tableLines(table, dry))
     const shown = examples.filter((example) => example.table === table.table).map(({ text }) => text)
@@ -99,7 +115,7 @@ export function reportLines(report: MigrationReport): string[] {
     lines.push(`另有 ${report.relativePictures} 张没写主机，没有搬：加 --site 写旧站的网址，再运行一次`)
   if (others.length > 0)
     lines.push(`整张没有搬的表：${others.map(({ table, rows }) => `${otherNames[table] ?? table} ${rows}`).join('，')}`)
-  const kinds: readonly ConflictKind[] = ['renamed', 'lostEmail', 'lostPassword', 'address']
+  const kinds: readonly ConflictKind[] = ['renamed', 'lostEmail', 'lostPassword', 'noPassword', 'address']
   for (const kind of kinds) {
     const count = conflictCount[kind] ?? 0
     if (count === 0) continue
@@ -108,6 +124,7 @@ export function reportLines(report: MigrationReport): string[] {
       `${conflictNames[kind]}：${count} 处，如 ${shown.map(({ oldId, text }) => `${oldId} ${text}`).join('；')}`,
     )
   }
+  if (guide !== undefined) lines.push(`节目单的来源已加入，会自动导入：${guide}`)
   if (!dry && report.newHosts > 0)
     lines.push(`有 ${report.newHosts} 个新的影片主机，允许以后才会播放：remote hosts list`)
   return lines

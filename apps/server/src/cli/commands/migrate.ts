@@ -1,7 +1,8 @@
 import { Command } from 'commander'
-import { SourceError } from '../../domains/migration/index.ts'
-import { exitCodes, UsageError, type CommandContext } from '../command-context.ts'
+import { UsageError, type CommandContext } from '../command-context.ts'
 import { reportLines } from '../migration-output.ts'
+import { jellyfinCommand, xcCommand } from './migrate-servers.ts'
+import { runMigration } from './migrate-run.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
 
 interface MaccmsOptions {
@@ -14,12 +15,14 @@ interface MaccmsOptions {
   batch: string
 }
 
-/** `migrate maccms|report`: takes the content of a station of another program. */
+/** `migrate maccms|jellyfin|xc|report`: takes the content of a station of another program. */
 export function migrateCommand(context: CommandContext, onCode: (code: number) => void): Command {
   const run = createStationRunner(context, onCode)
   return new Command('migrate')
-    .description('从别的程序搬来：影片、用户、收藏、评论，旧网址自动跳转')
+    .description('从别的程序搬来：影片、频道、用户、收藏、评论，旧网址自动跳转')
     .addCommand(maccmsCommand(run, context))
+    .addCommand(jellyfinCommand(run, context))
+    .addCommand(xcCommand(run, context))
     .addCommand(reportCommand(run, context))
 }
 
@@ -36,63 +39,34 @@ function maccmsCommand(run: StationRunner, context: CommandContext): Command {
     .option('--id-length <位数>', '同上：加密位数，和 --id-key 一起写', '6')
     .option('--site <网址>', '旧站的网址，如 https://old.example/：海报和头像没写主机时到这里取')
     .option('--batch <条数>', `每批多少条，最多 ${maxBatch}`, '200')
-    .action(
-      (from: string, { prefix, dryRun = false, anotherSite = false, idKey, idLength, site, batch }: MaccmsOptions) => {
-        const batchSize = Number(batch)
-        if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > maxBatch)
-          throw new UsageError(`每批条数要写 1 到 ${maxBatch} 之间的整数。`)
-        if (site !== undefined && !/^https?:\/\/[^/]+/i.test(site))
-          throw new UsageError('旧站的网址要写成 https://old.example/。')
-        if (!/^[0-9]$/.test(idLength)) throw new UsageError('加密位数要写 0 到 9 之间的整数。')
-        if (!/^\w{0,32}$/.test(prefix)) throw new UsageError('表前缀只能有字母、数字和下划线。')
-        if (/^\w+:\/\//.test(from) && !/^(?:mysql|mariadb):\/\/[^/]+\/./i.test(from))
-          throw new UsageError('数据库地址要写成 mysql://用户:密码@主机:端口/库名。')
-        return run(async ({ station }) => {
-          const { print, printError, signal, pathOf } = context
-          const progress = createProgress(context)
-          try {
-            const report = await station.migration.maccms({
-              from: /^(?:mysql|mariadb):\/\//i.test(from) ? from : pathOf(from),
-              prefix,
-              dry: dryRun,
-              isAnotherAllowed: anotherSite,
-              siteUrl: site ?? null,
-              ...(idKey === undefined ? {} : { idEncoding: { key: idKey, length: Number(idLength) } }),
-              batchSize,
-              signal,
-              ...progress,
-            })
-            progress.end()
-            for (const line of reportLines(report)) print(line)
-            return undefined
-          } catch (err) {
-            progress.end()
-            if (signal.aborted) {
-              printError('已中断。再运行一次会接着搬。')
-              return exitCodes.interrupted
-            }
-            if (!(err instanceof SourceError)) throw err
-            printError(err.message)
-            return exitCodes.failed
-          }
-        })
-      },
-    )
-}
-
-/** The line that shows how far it is, on terminals. */
-function createProgress({ terminal: { output } }: CommandContext) {
-  let shownMs = 0
-  const show = (line: string): void => {
-    if (output.isTTY !== true || performance.now() - shownMs < 200) return
-    shownMs = performance.now()
-    output.write(`\r\u001B[K${line}`)
-  }
-  return {
-    onRead: (bytes: number) => show(`查看文件：${Math.round(bytes / 1024 / 1024)} MB`),
-    onProgress: ({ table, read }: { table: string; read: number }, total: number) => show(`${table}：${read}/${total}`),
-    end: () => void (output.isTTY === true && shownMs > 0 && output.write('\r\u001B[K')),
-  }
+    .action((from: string, options: MaccmsOptions) => {
+      const { prefix, dryRun = false, anotherSite = false, idKey, idLength, site, batch } = options
+      const batchSize = Number(batch)
+      if (!Number.isInteger(batchSize) || batchSize < 1 || batchSize > maxBatch)
+        throw new UsageError(`每批条数要写 1 到 ${maxBatch} 之间的整数。`)
+      if (site !== undefined && !/^https?:\/\/[^/]+/i.test(site))
+        throw new UsageError('旧站的网址要写成 https://old.example/。')
+      if (!/^[0-9]$/.test(idLength)) throw new UsageError('加密位数要写 0 到 9 之间的整数。')
+      if (!/^\w{0,32}$/.test(prefix)) throw new UsageError('表前缀只能有字母、数字和下划线。')
+      if (/^\w+:\/\//.test(from) && !/^(?:mysql|mariadb):\/\/[^/]+\/./i.test(from))
+        throw new UsageError('数据库地址要写成 mysql://用户:密码@主机:端口/库名。')
+      return run(({ station }) =>
+        runMigration(context, ({ onProgress, note }) =>
+          station.migration.maccms({
+            from: /^(?:mysql|mariadb):\/\//i.test(from) ? from : context.pathOf(from),
+            prefix,
+            dry: dryRun,
+            isAnotherAllowed: anotherSite,
+            siteUrl: site ?? null,
+            ...(idKey === undefined ? {} : { idEncoding: { key: idKey, length: Number(idLength) } }),
+            batchSize,
+            signal: context.signal,
+            onProgress,
+            onRead: (bytes) => note(`查看文件：${Math.round(bytes / 1024 / 1024)} MB`),
+          }),
+        ),
+      )
+    })
 }
 
 function reportCommand(run: StationRunner, { print }: CommandContext): Command {

@@ -1,4 +1,4 @@
-import type { DanmakuRecord } from '@yunmu/formats'
+import type { ChannelEntry, DanmakuRecord } from '@yunmu/formats'
 import type { CommentKind } from '@yunmu/contract'
 import type { Page } from '@yunmu/urls'
 import type { Transaction } from 'kysely'
@@ -11,21 +11,23 @@ export interface TitleToSave {
   name: string
   letter: string
   alias: string[]
+  series?: string
+  season?: number
   area: string
-  lang: string
+  lang?: string
   year: number
   genres: string[]
   directors: string[]
   actors: { name: string; role: string }[]
   intro: string
-  remarks: string
-  state: string
+  remarks?: string
+  state?: string
   premiere: string
-  totalEpisodes: number
-  scoreSum: number
-  scoreCount: number
-  upCount: number
-  hits: number
+  totalEpisodes?: number
+  scoreSum?: number
+  scoreCount?: number
+  upCount?: number
+  hits?: number
   createdSec?: number
   updatedSec?: number
   episodes: { source: string; sourcePosition: number; level: number; name: string; createdSec?: number }[]
@@ -82,6 +84,39 @@ export interface RecordToSave {
   watchedSec: number
 }
 
+/** What another program knows of a video file. */
+export interface FileToImport {
+  typeId: number
+  name: {
+    kind: 'film' | 'episode' | 'special'
+    title: string
+    season: number | null
+    episode: number | null
+    lastEpisode: number | null
+    year: number | null
+    aliases: string[]
+  }
+  /** Empty if it has none. */
+  episodeName: string
+  /** End of the opening and start of the ending; 0 for none. */
+  introSec: number
+  outroSec: number
+}
+
+/** Pictures of titles that another program has. */
+export interface TitlePictures {
+  /** Addresses that `load` understands; null for a title that is not there. */
+  of(title: { kind: 'film' | 'episode'; name: string; year: number }): { poster: string; backdrop: string } | null
+  load(address: string): Promise<Buffer | null>
+}
+
+/** What an import of files does now. */
+export interface ImportStep {
+  file: string
+  /** Null while it is being imported; empty when it is done. */
+  failure: string | null
+}
+
 /** What this domain needs from outside. */
 export interface MigrationNeeds {
   catalog: {
@@ -131,6 +166,7 @@ export interface MigrationNeeds {
     >
     /** Which of these users exist. */
     existing(ids: readonly number[]): Promise<ReadonlySet<number>>
+    setPassword(name: string, password: string): Promise<void>
     /** Gives a membership until then. True if something was given. */
     saveVipEnd(tx: Transaction<unknown>, end: { userId: number; endSec: number; ref: string }): Promise<boolean>
   }
@@ -155,5 +191,34 @@ export interface MigrationNeeds {
     /** The channel of a name with these addresses; null if none of them can be recorded. */
     save(channel: { name: string; group: string; addresses: readonly string[] }): Promise<number | null>
     page(id: number): Promise<Page | null>
+    /** Imports the entries of a list. Returns how many of them cannot be recorded. */
+    importEntries(entries: readonly ChannelEntry[]): Promise<number>
+  }
+  /** Adds a source of the guide. False if it is known. */
+  addGuide(address: string): Promise<boolean>
+  /** The category of ours that one of this name probably is; null where nothing fits. */
+  proposeCategory(name: string, own: readonly CategoryRow[]): number | null
+  folderImport: {
+    /** Imports the videos of a folder, with what is known of them by their paths in it. */
+    run(
+      folder: string,
+      given: {
+        files: ReadonlyMap<string, FileToImport>
+        pictures: TitlePictures
+        signal: AbortSignal
+        onEvent: (step: ImportStep) => void
+      },
+    ): Promise<'done' | 'busy' | 'noFolder'>
+    /** Where imported files play, by their paths. */
+    places(paths: readonly string[]): Promise<ReadonlyMap<string, { origin: string; level: number }>>
+    /** The origin that an import gives a title. */
+    originOf(title: { kind: 'film' | 'episode'; season: number; title: string; year: number }): string
+    seasonName(series: string, season: number): string
+  }
+  posters: {
+    /** Its address; null if it is no picture. */
+    store(bytes: Buffer): Promise<string | null>
+    /** Gives titles that have no poster one. */
+    set(posters: ReadonlyMap<number, string>): Promise<void>
   }
 }

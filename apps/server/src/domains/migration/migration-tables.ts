@@ -3,6 +3,9 @@ import type { MigrationReport } from './report-rules.ts'
 
 /** What has an id in an older system. `log`: an entry of its log of favourites and watched episodes. */
 export const legacyKinds = ['category', 'title', 'person', 'user', 'log', 'comment', 'danmaku', 'channel'] as const
+/** Servers whose ids are texts. */
+export type SourceSystem = 'jellyfin' | 'xc'
+
 export type LegacyKind = (typeof legacyKinds)[number]
 
 /** Tables that only this domain reads and writes. Times are Unix seconds. */
@@ -37,6 +40,33 @@ export type MigrationTables = {
     /** Of the play group in old addresses, from 1. */
     position: number
     source_id: number
+  }
+  migration_source: {
+    id: GeneratedAlways<number>
+    system: SourceSystem
+    /** Without a password. */
+    address: string
+  }
+  migration_item: {
+    source_id: number
+    kind: string
+    /** Its id there. */
+    key: string
+    /** Null for what has no id here. */
+    id: number | null
+    /** Number of the episode; 0 for what is none. */
+    level: number
+    hash: Buffer
+  }
+  migration_binding: {
+    source_id: number
+    /** Of the category there. */
+    key: string
+    name: string
+    /** Null: not taken. */
+    type_id: number | null
+    /** Whether the operator decided: proposals never change it. */
+    by_hand: boolean
   }
   migration_run: {
     id: GeneratedAlways<number>

@@ -27,6 +27,22 @@ export type RefusedReason =
   | 'noAddress'
   /** Of the log: there is a newer entry of the same title. */
   | 'older'
+  /** It comes a second time. */
+  | 'repeated'
+  /** It cannot be read. */
+  | 'broken'
+  /** Its category is one that the operator does not take. */
+  | 'unbound'
+  /** It is for adults. */
+  | 'adult'
+  /** No browser plays its container. */
+  | 'container'
+  /** Its folder is not mapped: it is a title without episodes. */
+  | 'unmapped'
+  /** There is no such file here, or it could not be imported. */
+  | 'noFile'
+  /** An episode without a number. */
+  | 'noNumber'
 
 export interface TableReport {
   table: string
@@ -41,8 +57,8 @@ export interface TableReport {
 
 /** What needs the operator's eye. */
 export interface Conflict {
-  kind: 'renamed' | 'lostEmail' | 'lostPassword' | 'address'
-  oldId: number
+  kind: 'renamed' | 'lostEmail' | 'lostPassword' | 'noPassword' | 'address'
+  oldId: number | string
   text: string
 }
 
@@ -58,7 +74,7 @@ export interface MigrationReport {
   conflicts: Conflict[]
   conflictCount: Partial<Record<Conflict['kind'], number>>
   /** The first ones that were added, as they are named. */
-  examples: { table: string; oldId: number; text: string }[]
+  examples: { table: string; oldId: number | string; text: string }[]
   addresses: number
   newHosts: number
   memberships: number
@@ -68,6 +84,10 @@ export interface MigrationReport {
   relativePictures: number
   /** Titles with a password. */
   locked: number
+  /** What the server's categories became; null for what is not taken. */
+  bindings?: { name: string; type: string | null; byHand: boolean }[]
+  /** The source of the guide that was added. */
+  guide?: string
 }
 
 const maxConflicts = 100

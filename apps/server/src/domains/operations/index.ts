@@ -52,7 +52,6 @@ export function createOperations(
 }
 
 export { readNameTable, writeNameTable, type NameChange } from './name-table.ts'
-export { areaOf } from './metadata-rules.ts'
 export { originOfTitle, seasonName } from './title-plan.ts'
 export type { TitleProvider } from './title-provider.ts'
 export type { ImportEvent, Report } from './import-events.ts'

@@ -12,6 +12,8 @@ export interface EgressAccounts {
    * with its placeholders go on.
    */
   save(account: AccountParts & { origin: string; nowSec: number }): Promise<number>
+  /** The id of an account; 0 if it is not known. */
+  idOf(account: { origin: string; user: string }): Promise<number>
   /**
    * An address as it is requested. An account is given to the host that it belongs to and to no other.
    * @throws EgressError
@@ -48,13 +50,17 @@ export function createEgressAccounts(database: Kysely<unknown>, secret: string):
     }
   }
 
+  const idOf: EgressAccounts['idOf'] = async ({ origin, user }) =>
+    (await store.of(origin)).find((account) => open(account)?.user === user)?.id ?? 0
+
   return {
+    idOf,
     async save({ origin, user, password, nowSec }) {
       const sealed = seal(origin, { user, password })
-      const known = (await store.of(origin)).find((account) => open(account)?.user === user)
-      if (!known) return store.add({ origin, sealed, createdSec: nowSec })
-      await store.replace(known.id, sealed)
-      return known.id
+      const id = await idOf({ origin, user })
+      if (id === 0) return store.add({ origin, sealed, createdSec: nowSec })
+      await store.replace(id, sealed)
+      return id
     },
     async fill(address) {
       const id = accountOf(address)
