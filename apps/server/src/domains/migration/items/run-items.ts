@@ -35,8 +35,7 @@ export interface ItemTally {
   refuse(reason: RefusedReason, count?: number): void
 }
 
-export const hashOf = (value: unknown): Buffer =>
-  createHash('sha256').update(JSON.stringify(value)).digest().subarray(0, 16)
+const hashOf = (value: unknown): Buffer => createHash('sha256').update(JSON.stringify(value)).digest().subarray(0, 16)
 
 export const entryOf = ({ key, hash }: FreshItem<unknown>, id: number | null, level = 0): ItemEntry => ({
   key,

@@ -37,7 +37,7 @@ export interface JellyfinFacts {
 
 const ticksPerMs = 10_000
 
-export const msOf = (ticks: unknown): number => Math.floor(numberOf(ticks, Number.MAX_SAFE_INTEGER) / ticksPerMs)
+const msOf = (ticks: unknown): number => Math.floor(numberOf(ticks, Number.MAX_SAFE_INTEGER) / ticksPerMs)
 
 /** What a film or series is; null without a name. */
 export function readFacts(item: Loose): JellyfinFacts | null {
@@ -106,7 +106,7 @@ export function pathsOf(item: Loose): string[] {
 }
 
 /** A path of Windows, too, begins folders with slashes. */
-export const slashed = (path: string): string => (/^[a-z]:\\|^\\\\/i.test(path) ? path.replaceAll('\\', '/') : path)
+const slashed = (path: string): string => (/^[a-z]:\\|^\\\\/i.test(path) ? path.replaceAll('\\', '/') : path)
 
 /** Where openings end and endings begin, in seconds; 0 for none. Longer ones are parts of the story. */
 export function marksOf(segments: readonly Loose[]): { introSec: number; outroSec: number } {
