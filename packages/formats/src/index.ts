@@ -1,3 +1,4 @@
+export { accountOf, accountPlaceholder, fillAccount, type AccountParts } from './account-address.ts'
 export { catchupAddress } from './catchup-address.ts'
 export type { CatchupSpan } from './catchup-address.ts'
 export { parseChannelAddress as readChannelAddress, streamSchemes } from './channel-address.ts'

@@ -1,4 +1,4 @@
-import { accountOf } from '../../platform/egress/account-rules.ts'
+import { accountOf } from '@yunmu/formats'
 import type { AddressKind, AddressState, HostMode } from './remote-tables.ts'
 
 /** Pure rules of addresses elsewhere. */

@@ -1,6 +1,6 @@
+import { accountOf, accountPlaceholder } from '@yunmu/formats'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../testing/test-database.ts'
-import { accountOf, accountPlaceholder } from './account-rules.ts'
 import { createEgressAccounts } from './accounts.ts'
 import { createEgress } from './egress.ts'
 

@@ -1,7 +1,7 @@
+import { accountOf, fillAccount, type AccountParts } from '@yunmu/formats'
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
-import { accountOf, fillAccount, type AccountParts } from './account-rules.ts'
 import { createAccountStore, type AccountTables } from './account-store.ts'
 import { EgressError } from './egress-rules.ts'
 

@@ -1,6 +1,5 @@
-import { namesOf, type ChannelEntry } from '@yunmu/formats'
+import { accountPlaceholder, namesOf, type ChannelEntry } from '@yunmu/formats'
 import { letterOf } from '@yunmu/zh'
-import { accountPlaceholder } from '../../../platform/egress/account-rules.ts'
 import type { BoundCategory } from '../items/bindings.ts'
 import {
   intOf,

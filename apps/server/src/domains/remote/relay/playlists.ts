@@ -1,6 +1,6 @@
+import { accountOf } from '@yunmu/formats'
 import { ForeignPlaylistError, parseForeignPlaylist, rewriteForeignPlaylist, type ForeignPart } from '@yunmu/hls'
 import { LRUCache } from 'lru-cache'
-import { accountOf } from '../../../platform/egress/account-rules.ts'
 import type { EpisodeAddress } from '../address-store.ts'
 import type { Hosts } from '../hosts.ts'
 import type { PartFetcher } from './fetch-part.ts'
