@@ -14,6 +14,7 @@ const find = (name: string): string | undefined => folders.map((folder) => join(
 export interface ScratchMariadb {
   /** Of the database `maccms`. */
   url: string
+  port: number
   connection: Connection
   /** Writes a dump to a file, by the program of MariaDB. */
   dump(path: string, ...options: string[]): void
@@ -53,6 +54,7 @@ export async function openScratchMariadb(): Promise<ScratchMariadb | null> {
   await connection.query(`grant select on ${database}.* to 'reader'@'%'`)
   return {
     url: `mysql://reader:${encodeURIComponent('a:b@c/d')}@127.0.0.1:${port}/${database}`,
+    port,
     connection,
     dump(path, ...options) {
       const socket = `--socket=${join(folder, 'socket')}`
