@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely'
 import { createWaitingPictureStore } from '../../platform/pictures/waiting-picture-store.ts'
 
-export interface PictureStore {
+interface PictureStore {
   /** Remembers the pictures of titles, to be fetched later. One that a title waits for already is replaced. */
   add(pictures: readonly { titleId: number; url: string }[], nowSec: number): Promise<void>
 }

@@ -15,7 +15,7 @@ export interface LegacyEntry {
 }
 
 /** What a row was taken as. */
-export type KnownRow = Pick<LegacyEntry, 'id' | 'hash' | 'mark'>
+type KnownRow = Pick<LegacyEntry, 'id' | 'hash' | 'mark'>
 
 export interface LegacyStore {
   /** The sites of a system that were taken, the first one first. */

@@ -70,7 +70,7 @@ const synonyms: Readonly<Record<string, string>> = {
 const plain = (name: string): string => toSimplified(name.normalize('NFKC').toLowerCase()).replace(/\s+/gu, '')
 
 /** What two names of one category have in common. */
-export function categoryKey(name: string): string {
+function categoryKey(name: string): string {
   const key = plain(name)
   return synonyms[key] ?? key
 }
