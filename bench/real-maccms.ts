@@ -30,6 +30,8 @@ const passwordOf = (user: number): string =>
 const nameOf = (user: number): string => `member${user}`
 const emailOf = (user: number): string => (user % 2 === 0 ? `${nameOf(user)}@mail.example` : '')
 
+/** At a time: on a busy machine each request waits more than it works. */
+const askedAtOnce = 8
 /** The ways in which its operator can let it write addresses. */
 const forms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   asInstalled: {},
@@ -167,9 +169,6 @@ async function listAddresses({ configure, addresses }: RealMaccms): Promise<Map<
   }
   return found
 }
-
-/** At a time: on a busy machine each request waits more than it works. */
-const askedAtOnce = 8
 
 /** Asks for the addresses of each title in one of the forms. */
 async function askAddresses(
