@@ -295,6 +295,7 @@ const complete = (fresh: FreshTitle, places: Places): FreshTitle => {
 
 function ownTitles({ parts, nowSec }: JellyfinRun, fresh: FreshTitle, places: Places): OwnTitle[] {
   const { facts, kind, library, files } = fresh.value
+  const { folderImport } = parts
   const { name, year } = facts
   const common = {
     ...library.category,
