@@ -4,9 +4,9 @@ import { createCollectedStore, titlesChanged, type Catalog, type CatalogTables }
 import { createCollection, type Collection, type CollectionNeeds } from './domains/collection/index.ts'
 import type { StationPlatform } from './config.ts'
 import type { Media } from './domains/media/index.ts'
+import { executeInThread } from './collection-thread.ts'
 import { createRemote, type Remote } from './domains/remote/index.ts'
 import { commandLineActor, titlesChangedSince } from './platform/audit/audit.ts'
-import type { Platform } from './platform/platform.ts'
 import { remoteNeeds } from './station-remote.ts'
 
 /** What lies elsewhere, and where it is collected from. */
@@ -38,11 +38,13 @@ const storedSnapshot = z.object({
 const collectedIn = (tx: Transaction<unknown>) => createCollectedStore(tx.withTables<CatalogTables>())
 
 function collectionNeeds(
-  { events }: Pick<Platform, 'events'>,
+  platform: StationPlatform,
   { collected, categories, corrections, writer }: Pick<Catalog, 'collected' | 'categories' | 'corrections' | 'writer'>,
   { remote: { saveAddresses, addressIdsOf }, media }: { remote: Remote; media: () => Pick<Media, 'storePoster'> },
 ): CollectionNeeds {
+  const { events } = platform
   return {
+    executeApart: executeInThread(platform),
     async categories() {
       const tops = await categories.list()
       return tops.flatMap(({ id, name, children }) => [

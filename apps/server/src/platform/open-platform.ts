@@ -32,19 +32,23 @@ export async function openPlatform<Config extends PlatformConfig>(options: {
   longStatements?: boolean
   /** Opens on a full disk as well, because this process adds no data or frees space. */
   ignoreFullDisk?: boolean
+  /** Of a thread: the connection of its process, which keeps the database running and has migrated it. */
+  connection?: pg.PoolConfig
 }): Promise<Platform<Config> & Pick<ClosableBus, 'close' | 'isFlushed'>> {
   const { config, log, print, longStatements = false, ignoreFullDisk = false } = options
   const { dataDir, databaseUrl, minFreeMb } = config
-  const server = await startDatabase({
-    dataDir,
-    log: print,
-    ...(databaseUrl === undefined ? {} : { databaseUrl }),
-    ...(ignoreFullDisk ? {} : { minFreeMb }),
-  })
+  const start = () =>
+    startDatabase({
+      dataDir,
+      log: print,
+      ...(databaseUrl === undefined ? {} : { databaseUrl }),
+      ...(ignoreFullDisk ? {} : { minFreeMb }),
+    })
+  const server = options.connection ? { connection: options.connection, stop: () => Promise.resolve() } : await start()
   const database = openDatabase({ connection: server.connection, log, longStatements })
   try {
     await awaitConnection(database.pool, print)
-    await migrateToLatest(database.db)
+    if (!options.connection) await migrateToLatest(database.db)
     const onEventError = (err: unknown): void => log.error({ err }, 'a listener failed')
     const secrets = await loadSecrets(dataDir)
     const onGap = (): void => events.reportGap()

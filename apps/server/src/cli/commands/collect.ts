@@ -226,7 +226,7 @@ async function execute(
   lines: (run: RunRow) => string[],
 ): Promise<number> {
   try {
-    const ended = await collection.runner.execute(id, { signal, onProgress: progressPrinter(printError) })
+    const ended = await collection.runner.executeApart(id, { signal, onProgress: progressPrinter(printError) })
     for (const line of lines(ended)) print(line)
     return ended.state === 'failed' ? exitCodes.failed : exitCodes.ok
   } catch (err) {

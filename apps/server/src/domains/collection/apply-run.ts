@@ -6,10 +6,10 @@ import { previewBatch } from './preview-batch.ts'
 import type { WhileWriting } from './run-lock-store.ts'
 import { planBatch, type BatchPlan, type PlanSource } from './plan-batch.ts'
 import { refreshKeys } from './key-index.ts'
-import { hoursSince, nextPaging, type Paging } from './run-rules.ts'
+import { hoursSince, nextPaging, type Paging, type RunProgress } from './run-rules.ts'
 import type { RunRow } from './run-store.ts'
 import type { SourceRow } from './source-store.ts'
-import { planAndWrite, type RunProgress } from './write-batch.ts'
+import { planAndWrite } from './write-batch.ts'
 
 /** Pages that are fetched while others are written. */
 const pagesAhead = 3
@@ -142,6 +142,10 @@ async function readPages(
   return gaps
 }
 
+/** The ids of a page that the run has met: a copy of all that it has met would take megabytes a page. */
+const seenOf = ({ vods }: ProvideReply, seen: ReadonlySet<number>): Set<number> =>
+  new Set(vods.flatMap(({ id }) => (seen.has(id) ? [id] : [])))
+
 /** Reads pages again that repeated others. Returns whether all of them had something else now. */
 async function rereadGaps(
   parts: CollectionParts,
@@ -154,7 +158,7 @@ async function rereadGaps(
     const reply = await fetchPage(parts.egress, source.url, { page, hours: run.hours, kind: 'videolist' }, { signal })
     const unseen = reply.vods.filter(({ id }) => !seen.has(id)).length
     isWhole &&= unseen > 0
-    await onBatch({ rows: [...reply.vods], repeated: new Set(seen), faults: 0 })
+    await onBatch({ rows: [...reply.vods], repeated: seenOf(reply, seen), faults: 0 })
     for (const { id } of reply.vods) seen.add(id)
   }
   return isWhole
@@ -170,7 +174,7 @@ async function closingSweep(
   for (let page = 1; page <= maxClosingPages; page++) {
     const reply = await fetchPage(parts.egress, source.url, { page, hours, kind: 'videolist' }, { signal })
     if (reply.vods.length === 0) return
-    const { isQuiet } = await onBatch({ rows: [...reply.vods], repeated: new Set(seen), faults: 0 })
+    const { isQuiet } = await onBatch({ rows: [...reply.vods], repeated: seenOf(reply, seen), faults: 0 })
     for (const { id } of reply.vods) seen.add(id)
     if (isQuiet || page >= reply.pageCount) return
   }

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Platform } from '../../platform/platform.ts'
+import type { RunProgress } from './run-rules.ts'
 
 /** A title of the catalog, as far as it is recognised, compared and shown. */
 export interface KnownTitle {
@@ -112,6 +113,15 @@ export interface CollectionNeeds {
     /** Gives titles that have no poster one, unless the operator wants none, and announces it. */
     setPosters(posters: ReadonlyMap<number, string>): Promise<void>
   }
+  /**
+   * Executes a run in a thread with a bounded heap, by `Runner.execute` there.
+   * @returns `outOfMemory` if the heap was not enough
+   * @throws what the run threw, or the reason of the signal, which leaves the run to be continued
+   */
+  executeApart(
+    runId: number,
+    options: { signal: AbortSignal; onProgress: (progress: RunProgress) => void },
+  ): Promise<'ended' | 'outOfMemory'>
   /** Stores a picture; null if the bytes are none. */
   storePoster(bytes: Buffer): Promise<string | null>
   addresses: {

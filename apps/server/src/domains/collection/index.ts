@@ -64,7 +64,8 @@ export function createCollection(platform: CollectionPlatform, needs: Collection
       jobs: [
         jobHandler(runJob, async ({ runId }, { signal }) => {
           if ((await parts.runs.find(runId)) === null) return
-          const { id, state, problem, counts } = await runner.execute(runId, { signal })
+          // Requests of visitors do not wait for it.
+          const { id, state, problem, counts } = await runner.executeApart(runId, { signal })
           if (state === 'failed') log.warn({ run: id, problem }, 'a source was not collected')
           else log.info({ run: id, state, counts }, 'a collection run ended')
         }),
@@ -92,8 +93,7 @@ export { createPictureStore } from './picture-store.ts'
 export type { CollectionNeeds, CollectionPlatform } from './collection-needs.ts'
 export type { CollectionManager, ListedSource } from './manager.ts'
 export type { ListedDoubt } from './queue.ts'
-export type { RunExample, RunCounts, FieldChange } from './run-rules.ts'
+export type { RunExample, RunCounts, RunProgress, FieldChange } from './run-rules.ts'
 export type { RunRow } from './run-store.ts'
 export type { Runner } from './runner.ts'
 export type { SourceRow } from './source-store.ts'
-export type { RunProgress } from './write-batch.ts'

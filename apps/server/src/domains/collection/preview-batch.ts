@@ -1,9 +1,8 @@
 import type { CollectionParts } from './collection-parts.ts'
 import { existingDraft, fieldChanges, isSameName } from './draft-rules.ts'
 import type { BatchPlan, PlannedTitle } from './plan-batch.ts'
-import { addCounts, addExamples, type FieldChange, type RunExample } from './run-rules.ts'
+import { addCounts, addExamples, type FieldChange, type RunExample, type RunProgress } from './run-rules.ts'
 import type { SourceRow } from './source-store.ts'
-import type { RunProgress } from './write-batch.ts'
 
 /** The lines that would be new or longer. */
 function lineChanges({ episodes }: PlannedTitle, counts: ReadonlyMap<string, number>): FieldChange[] {

@@ -8,6 +8,10 @@ const writeLock = 0x796d6377
 /** Runs work while no other run recognises and writes titles: two sources would both add a title that neither has. */
 export type WhileWriting = <Result>(work: () => Promise<Result>) => Promise<Result>
 
+/** Whether a process works for the source now. */
+export const isSourceLocked = async (db: Kysely<CollectionTables>, sourceId: number): Promise<boolean> =>
+  (await withSourceLock(db, sourceId, () => Promise.resolve(false))) === 'busy'
+
 /**
  * Runs work that no other process does for the same source at the same time. Returns `busy` if one does.
  */

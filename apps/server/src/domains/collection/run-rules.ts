@@ -68,6 +68,14 @@ export interface RunExample {
   fields: FieldChange[]
 }
 
+/** Where a run is. */
+export interface RunProgress {
+  page: number
+  pageCount: number
+  counts: RunCounts
+  examples: readonly RunExample[]
+}
+
 /** Of each kind. */
 const maxExamples = 20
 

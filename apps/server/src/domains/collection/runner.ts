@@ -2,12 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { applyRun } from './apply-run.ts'
 import type { CollectionParts } from './collection-parts.ts'
 import { SourceError } from './fetch-page.ts'
-import { withSourceLock } from './run-lock-store.ts'
-import { hoursSince } from './run-rules.ts'
+import { isSourceLocked, withSourceLock } from './run-lock-store.ts'
+import { hoursSince, type RunProgress } from './run-rules.ts'
 import type { RunRow } from './run-store.ts'
 import type { SourceRow } from './source-store.ts'
 import { undoRun } from './undo-run.ts'
-import type { RunProgress } from './write-batch.ts'
 
 export interface ExecuteOptions {
   signal: AbortSignal
@@ -30,6 +29,8 @@ export interface Runner {
    * it stopped.
    */
   execute(runId: number, options: ExecuteOptions): Promise<RunRow>
+  /** Executes a run in a thread of its own, which bounds its memory. */
+  executeApart(runId: number, options: ExecuteOptions): Promise<RunRow>
 }
 
 const pollMs = 300
@@ -37,7 +38,7 @@ const pollMs = 300
 const retrySec = 30 * 60
 
 export function createRunner(parts: CollectionParts): Runner {
-  const { runs, sources, nowSec } = parts
+  const { runs, sources, needs, nowSec } = parts
 
   const findRun = async (id: number): Promise<RunRow> => {
     const run = await runs.find(id)
@@ -119,6 +120,24 @@ export function createRunner(parts: CollectionParts): Runner {
         if (result !== 'busy') continue
         options.onProgress?.({ page: run.page, pageCount: run.page_count, counts: run.counts, examples: run.examples })
         await delay(pollMs, undefined, { signal: options.signal })
+      }
+    },
+
+    async executeApart(runId, { signal, onProgress = () => undefined }) {
+      for (;;) {
+        signal.throwIfAborted()
+        const run = await findRun(runId)
+        if (run.state !== 'running') return run
+        // To wait for another process needs no thread.
+        if (run.phase !== 'preview' && (await isSourceLocked(parts.db, run.source_id))) {
+          onProgress({ page: run.page, pageCount: run.page_count, counts: run.counts, examples: run.examples })
+          await delay(pollMs, undefined, { signal })
+          continue
+        }
+        if ((await needs.executeApart(runId, { signal, onProgress })) === 'ended') continue
+        // The same page would need as much again: the run is not continued.
+        const source = await sources.find(run.source_id)
+        if (source) await fail(source, await findRun(runId), '对方给的数据太大，内存放不下')
       }
     },
   }

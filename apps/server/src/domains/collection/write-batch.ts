@@ -6,17 +6,9 @@ import { pictureUrl } from './draft-rules.ts'
 import { createItemStore, itemBefore, type ItemRow } from './item-store.ts'
 import { createPictureStore } from './picture-store.ts'
 import type { BatchPlan, PlannedTitle } from './plan-batch.ts'
-import { addCounts, addExamples, type RunCounts, type RunExample } from './run-rules.ts'
+import { addCounts, addExamples, type RunCounts, type RunExample, type RunProgress } from './run-rules.ts'
 import { createRunStore, type NewChange } from './run-store.ts'
 import type { SourceRow } from './source-store.ts'
-
-/** Where a run is. */
-export interface RunProgress {
-  page: number
-  pageCount: number
-  counts: RunCounts
-  examples: readonly RunExample[]
-}
 
 interface WriteContext {
   source: SourceRow
