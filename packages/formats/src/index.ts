@@ -25,7 +25,7 @@ export type { PlayEpisode, PlayFault, PlayGroup, PlayStrings } from './provide/p
 export { parseProvideJson as readProvideJson, writeProvideJson } from './provide/provide-json.ts'
 export type { ProvideFilter } from './provide/provide-json.ts'
 export { parseProvideXml as readProvideXml, writeProvideXml } from './provide/provide-xml.ts'
-export { countOf, namesOf, plainLine, plainText, provideVod, scoreOf } from './provide/provide.ts'
+export { countOf, namesOf, peopleOf, plainLine, plainText, provideVod, scoreOf } from './provide/provide.ts'
 export type { ParsedProvide, ProvideCategory, ProvideReply, ProvideVod } from './provide/provide.ts'
 export { readSqlDump, SqlDumpError } from './sql/sql-dump.ts'
 export type { DumpedRows, DumpedTable, SqlDumpOptions, SqlDumpProblem } from './sql/sql-dump.ts'

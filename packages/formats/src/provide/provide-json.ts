@@ -4,6 +4,7 @@ import {
   countOf,
   htmlText,
   namesOf,
+  peopleOf,
   pictureOf,
   plainLine,
   plainText,
@@ -54,6 +55,7 @@ function vodOf(row: Row): { vod: ProvideVod; faults: PlayFault[] } | 'id' | 'nam
   const line = (key: string): string => plainLine(textOf(row, key))
   const count = (key: string): number => countOf(textOf(row, key))
   const names = (key: string): string[] => namesOf(textOf(row, key))
+  const people = (key: string): string[] => peopleOf(textOf(row, key))
   const [id, name] = [count('vod_id'), line('vod_name')]
   if (id === 0) return 'id'
   if (name === '') return 'name'
@@ -71,9 +73,9 @@ function vodOf(row: Row): { vod: ProvideVod; faults: PlayFault[] } | 'id' | 'nam
     tags: names('vod_tag'),
     picture: pictureOf(textOf(row, 'vod_pic')),
     slide: pictureOf(textOf(row, 'vod_pic_slide')),
-    actors: names('vod_actor'),
-    directors: names('vod_director'),
-    writers: names('vod_writer'),
+    actors: people('vod_actor'),
+    directors: people('vod_director'),
+    writers: people('vod_writer'),
     blurb: plainText(textOf(row, 'vod_blurb')),
     content: plainText(textOf(row, 'vod_content')),
     remarks: line('vod_remarks'),

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseProvideJson, writeProvideJson } from './provide-json.ts'
 import { parseProvideXml, writeProvideXml } from './provide-xml.ts'
-import { plainText, provideVod, timeOf, timeText, type ParsedProvide, type ProvideReply } from './provide.ts'
+import {
+  namesOf,
+  peopleOf,
+  plainText,
+  provideVod,
+  timeOf,
+  timeText,
+  type ParsedProvide,
+  type ProvideReply,
+} from './provide.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
 const json = (value: unknown): ParsedProvide => parseProvideJson(utf8(JSON.stringify(value)))
@@ -58,6 +67,17 @@ const reply: ProvideReply = {
     }),
   ],
 }
+
+test('[M02] persons are read as sources write them, and other lists keep their spaces', () => {
+  expect(peopleOf('张国荣 张丰毅/巩俐、内详,<b>葛优</b>（配音）')).toEqual(['张国荣', '张丰毅', '巩俐', '葛优'])
+  expect(peopleOf('莱昂纳多·迪卡普里奥,Tom Hanks,佚名,等,王志文 饰')).toEqual([
+    '莱昂纳多·迪卡普里奥',
+    'Tom Hanks',
+    '王志文',
+  ])
+  expect(namesOf('剧情，悬疑/未知、剧情; 其他')).toEqual(['剧情', '悬疑', '其他'])
+  expect(namesOf('倩女幽魂 人间道|A Chinese Ghost Story')).toEqual(['倩女幽魂 人间道', 'A Chinese Ghost Story'])
+})
 
 describe('[M02] JSON replies', () => {
   test('numbers may be texts, lists objects, and warnings may be printed around them', () => {

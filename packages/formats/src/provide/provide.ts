@@ -165,13 +165,31 @@ export function plainText(html: string): string {
 export const htmlText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
 
-/** Names in one text, without repetitions. Sources separate them by commas, slashes or ideographic commas. */
-export function namesOf(text: string): string[] {
-  const names = plainLine(text)
-    .split(/[,，、/|;；]+/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '' && !/^(?:未知|内详|无|暂无)$/.test(name))
-  return [...new Set(names)].slice(0, provideLimits.names)
+/** Parts of a text that sources separate by commas, slashes or ideographic commas. */
+const partsOf = (text: string): string[] => plainLine(text).split(/[,，、/|;；]+/)
+
+const listOf = (parts: readonly string[], isName: (part: string) => boolean): string[] =>
+  [...new Set(parts.map((part) => part.trim()).filter((part) => part !== '' && isName(part)))].slice(
+    0,
+    provideLimits.names,
+  )
+
+/** Names in one text, without repetitions: genres, areas, other names of a title. */
+export const namesOf = (text: string): string[] =>
+  listOf(partsOf(text), (part) => !/^(?:未知|内详|无|暂无)$/.test(part))
+
+const NOBODY = /^(?:未知|不详|内详|暂无|无|佚名|其他|更多|等|演员|导演|-+|n\/?a|unknown)$/i
+const HAN_NAME = /^\p{Script=Han}{2,4}$/u
+
+/** Persons in one text, without repetitions. Sources separate Chinese names by spaces as well, add what a person does, and have words for nobody. */
+export function peopleOf(text: string): string[] {
+  const parts = partsOf(text.replace(/<[^<>]{0,200}>/g, ' ').normalize('NFKC'))
+    .flatMap((part) => {
+      const words = part.trim().split(/\s+/)
+      return words.length > 1 && words.every((word) => HAN_NAME.test(word)) ? words : [words.join(' ')]
+    })
+    .map((part) => part.replace(/\((?:配音|饰|声优|导演|主演)[^)]*\)|(?:配音|饰演?)$/g, ''))
+  return listOf(parts, (part) => !NOBODY.test(part))
 }
 
 /** A whole number of at least 0 in a text; 0 if there is none. */

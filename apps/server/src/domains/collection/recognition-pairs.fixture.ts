@@ -1,24 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { readProvideJson, type ProvideVod } from '@yunmu/formats'
+import type { KnownTitle } from './collection-needs.ts'
+import { factsOfKnown, factsOfVod, newDraft } from './draft-rules.ts'
 import type { Recognition, TitleFacts } from './recognition-rules.ts'
-
-const NOBODY = /^(?:未知|不详|内详|暂无|无|佚名|其他|更多|等|演员|导演|-+|n\/?a|unknown)$/iu
-const HAN_NAME = /^\p{Script=Han}{2,4}$/u
-
-/** The persons of a list as sources write it: separated by commas, 、, slashes or spaces, with words for nobody. */
-export function splitPeople(text: string): string[] {
-  const parts = text
-    .replace(/<[^<>]{0,200}>/gu, ' ')
-    .normalize('NFKC')
-    .split(/[,，、/;；|\n]+/u)
-    .flatMap((part) => {
-      const words = part.trim().split(/\s+/u)
-      return words.length > 1 && words.every((word) => HAN_NAME.test(word))
-        ? words
-        : [part.trim().replace(/\s+/gu, ' ')]
-    })
-    .map((part) => part.replace(/\((?:配音|饰|声优|导演|主演)[^)]*\)|(?:配音|饰演?)$/gu, '').trim())
-  return [...new Set(parts.filter((part) => part !== '' && !NOBODY.test(part)))].slice(0, 100)
-}
 
 /** Two records of titles, and what an editor says of them. */
 export interface RecognitionPair {
@@ -45,16 +29,36 @@ function parseLine(line: string, above: readonly string[]): string[] {
   })
 }
 
-function factsOf(fields: readonly string[]): TitleFacts {
-  const [name = '', year = '', category = '', areas = '', directors = '', actors = '', aliases = ''] = fields
-  const listOf = (text: string): string[] => (text === '-' || text === '' ? [] : text.split(','))
+/** The record as a source sends it, read by the product. */
+function vodOf(fields: readonly string[]): ProvideVod {
+  const [name = '', year = '', category = '', areas = '', directors = '', actors = '', aliases = ''] = fields.map(
+    (field) => (field === '-' ? '' : field),
+  )
+  const row = {
+    vod_id: 1,
+    vod_name: name,
+    vod_year: year,
+    type_name: category,
+    vod_area: areas,
+    vod_director: directors,
+    vod_actor: actors,
+    vod_sub: aliases,
+  }
+  const parsed = readProvideJson(Buffer.from(JSON.stringify({ code: 1, list: [row] })))
+  const vod = 'reply' in parsed ? parsed.reply.vods[0] : undefined
+  if (!vod) throw new Error(`a pair that cannot be read: ${fields.join('|')}`)
+  return vod
+}
+
+/** A title of the catalog that was collected. */
+function knownOf(vod: ProvideVod): KnownTitle {
+  const category = { id: 1, pidId: 1, name: vod.typeName, path: vod.typeName }
+  const draft = newDraft(vod, { origin: '', category, episodes: [], nowSec: 0 })
   return {
-    names: [name, ...listOf(aliases)],
-    year: year === '-' || year === '' ? null : Number(year),
-    category: category === '-' ? '' : category,
-    areas: listOf(areas),
-    directors: splitPeople(directors),
-    actors: splitPeople(actors),
+    ...{ id: 1, origin: null, pidId: 1, typeId: 1, category: category.name, name: draft.name, letter: draft.letter },
+    ...{ alias: draft.alias ?? [], area: draft.area ?? '', lang: '', year: draft.year ?? 0, genres: [] },
+    ...{ directors: draft.directors ?? [], actors: (draft.actors ?? []).map((actor) => actor.name) },
+    ...{ intro: '', remarks: '', state: '', totalEpisodes: 0, poster: '', updatedSec: 0, lockedFields: [] },
   }
 }
 
@@ -70,8 +74,8 @@ export function readPairs(folder: string): RecognitionPair[] {
       const expected = EXPECTED[mark]
       if (expected === undefined) continue
       pairs.push({
-        known: factsOf(above),
-        found: factsOf(parseLine(line, above)),
+        known: factsOfKnown(knownOf(vodOf(above))),
+        found: factsOfVod(vodOf(parseLine(line, above)), ''),
         expected,
         place: `${file}: ${above[0] ?? ''} ${above[1] ?? ''} ${line}`,
       })

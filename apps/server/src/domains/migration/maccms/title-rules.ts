@@ -1,4 +1,4 @@
-import { countOf, namesOf, plainLine, plainText, readPlayStrings, scoreOf, type PlayGroup } from '@yunmu/formats'
+import { countOf, namesOf, peopleOf, plainLine, plainText, readPlayStrings, scoreOf, type PlayGroup } from '@yunmu/formats'
 import { letterOf } from '@yunmu/zh'
 import { areaOf, endedState } from '../../../platform/vocabulary/areas.ts'
 import type { TitleToSave } from '../migration-needs.ts'
@@ -116,8 +116,8 @@ export function readTitle(
       lang: first(row, 'vod_lang'),
       year: yearOf(row),
       genres: namesOf(text(row, 'vod_class')),
-      directors: namesOf(text(row, 'vod_director')),
-      actors: namesOf(text(row, 'vod_actor')).map((actor) => ({ name: actor, role: '' })),
+      directors: peopleOf(text(row, 'vod_director')),
+      actors: peopleOf(text(row, 'vod_actor')).map((actor) => ({ name: actor, role: '' })),
       intro: plainText(text(row, 'vod_content') || text(row, 'vod_blurb')),
       remarks: plainLine(text(row, 'vod_remarks')),
       state: text(row, 'vod_isend') === '1' ? endedState : '',
