@@ -27,7 +27,7 @@ import {
   type Operations,
   type TitleProvider,
 } from './domains/operations/index.ts'
-import { kindOfAddress, type Remote } from './domains/remote/index.ts'
+import type { Remote } from './domains/remote/index.ts'
 import type { Vip } from './domains/vip/index.ts'
 import { nowSec } from './platform/process/clock.ts'
 import { likelyCategory } from './platform/vocabulary/categories.ts'
@@ -55,11 +55,8 @@ export function migrationNeeds(platform: StationPlatform, domains: Domains): Mig
   return {
     catalog: catalogOf(platform, domains.catalog),
     async saveAddresses(tx, addresses, nowSeconds) {
-      const wanted = addresses.flatMap(({ episodeId, url }) =>
-        URL.canParse(url) ? [{ episodeId, url, kind: kindOfAddress(url) }] : [],
-      )
-      const { refused, ...saved } = await remote.saveAddresses(tx, wanted, nowSeconds)
-      return { ...saved, refused: refused.length + addresses.length - wanted.length }
+      const { refused, ...saved } = await remote.saveAddresses(tx, addresses, nowSeconds)
+      return { ...saved, refused: refused.length }
     },
     locks: domains.locks.manager,
     pictures: {

@@ -69,11 +69,14 @@ export interface PlayRequest {
   closedLines: (subject: SubjectRef) => Promise<ReadonlySet<number>>
 }
 
+/** What an address outside of the station leads to: a playlist, a file, or a page of a permitted partner. */
+export const addressKinds = ['hls', 'mp4', 'page'] as const
+export type AddressKind = (typeof addressKinds)[number]
+
 /** An address outside of the station that plays an episode. */
 export interface RemoteAddress {
   id: number
-  /** A playlist, a file, or a page of a permitted partner. */
-  kind: 'hls' | 'mp4' | 'page'
+  kind: AddressKind
   /** Whether browsers ask the other host or this station, or show its page in a frame. */
   mode: 'direct' | 'relayed' | 'embedded'
   url: string

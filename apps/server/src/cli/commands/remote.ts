@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { originText, type RemoteHost, type RemoteManager } from '../../domains/remote/index.ts'
+import { addressKinds } from '../../platform/subjects.ts'
 import { exitCodes, UsageError, type CommandContext } from '../command-context.ts'
 import { parseId } from '../operator-input.ts'
 import { createStationRunner, type StationRunner } from '../station-runner.ts'
@@ -93,7 +94,7 @@ function addCommand(run: StationRunner, { print, printError }: CommandContext): 
     .action((titleText: string, source: string, levelText: string, url: string, { kind: word }: AddOptions) => {
       const titleId = parseId(titleText, '影片')
       const level = parseId(levelText, '集')
-      const kind = word === undefined ? undefined : (['hls', 'mp4', 'page'] as const).find((one) => one === word)
+      const kind = addressKinds.find((one) => one === word)
       if (word !== undefined && kind === undefined) throw new UsageError('类型要写 hls、mp4 或 page。')
       if (level === 0 || source.trim() === '') throw new UsageError('要写线路的名字，集数从 1 开始。')
       return run(async ({ station }) => {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { createHash } from 'node:crypto'
-import type { AddressKind, AddressState, RemoteTables } from './remote-tables.ts'
+import type { AddressKind } from '../../platform/subjects.ts'
+import type { AddressState, RemoteTables } from './remote-tables.ts'
 
 /** An address of an episode. */
 export interface EpisodeAddress {

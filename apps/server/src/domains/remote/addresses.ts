@@ -1,15 +1,16 @@
 import type { Transaction } from 'kysely'
-import type { RemoteAddress } from '../../platform/subjects.ts'
+import type { AddressKind, RemoteAddress } from '../../platform/subjects.ts'
 import { createAddressStore, type EpisodeAddress } from './address-store.ts'
 import { createHostStore } from './host-store.ts'
 import type { RemoteParts } from './remote-parts.ts'
-import { byRank, originKey, parseAddress, wayOf } from './remote-rules.ts'
-import type { AddressKind, RemoteTables } from './remote-tables.ts'
+import { byRank, kindOf, originKey, parseAddress, wayOf } from './remote-rules.ts'
+import type { RemoteTables } from './remote-tables.ts'
 
 /** An address that an importer or the operator gives an episode. */
 export interface WantedAddress {
   episodeId: number
-  kind: AddressKind
+  /** By its name, if it is not given. */
+  kind?: AddressKind | undefined
   url: string
 }
 
@@ -76,7 +77,7 @@ export function createAddresses({ db, hosts, episodes }: RemoteParts): Addresses
       )
       const drafts = valid.flatMap(({ address: { episodeId, kind }, to }) => {
         const hostId = known.ids.get(originKey(to))
-        return hostId === undefined ? [] : [{ episodeId, kind, url: to.url, hostId }]
+        return hostId === undefined ? [] : [{ episodeId, kind: kind ?? kindOf(to.url), url: to.url, hostId }]
       })
       const added = await createAddressStore(remote).add(drafts)
       const titleIds = added === 0 ? [] : await settleIn(tx, [...new Set(drafts.map(({ episodeId }) => episodeId))])

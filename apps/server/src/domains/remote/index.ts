@@ -184,6 +184,6 @@ function createRelayed({ config, egress, secrets, metrics, clock, log }: RemoteP
   }
 }
 
-export { kindOf as kindOfAddress, originText } from './remote-rules.ts'
+export { originText } from './remote-rules.ts'
 export type { RemoteHost } from './host-store.ts'
 export type { RemoteManager, RemoteNeeds }

@@ -1,5 +1,6 @@
 import { appendAudit, commandEntry, type NewAuditEntry } from '../../platform/audit/audit.ts'
 import { nowSec } from '../../platform/process/clock.ts'
+import type { AddressKind } from '../../platform/subjects.ts'
 import { createAddressStore, type EpisodeAddress } from './address-store.ts'
 import type { Addresses } from './addresses.ts'
 import type { CheckResult } from './checks/check-rules.ts'
@@ -8,8 +9,8 @@ import type { HostDecisions } from './host-decisions.ts'
 import { createHostStore, type RemoteHost } from './host-store.ts'
 import type { RemoteParts } from './remote-parts.ts'
 import type { RemoteEpisode } from './remote-needs.ts'
-import { kindOf, originText, parseAddress } from './remote-rules.ts'
-import type { AddressKind, HostMode, RemoteTables } from './remote-tables.ts'
+import { originText, parseAddress } from './remote-rules.ts'
+import type { HostMode, RemoteTables } from './remote-tables.ts'
 
 /** An address with its host and its episode, as the operator reads it. */
 export interface ListedAddress extends EpisodeAddress {
@@ -100,7 +101,7 @@ export function createManager(
       if (!parsed) return 'noAddress'
       const episodeId = await episodes.place({ titleId, source, level }, nowSec(clock))
       if (episodeId === null) return 'noTitle'
-      const wanted = { episodeId, kind: kind ?? kindOf(parsed.url), url: parsed.url }
+      const wanted = { episodeId, kind, url: parsed.url }
       const { added } = await parts.inTransaction(async (tx) => {
         const saved = await addresses.save(tx, [wanted], nowSec(clock))
         const after = { line: source, level, url: parsed.url }

@@ -1,5 +1,6 @@
 import { accountOf } from '@yunmu/formats'
-import type { AddressKind, AddressState, HostMode } from './remote-tables.ts'
+import type { AddressKind } from '../../platform/subjects.ts'
+import type { AddressState, HostMode } from './remote-tables.ts'
 
 /** Pure rules of addresses elsewhere. */
 
@@ -33,9 +34,12 @@ export function originOf({ protocol, hostname, port }: URL): Origin | null {
   return { scheme, host: hostname.replace(/\.$/, ''), port: port === '' ? defaultPorts[scheme] : Number(port) }
 }
 
-/** Parses the address of a film; null if it is none: another scheme, with a user name, or too long. */
+/**
+ * Parses the address of a film; null if it is none: another scheme, with a user name, or too long. One without a scheme
+ * takes that of the station's own pages, which is https.
+ */
 export function parseAddress(text: string): ParsedAddress | null {
-  const trimmed = text.trim()
+  const trimmed = text.trim().replace(/^\/\//, 'https://')
   if (trimmed.length > maxUrlLength || !URL.canParse(trimmed)) return null
   const url = new URL(trimmed)
   if (url.username !== '' || url.password !== '') return null

@@ -1,11 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AddressKind } from '../../platform/subjects.ts'
 
 /** How a host is used. `undecided`: the operator has not decided yet. */
 export const hostModes = ['undecided', 'direct', 'relayed', 'embedded', 'refused'] as const
 export type HostMode = (typeof hostModes)[number]
-
-/** What an address leads to: a playlist, a file, or a page of a permitted partner. */
-export type AddressKind = 'hls' | 'mp4' | 'page'
 
 /** `wrongLength`: its length is not that of the episode. `otherHost`: its segments lie on hosts that are not allowed. */
 export type AddressState = 'unknown' | 'ok' | 'dead' | 'wrongLength' | 'otherHost'

@@ -27,7 +27,7 @@ test.each([
 test('[M02] groups of the same player are sources of their own, and empty ones keep their numbers', () => {
   const read = readTitle(film, categories)
   expect(read).toMatchObject({
-    urls: ['https://v.example/1.m3u8', 'https://w.example/1.m3u8'],
+    urls: ['//v.example/1.m3u8', 'https://w.example/1.m3u8'],
     groups: [
       { position: 1, first: 0 },
       { position: 2, first: 1 },

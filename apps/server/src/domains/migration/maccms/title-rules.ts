@@ -1,4 +1,13 @@
-import { countOf, namesOf, peopleOf, plainLine, plainText, readPlayStrings, scoreOf, type PlayGroup } from '@yunmu/formats'
+import {
+  countOf,
+  namesOf,
+  peopleOf,
+  plainLine,
+  plainText,
+  readPlayStrings,
+  scoreOf,
+  type PlayGroup,
+} from '@yunmu/formats'
 import { letterOf } from '@yunmu/zh'
 import { areaOf, endedState } from '../../../platform/vocabulary/areas.ts'
 import type { TitleToSave } from '../migration-needs.ts'
@@ -51,9 +60,6 @@ function sourceNames(groups: readonly PlayGroup[]): string[] {
   })
 }
 
-/** Addresses without a scheme take that of the site, which is https. */
-const withScheme = (address: string): string => (address.startsWith('//') ? `https:${address}` : address)
-
 /** The first site that a station took. */
 const firstSite = 1
 
@@ -86,7 +92,7 @@ export function readTitle(
   const episodes = playGroups.flatMap((group, at) => {
     groups.push({ position: group.position, first: urls.length })
     return group.episodes.map((episode) => {
-      urls.push(withScheme(episode.address))
+      urls.push(episode.address)
       return {
         source: names[at] ?? '',
         sourcePosition: group.position,

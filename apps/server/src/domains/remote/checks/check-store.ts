@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import type { AddressKind, AddressState, RemoteTables } from '../remote-tables.ts'
+import type { AddressKind } from '../../../platform/subjects.ts'
+import type { AddressState, RemoteTables } from '../remote-tables.ts'
 import { daySec, hiddenAfterSec, rankOf, type CheckResult } from './check-rules.ts'
 
 export interface DueAddress {
