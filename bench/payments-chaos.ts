@@ -1,7 +1,7 @@
 import { openTestBank } from '@yunmu/test-bank'
 import { freePort } from '../apps/server/src/testing/free-port.ts'
 import { gate } from './lib/gate.ts'
-import { createLaterClock, payThroughKills } from './lib/payments-chaos.ts'
+import { payThroughKills } from './lib/payments-chaos.ts'
 import { report } from './lib/report.ts'
 import { openScratchStation } from './lib/scratch-station.ts'
 import { seededRandom } from './lib/seeded-random.ts'
@@ -23,13 +23,12 @@ const bank = await openTestBank({ timeScale })
 const port = await freePort()
 const origin = `http://127.0.0.1:${port}`
 bank.setStripeNotifyUrl(`${origin}/pay/notify/stripe`)
-const clock = createLaterClock()
 const env = { EGRESS_ALLOW: bank.destination, SITE_URL: origin }
-const { platform, station, close } = await openScratchStation(env, clock)
+const { platform, station, close } = await openScratchStation(env)
 try {
   const people = await addPeople(platform, payers)
   const figures = await payThroughKills(
-    { platform, station, bank, port, env, clock },
+    { platform, station, bank, port, env },
     {
       people,
       kills,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { databaseUrlOf } from '../../apps/server/src/testing/database-url.ts'
 import { freePort } from '../../apps/server/src/testing/free-port.ts'
 import { cloneTestDatabase } from '../../apps/server/src/testing/test-database.ts'
-import { createLaterClock, payThroughKills } from './payments-chaos.ts'
+import { payThroughKills } from './payments-chaos.ts'
 import { openScratchStation } from './scratch-station.ts'
 import { seededRandom } from './seeded-random.ts'
 import { addPeople } from './signed-in-people.ts'
@@ -14,16 +14,12 @@ test('[J04] nothing acknowledged is lost and nothing happens twice when the serv
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   bank.setStripeNotifyUrl(`${origin}/pay/notify/stripe`)
-  const clock = createLaterClock()
   const env = { EGRESS_ALLOW: bank.destination, SITE_URL: origin }
-  const { platform, station, close } = await openScratchStation(
-    { ...env, DATABASE_URL: databaseUrlOf(database) },
-    clock,
-  )
+  const { platform, station, close } = await openScratchStation({ ...env, DATABASE_URL: databaseUrlOf(database) })
   try {
     const people = await addPeople(platform, 4)
     const figures = await payThroughKills(
-      { platform, station, bank, port, env, clock },
+      { platform, station, bank, port, env },
       {
         people,
         kills: 3,

@@ -8,8 +8,6 @@ import type { StationPlatform } from '../../apps/server/src/config.ts'
 import { membershipOf } from '../../apps/server/src/domains/vip/ledger/ledger-rules.ts'
 import type { StoredEntry } from '../../apps/server/src/domains/vip/ledger/ledger-store.ts'
 import { daySec } from '../../apps/server/src/domains/vip/orders/order-rules.ts'
-import { pauseSec } from '../../apps/server/src/domains/vip/orders/refunds.ts'
-import type { Clock } from '../../apps/server/src/platform/process/clock.ts'
 import { runSchedule } from '../../apps/server/src/testing/modules.ts'
 import type { Station } from '../../apps/server/src/station.ts'
 import { databaseUrlOf } from '../../apps/server/src/testing/database-url.ts'
@@ -45,18 +43,6 @@ export interface ChaosStation {
   bank: TestBank
   port: number
   env: Readonly<Record<string, string>>
-  clock: LaterClock
-}
-
-/** The clock of the station that is not killed. */
-interface LaterClock extends Clock {
-  /** Sets the clock forward, by seconds. */
-  add(seconds: number): void
-}
-
-export function createLaterClock(): LaterClock {
-  let addedMs = 0
-  return { nowMs: () => Date.now() + addedMs, add: (seconds) => void (addedMs += seconds * 1000) }
 }
 
 interface Chaos extends ChaosStation {
@@ -180,21 +166,20 @@ async function until<Done>(chaos: Chaos, run: () => Promise<Done>): Promise<Done
 
 /**
  * Waits until the books agree; what still differs after a long time is wrong. A refund whose job was killed is tried again after a
- * pause of minutes: the clock passes it, once everything else had time to end.
+ * pause of minutes, which is taken as over once everything else had time to end.
  */
 async function settled(chaos: Chaos): Promise<string[]> {
   const { module } = chaos.station.vip
   const startedMs = performance.now()
-  const untilMs = startedMs + settleMs
-  for (let isLater = false; ;) {
+  for (let isPauseOver = false; ;) {
     await runSchedule(module, 'vip.ask')
-    if (!isLater && performance.now() > startedMs + settleMs / 4) {
-      chaos.clock.add(pauseSec)
-      isLater = true
+    if (!isPauseOver && performance.now() > startedMs + settleMs / 4) {
+      await chaos.platform.pool.query('update vip_order set refund_tried_sec = 0')
+      isPauseOver = true
     }
-    if (isLater) await runSchedule(module, 'vip.refunds')
+    if (isPauseOver) await runSchedule(module, 'vip.refunds')
     const faults = await faultsOf(chaos)
-    if (faults.length === 0 || performance.now() > untilMs) return faults
+    if (faults.length === 0 || performance.now() > startedMs + settleMs) return faults
     await delay(1000)
   }
 }
