@@ -10,16 +10,16 @@ import { commandLineActor, titlesChangedSince } from './platform/audit/audit.ts'
 import { remoteNeeds } from './station-remote.ts'
 
 /** What lies elsewhere, and where it is collected from. */
-export interface Elsewhere {
+export interface RemoteAndCollection {
   remote: Remote
   collection: Collection
 }
 
-export function createElsewhere(
+export function createRemoteAndCollection(
   platform: StationPlatform,
   catalog: Catalog,
   later: Parameters<typeof remoteNeeds>[2] & { media: () => Pick<Media, 'storePoster'> },
-): Elsewhere {
+): RemoteAndCollection {
   const remote = createRemote(platform, remoteNeeds(platform, catalog, later))
   return {
     remote,

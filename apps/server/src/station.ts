@@ -48,7 +48,7 @@ import { connectCatalog } from './station-catalog.ts'
 import { migrationNeeds } from './station-migration.ts'
 import { provideNeeds } from './station-provide.ts'
 import type { Remote } from './domains/remote/index.ts'
-import { createElsewhere, type Elsewhere } from './station-collection.ts'
+import { createRemoteAndCollection, type RemoteAndCollection } from './station-collection.ts'
 import { siteNeeds } from './station-site.ts'
 import { legalNeeds, vipNeeds } from './station-membership.ts'
 import { locksNeeds, mediaLocks } from './station-locks.ts'
@@ -114,11 +114,14 @@ interface SharedParts {
  */
 function connectDomains(platform: StationPlatform, { subjects, tokens, personalData, gateways }: SharedParts) {
   const { config } = platform
-  const catalog = connectCatalog(platform, () => ({ library, advertising, media, site, locks, remote, ...reviewed }))
-  const ofRemote = { locks: () => locks, accounts: () => accounts, messages: () => messages }
-  const { remote, collection }: Elsewhere = createElsewhere(platform, catalog, { ...ofRemote, media: () => media })
-  const remindedBy = { guide: () => guide, messages: () => messages }
-  const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...remindedBy }))
+  const catalog = connectCatalog(platform, () => ({ library, advertising, media, site, locks, remote, ...reviews }))
+  const laterForRemote = { locks: () => locks, accounts: () => accounts, messages: () => messages }
+  const { remote, collection }: RemoteAndCollection = createRemoteAndCollection(platform, catalog, {
+    ...laterForRemote,
+    media: () => media,
+  })
+  const reminders = { guide: () => guide, messages: () => messages }
+  const library: Library = createLibrary(platform, libraryNeeds(platform, catalog, { subjects, ...reminders }))
   const lines = mediaLines(() => live)
   const later = ofMediaLater({ accounts: () => accounts, demo: () => demo, site: () => site, remote: () => remote })
   const locked = mediaLocks(catalog, { locks: () => locks, live: () => live })
@@ -128,11 +131,8 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   )
   const captcha = createCaptcha(platform)
   const mailer = createMailer(platform, { smtp: config.smtp })
-  const ofUsers = {
-    personalData,
-    ...accountsNeeds(library, media, { site: () => site, vip: () => vip, legal: () => legal }),
-  }
-  const accounts: Accounts = createAccounts(platform, { tokens, captcha, mailer, ...ofUsers })
+  const ofUsers = accountsNeeds(library, media, { site: () => site, vip: () => vip, legal: () => legal })
+  const accounts: Accounts = createAccounts(platform, { tokens, captcha, mailer, personalData, ...ofUsers })
   const locks: Locks = createLocks(platform, locksNeeds(platform, { subjects, accounts }))
   const third = createThird(platform, { accounts: accounts.externalSignIn, providers: config.oidcProviders })
 
@@ -157,25 +157,14 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
   const messages: Messages = createMessages(platform, { subjects, ...readers, push: push.sendIn })
   const sold = { accounts, messages, mailer, site, catalog, ads: () => advertising.ads }
   const { legal, vip }: Membership = createMembership(platform, sold, gateways)
-  const reviewed: Reviewed = createReviewed(platform, { accounts, subjects, captcha, messages })
+  const reviews: Reviews = createReviews(platform, { accounts, subjects, captcha, messages })
 
   const recommendations = createRecommendations(platform, recommendationsNeeds(catalog, library))
   const advertising: Advertising = createAdvertising(platform, { media, captcha, mailer, site })
   const seo = createSeo(platform, seoNeeds(platform, catalog, { site, matches }))
-  const found = createFound(platform, catalog, { subjects, site, media, locks })
-  const brought = createBrought(platform, {
-    catalog,
-    media,
-    remote,
-    accounts,
-    library,
-    live,
-    guide,
-    vip,
-    locks,
-    ...reviewed,
-  })
-  const shown = { catalog, media, live, guide, matches, accounts, messages, vip, ...reviewed }
+  const interfaces = createSearchAndProvide(platform, catalog, { subjects, site, media, locks })
+  const shown = { catalog, media, live, guide, matches, accounts, messages, vip, ...reviews }
+  const imports = createImports(platform, { ...shown, remote, library, locks })
   const demo: Demo = createDemo(platform, demoNeeds(platform, shown))
   return {
     catalog,
@@ -188,7 +177,7 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     matches,
     guide,
     library,
-    ...reviewed,
+    ...reviews,
     messages,
     push,
     captcha,
@@ -201,14 +190,14 @@ function connectDomains(platform: StationPlatform, { subjects, tokens, personalD
     recommendations,
     ...advertising,
     seo,
-    ...found,
-    ...brought,
+    ...interfaces,
+    ...imports,
     demo,
   }
 }
 
 /** What brings content to the station: folders, and stations of other programs. */
-const createBrought = (
+const createImports = (
   platform: StationPlatform,
   domains: Omit<Parameters<typeof migrationNeeds>[1], 'operations' | 'media'> & { media: Media },
 ) => {
@@ -222,7 +211,7 @@ interface Found {
   provide: Provide
 }
 
-function createFound(
+function createSearchAndProvide(
   platform: StationPlatform,
   catalog: Catalog,
   { subjects, ...needs }: { subjects: Subjects; site: Site; media: Media; locks: Locks },
@@ -283,16 +272,16 @@ function createMembership(
 }
 
 /** What people write in public, and its review. */
-interface Reviewed {
+interface Reviews {
   comments: Comments
   danmaku: Danmaku
   moderation: Moderation
 }
 
-function createReviewed(
+function createReviews(
   platform: StationPlatform,
   needs: Pick<CommentsNeeds, 'captcha'> & { accounts: Accounts; subjects: Subjects; messages: Messages },
-): Reviewed {
+): Reviews {
   const { accounts, subjects } = needs
   const texts = { comment: commentTexts(() => comments), danmaku: danmakuTexts(() => danmaku) }
   const moderation = createModeration(platform, { subjects, users: accounts.authors, texts })
@@ -328,7 +317,7 @@ function notifyUnlessBlocked(messages: Messages, { blocks }: Moderation): Commen
   }
 }
 
-/** How danmaku are reviewed. */
+/** How danmaku are reviews. */
 const reviewOfDanmaku = ({ review, scanTexts, clean }: Moderation) => ({
   review,
   scanTexts,

@@ -89,7 +89,7 @@ function lockLines(table: string, before: Fields, after: Fields): string[] {
 /** How a row is called that was added or deleted. */
 function rowName(table: string, id: string, row: Fields, names: AuditNames): string {
   if (table === 'title' || table === 'banner') return titleText(id, names)
-  if (table === 'episode') return `第 ${String(row['level'] ?? '')} 集 ${textOf(row['name'])}`
+  if (table === 'episode') return `第 ${textOf(row['level'])} 集 ${textOf(row['name'])}`
   return textOf(row['name'] ?? id)
 }
 

@@ -37,10 +37,10 @@ function markCommand(
         const id = parseId(text, '影片')
         const { titles } = station.catalog.corrections
         const title = (await titles.show(id))?.columns['name']
-        if (title === undefined) throw new UsageError(`没有编号为“${text}”的影片。`)
+        if (typeof title !== 'string') throw new UsageError(`没有编号为“${text}”的影片。`)
         const done = await titles.markAdult(commandLineActor, id, adult)
         return printCorrected(print, done, () =>
-          adult ? `“${String(title)}”在未成年人模式里看不到了。` : `“${String(title)}”所有人都能看了。`,
+          adult ? `“${title}”在未成年人模式里看不到了。` : `“${title}”所有人都能看了。`,
         )
       }),
     )

@@ -55,19 +55,28 @@ function knownOf(vod: ProvideVod): KnownTitle {
   const category = { id: 1, pidId: 1, name: vod.typeName, path: vod.typeName }
   const draft = newDraft(vod, { origin: '', category, episodes: [], nowSec: 0 })
   return {
-    ...{ id: 1, origin: null, pidId: 1, typeId: 1, category: category.name, name: draft.name, letter: draft.letter },
-    ...{ alias: draft.alias ?? [], area: draft.area ?? '', lang: '', year: draft.year ?? 0, genres: [] },
-    ...{ directors: draft.directors ?? [], actors: (draft.actors ?? []).map((actor) => actor.name) },
-    ...{
-      intro: '',
-      remarks: '',
-      state: '',
-      totalEpisodes: 0,
-      poster: '',
-      updatedSec: 0,
-      lockedFields: [],
-      deletedSec: null,
-    },
+    id: 1,
+    origin: null,
+    pidId: 1,
+    typeId: 1,
+    category: category.name,
+    name: draft.name,
+    letter: draft.letter,
+    alias: draft.alias ?? [],
+    area: draft.area ?? '',
+    lang: '',
+    year: draft.year ?? 0,
+    genres: [],
+    directors: draft.directors ?? [],
+    actors: (draft.actors ?? []).map((actor) => actor.name),
+    intro: '',
+    remarks: '',
+    state: '',
+    totalEpisodes: 0,
+    poster: '',
+    updatedSec: 0,
+    lockedFields: [],
+    deletedSec: null,
   }
 }
 

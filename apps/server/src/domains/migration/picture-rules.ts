@@ -1,5 +1,5 @@
 /** The address of a picture; `relative` if the site's own address is needed for it, null if there is none. */
-export function pictureOf(text: string, siteUrl: string | null): string | 'relative' | null {
+export function pictureOf(text: string, siteUrl: string | null): string | null {
   // Its own pictures elsewhere begin with `mac:`, which it replaces by the scheme of its settings.
   const [first = ''] = text.trim().split(/\s/u)
   const picture = first.replace(/^mac:/iu, 'http:')

@@ -4,8 +4,12 @@ import { isSettingName, parseSetting } from './setting-rules.ts'
 import { siteChanged } from './site-events.ts'
 
 /** Whether `site set` would take a value, too. */
-const isSettingValue = (key: unknown, value: unknown): boolean =>
-  typeof key === 'string' && isSettingName(key) && parseSetting(key, String(value ?? '')) !== undefined
+function isSettingValue(key: unknown, value: unknown): boolean {
+  if (typeof key !== 'string' || !isSettingName(key)) return false
+  const text = value === null ? '' : value
+  const isPlain = typeof text === 'string' || typeof text === 'number' || typeof text === 'boolean'
+  return isPlain && parseSetting(key, String(text)) !== undefined
+}
 
 /** What operators export of the settings. */
 export const siteExchange = ({ events }: Pick<Platform, 'events'>): ExchangeEntity[] => [

@@ -53,7 +53,8 @@ test('[E01] a wrong password waits in the same queue, whether the account has an
   for (const hash of ['', stored('one')]) {
     // The first check takes longer than all four hashes by Argon2 before it, so that the others find the queue.
     const verdicts = await Promise.all(Array.from({ length: 4 }, () => verify(hash, 'wrong', `network ${hash}`)))
-    expect(verdicts.toSorted()).toEqual(['busy', 'busy', false, false])
+    expect(verdicts.filter((verdict) => verdict === 'busy')).toHaveLength(2)
+    expect(verdicts.filter((verdict) => verdict === false)).toHaveLength(2)
   }
 })
 

@@ -31,7 +31,14 @@ const internet: Pick<Egress, 'get' | 'mayName'> = {
     const body = (async function* () {
       yield bytes
     })()
-    return { status: 200, url: new URL(address), header: () => undefined, body, bytes: async () => bytes, cancel: () => undefined }
+    return {
+      status: 200,
+      url: new URL(address),
+      header: () => undefined,
+      body,
+      bytes: async () => bytes,
+      cancel: () => undefined,
+    }
   },
 }
 async function resolve(tag: string) {

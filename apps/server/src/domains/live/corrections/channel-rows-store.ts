@@ -164,7 +164,10 @@ export async function writeChannelRows(tx: Kysely<LiveTables>, { channel, lines 
 export async function arePlacesFree(db: Kysely<LiveTables>, { channel }: ChannelRows): Promise<boolean> {
   const ids = Object.keys(channel).map(Number)
   const given = (column: string): string[] =>
-    Object.values(channel).flatMap((state) => (state?.[column] === undefined ? [] : [String(state[column])]))
+    Object.values(channel).flatMap((state) => {
+      const value = state?.[column]
+      return typeof value === 'string' || typeof value === 'number' ? [String(value)] : []
+    })
   const numbers = given('number').filter((number) => number !== '0')
   const names = given('name')
   if (new Set(numbers).size < numbers.length || new Set(names).size < names.length) return false

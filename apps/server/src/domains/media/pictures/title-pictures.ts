@@ -94,13 +94,13 @@ export function createTitlePictures({
         return false
       })
       if (!segment) return null
-      const paths = await Promise.all(
-        [segment.init, segment.file].map((file) => assetFiles.pathOf(scope, `${best.name}/${file}`)),
-      )
-      const parts = await Promise.all(paths.map((path) => (path === null ? null : readFile(join(dataDir, path)))))
-      return parts.includes(null)
-        ? null
-        : frameOf(Buffer.concat(parts.filter((part) => part !== null)), atSec - startMs / 1000)
+      const parts: Buffer[] = []
+      for (const file of [segment.init, segment.file]) {
+        const path = await assetFiles.pathOf(scope, `${best.name}/${file}`)
+        if (path === null) return null
+        parts.push(await readFile(join(dataDir, path)))
+      }
+      return frameOf(Buffer.concat(parts), atSec - startMs / 1000)
     },
   }
 }
