@@ -8,7 +8,7 @@ const [source, target] = [await createCommandLine(), await createCommandLine()]
 
 /** All that can be read back, in an order in which what is referred to comes first. */
 const entities =
-  'categories titles banners assets channel-groups channel-tags channels guide users comments danmaku danmaku-thumbs favourites history follows scores channel-follows lists settings bulletins ads seo'.split(
+  'categories titles hosts addresses collection-sources collection-items banners assets channel-groups channel-tags channels guide users comments danmaku danmaku-thumbs favourites history follows scores channel-follows lists settings bulletins ads seo'.split(
     ' ',
   )
 const outOnly = ['orders', 'ledger']

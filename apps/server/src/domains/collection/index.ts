@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { jobHandler, type DomainModule } from '../../platform/domain-module.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { nowSec } from '../../platform/process/clock.ts'
+import { collectionExchange } from './collection-exchange.ts'
 import type { CollectionNeeds, CollectionPlatform } from './collection-needs.ts'
 import type { CollectionParts } from './collection-parts.ts'
 import type { CollectionTables } from './collection-tables.ts'
@@ -60,6 +61,7 @@ export function createCollection(platform: CollectionPlatform, needs: Collection
     runner,
     module: {
       name: 'collection',
+      exchange: collectionExchange,
       undoable: decisions.undoable,
       jobs: [
         jobHandler(runJob, async ({ runId }, { signal }) => {

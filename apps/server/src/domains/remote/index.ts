@@ -26,6 +26,7 @@ import { createRelay } from './relay/relay.ts'
 import { createSealer } from './relay/seal.ts'
 import { relayScope, type RelayScope } from './relay-scopes.ts'
 import { hostsChanged } from './remote-events.ts'
+import { remoteExchange } from './remote-exchange.ts'
 import type { RemoteNeeds } from './remote-needs.ts'
 import type { RemoteParts } from './remote-parts.ts'
 import { parseAddress, type PolicyOrigins } from './remote-rules.ts'
@@ -120,6 +121,11 @@ export function createRemote(platform: RemotePlatform, needs: RemoteNeeds): Remo
       ],
       calls: (registry) => mountAddressReport(registry, { checks: checkStore }),
       undoable: decisions.undoable,
+      exchange: remoteExchange({
+        events,
+        settleIn: addresses.settleIn,
+        announceChanged: needs.episodes.announceChanged,
+      }),
       jobs: [
         jobHandler(checkHostJob, ({ hostId }, { signal }) => checks.checkHost(hostId, signal)),
         jobHandler(settleHostJob, ({ hostId }) => manager.settleHost(hostId)),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Transaction } from 'kysely'
 
 /** Rows of a table as they are exported and imported. */
 export interface ExchangeTable {
@@ -43,7 +43,7 @@ export interface ExchangeEntity extends ExchangeTable {
   /** What is wrong with a row, for the operator in Chinese; null if it may be imported. */
   check?(row: ExchangeRow): string | null
   /** Brings what is derived from the rows up to date, in the transaction of the import. */
-  imported?(tx: Kysely<unknown>, rows: readonly ExchangeRow[]): Promise<void>
+  imported?(tx: Transaction<unknown>, rows: readonly ExchangeRow[]): Promise<void>
   /** Announces the change after the commit. @param ids of rows with an `id` */
   announce?(ids: readonly number[]): void
 }

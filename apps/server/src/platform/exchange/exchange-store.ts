@@ -334,21 +334,29 @@ async function saveAlike(tx: Kysely<unknown>, table: ExchangeTable, rows: readon
     table.key.map((name) => sql`${sql.ref(`${table.table}.${name}`)} = ${sql.ref(`given.${name}`)}`),
     sql` and `,
   )
+  const replacements = (from: 'given' | 'excluded') =>
+    list(replaced.map(({ name }) => replacement(table, { name, from })))
   // An upsert would refuse a row without all required columns, although the stored one has them.
   if (replaced.length > 0)
-    await sql`update ${sql.table(table.table)} set ${list(replaced.map(({ name }) => replacement(table, name)))}
-      from ${given} where ${isSame}`.execute(tx)
+    await sql`update ${sql.table(table.table)} set ${replacements('given')} from ${given} where ${isSame}`.execute(tx)
   const names = own.map(({ name }) => name)
-  const { numAffectedRows = 0n } = await sql`
+  // Rows whose key has a generated column, which is not in files, are known to be stored only when they are inserted.
+  const { rows: inserted } = await sql<{ isAdded: boolean }>`
     insert into ${sql.table(table.table)} (${list(names.map((name) => sql.ref(name)))}) overriding system value
     select ${list(names.map((name) => sql.ref(`given.${name}`)))} from ${given}
-    where not exists (select from ${sql.table(table.table)} where ${isSame})`.execute(tx)
-  return Number(numAffectedRows)
+    where not exists (select from ${sql.table(table.table)} where ${isSame})
+    on conflict (${list(table.key.map((name) => sql.ref(name)))})
+      do ${replaced.length > 0 ? sql`update set ${replacements('excluded')}` : sql`nothing`}
+    returning (xmax = 0) as "isAdded"`.execute(tx)
+  return inserted.filter(({ isAdded }) => isAdded).length
 }
 
 /** Sets a column of a stored row to the given value, unless it is locked. */
-function replacement({ table, locks }: ExchangeTable, name: string): RawBuilder<unknown> {
-  const [column, given] = [sql.ref(name), sql.ref(`given.${name}`)]
+function replacement(
+  { table, locks }: ExchangeTable,
+  { name, from }: { name: string; from: 'given' | 'excluded' },
+): RawBuilder<unknown> {
+  const [column, given] = [sql.ref(name), sql.ref(`${from}.${name}`)]
   if (locks === undefined) return sql`${column} = ${given}`
   const [stored, locked] = [sql.ref(`${table}.${name}`), sql.ref(`${table}.${locks}`)]
   return sql`${column} = case when ${name} = any(${locked}) then ${stored} else ${given} end`
