@@ -1,5 +1,6 @@
 import type {
   FieldChange,
+  LineChange,
   ListedDoubt,
   ListedSource,
   RunCounts,
@@ -17,33 +18,33 @@ export function everyText(minutes: number): string {
   return minutes % 60 === 0 ? `每 ${minutes / 60} 小时` : `每 ${minutes} 分钟`
 }
 
-/** `新增 1,204，更新 3,381，待确认 27，不变 17,692`; what did not happen is left out. */
+/** `新增 1,204，更新 3,381，待确认 27，未变 17,692`; what did not happen is left out. */
 export function countsText(counts: RunCounts): string {
   const parts: [string, number][] = [
     ['新增', counts.added],
     ['更新', counts.changed],
     ['待确认', counts.doubtful],
-    ['不变', counts.unchanged],
+    ['未变', counts.unchanged],
     ['分类没绑定', counts.unbound],
     ['不收', counts.skipped],
     ['读不懂', counts.faults],
     ['撤销', counts.undone],
-    ['撤不了', counts.conflicts],
+    ['无法撤销', counts.conflicts],
   ]
-  const told = parts.filter(([word, count], at) => count > 0 || (at < 2 && word !== '撤销' && counts.undone === 0))
-  return told.map(([word, count]) => `${word} ${grouped(count)}`).join('，')
+  const shown = parts.filter(([word, count], at) => count > 0 || (at < 2 && word !== '撤销' && counts.undone === 0))
+  return shown.map(([word, count]) => `${word} ${grouped(count)}`).join('，')
 }
 
 const phaseNames = { preview: '预览', apply: '采集', undo: '撤销' } as const
-const stateNames = { running: '进行中', done: '完成', failed: '失败', stopped: '已停', undone: '已撤销' } as const
+const stateNames = { running: '进行中', done: '完成', failed: '失败', stopped: '中断', undone: '已撤销' } as const
 
 /** One line for a run. */
 export function runLine(run: RunRow): string {
   const { id, phase, state, page, page_count, problem, started_sec, counts } = run
   const where = state === 'running' && page_count > 0 ? ` ${page}/${page_count} 页` : ''
-  const told = state === 'failed' ? `✗ ${problem}；${countsText(counts)}` : countsText(counts)
+  const outcome = state === 'failed' ? `✗ ${problem}；${countsText(counts)}` : countsText(counts)
   const name = state === 'undone' ? stateNames.undone : `${phaseNames[phase]}${stateNames[state]}`
-  return `第 ${id} 次  ${formatTime(started_sec)}  ${name}${where}  ${told}`
+  return `运行 ${id}  ${formatTime(started_sec)}  ${name}${where}  ${outcome}`
 }
 
 export function sourceText(source: ListedSource): string {
@@ -63,6 +64,7 @@ export function sourceText(source: ListedSource): string {
 
 const fieldNames: Readonly<Record<string, string>> = {
   name: '片名',
+  alias: '又名',
   category: '分类',
   year: '年份',
   area: '地区',
@@ -74,20 +76,33 @@ const fieldNames: Readonly<Record<string, string>> = {
   remarks: '备注',
   state: '状态',
   total: '总集数',
-  same: '同名',
-  new: '新片',
 }
 
 /** `集数 12 → 13`, `年份 2025，源写 2024（手工改过）`. */
-function fieldText({ field, ours, theirs, taken }: FieldChange): string {
-  const line = /^line:(.*)$/su.exec(field)?.[1]
-  if (line !== undefined) return ours === '0' ? `新线路“${line}” ${theirs} 集` : `线路“${line}” ${ours} → ${theirs} 集`
+function fieldText({ field, ours, theirs, action }: FieldChange): string {
   const name = fieldNames[field] ?? field
-  if (field === 'new') return theirs
-  if (field === 'same') return `本站有“${ours}”，源是“${theirs}”`
-  if (taken === 'source') return `${name} ${ours === '' ? '（空）' : ours} → ${theirs}`
-  const why = taken === 'locked' ? '手工改过' : '用本站'
+  if (action === 'write') return `${name} ${ours === '' ? '（空）' : ours} → ${theirs}`
+  const why = action === 'locked' ? '手工改过' : '用本站'
   return ours === '' ? `${name} 源写 ${theirs}（不覆盖）` : `${name} ${ours}，源写 ${theirs}（${why}）`
+}
+
+const lineText = ({ name, ours, theirs }: LineChange): string =>
+  ours === 0 ? `新线路“${name}” ${theirs} 集` : `线路“${name}” ${ours} → ${theirs} 集`
+
+/** What an example says besides the name. */
+function exampleParts(example: RunExample): string[] {
+  switch (example.kind) {
+    case 'added':
+      return [...(example.about === '' ? [] : [example.about]), ...example.lines.map(lineText)]
+    case 'changed':
+      return [...example.fields.map(fieldText), ...example.lines.map(lineText)]
+    case 'doubtful':
+      return example.ours === '' ? [] : [`本站有“${example.ours}”，源是“${example.theirs}”`]
+    case 'unbound':
+      return [example.category]
+    case 'conflict':
+      return example.fields.map(fieldText)
+  }
 }
 
 const kindNames = {
@@ -95,7 +110,7 @@ const kindNames = {
   changed: '更新',
   doubtful: '待确认',
   unbound: '分类没绑定',
-  conflict: '撤不了',
+  conflict: '无法撤销',
 } as const
 
 /** What a run did or would do, with examples. */
@@ -105,10 +120,10 @@ export function reportLines(run: RunRow): string[] {
     const examples = run.examples.filter((example: RunExample) => example.kind === kind)
     if (examples.length === 0) continue
     lines.push(`${kindNames[kind]}，例如：`)
-    for (const { name, titleId, fields } of examples) {
-      const id = titleId === null ? '' : `（编号 ${titleId}）`
-      const told = kind === 'unbound' ? fields.map(({ theirs }) => theirs) : fields.map(fieldText)
-      lines.push(`  ${name}${id}${told.length === 0 ? '' : `  ${told.join('；')}`}`)
+    for (const example of examples) {
+      const id = example.titleId === null ? '' : `（编号 ${example.titleId}）`
+      const shown = exampleParts(example)
+      lines.push(`  ${example.name}${id}${shown.length === 0 ? '' : `  ${shown.join('；')}`}`)
     }
   }
   return lines
@@ -143,8 +158,8 @@ export function doubtText({ id, sourceName, vod, candidates, titles }: ListedDou
       title.directors.slice(0, 2).join(' '),
       title.actors.slice(0, 3).join(' '),
     ]
-    const told = candidate ? `  ${candidate.score} 分：${evidenceText(candidate.evidence)}` : ''
-    lines.push(`    可能是 ${title.id} ${title.name}  ${own.filter((fact) => fact !== '').join(' · ')}${told}`)
+    const reasons = candidate ? `  ${candidate.score} 分：${evidenceText(candidate.evidence)}` : ''
+    lines.push(`    可能是 ${title.id} ${title.name}  ${own.filter((fact) => fact !== '').join(' · ')}${reasons}`)
   }
   return lines.join('\n')
 }

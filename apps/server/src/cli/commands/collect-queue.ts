@@ -44,7 +44,7 @@ function decideCommand(run: StationRunner, { print }: CommandContext): Command {
       run(async ({ station: { collection } }) => {
         const { manager } = collection
         const id = parseId(text, '队列')
-        const doubt = (await manager.doubts(null, 100_000)).find((each) => each.id === id)
+        const doubt = await manager.doubt(id)
         if (!doubt) throw new UsageError(`队列里没有 ${text}。用 collect queue 看编号。`)
         if (!['join', 'new', 'skip'].includes(decision)) throw new UsageError('决定要写 join、new 或 skip。')
         const titleId = titleText === undefined ? doubt.titles[0]?.id : parseId(titleText, '影片')

@@ -8,14 +8,17 @@ import { planBatch, type BatchPlan, type PlanSource } from './plan-batch.ts'
 import { refreshKeys } from './key-index.ts'
 import { hoursSince, nextPaging, type Paging, type RunProgress } from './run-rules.ts'
 import type { RunRow } from './run-store.ts'
-import type { SourceRow } from './source-store.ts'
+import type { CollectionSourceRow } from './source-store.ts'
 import { planAndWrite } from './write-batch.ts'
 
 /** Pages that are fetched while others are written. */
 const pagesAhead = 3
 /** Rows of several small pages are written together. */
 const rowsPerBatch = 150
-/** Titles that change while a run reads move to the first page, which it has passed. */
+/**
+ * Titles that change while a run reads move to the first page, which it has passed. More than these change in no run that
+ * ends; what is beyond comes with the next one, which asks for what changed since this one began.
+ */
 const maxClosingPages = 50
 
 export interface RunContext {
@@ -27,7 +30,7 @@ export interface RunContext {
 /** Fetches the categories of a source and proposes ours for those that the operator did not decide about. */
 export async function refreshBindings(
   parts: CollectionParts,
-  source: SourceRow,
+  source: CollectionSourceRow,
   options: Parameters<typeof fetchPage>[3],
 ): Promise<void> {
   const { categories: remote, vods } = await fetchPage(
@@ -54,7 +57,7 @@ export async function refreshBindings(
 }
 
 /** A source with its bindings. Categories without a proposal or a decision are absent. */
-export async function planSourceOf(parts: CollectionParts, source: SourceRow): Promise<PlanSource> {
+export async function planSourceOf(parts: CollectionParts, source: CollectionSourceRow): Promise<PlanSource> {
   const [bindings, categories] = await Promise.all([parts.sources.bindings(source.id), parts.needs.categories()])
   const byId = new Map(categories.map((category) => [category.id, category]))
   return {
@@ -69,7 +72,12 @@ export async function planSourceOf(parts: CollectionParts, source: SourceRow): P
 }
 
 /** Fetches pages in order, some ahead of those that are read. */
-function createPageReader(parts: CollectionParts, source: SourceRow, request: { hours: number }, signal: AbortSignal) {
+function createPageReader(
+  parts: CollectionParts,
+  source: CollectionSourceRow,
+  request: { hours: number },
+  signal: AbortSignal,
+) {
   const waiting = new Map<number, Promise<ProvideReply>>()
   const fetch = (page: number): Promise<ProvideReply> => {
     const known = waiting.get(page)
@@ -97,7 +105,7 @@ interface PageBatch {
 }
 
 interface RunReading {
-  source: SourceRow
+  source: CollectionSourceRow
   run: RunRow
   signal: AbortSignal
   /** The source's ids that the run has met, in this process. */
@@ -165,7 +173,7 @@ async function rereadGaps(
 }
 
 /** Reads once more what changed while the run read. */
-async function closingSweep(
+async function rereadChanged(
   parts: CollectionParts,
   { source, run, signal, seen }: RunReading,
   onBatch: (batch: PageBatch) => Promise<{ isQuiet: boolean }>,
@@ -183,11 +191,11 @@ async function closingSweep(
 /**
  * Reads a source and writes what is new and changed, or only counts it. Continues a run that a killed process left.
  * @returns whether the source gave all its pages
- * @throws SourceError, or the reason of the signal
+ * @throws UnreadableSourceError, or the reason of the signal
  */
 export async function applyRun(
   parts: CollectionParts,
-  source: SourceRow,
+  source: CollectionSourceRow,
   run: RunRow,
   context: RunContext,
 ): Promise<boolean> {
@@ -225,6 +233,6 @@ export async function applyRun(
   if (isPreview || run.max_pages > 0) return true
   const again = (batch: PageBatch) => take(batch, { page: progress.page, pageCount: progress.pageCount })
   const isWhole = await rereadGaps(parts, reading, gaps, again)
-  await closingSweep(parts, reading, again)
+  await rereadChanged(parts, reading, again)
   return isWhole
 }

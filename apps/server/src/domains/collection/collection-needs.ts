@@ -128,7 +128,7 @@ export interface CollectionNeeds {
     /** Adds the addresses of episodes. Those that exist stay. Returns the titles that are shown differently. */
     saveIn(
       tx: Transaction<unknown>,
-      addresses: readonly { episodeId: number; kind: 'hls' | 'mp4' | 'page'; url: string }[],
+      addresses: readonly { episodeId: number; url: string }[],
       nowSec: number,
     ): Promise<{ refused: number; newHosts: number; titleIds: readonly number[] }>
   }

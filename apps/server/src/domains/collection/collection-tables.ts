@@ -4,6 +4,7 @@ import type { RunCounts, RunExample } from './run-rules.ts'
 import type { Evidence } from './recognition-rules.ts'
 
 export type RunPhase = 'preview' | 'apply' | 'undo'
+/** `stopped`: a preview whose process died. */
 export type RunState = 'running' | 'done' | 'failed' | 'stopped' | 'undone'
 /** `linked`: belongs to a title; `doubtful`: waits for the operator; `refused`: the operator wants it not. */
 export type ItemState = 'linked' | 'doubtful' | 'refused'

@@ -26,6 +26,8 @@ export interface Faults {
   pageCount?: number
   /** These pages repeat the one before them. */
   repeated?: Set<number>
+  /** Pages have names only, whatever they are asked for; `ac=detail` has the rest. */
+  namesOnly?: boolean
   /** Every page is the first. */
   isStuck?: boolean
   /** The request number that gets a broken reply, once. */
@@ -75,7 +77,20 @@ export async function createRemoteSource(): Promise<RemoteSource> {
     const page = faults.isStuck === true ? 1 : faults.repeated?.has(asked) === true ? asked - 1 : asked
     const whole = isList ? null : faults.bodyOf?.(page)
     if (whole !== null && whole !== undefined) return { status: 200, body: whole }
-    const list = rows.slice((page - 1) * pageSize, page * pageSize)
+    const ids = query.get('ac') === 'detail' ? (query.get('ids') ?? '').split(',') : null
+    const names = ({ vod_id, vod_name, type_id, type_name, vod_remarks }: RemoteRow) => ({
+      vod_id,
+      vod_name,
+      type_id,
+      type_name,
+      vod_remarks,
+    })
+    const paged = rows.slice((page - 1) * pageSize, page * pageSize)
+    const list = ids
+      ? rows.filter(({ vod_id }) => ids.includes(String(vod_id)))
+      : faults.namesOnly === true
+        ? paged.map(names)
+        : paged
     const json = JSON.stringify({
       code: 1,
       msg: '数据列表',

@@ -6,7 +6,7 @@ import { buildTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createTestDatabase } from '../../testing/test-database.ts'
 import { hostileTexts } from '../../testing/hostile-texts.ts'
 import { aRow, createRemoteSource, episodesUrl, type RemoteSource } from './collection.fixture.ts'
-import type { CollectionManager, Runner, RunRow, SourceRow } from './index.ts'
+import type { CollectionManager, Runner, RunRow, CollectionSourceRow } from './index.ts'
 
 let t: TestApp
 let remote: RemoteSource
@@ -30,13 +30,17 @@ beforeEach(async () => {
 })
 
 const nowSec = (): number => Math.floor(t.clock.nowMs() / 1000)
-async function aSource(): Promise<SourceRow> {
+async function aSource(): Promise<CollectionSourceRow> {
   const added = await manager.add({ name: `源${++names}`, url: remote.url, everyMinutes: 60 }, signal)
   if (added === 'known') throw new Error('known')
   return added
 }
 
-async function collect(source: SourceRow, phase: 'apply' | 'preview' = 'apply', settings = {}): Promise<RunRow> {
+async function collect(
+  source: CollectionSourceRow,
+  phase: 'apply' | 'preview' = 'apply',
+  settings = {},
+): Promise<RunRow> {
   const current = (await manager.find(source.name)) ?? source
   const { run } = await runner.begin(current, phase, { full: true, ...settings })
   return runner.execute(run.id, { signal })
@@ -366,6 +370,19 @@ describe('faults of sources', () => {
     expect(await titleNames()).toContain('国产剧')
   })
 
+  test('[M02] a source that sends names only is asked for the details of its titles', async () => {
+    const source = await aSource()
+    remote.rows = many(7)
+    remote.faults = { namesOnly: true }
+    remote.requests = []
+    expect((await collect(source)).counts).toMatchObject({ added: 7, faults: 0 })
+    expect(await linesOf('第5号片子')).toEqual([[`${source.name} ymhls`, 1]])
+    const asked = remote.requests.flatMap((query) => (query.get('ac') === 'detail' ? [query.get('ids')] : []))
+    expect(asked.slice(0, 3)).toEqual(['1,2,3', '4,5,6', '7'])
+    // Details are part of what is compared: an unchanged title is not written again.
+    expect((await collect(source)).counts).toMatchObject({ added: 0, changed: 0, unchanged: 7 })
+  })
+
   test('[M02] XML is read like JSON', async () => {
     const source = await aSource()
     remote.faults.bodyOf = (page) =>
@@ -397,10 +414,10 @@ describe('undo and preview', () => {
         kind: 'changed',
         name: '甲片',
         fields: expect.arrayContaining([
-          { field: 'year', ours: '2023', theirs: '2024', taken: 'locked' },
-          { field: 'remarks', ours: 'TC', theirs: 'HD', taken: 'source' },
-          { field: `line:${source.name} ymhls`, ours: '0', theirs: '1', taken: 'source' },
+          { field: 'year', ours: '2023', theirs: '2024', action: 'locked' },
+          { field: 'remarks', ours: 'TC', theirs: 'HD', action: 'write' },
         ]),
+        lines: [{ name: `${source.name} ymhls`, ours: 0, theirs: 1 }],
       }),
     )
     expect((await collect(source)).counts).toMatchObject({ added: 1, changed: 1, unbound: 1 })
@@ -441,7 +458,7 @@ describe('undo and preview', () => {
     expect(await contents()).toBe(afterFirst)
     expect(await undo(first)).toMatchObject({ state: 'undone', counts: { undone: 42, conflicts: 0 } })
     expect(await contents()).toBe(empty)
-    expect(await manager.beginUndo(first)).toBe('forgotten')
+    expect(await manager.beginUndo(first)).toBe('cannotBeUndone')
     expect((await collect(source)).counts).toMatchObject({ added: 2, changed: 1 })
   })
 
@@ -635,6 +652,34 @@ describe('several runs at once', () => {
     expect(Math.min(...pages)).toBe((stored?.page ?? 0) + 1)
     expect((await titleNames()).length).toBe(600)
   })
+})
+
+describe('a run in a thread of its own', () => {
+  test('[M02] a source that fails is named as the reason, and a thread that is ended leaves the run to be continued', async () => {
+    const source = await aSource()
+    remote.rows = Array.from({ length: 400 }, (_, at) => aRow(at + 1, `另外的片单${at}号`))
+    remote.pageSize = 50
+    remote.faults.breaks = () => ({ body: 'closed' })
+    const refused = await runner.begin(source, 'apply')
+    expect(await runner.executeApart(refused.run.id, { signal })).toMatchObject({
+      state: 'failed',
+      problem: '对方关闭了采集接口',
+    })
+    remote.faults = {}
+    const { run } = await runner.begin(source, 'apply')
+    const stop = new AbortController()
+    remote.faults.afterPage = (page) => {
+      if (page === 7) stop.abort(new Error('stopped'))
+    }
+    await expect(runner.executeApart(run.id, { signal: stop.signal })).rejects.toThrow('stopped')
+    remote.faults = {}
+    expect(await manager.run(run.id)).toMatchObject({ state: 'running' })
+    const pages: number[] = []
+    const ended = await runner.executeApart(run.id, { signal, onProgress: ({ page }) => void pages.push(page) })
+    expect(ended).toMatchObject({ state: 'done', counts: { added: 400 } })
+    expect(pages.length).toBeGreaterThan(0)
+    expect((await titleNames()).length).toBe(400)
+  }, 300_000)
 })
 
 describe('pictures', () => {

@@ -1,6 +1,8 @@
 import { provideVod, readPlayStrings } from '@yunmu/formats'
 import { describe, expect, test } from 'vitest'
-import { episodeLevels, episodesOf, hashOf, numberOfEpisode, pictureUrl, suffixOf } from './draft-rules.ts'
+import { differencesOf, existingDraft, shownChange } from './compare-rules.ts'
+import { hashOf, pictureUrl } from './draft-rules.ts'
+import { episodeLevels, episodesOf, numberOfEpisode, suffixOf } from './episode-rules.ts'
 
 const groupsOf = (from: string, url: string) => readPlayStrings({ from, url }).groups
 const naming = { sourceName: '量子', lineNames: { lz: '量子云' }, suffix: '' }
@@ -37,21 +39,66 @@ describe('episodes', () => {
       '1$https://a.example/1.m3u8$$$1$//b.example/1.mp4#2$XMzI0NTY$$$1$https://c.example/play/1',
     )
     const episodes = episodesOf(provideVod({ id: 1, name: '片', groups }), naming)
-    expect(episodes.map(({ source, kind, url }) => [source, kind, url])).toEqual([
-      ['量子云', 'hls', 'https://a.example/1.m3u8'],
-      ['量子 other', 'mp4', 'https://b.example/1.mp4'],
-      ['量子 3', 'page', 'https://c.example/play/1'],
+    expect(episodes.map(({ source, url }) => [source, url])).toEqual([
+      ['量子云', 'https://a.example/1.m3u8'],
+      ['量子 other', '//b.example/1.mp4'],
+      ['量子 3', 'https://c.example/play/1'],
     ])
-    // What the source calls its lines comes first, unless two are called the same.
+    // What the source calls its lines comes before the codes of its players.
     const noted = groups.map((group, at) => ({ ...group, code: 'yunmu', note: at === 0 ? '备用' : '高清' }))
     const names = episodesOf(provideVod({ id: 1, name: '片', groups: noted }), naming).map(({ source }) => source)
-    expect(names).toEqual(['量子 备用', '量子 yunmu', '量子 yunmu'])
+    expect(names).toEqual(['量子 备用', '量子 高清', '量子 高清 3'])
     const [second] = episodesOf(provideVod({ id: 1, name: '片', groups }), { ...naming, suffix: '粤语' })
     expect(second?.source).toBe('量子云 粤语')
     expect([suffixOf(provideVod({ id: 7, name: '片 粤语' })), suffixOf(provideVod({ id: 7, name: '片' }))]).toEqual([
       '粤语',
       '#7',
     ])
+  })
+})
+
+test('[M02] lines have the names that the source gives them, and two of one name stay two', () => {
+  const groups = readPlayStrings({
+    from: 'yunmu1$$$yunmu2$$$yunmu3',
+    note: '云播$$$云播$$$',
+    url: '1$https://a.example/1.m3u8$$$1$https://b.example/1.m3u8$$$1$https://c.example/1.m3u8',
+  }).groups
+  const episodes = episodesOf(provideVod({ id: 1, name: '片', groups }), naming)
+  expect(episodes.map(({ source }) => source)).toEqual(['量子 云播', '量子 云播 2', '量子 yunmu3'])
+})
+
+describe('differences', () => {
+  const category = { id: 21, pidId: 2, name: '动作片', path: '电影 动作片' }
+  const lists = { alias: [], genres: ['剧情'], directors: [], actors: ['甲', '乙'], lockedFields: ['year'] }
+  const texts = { name: '片', letter: 'P', area: '内地', lang: '', intro: '', remarks: 'TC', state: '', poster: '' }
+  const numbers = { id: 1, pidId: 2, typeId: 21, year: 2023, totalEpisodes: 0, updatedSec: 1, deletedSec: null }
+  const known = { ...lists, ...texts, ...numbers, origin: 'maccms:1', category: '电影动作片' }
+  const long = '同样的开头'.repeat(20)
+
+  test('[M02] a field that differs after its beginning differs, and is shown where it does', () => {
+    const ours = { ...known, intro: `${long}甲` }
+    const vod = provideVod({ id: 1, name: '片', content: `${long}乙`, area: '大陆', actors: ['甲', '乙'] })
+    const [difference, ...others] = differencesOf(vod, { known: ours, category, overwrite: ['intro'] })
+    expect(others).toEqual([])
+    expect(difference).toMatchObject({ field: 'intro', theirs: `${long}乙`, action: 'write' })
+    const shown = difference ? shownChange(difference, ours, category) : expect.fail()
+    expect([shown.ours, shown.theirs].map((text) => text.at(-1))).toEqual(['甲', '乙'])
+    expect(shown.ours.length).toBeLessThan(50)
+  })
+
+  test('[M02] what is written is what differs and may be overwritten, locked fields and empty ones stay', () => {
+    const vod = provideVod({ id: 1, name: '片 HD', alias: '别名', year: 2024, remarks: 'HD', genres: ['喜剧'] })
+    const differences = differencesOf(vod, { known, category, overwrite: ['alias', 'year', 'remarks', 'actors'] })
+    expect(differences.map(({ field, action }) => [field, action])).toEqual([
+      ['name', 'leave'],
+      ['alias', 'write'],
+      ['year', 'locked'],
+      ['genres', 'leave'],
+      ['remarks', 'write'],
+    ])
+    const draft = existingDraft(vod, { known, origin: 'maccms:1', category, episodes: [], differences })
+    const own = { origin: 'maccms:1', pidId: 2, typeId: 21, name: '片', letter: 'P', episodes: [] }
+    expect(draft).toEqual({ ...own, alias: ['别名'], remarks: 'HD' })
   })
 })
 

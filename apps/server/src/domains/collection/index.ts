@@ -22,7 +22,8 @@ export interface Collection {
 }
 
 const runJob = defineJob('collection.run', z.object({ runId: z.int() }))
-const keptRuns = 30
+/** Of each source, whatever their age. */
+const leastRuns = 30
 const daySec = 24 * 3600
 
 /** Collection sources: other stations' lists of titles, read on a timetable. */
@@ -80,22 +81,22 @@ export function createCollection(platform: CollectionPlatform, needs: Collection
         },
         { name: 'collection.runDue', everyMinutes: 5, firstRunAfterMs: 30_000, run: runDue },
         {
-          name: 'collection.forgetRuns',
+          name: 'collection.removeOldRuns',
           everyMinutes: 24 * 60,
-          run: async () => void (await parts.runs.removeOld(parts.nowSec() - 30 * daySec, keptRuns)),
+          run: async () => void (await parts.runs.removeOld(parts.nowSec() - 30 * daySec, leastRuns)),
         },
       ],
     },
   }
 }
 
-export { overwritable } from './draft-rules.ts'
-export { SourceError } from './fetch-page.ts'
+export { overwritable } from './compare-rules.ts'
+export { UnreadableSourceError } from './fetch-page.ts'
 export { createPictureStore } from './picture-store.ts'
 export type { CollectionNeeds, CollectionPlatform } from './collection-needs.ts'
 export type { CollectionManager, ListedSource } from './manager.ts'
 export type { ListedDoubt } from './queue.ts'
-export type { RunExample, RunCounts, RunProgress, FieldChange } from './run-rules.ts'
+export type { RunExample, RunCounts, RunProgress, FieldChange, LineChange } from './run-rules.ts'
 export type { RunRow } from './run-store.ts'
 export type { Runner } from './runner.ts'
-export type { SourceRow } from './source-store.ts'
+export type { CollectionSourceRow } from './source-store.ts'

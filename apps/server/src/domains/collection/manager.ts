@@ -2,13 +2,13 @@ import { refreshBindings } from './apply-run.ts'
 import type { CollectionCategory } from './collection-needs.ts'
 import type { CollectionParts } from './collection-parts.ts'
 import type { CollectionTables } from './collection-tables.ts'
-import { defaultOverwrite } from './draft-rules.ts'
+import { defaultOverwrite } from './compare-rules.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { createRunStore, type RunRow } from './run-store.ts'
 import type { SourceDecisions } from './source-decisions.ts'
-import { createSourceStore, type BindingRow, type SourceRow } from './source-store.ts'
+import { createSourceStore, type BindingRow, type CollectionSourceRow } from './source-store.ts'
 
-export interface ListedSource extends SourceRow {
+export interface ListedSource extends CollectionSourceRow {
   linked: number
   doubtful: number
   unbound: number
@@ -25,23 +25,26 @@ export interface SourceSettings {
 
 /** The operator's commands on collection sources. */
 export interface CollectionManager extends Queue {
-  /** Adds a source after reading its categories. @throws SourceError */
-  add(source: { name: string; url: string; everyMinutes: number }, signal: AbortSignal): Promise<SourceRow | 'known'>
+  /** Adds a source after reading its categories. @throws UnreadableSourceError */
+  add(
+    source: { name: string; url: string; everyMinutes: number },
+    signal: AbortSignal,
+  ): Promise<CollectionSourceRow | 'known'>
   list(): Promise<ListedSource[]>
-  find(name: string): Promise<SourceRow | null>
-  set(source: SourceRow, settings: SourceSettings): Promise<void>
-  bindings(source: SourceRow): Promise<(BindingRow & { path: string | null })[]>
+  find(name: string): Promise<CollectionSourceRow | null>
+  set(source: CollectionSourceRow, settings: SourceSettings): Promise<void>
+  bindings(source: CollectionSourceRow): Promise<(BindingRow & { path: string | null })[]>
   categories(): Promise<CollectionCategory[]>
   /** Binds a category; null is not collected. Titles of it come with the next run. */
-  bind(source: SourceRow, remoteType: number, typeId: number | null): Promise<void>
-  runs(source: SourceRow, limit: number): Promise<RunRow[]>
+  bind(source: CollectionSourceRow, remoteType: number, typeId: number | null): Promise<void>
+  runs(source: CollectionSourceRow, limit: number): Promise<RunRow[]>
   run(id: number): Promise<RunRow | null>
   /** Lets a run be undone; it is executed like others. */
-  beginUndo(run: RunRow): Promise<'begun' | 'busy' | 'forgotten'>
+  beginUndo(run: RunRow): Promise<'begun' | 'busy' | 'cannotBeUndone'>
   /** Notes in the audit log that the operator began a run. */
   noteRun(run: RunRow, settings: { full: boolean }): Promise<void>
   /** Removes a source; its titles stay. */
-  remove(source: SourceRow): Promise<void>
+  remove(source: CollectionSourceRow): Promise<void>
 }
 
 export function createManager(parts: CollectionParts, decisions: SourceDecisions): CollectionManager {
@@ -104,7 +107,7 @@ export function createManager(parts: CollectionParts, decisions: SourceDecisions
 
     async beginUndo(run) {
       const isUndo = run.phase === 'undo' && run.state === 'running'
-      if (!isUndo && (run.state === 'undone' || !(await runs.hasChanges(run.id)))) return 'forgotten'
+      if (!isUndo && (run.state === 'undone' || !(await runs.hasChanges(run.id)))) return 'cannotBeUndone'
       return inTransaction(async (tx) => {
         if (!(await createRunStore(tx.withTables<CollectionTables>()).beginUndo(run.id))) return 'busy'
         const source = (await sources.find(run.source_id))?.name ?? ''

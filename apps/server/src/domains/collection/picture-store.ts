@@ -2,7 +2,7 @@ import type { QueryExecutorProvider } from 'kysely'
 import { createWaitingPictureStore } from '../../platform/pictures/waiting-picture-store.ts'
 
 interface PictureStore {
-  /** Remembers the pictures of titles, to be fetched later. One that a title waits for already is replaced. */
+  /** Stores the addresses of pictures of titles, to be fetched later. One that a title waits for already is replaced. */
   add(pictures: readonly { titleId: number; url: string }[], nowSec: number): Promise<void>
 }
 

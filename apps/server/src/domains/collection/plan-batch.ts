@@ -2,21 +2,13 @@ import type { ProvideVod } from '@yunmu/formats'
 import type { CollectedTitle, CollectionCategory, KnownTitle } from './collection-needs.ts'
 import type { CollectionParts } from './collection-parts.ts'
 import type { DoubtCandidate } from './collection-tables.ts'
-import {
-  episodesOf,
-  existingDraft,
-  factsOfKnown,
-  factsOfVod,
-  hashOf,
-  namesDigest,
-  newDraft,
-  suffixOf,
-  type CollectedEpisode,
-} from './draft-rules.ts'
+import { differencesOf, existingDraft, type FieldDifference } from './compare-rules.ts'
+import { factsOfKnown, factsOfVod, hashOf, namesDigest, newDraft, withoutUrls } from './draft-rules.ts'
+import { episodesOf, suffixOf, type CollectedEpisode } from './episode-rules.ts'
 import type { ItemRow } from './item-store.ts'
 import { candidateKeys, comparable, recognise, type Candidate, type ComparableTitle } from './recognition-rules.ts'
 import type { RunCounts } from './run-rules.ts'
-import type { SourceRow } from './source-store.ts'
+import type { CollectionSourceRow } from './source-store.ts'
 
 /** A title that a run writes. */
 export interface PlannedTitle {
@@ -28,6 +20,8 @@ export interface PlannedTitle {
   known: KnownTitle | null
   /** Whether the undo of a run put it into the bin: it comes back. */
   isBack: boolean
+  /** What the source describes otherwise; empty for a new one. */
+  differences: readonly FieldDifference[]
   draft: CollectedTitle
   episodes: readonly CollectedEpisode[]
   suffix: string
@@ -39,7 +33,6 @@ export interface PlannedTitle {
 export interface PlannedDoubt {
   vod: ProvideVod
   hash: Buffer
-  item: ItemRow | null
   candidates: readonly DoubtCandidate[]
 }
 
@@ -56,7 +49,7 @@ export type Decision = { kind: 'join'; titleId: number } | { kind: 'new' }
 
 /** A source with what its rows are translated by. */
 export interface PlanSource {
-  source: SourceRow
+  source: CollectionSourceRow
   /** By the source's category; null is not collected. */
   bindings: ReadonlyMap<number, CollectionCategory | null>
 }
@@ -68,8 +61,8 @@ interface Pending {
   category: CollectionCategory
 }
 
-/** Sorts out the rows that need no work. */
-async function sortOut(
+/** Separates the rows that must be processed from those that are unchanged, skipped or of an unbound category. */
+async function separate(
   { items }: CollectionParts,
   { source, bindings }: PlanSource,
   { vods, repeated }: { vods: readonly ProvideVod[]; repeated: ReadonlySet<number> },
@@ -87,19 +80,19 @@ async function sortOut(
     const hash = hashOf(vod)
     const category = bindings.get(vod.typeId)
     // What an undo removed is not what the operator deleted.
-    const isGone = item?.state === 'linked' && item.title_id === null && item.removed_sec === null
+    const isDeleted = item?.state === 'linked' && item.title_id === null && item.removed_sec === null
     if (decisions.has(vod.id) && category) pending.push({ vod, hash, item, category })
     else if (item?.hash.equals(hash) === true) counts.unchanged += repeated.has(vod.id) ? 0 : 1
     else if (category === undefined) {
       if (!repeated.has(vod.id)) unbound.push(vod)
-    } else if (category === null || item?.state === 'refused' || isGone) counts.skipped += repeated.has(vod.id) ? 0 : 1
+    } else if (category === null || item?.state === 'refused' || isDeleted)
+      counts.skipped += repeated.has(vod.id) ? 0 : 1
     else pending.push({ vod, hash, item, category })
   }
   return { pending, unbound, counts }
 }
 
 interface Recognising {
-  vod: ProvideVod
   title: ComparableTitle
   keys: readonly string[]
 }
@@ -142,7 +135,7 @@ async function recogniseAll(
       targets.set(vod.id, { kind: 'title', id: item.title_id })
     else {
       const title = comparable(factsOfVod(vod, category.name))
-      recognising.set(vod.id, { vod, title, keys: candidateKeys(title) })
+      recognising.set(vod.id, { title, keys: candidateKeys(title) })
     }
   }
   const { known, candidatesFor } = await candidatesOf(parts, [...recognising.values()])
@@ -180,7 +173,7 @@ async function followMerges({ needs }: CollectionParts, targets: Map<number, Tar
   }
 }
 
-const originOf = (source: SourceRow, remoteId: number): string => `collect:${source.id}:${remoteId}`
+const originOf = (source: CollectionSourceRow, remoteId: number): string => `collect:${source.id}:${remoteId}`
 
 /** Plans what becomes of the rows of some pages. */
 export async function planBatch(
@@ -192,7 +185,7 @@ export async function planBatch(
   const { source } = planSource
   // Within a batch the last row of an id counts.
   const vods = [...new Map(rows.map((vod) => [vod.id, vod])).values()]
-  const { pending, unbound, counts } = await sortOut(parts, planSource, { vods, repeated }, decisions)
+  const { pending, unbound, counts } = await separate(parts, planSource, { vods, repeated }, decisions)
   const newRows = vods.filter(({ id }) => !repeated.has(id)).length
   const plan: BatchPlan = {
     titles: [],
@@ -213,7 +206,7 @@ export async function planBatch(
     const { vod, hash, item, category } = row
     const target = targets.get(vod.id)
     const candidates = doubts.get(vod.id)
-    if (candidates) plan.doubts.push({ vod, hash, item, candidates })
+    if (candidates) plan.doubts.push({ vod, hash, candidates })
     if (!target) continue
     const title = target.kind === 'title' ? (known.get(target.id) ?? null) : null
     // Deleted since.
@@ -227,12 +220,14 @@ export async function planBatch(
       title !== null && title.deletedSec !== null && removals.get(title.id)?.includes(title.deletedSec) === true
     const shared = { vod, hash, item, category, known: title, isBack, episodes, suffix }
     if (title) {
+      const differences = differencesOf(vod, { known: title, category, overwrite: source.overwrite })
       const origin = title.origin ?? ''
       const draft =
         isBack && item?.title_id === title.id
           ? newDraft(vod, { origin, category, episodes, nowSec: parts.nowSec() })
-          : existingDraft(vod, { known: title, origin, category, episodes, overwrite: source.overwrite })
-      plan.titles.push({ ...shared, draft: isBack ? { ...draft, restore: true } : draft, keys: [], digest: '' })
+          : existingDraft(vod, { known: title, origin, category, episodes: withoutUrls(episodes), differences })
+      const written = isBack ? { ...draft, restore: true as const } : draft
+      plan.titles.push({ ...shared, differences, draft: written, keys: [], digest: '' })
     } else {
       const first =
         target.kind === 'like' ? plan.titles.find(({ vod: { id } }) => id === freshRows[target.at]) : undefined
@@ -240,7 +235,7 @@ export async function planBatch(
       // A second row of a new title brings its lines only.
       const joined = first ? { ...first.draft, episodes: draft.episodes } : draft
       const digest = namesDigest([draft.name, ...(draft.alias ?? [])])
-      plan.titles.push({ ...shared, draft: joined, keys: first || !own ? [] : keys, digest })
+      plan.titles.push({ ...shared, differences: [], draft: joined, keys: first || !own ? [] : keys, digest })
     }
   }
   return plan

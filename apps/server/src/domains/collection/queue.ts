@@ -16,6 +16,7 @@ export interface ListedDoubt extends DoubtRow {
 /** The titles of which the station is not sure. */
 export interface Queue {
   doubts(sourceId: number | null, limit: number): Promise<ListedDoubt[]>
+  doubt(id: number): Promise<ListedDoubt | null>
   /** Decides about a doubtful title. Null if there is no such one; `busy` while its source is collected. */
   decide(doubtId: number, decision: Decision | { kind: 'refuse' }): Promise<{ titleId: number | null } | 'busy' | null>
 }
@@ -51,18 +52,25 @@ export function createQueue(parts: CollectionParts, decisions: Pick<SourceDecisi
     await parts.inTransaction((tx) => decisions.note(tx, { act: 'collect decide', source, before: null, after }))
   }
 
+  const listed = async (rows: readonly DoubtRow[]): Promise<ListedDoubt[]> => {
+    const all = await sources.list()
+    const facts = await needs.titles.facts([
+      ...new Set(rows.flatMap(({ candidates }) => candidates.map(({ id }) => id))),
+    ])
+    const byId = new Map(facts.map((title) => [title.id, title]))
+    return rows.map((row) => ({
+      ...row,
+      sourceName: all.find(({ id }) => id === row.source_id)?.name ?? '',
+      titles: row.candidates.flatMap(({ id }) => byId.get(id) ?? []),
+    }))
+  }
+
   return {
-    async doubts(sourceId, limit) {
-      const [rows, all] = await Promise.all([runs.doubts(sourceId, limit), sources.list()])
-      const facts = await needs.titles.facts([
-        ...new Set(rows.flatMap(({ candidates }) => candidates.map(({ id }) => id))),
-      ])
-      const byId = new Map(facts.map((title) => [title.id, title]))
-      return rows.map((row) => ({
-        ...row,
-        sourceName: all.find(({ id }) => id === row.source_id)?.name ?? '',
-        titles: row.candidates.flatMap(({ id }) => byId.get(id) ?? []),
-      }))
+    doubts: async (sourceId, limit) => listed(await runs.doubts(sourceId, limit)),
+
+    async doubt(id) {
+      const row = await runs.doubt(id)
+      return row ? ((await listed([row]))[0] ?? null) : null
     },
 
     async decide(doubtId, decision) {

@@ -27,10 +27,10 @@ test('[M02] a source is asked for what changed since the last run, with a margin
   expect([hoursSince(0, 5000), hoursSince(5000, 5000), hoursSince(5000, 5000 + 3600 * 24)]).toEqual([0, 3, 26])
 })
 
-test('[M02] a report keeps the first examples of each kind', () => {
-  const of = (kind: 'added' | 'changed', count: number) =>
-    Array.from({ length: count }, (_, at) => ({ kind, name: `${at}`, titleId: at, fields: [] }))
-  const kept = addExamples(addExamples([], of('added', 300)), [...of('added', 5), ...of('changed', 3)])
-  expect(kept.map(({ kind }) => kind).filter((kind) => kind === 'added').length).toBe(20)
-  expect(kept.length).toBe(23)
+test('[M02] a report has the first examples of each kind', () => {
+  const of = (kind: 'conflict' | 'changed', count: number) =>
+    Array.from({ length: count }, (_, at) => ({ kind, name: `${at}`, titleId: at, fields: [], lines: [] }))
+  const all = addExamples(addExamples([], of('changed', 300)), [...of('changed', 5), ...of('conflict', 3)])
+  expect(all.filter(({ kind }) => kind === 'changed').length).toBe(20)
+  expect(all.length).toBe(23)
 })

@@ -50,23 +50,39 @@ export function addCounts(one: RunCounts, other: Partial<RunCounts>): RunCounts 
   }
 }
 
-/** One field of a title: ours, the source's, and whether the source's is taken. */
+/** One field of a title: ours, the source's, and whether the source's is written. */
 export interface FieldChange {
   field: string
   ours: string
   theirs: string
-  /** `source`: is written; `ours`: stays, because it may not be overwritten; `locked`: stays, because it was corrected by hand. */
-  taken: 'source' | 'ours' | 'locked'
+  /** `write`: theirs is written; `leave`: ours stays, because it may not be overwritten; `locked`: because it was corrected by hand. */
+  action: 'write' | 'leave' | 'locked'
 }
 
-/** An example of what a run did, for its report. */
-export interface RunExample {
-  kind: 'added' | 'changed' | 'doubtful' | 'unbound' | 'conflict'
+/** A line of a title: how many episodes we have, and how many the source has. */
+export interface LineChange {
+  name: string
+  ours: number
+  theirs: number
+}
+
+interface Example {
   name: string
   /** Null for one that does not exist yet. */
   titleId: number | null
-  fields: FieldChange[]
 }
+
+/** An example of what a run did or would do, for its report. */
+export type RunExample =
+  /** `about`: its category, year and area, of one that does not exist yet. */
+  | (Example & { kind: 'added'; about: string; lines: readonly LineChange[] })
+  | (Example & { kind: 'changed'; fields: readonly FieldChange[]; lines: readonly LineChange[] })
+  /** The best candidate, and what the source has. */
+  | (Example & { kind: 'doubtful'; ours: string; theirs: string })
+  /** Of a category of the source that is not bound. */
+  | (Example & { kind: 'unbound'; category: string })
+  /** Changed since, with what is known of it. */
+  | (Example & { kind: 'conflict'; fields: readonly FieldChange[] })
 
 /** Where a run is. */
 export interface RunProgress {
@@ -79,9 +95,9 @@ export interface RunProgress {
 /** Of each kind. */
 const maxExamples = 20
 
-/** Keeps the first examples of each kind. */
-export function addExamples(kept: readonly RunExample[], found: readonly RunExample[]): RunExample[] {
-  const all = [...kept]
+/** The first examples of each kind. */
+export function addExamples(known: readonly RunExample[], found: readonly RunExample[]): RunExample[] {
+  const all = [...known]
   for (const example of found) {
     if (all.filter(({ kind }) => kind === example.kind).length < maxExamples) all.push(example)
   }
@@ -102,8 +118,8 @@ const maxStale = 5
 const maxPages = 200_000
 
 /**
- * The state after a page. Totals lie: below the count that the source states, pages that bring nothing new are passed over,
- * unless there are several in a row; above it, the first such page ends the run.
+ * The state after a page. Stated page counts are unreliable: before the stated last page, up to `maxStale` pages without
+ * new ids are skipped; after it, one ends the run.
  */
 export function nextPaging(
   paging: Paging,

@@ -52,8 +52,8 @@ export interface RunStore {
   removeDoubts(sourceId: number, remoteIds: readonly number[]): Promise<void>
   /** Removes what is waiting because of a run. Returns the source's ids. */
   removeDoubtsOf(runId: number): Promise<number[]>
-  /** Forgets old runs, and with them the way back. */
-  removeOld(beforeSec: number, kept: number): Promise<number>
+  /** Removes old runs, and with them what their undo needs. */
+  removeOld(beforeSec: number, least: number): Promise<number>
 }
 
 const longestPreviewSec = 24 * 3600
@@ -191,14 +191,14 @@ export function createRunStore(db: Kysely<CollectionTables>): RunStore {
       return rows.map(({ remote_id }) => remote_id)
     },
 
-    async removeOld(beforeSec, kept) {
+    async removeOld(beforeSec, least) {
       const { rows } = await sql`
         delete from collection_run where state <> 'running' and started_sec < ${beforeSec}
           and not exists (select from collection_doubt where collection_doubt.run_id = collection_run.id)
           and id not in (
             select id from (
               select id, row_number() over (partition by source_id order by id desc) as at from collection_run
-            ) as numbered where at <= ${kept}
+            ) as numbered where at <= ${least}
           )
         returning id
       `.execute(db)

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { applyRun } from './apply-run.ts'
 import type { CollectionParts } from './collection-parts.ts'
-import { SourceError } from './fetch-page.ts'
+import { UnreadableSourceError } from './fetch-page.ts'
 import { isSourceLocked, withSourceLock } from './run-lock-store.ts'
 import { hoursSince, type RunProgress } from './run-rules.ts'
 import type { RunRow } from './run-store.ts'
-import type { SourceRow } from './source-store.ts'
+import type { CollectionSourceRow } from './source-store.ts'
 import { undoRun } from './undo-run.ts'
 
 export interface ExecuteOptions {
@@ -23,7 +23,11 @@ export interface RunSettings {
 
 export interface Runner {
   /** Begins a run, or joins one of the source that has not ended. */
-  begin(source: SourceRow, phase: 'preview' | 'apply', settings?: RunSettings): Promise<{ run: RunRow; isNew: boolean }>
+  begin(
+    source: CollectionSourceRow,
+    phase: 'preview' | 'apply',
+    settings?: RunSettings,
+  ): Promise<{ run: RunRow; isNew: boolean }>
   /**
    * Executes a run until it ends. If another process executes it, waits for its end; if that process dies, goes on where
    * it stopped.
@@ -37,16 +41,9 @@ const pollMs = 300
 /** A source that failed is tried again soon. */
 const retrySec = 30 * 60
 
-export function createRunner(parts: CollectionParts): Runner {
-  const { runs, sources, needs, nowSec } = parts
-
-  const findRun = async (id: number): Promise<RunRow> => {
-    const run = await runs.find(id)
-    if (!run) throw new Error(`run ${id} was removed`)
-    return run
-  }
-
-  const succeed = async (source: SourceRow, run: RunRow, gaveAll: boolean): Promise<void> => {
+/** How runs end, for them and for their sources. */
+function createEndings({ runs, sources, nowSec }: CollectionParts) {
+  const succeed = async (source: CollectionSourceRow, run: RunRow, gaveAll: boolean): Promise<void> => {
     // Otherwise the next run reads everything again.
     const isWhole = gaveAll && run.max_pages === 0
     await runs.end(run.id, 'done', { nowSec: nowSec() })
@@ -59,10 +56,23 @@ export function createRunner(parts: CollectionParts): Runner {
     })
   }
 
-  const fail = async (source: SourceRow, run: RunRow, problem: string): Promise<void> => {
+  const fail = async (source: CollectionSourceRow, run: RunRow, problem: string): Promise<void> => {
     await runs.end(run.id, 'failed', { nowSec: nowSec(), problem })
     const pauseSec = Math.min(retrySec, source.every_minutes * 60)
     await sources.update(source.id, { checked_sec: nowSec(), problem, next_sec: nowSec() + pauseSec })
+  }
+
+  return { succeed, fail }
+}
+
+export function createRunner(parts: CollectionParts): Runner {
+  const { runs, sources, needs, nowSec } = parts
+  const { succeed, fail } = createEndings(parts)
+
+  const findRun = async (id: number): Promise<RunRow> => {
+    const run = await runs.find(id)
+    if (!run) throw new Error(`run ${id} was removed`)
+    return run
   }
 
   const work = async (
@@ -88,7 +98,7 @@ export function createRunner(parts: CollectionParts): Runner {
     } catch (err) {
       // An interrupted run stays as it is, to be continued.
       signal.throwIfAborted()
-      if (!(err instanceof SourceError)) throw err
+      if (!(err instanceof UnreadableSourceError)) throw err
       await fail(source, run, err.message)
     }
   }

@@ -3,14 +3,14 @@ import * as z from 'zod/mini'
 import { appendAudit, commandEntry, type UndoableAct } from '../../platform/audit/audit.ts'
 import type { CollectionParts } from './collection-parts.ts'
 import type { CollectionTables } from './collection-tables.ts'
-import { createSourceStore, type BindingRow, type SourceRow, type SourceStore } from './source-store.ts'
+import { createSourceStore, type BindingRow, type CollectionSourceRow, type SourceStore } from './source-store.ts'
 
 /** What operators decide about sources, in the audit log; what is set and bound can be undone. */
 export interface SourceDecisions {
   /** Writes an entry about a source. */
   note(tx: Transaction<unknown>, entry: { act: string; source: string; before: unknown; after: unknown }): Promise<void>
-  set(source: SourceRow, values: SourceValues): Promise<void>
-  bind(source: SourceRow, remoteType: number, typeId: number | null): Promise<void>
+  set(source: CollectionSourceRow, values: SourceValues): Promise<void>
+  bind(source: CollectionSourceRow, remoteType: number, typeId: number | null): Promise<void>
   readonly undoable: readonly UndoableAct[]
 }
 
@@ -38,7 +38,10 @@ const StoredBinding = z.object({
 const storeIn = (tx: Transaction<unknown>): SourceStore => createSourceStore(tx.withTables<CollectionTables>())
 
 /** The values of a source that are named in others. */
-function valuesOf({ every_minutes, overwrite, url, line_names, pictures }: SourceRow, like: object): SourceValues {
+function valuesOf(
+  { every_minutes, overwrite, url, line_names, pictures }: CollectionSourceRow,
+  like: object,
+): SourceValues {
   const all = { every_minutes, overwrite, url, line_names, pictures }
   return Values.parse(Object.fromEntries(Object.entries(all).filter(([name]) => name in like)))
 }

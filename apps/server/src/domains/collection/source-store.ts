@@ -1,13 +1,13 @@
 import { sql, type Kysely, type Selectable, type Updateable } from 'kysely'
 import type { CollectionTables } from './collection-tables.ts'
 
-export type SourceRow = Selectable<CollectionTables['collection_source']>
+export type CollectionSourceRow = Selectable<CollectionTables['collection_source']>
 export type BindingRow = Selectable<CollectionTables['collection_binding']>
 
 export interface SourceStore {
-  list(): Promise<SourceRow[]>
-  find(id: number): Promise<SourceRow | null>
-  findByName(name: string): Promise<SourceRow | null>
+  list(): Promise<CollectionSourceRow[]>
+  find(id: number): Promise<CollectionSourceRow | null>
+  findByName(name: string): Promise<CollectionSourceRow | null>
   /** Null if there is one of this name. */
   add(source: {
     name: string
@@ -15,11 +15,11 @@ export interface SourceStore {
     everyMinutes: number
     overwrite: string[]
     nowSec: number
-  }): Promise<SourceRow | null>
+  }): Promise<CollectionSourceRow | null>
   update(id: number, values: Updateable<CollectionTables['collection_source']>): Promise<void>
   remove(id: number): Promise<void>
   /** Sources whose time has come. */
-  due(nowSec: number): Promise<SourceRow[]>
+  due(nowSec: number): Promise<CollectionSourceRow[]>
   bindings(sourceId: number): Promise<BindingRow[]>
   /** Adds categories with a proposal. Those that the operator decided about keep the decision; others take a new proposal. */
   saveBindings(
@@ -27,7 +27,7 @@ export interface SourceStore {
     bindings: readonly { remoteType: number; remoteName: string; parentType: number; typeId: number | null }[],
   ): Promise<void>
   /** A source that nobody else changes until the end of the transaction. */
-  lock(id: number): Promise<SourceRow | null>
+  lock(id: number): Promise<CollectionSourceRow | null>
   /** Binds a category; `confirmed` is the operator's decision, which proposals never change. */
   bind(sourceId: number, binding: { remoteType: number; typeId: number | null; confirmed: boolean }): Promise<void>
   /** How many items of each source belong to a title, and how many wait for the operator. */

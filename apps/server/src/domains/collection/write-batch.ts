@@ -7,11 +7,12 @@ import { createItemStore, itemBefore, type ItemRow } from './item-store.ts'
 import { createPictureStore } from './picture-store.ts'
 import type { BatchPlan, PlannedTitle } from './plan-batch.ts'
 import { addCounts, addExamples, type RunCounts, type RunExample, type RunProgress } from './run-rules.ts'
+import { waitingExamples } from './plan-examples.ts'
 import { createRunStore, type NewChange } from './run-store.ts'
-import type { SourceRow } from './source-store.ts'
+import type { CollectionSourceRow } from './source-store.ts'
 
 interface WriteContext {
-  source: SourceRow
+  source: CollectionSourceRow
   runId: number
   /** The progress before this batch. */
   progress: RunProgress
@@ -47,23 +48,11 @@ function countsOf(plan: BatchPlan, outcomes: readonly Outcome[], alsoChanged: Re
   }
 }
 
-function examplesOf(plan: BatchPlan, outcomes: readonly Outcome[]): RunExample[] {
-  return [
-    ...outcomes.map(({ planned, saved, isAdded }): RunExample => ({
-      kind: isAdded ? 'added' : 'changed',
-      name: planned.draft.name,
-      titleId: saved.id,
-      fields: [],
-    })),
-    ...plan.doubts.map(({ vod }): RunExample => ({ kind: 'doubtful', name: vod.name, titleId: null, fields: [] })),
-    ...plan.unbound.map(({ name, typeName }): RunExample => ({
-      kind: 'unbound',
-      name,
-      titleId: null,
-      fields: [{ field: 'category', ours: '', theirs: typeName, taken: 'ours' }],
-    })),
-  ]
-}
+const writtenExamples = (outcomes: readonly Outcome[]): RunExample[] =>
+  outcomes.map(({ planned: { draft }, saved: { id }, isAdded }): RunExample => {
+    const shared = { name: draft.name, titleId: id, lines: [] }
+    return isAdded ? { kind: 'added', about: '', ...shared } : { kind: 'changed', fields: [], ...shared }
+  })
 
 const itemOf = ({ planned: { vod, hash, suffix }, saved }: Outcome): ItemRow => ({
   remote_id: vod.id,
@@ -74,7 +63,7 @@ const itemOf = ({ planned: { vod, hash, suffix }, saved }: Outcome): ItemRow => 
   removed_sec: null,
 })
 
-/** What an undo needs. Of several rows of one title, the first brings it back, and the others only their items. */
+/** What an undo needs. Of several rows of one title, the first holds the snapshot; the others restore only their item. */
 function changesOf({ outcomes, before, after, atSec }: Stored): NewChange[] {
   const seen = new Set<number>()
   return outcomes.map(({ planned: { vod, item }, saved, isAdded }) => {
@@ -121,6 +110,7 @@ async function writeBatch(parts: CollectionParts, plan: BatchPlan, context: Writ
   const knownIds = [...new Set(plan.titles.flatMap(({ known }) => (known ? [known.id] : [])))]
   const before = await needs.titles.snapshots(knownIds)
   const planned = await withOrigins(parts, plan.titles)
+  const waiting = await waitingExamples(parts, plan)
   let progress = context.progress
   const alongside = async (tx: Transaction<unknown>, saved: readonly SavedTitle[]): Promise<readonly number[]> => {
     const outcomes = planned.flatMap((title, at) => {
@@ -130,7 +120,7 @@ async function writeBatch(parts: CollectionParts, plan: BatchPlan, context: Writ
     })
     const addresses = outcomes
       .flatMap(({ planned: { episodes }, saved: { episodeIds } }) =>
-        episodes.map(({ kind, url }, at) => ({ episodeId: episodeIds[at] ?? 0, kind, url })),
+        episodes.map(({ url }, at) => ({ episodeId: episodeIds[at] ?? 0, url })),
       )
       .toSorted((one, other) => one.episodeId - other.episodeId)
     const known = await needs.addresses.saveIn(tx, addresses, atSec)
@@ -139,7 +129,7 @@ async function writeBatch(parts: CollectionParts, plan: BatchPlan, context: Writ
       page: context.page,
       pageCount: context.pageCount,
       counts: addCounts(context.progress.counts, { ...counts, faults: known.refused, newHosts: known.newHosts }),
-      examples: addExamples(context.progress.examples, examplesOf(plan, outcomes)),
+      examples: addExamples(context.progress.examples, [...writtenExamples(outcomes), ...waiting]),
     }
     const after = await needs.titles.lockIn(tx, [...new Set(outcomes.map(({ saved: { id } }) => id))])
     await storeOutcomes(tx, { plan, outcomes, before, after, context, progress, atSec })
@@ -213,7 +203,7 @@ async function storeOutcomes(transaction: Transaction<unknown>, stored: Stored):
 }
 
 /** The pictures of titles that have no poster. */
-function picturesOf(outcomes: readonly Outcome[], { url }: SourceRow): { titleId: number; url: string }[] {
+function picturesOf(outcomes: readonly Outcome[], { url }: CollectionSourceRow): { titleId: number; url: string }[] {
   return outcomes.flatMap(({ planned: { vod, known }, saved: { id } }) => {
     const picture = known === null || known.poster === '' ? pictureUrl(vod.picture, url) : null
     return picture === null ? [] : [{ titleId: id, url: picture }]
