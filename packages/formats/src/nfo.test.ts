@@ -33,7 +33,7 @@ test('a film has its texts, people and dates', () => {
       <title>春江</title><originaltitle>Spring River</originaltitle><year>2019</year>
       <plot><![CDATA[第一行
       第二行 & 更多]]></plot>
-      <premiered>2019-08-21</premiered><genre>剧情 / 家庭</genre><genre>爱情</genre>
+      <premiered>2019-08-21</premiered><genre>剧情 / 家庭</genre><genre>爱情；悬疑</genre>
       <director>顾某</director><country>中国大陆</country>
       <actor><name>钱某</name><role>顾有富</role><thumb>http://127.0.0.1/a.jpg</thumb></actor>
       <uniqueid type="tmdb" default="true">596577</uniqueid>
@@ -50,7 +50,7 @@ test('a film has its texts, people and dates', () => {
       year: 2019,
       premiered: '2019-08-21',
       plot: '第一行\n第二行 & 更多',
-      genres: ['剧情', '家庭', '爱情'],
+      genres: ['剧情', '家庭', '爱情', '悬疑'],
       directors: ['顾某'],
       actors: [{ name: '钱某', role: '顾有富' }],
       countries: ['中国大陆'],

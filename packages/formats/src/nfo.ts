@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes'
+import { namesOf } from './provide/provide.ts'
 import { decodeText } from './text-encoding.ts'
 
 /** Metadata files of Kodi and Jellyfin (https://kodi.wiki/view/NFO_files). */
@@ -166,9 +167,7 @@ function readElement(draft: Draft, path: readonly string[], text: string): void 
   if (path.length !== 2) return
   const list = name === 'genre' || name === 'director' || name === 'country' ? LISTS.get(name) : undefined
   if (list !== undefined) {
-    const words = plain(text, MAX_TEXT)
-      .split(/ ?[/,、|] ?/u)
-      .filter((word) => word !== '')
+    const words = namesOf(plain(text, MAX_TEXT))
     draft.lists[list].push(...words.slice(0, MAX_LIST - draft.lists[list].length))
   } else if (!draft.texts.has(name)) draft.texts.set(name, text)
 }
