@@ -503,7 +503,10 @@ describe('an undo after corrections', () => {
     await titles.remove('mei', other, false)
     t.clock.set(t.clock.nowMs() + 1000)
     await titles.remove('mei', other, true)
-    expect((await collect(source, 'preview')).counts).toMatchObject({ added: 1 })
+    const preview = await collect(source, 'preview')
+    expect(preview.counts).toMatchObject({ added: 1 })
+    const lines = [{ name: `${source.name} ymhls`, ours: 0, theirs: 1 }]
+    expect(preview.examples).toContainEqual(expect.objectContaining({ kind: 'added', titleId: id, lines }))
     expect((await collect(source)).counts).toMatchObject({ added: 1 })
     expect([await titleNames(), await idOf('甲片'), await favourites()]).toEqual([['甲片'], id, [{ title_id: id }]])
     expect(await linesOf('甲片')).toEqual([[`${source.name} ymhls`, 1]])
