@@ -40,7 +40,7 @@ test('[E07] what is decided about hosts is in the audit log, and its undo settle
     actor: 'operator',
     act: 'hosts allow',
     subject: 'host https://v.example',
-    before: { mode: 'asked' },
+    before: { mode: 'undecided' },
     after: { mode: 'direct' },
   })
   const states = async () => (await t.platform.pool.query('select state from episode')).rows
@@ -48,7 +48,7 @@ test('[E07] what is decided about hosts is in the audit log, and its undo settle
   const [host] = await manager.hosts.list()
   expect(await undoNewest()).toMatchObject({ entryId: expect.any(Number) })
   await runJob(module, 'remote.settleHost', { hostId: host?.id })
-  expect([(await manager.hosts.list())[0]?.mode, await states()]).toEqual(['asked', [{ state: 'pending' }]])
+  expect([(await manager.hosts.list())[0]?.mode, await states()]).toEqual(['undecided', [{ state: 'pending' }]])
   const [address] = await manager.list(id)
   await manager.remove(address?.id ?? 0)
   expect(await newest()).toMatchObject({ act: 'address remove', before: { url: 'https://v.example/1.m3u8' } })
