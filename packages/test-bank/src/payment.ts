@@ -60,7 +60,7 @@ export interface Books {
   payments: readonly Payment[]
   /** A second order with a number returns the first, as long as it is open. Null if it is paid or closed. */
   order(payment: NewPayment): Payment | null
-  /** The newest with this number: it can have been paid twice. */
+  /** The newest with this number: it can have been paid twice. One that was paid back as a whole hides no other. */
   find(protocol: Protocol, no: string): Payment | undefined
   ofToken(token: string): Payment | undefined
   ofRef(ref: string): Payment | undefined
@@ -126,7 +126,12 @@ export function openBooks(nowMs: () => number): Books {
       if (known === undefined) return add(given)
       return known.state === 'open' ? known : null
     },
-    find: (protocol, no) => newest((payment) => payment.protocol === protocol && payment.no === no),
+    find(protocol, no) {
+      const isOfOrder = (payment: Payment): boolean => payment.protocol === protocol && payment.no === no
+      const isPaidBack = (payment: Payment): boolean =>
+        payment.state === 'paid' && refundedMinor(payment) === payment.minor
+      return newest((payment) => isOfOrder(payment) && !isPaidBack(payment)) ?? newest(isOfOrder)
+    },
     ofToken: (token) => newest((payment) => payment.token === token),
     ofRef: (ref) => newest((payment) => payment.ref === ref),
     pay,
