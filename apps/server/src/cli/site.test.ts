@@ -61,6 +61,15 @@ test("after a change of the station's name the settings with its former name are
   expect(stderr).toBe('这些设置里还是“云幕”：seo_title、seo_keywords、seo_description。用 site set 逐项改。\n')
 })
 
+test('[A06] an operator sets the numbers of registrations, and a text that is none is refused with an example', async () => {
+  expect(await refusal(['site', 'set', 'icp_number', 'ICP 12345678'])).toContain('如 京ICP备12345678号-1')
+  expect((await yunmu('site', 'set', 'icp_number', ' 京ICP备12345678号-1 ')).code).toBe(0)
+  expect((await yunmu('site', 'set', 'police_number', '京公网安备11010502030143号')).code).toBe(0)
+  const { stdout } = await yunmu('site', 'list')
+  expect(stdout).toMatch(/icp_number {14}京ICP备12345678号-1\n/)
+  expect(stdout).toMatch(/police_number {11}京公网安备11010502030143号\n/)
+})
+
 test('[A12] an operator adds an advertisement and removes it', async () => {
   expect((await yunmu('ad', 'list')).stdout).toBe('还没有广告。\n')
   expect(await yunmu('ad', 'add', 'ALL1', '--html', 'ad.html', '--platform', '手机')).toMatchObject({

@@ -1,3 +1,4 @@
+import type { OutsideLink } from '@yunmu/contract'
 import { shareMarkup } from '../lib/boot/shared-markup.tsx'
 import { Link } from '../ui/link.tsx'
 import { useSite } from '../lib/site/site.ts'
@@ -9,8 +10,14 @@ import styles from './site-footer.module.css'
 
 const thisYear = (): number => new Date().getFullYear()
 
-/** Logo, disclaimer and the operator's contacts. */
+/** Logo, disclaimer, registrations and the operator's contacts. */
 export const SiteFooter = import.meta.env.SSR ? shareMarkup(Footer, () => [useSite(), thisYear()]) : Footer
+
+const outsideLink = ({ name, url }: OutsideLink) => (
+  <a key={url} href={url} target="_blank" rel="noopener">
+    {name}
+  </a>
+)
 
 function Footer() {
   const texts = useTexts(shellTexts)
@@ -29,8 +36,9 @@ function Footer() {
           <p suppressHydrationWarning>
             © {thisYear()} {site.copyright}
           </p>
+          <p className={styles.links}>{site.registrations.map(outsideLink)}</p>
         </div>
-        <div className={styles.ways}>
+        <div className={styles.links}>
           {contacts.map((contact) => (
             <span key={contact}>{contact}</span>
           ))}

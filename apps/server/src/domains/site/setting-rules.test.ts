@@ -29,6 +29,8 @@ test('invalid settings are refused', () => {
     ['robots_text', 'Disallow: /a\u2028Allow: /user'],
     ['robots_text', 'Disallow: /a\rAllow: /user'],
     ['robots_text', 'Noindex: /'],
+    ['icp_number', '12345678'],
+    ['police_number', 'javascript:alert(1)'],
   ] as const
   for (const [name, value] of refused)
     expect([name, value, parseSetting(name, value)]).toEqual([name, value, undefined])

@@ -1,15 +1,18 @@
 import { isLink, isOwnPath } from '@yunmu/urls'
+import { isIcpNumber, isPoliceNumber } from './registration-rules.ts'
 import { parseRobotsLines } from './robots-lines-rules.ts'
 import { Settings, type SiteSettings } from './settings.ts'
 
 export type SettingName = keyof SiteSettings
 
-/** What a setting holds: a line or lines of text, lines of robots.txt, an address, a picture, a flag, a flag that may be left open, a number of
+/** What a setting holds: a line or lines of text, lines of robots.txt, a number of a registration, an address, a picture, a flag, a flag that may be left open, a number of
  * bytes or of anything else. */
 export type SettingKind =
   | 'line'
   | 'text'
   | 'robots'
+  | 'icp'
+  | 'police'
   | 'link'
   | 'picture'
   | 'email'
@@ -44,13 +47,15 @@ export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   copyright: 'line',
   email: 'email',
   phone: 'line',
+  icp_number: 'icp',
+  police_number: 'police',
   apk_uri: 'link',
   apk_version: 'line',
   apk_size: 'bytes',
   apk_notes: 'text',
 }
 
-const maxLength = { line: 200, text: 2000, robots: 4000, email: 200, link: 500, picture: 40_000 }
+const maxLength = { line: 200, text: 2000, robots: 4000, icp: 40, police: 40, email: 200, link: 500, picture: 40_000 }
 const maxBytes = 4 * 1024 ** 3
 const maxCount = 10_000
 const flags: Readonly<Partial<Record<string, boolean>>> = {
@@ -76,6 +81,8 @@ const isValid: Readonly<
   line: isLine,
   text: isText,
   robots: (value) => parseRobotsLines(value) !== null,
+  icp: isIcpNumber,
+  police: isPoliceNumber,
   link: isLink,
   picture: isPicture,
   email: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),

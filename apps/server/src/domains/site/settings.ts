@@ -40,6 +40,9 @@ export const Settings = z.object({
   copyright: z._default(z.string(), '云幕'),
   email: z._default(z.string(), ''),
   phone: z._default(z.string(), ''),
+  /** Numbers of the site in the registers of the ministry and of the police (备案); empty is none. */
+  icp_number: z._default(z.string(), ''),
+  police_number: z._default(z.string(), ''),
   apk_uri: z._default(z.string(), ''),
   apk_version: z._default(z.string(), ''),
   /** Bytes. */

@@ -18,6 +18,21 @@ test('[A01] site data follows what the operator sets, at once', async () => {
   })
 })
 
+test('[A06] numbers of registrations are in the site data with their registers, and in both scripts', async () => {
+  expect((await t.make(indexData, {})).data).toMatchObject({ registrations: [] })
+  await t.station.site.write({ icp_number: '京ICP备12345678号-1', police_number: '京公网安备11010502030143号' })
+  const police = 'https://beian.mps.gov.cn/#/query/webSearch?code=11010502030143'
+  expect((await t.make(indexData, {})).data).toMatchObject({
+    registrations: [
+      { name: '京ICP备12345678号-1', url: 'https://beian.miit.gov.cn/' },
+      { name: '京公网安备11010502030143号', url: police },
+    ],
+  })
+  expect((await t.make(indexData, {}, { lang: 't' })).data).toMatchObject({
+    registrations: [{ name: '京ICP備12345678號-1' }, { name: '京公網安備11010502030143號', url: police }],
+  })
+})
+
 test('the default texts promise no sport, because no domain has matches', async () => {
   const withoutSport: unknown = expect.not.stringMatching(/体育|比赛|赛事/)
   expect((await t.make(indexData, {})).data).toMatchObject({

@@ -21,6 +21,7 @@ const site: SiteData = {
   copyright: '',
   email: '',
   phone: '',
+  registrations: [],
 }
 const entry = (texts: Partial<SeoEntry>): SeoEntry => ({
   page: 'Details',

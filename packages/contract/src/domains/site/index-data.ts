@@ -2,6 +2,10 @@ import * as z from 'zod/mini'
 import { defineCall } from '../../core/define-call.ts'
 import { AdPlace } from '../ads/ad-place.ts'
 
+/** A link to another site. */
+const OutsideLink = z.object({ name: z.string(), url: z.string() })
+export type OutsideLink = z.output<typeof OutsideLink>
+
 /** Data of the whole site. Field names are the specification's. */
 export const SiteData = z.object({
   name: z.string(),
@@ -31,6 +35,8 @@ export const SiteData = z.object({
   /** Shown beside the disclaimer if set. */
   email: z.string(),
   phone: z.string(),
+  /** Numbers of the site in the registers of the authorities (备案), with the addresses of these registers. */
+  registrations: z.array(OutsideLink),
 })
 export type SiteData = z.output<typeof SiteData>
 

@@ -2,6 +2,7 @@ import { indexData } from '@yunmu/contract'
 import { changesAt, knowsLifetime } from '../../../platform/caching/collect-dependencies.ts'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { siteChanged } from '../site-events.ts'
+import { registrationsOf } from '../registration-rules.ts'
 import type { SiteParts } from '../site-needs.ts'
 
 export function mountIndexData(registry: CallRegistry, { store, imageBase, selling, ads }: SiteParts): void {
@@ -16,7 +17,7 @@ export function mountIndexData(registry: CallRegistry, { store, imageBase, selli
       const { places, untilSec } = await ads.places()
       if (untilSec !== null) changesAt(untilSec * 1000)
       const derived = { vip_selling: isSelling, downloads: hasDownloads, image_base: imageBase, ad_anchors: places }
-      return { ...settings, ...derived }
+      return { ...settings, ...derived, registrations: registrationsOf(settings) }
     },
     { cachedUntil: [siteChanged, ads.changed, ...selling.changed] },
   )
