@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aTitle } from '../apps/server/src/testing/titles.ts'
-import { findAxeViolations } from './accessibility.ts'
+import { findAxeViolations, findAxeViolationsInBothSkins } from './accessibility.ts'
 import { launchBrowser, noServiceWorker } from './browser.ts'
 import type { TestStation } from './in-process-station.ts'
 import { addChannels } from './test-channels.ts'
@@ -38,6 +38,9 @@ afterEach(async () => {
     logo: '',
     name: '云幕',
     email: '',
+    icp_number: '',
+    police_number: '',
+    friend_links: '',
     live_live: true,
     vip_selling: false,
   })
@@ -335,6 +338,56 @@ describe('the user area', () => {
     await open('/user/info', signedIn)
     await sidebar().getByRole('link', { name: '我的评论' }).waitFor()
     expect(await sidebar().getByRole('link', { name: '订阅赛事' }).count()).toBe(0)
+  })
+})
+
+describe('the footer', () => {
+  const friends = Array.from({ length: 20 }, (_, at) => `影视评论站 ${at + 1} https://s${at + 1}.example/`)
+  const police = 'https://beian.mps.gov.cn/#/query/webSearch?code=11010502030143'
+
+  test.each([
+    { width: 360, lang: 's' },
+    { width: 360, lang: 't' },
+    { width: 1280, lang: 's' },
+    { width: 1280, lang: 't' },
+  ])(
+    '[A06] [A16] registrations and twenty friend links fit at $width px (script $lang), and open in a new tab',
+    async ({ width, lang }) => {
+      await station.station.site.write({
+        email: 'ask@beiyu.example',
+        icp_number: '京ICP备12345678号-1',
+        police_number: '京公网安备11010502030143号',
+        friend_links: friends.join('\n'),
+      })
+      const sent = await (await fetch(`${station.url}/rank?lang=${lang}`)).text()
+      expect(sent).toContain(lang === 's' ? '京ICP备12345678号-1</a>' : '京ICP備12345678號-1</a>')
+      await open(`/rank?lang=${lang}`, { viewport: { width, height: 800 }, reducedMotion: 'reduce' })
+      const outside = page.getByRole('contentinfo').locator('a[target=_blank]')
+      const links = await outside.evaluateAll((all) =>
+        all.map((link) => [link.getAttribute('href') ?? '', link.getAttribute('rel') ?? '']),
+      )
+      expect(links.map(([href]) => href)).toEqual([
+        'https://beian.miit.gov.cn/',
+        police,
+        ...friends.map((_, at) => `https://s${at + 1}.example/`),
+      ])
+      expect(new Set(links.map(([, rel]) => rel))).toEqual(new Set(['noopener']))
+      const list = page.getByRole('navigation', { name: lang === 's' ? '友情链接' : '友情鏈接' })
+      expect(await list.getByRole('link').count()).toBe(20)
+      for (const link of await outside.all()) {
+        const box = await link.boundingBox()
+        expect(box && box.x >= 0 && box.x + box.width <= width).toBe(true)
+      }
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+      expect(await findAxeViolationsInBothSkins(page)).toEqual([])
+      expect(problems).toEqual([])
+    },
+  )
+
+  test('[A06] without registrations and friend links the footer has no place for them', async () => {
+    await open('/rank')
+    expect(await page.getByRole('contentinfo').locator('a[target=_blank]').count()).toBe(0)
+    expect(await page.getByRole('navigation', { name: '友情链接' }).count()).toBe(0)
   })
 })
 

@@ -70,6 +70,12 @@ test('[A06] an operator sets the numbers of registrations, and a text that is no
   expect(stdout).toMatch(/police_number {11}京公网安备11010502030143号\n/)
 })
 
+test('[A06] an operator sets friend links, a line each', async () => {
+  expect(await refusal(['site', 'set', 'friend_links', '影评 javascript:alert(1)'])).toContain('一行一个')
+  expect((await yunmu('site', 'set', 'friend_links', '影评 https://a.example/\n读书 https://b.example/')).code).toBe(0)
+  expect((await yunmu('site', 'list')).stdout).toContain('影评 https://a.example/ / 读书 https://b.example/')
+})
+
 test('[A12] an operator adds an advertisement and removes it', async () => {
   expect((await yunmu('ad', 'list')).stdout).toBe('还没有广告。\n')
   expect(await yunmu('ad', 'add', 'ALL1', '--html', 'ad.html', '--platform', '手机')).toMatchObject({

@@ -28,5 +28,6 @@ export const shellTexts = defineTexts({
   terms: '用户协议',
   privacy: '隐私政策',
   vipTerms: '会员服务协议',
+  friends: '友情链接',
   offline: '网络已断开，恢复后自动继续。',
 })

@@ -10,7 +10,7 @@ import styles from './site-footer.module.css'
 
 const thisYear = (): number => new Date().getFullYear()
 
-/** Logo, disclaimer, registrations and the operator's contacts. */
+/** Logo, disclaimer, registrations, the operator's contacts and friend links. */
 export const SiteFooter = import.meta.env.SSR ? shareMarkup(Footer, () => [useSite(), thisYear()]) : Footer
 
 const outsideLink = ({ name, url }: OutsideLink) => (
@@ -48,6 +48,12 @@ function Footer() {
           <Link to={legalUrl('privacy')}>{texts.privacy}</Link>
           {site.vip_selling && <Link to={legalUrl('vip')}>{texts.vipTerms}</Link>}
         </div>
+        {site.friend_links.length > 0 && (
+          <nav className={`${styles.links} ${styles.friends}`} aria-label={texts.friends}>
+            <span>{texts.friends}</span>
+            {site.friend_links.map(outsideLink)}
+          </nav>
+        )}
       </div>
     </footer>
   )

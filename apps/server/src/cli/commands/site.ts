@@ -47,6 +47,10 @@ const labels: Readonly<Record<SettingName, { label: string; help?: string }>> = 
   phone: { label: '联系方式' },
   icp_number: { label: '页脚的 ICP 备案号', help: '如 京ICP备12345678号-1，连到工信部的查询页；空则不显示' },
   police_number: { label: '页脚的公安备案号', help: '如 京公网安备11010502030143号，连到公安部的查询页；空则不显示' },
+  friend_links: {
+    label: '页脚的友情链接',
+    help: '一行一个：名称、空格、地址（http 或 https），如 影评 https://a.example/；地址不能重复，最多 20 行；空则不显示',
+  },
   apk_uri: { label: '安卓客户端的下载地址', help: '空则没有客户端' },
   apk_version: { label: '安卓客户端的版本' },
   apk_size: { label: '安卓客户端的大小', help: '字节' },

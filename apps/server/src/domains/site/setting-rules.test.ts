@@ -31,6 +31,7 @@ test('invalid settings are refused', () => {
     ['robots_text', 'Noindex: /'],
     ['icp_number', '12345678'],
     ['police_number', 'javascript:alert(1)'],
+    ['friend_links', '影评 javascript:alert(1)'],
   ] as const
   for (const [name, value] of refused)
     expect([name, value, parseSetting(name, value)]).toEqual([name, value, undefined])

@@ -1,11 +1,12 @@
 import { isLink, isOwnPath } from '@yunmu/urls'
+import { parseFriendLinks } from './friend-links-rules.ts'
 import { isIcpNumber, isPoliceNumber } from './registration-rules.ts'
 import { parseRobotsLines } from './robots-lines-rules.ts'
 import { Settings, type SiteSettings } from './settings.ts'
 
 export type SettingName = keyof SiteSettings
 
-/** What a setting holds: a line or lines of text, lines of robots.txt, a number of a registration, an address, a picture, a flag, a flag that may be left open, a number of
+/** What a setting holds: a line or lines of text, lines of robots.txt, a number of a registration, lines of links, an address, a picture, a flag, a flag that may be left open, a number of
  * bytes or of anything else. */
 export type SettingKind =
   | 'line'
@@ -13,6 +14,7 @@ export type SettingKind =
   | 'robots'
   | 'icp'
   | 'police'
+  | 'links'
   | 'link'
   | 'picture'
   | 'email'
@@ -49,13 +51,24 @@ export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   phone: 'line',
   icp_number: 'icp',
   police_number: 'police',
+  friend_links: 'links',
   apk_uri: 'link',
   apk_version: 'line',
   apk_size: 'bytes',
   apk_notes: 'text',
 }
 
-const maxLength = { line: 200, text: 2000, robots: 4000, icp: 40, police: 40, email: 200, link: 500, picture: 40_000 }
+const maxLength = {
+  line: 200,
+  text: 2000,
+  robots: 4000,
+  icp: 40,
+  police: 40,
+  links: 8000,
+  email: 200,
+  link: 500,
+  picture: 40_000,
+}
 const maxBytes = 4 * 1024 ** 3
 const maxCount = 10_000
 const flags: Readonly<Partial<Record<string, boolean>>> = {
@@ -83,6 +96,7 @@ const isValid: Readonly<
   robots: (value) => parseRobotsLines(value) !== null,
   icp: isIcpNumber,
   police: isPoliceNumber,
+  links: (value) => parseFriendLinks(value) !== null,
   link: isLink,
   picture: isPicture,
   email: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),

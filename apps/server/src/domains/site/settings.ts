@@ -43,6 +43,8 @@ export const Settings = z.object({
   /** Numbers of the site in the registers of the ministry and of the police (备案); empty is none. */
   icp_number: z._default(z.string(), ''),
   police_number: z._default(z.string(), ''),
+  /** Friend links of the footer, a line each: a name and an address. */
+  friend_links: z._default(z.string(), ''),
   apk_uri: z._default(z.string(), ''),
   apk_version: z._default(z.string(), ''),
   /** Bytes. */

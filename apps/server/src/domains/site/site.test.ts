@@ -33,6 +33,25 @@ test('[A06] numbers of registrations are in the site data with their registers, 
   })
 })
 
+test('[A06] friend links are in the site data in their order, and their addresses are the same in both scripts', async () => {
+  expect((await t.make(indexData, {})).data).toMatchObject({ friend_links: [] })
+  await t.station.site.write({ friend_links: '影评网 https://b.example/网\n读书 https://a.example/' })
+  const [b, a] = ['https://b.example/%E7%BD%91', 'https://a.example/']
+  const links = async (lang: 's' | 't') => (await t.make(indexData, {}, { lang })).data
+  expect(await links('s')).toMatchObject({
+    friend_links: [
+      { name: '影评网', url: b },
+      { name: '读书', url: a },
+    ],
+  })
+  expect(await links('t')).toMatchObject({
+    friend_links: [
+      { name: '影評網', url: b },
+      { name: '讀書', url: a },
+    ],
+  })
+})
+
 test('the default texts promise no sport, because no domain has matches', async () => {
   const withoutSport: unknown = expect.not.stringMatching(/体育|比赛|赛事/)
   expect((await t.make(indexData, {})).data).toMatchObject({

@@ -22,6 +22,7 @@ const site: SiteData = {
   email: '',
   phone: '',
   registrations: [],
+  friend_links: [],
 }
 const entry = (texts: Partial<SeoEntry>): SeoEntry => ({
   page: 'Details',

@@ -37,6 +37,8 @@ export const SiteData = z.object({
   phone: z.string(),
   /** Numbers of the site in the registers of the authorities (备案), with the addresses of these registers. */
   registrations: z.array(OutsideLink),
+  /** Friend links (友情链接), in the operator's order. */
+  friend_links: z.array(OutsideLink),
 })
 export type SiteData = z.output<typeof SiteData>
 

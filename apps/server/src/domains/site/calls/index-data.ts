@@ -2,6 +2,7 @@ import { indexData } from '@yunmu/contract'
 import { changesAt, knowsLifetime } from '../../../platform/caching/collect-dependencies.ts'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
 import { siteChanged } from '../site-events.ts'
+import { parseFriendLinks } from '../friend-links-rules.ts'
 import { registrationsOf } from '../registration-rules.ts'
 import type { SiteParts } from '../site-needs.ts'
 
@@ -16,8 +17,15 @@ export function mountIndexData(registry: CallRegistry, { store, imageBase, selli
       const hasDownloads = settings.downloads_per_day > 0
       const { places, untilSec } = await ads.places()
       if (untilSec !== null) changesAt(untilSec * 1000)
-      const derived = { vip_selling: isSelling, downloads: hasDownloads, image_base: imageBase, ad_anchors: places }
-      return { ...settings, ...derived, registrations: registrationsOf(settings) }
+      return {
+        ...settings,
+        vip_selling: isSelling,
+        downloads: hasDownloads,
+        image_base: imageBase,
+        ad_anchors: places,
+        registrations: registrationsOf(settings),
+        friend_links: parseFriendLinks(settings.friend_links) ?? [],
+      }
     },
     { cachedUntil: [siteChanged, ads.changed, ...selling.changed] },
   )
