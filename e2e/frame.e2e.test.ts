@@ -41,6 +41,7 @@ afterEach(async () => {
     icp_number: '',
     police_number: '',
     friend_links: '',
+    stats_script: '',
     live_live: true,
     vip_selling: false,
   })
@@ -388,6 +389,73 @@ describe('the footer', () => {
     await open('/rank')
     expect(await page.getByRole('contentinfo').locator('a[target=_blank]').count()).toBe(0)
     expect(await page.getByRole('navigation', { name: '友情链接' }).count()).toBe(0)
+  })
+})
+
+describe('the statistics script', () => {
+  const address = 'https://count.example/c.js?site=1'
+  /** What the script asked for, of its own origin and of another. */
+  const script = `window.counted = (window.counted ?? 0) + 1
+    fetch('https://count.example/hit').catch(() => undefined)
+    fetch('https://elsewhere.example/hit').catch(() => undefined)`
+  let asked: string[] = []
+
+  async function openCounted(path: string, setting: Setting = {}): Promise<void> {
+    asked = []
+    await station.station.site.write({ stats_script: address, vip_selling: true })
+    await newPage(setting)
+    await page.context().route(/^https:\/\/[a-z]+\.example\//, async (route) => {
+      asked.push(route.request().url())
+      const headers = { 'access-control-allow-origin': '*' }
+      await route.fulfill({
+        contentType: 'text/javascript',
+        headers,
+        body: route.request().url() === address ? script : '',
+      })
+    })
+    await goTo(path)
+  }
+  const counted = () => page.evaluate<number>('window.counted ?? 0')
+  /** The module that adds the script, or does not, is among these. */
+  const loadedLater = () =>
+    page.evaluate<string>(`performance.getEntriesByType('resource').map(({ name }) => name).join()`)
+
+  test('[E07] it runs once and reaches its own origin only; pages where orders are paid are loaded without it', async () => {
+    await openCounted('/rank', await signIn('tongji', false))
+    await expect.poll(counted).toBe(1)
+    await expect.poll(() => asked).toEqual([address, 'https://count.example/hit'])
+    expect(problems.join()).toContain('https://elsewhere.example/hit')
+    await header().getByRole('link', { name: '首页', exact: true }).first().click()
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await counted()).toBe(1)
+    for (const path of ['/vip', '/user/order']) {
+      await goTo('/rank')
+      await expect.poll(counted).toBe(1)
+      problems.length = 0
+      await page.evaluate(`void (() => {
+        const link = document.createElement('a')
+        link.href = '${path}'
+        document.body.append(link)
+        link.click()
+      })()`)
+      await page.waitForURL(`**${path}`)
+      await page.getByRole('main').first().waitFor()
+      await expect.poll(counted).toBe(0)
+      expect(await page.locator('script[data-statistics]').count()).toBe(0)
+      expect(problems).toEqual([])
+    }
+  })
+
+  test.each([
+    ['Do Not Track', `Object.defineProperty(Navigator.prototype, 'doNotTrack', { get: () => '1' })`],
+    [
+      'Global Privacy Control',
+      `Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })`,
+    ],
+  ])('[E07] it is not loaded where the browser sends %s', async (_, before) => {
+    await openCounted('/rank', { before })
+    await expect.poll(loadedLater).toMatch(/\/statistics-[^,]+\.js/)
+    expect([asked, problems]).toEqual([[], []])
   })
 })
 

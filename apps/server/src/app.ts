@@ -149,6 +149,7 @@ export async function buildApp(
       ownChanges,
       admission: admissions.page,
       siteUrl: config.siteUrl,
+      statistics: station.site.statistics,
       remoteOrigins: station.remote.policy,
       mediaOrigins: config.mediaUrl === '' ? [] : [new URL(config.mediaUrl).origin],
     })

@@ -14,7 +14,9 @@ import { changesAt } from './platform/caching/collect-dependencies.ts'
 export const legalNeeds = (site: Site, { bulletins }: Pick<Messages, 'bulletins'>): LegalNeeds => ({
   async facts() {
     const { name, email, vip_cooling_off_days, vip_tax_note } = await site.read()
-    return { name, email, coolingOffDays: vip_cooling_off_days, taxNote: vip_tax_note }
+    const script = await site.statistics()
+    const statisticsHost = script === null ? '' : new URL(script.origin).host
+    return { name, email, coolingOffDays: vip_cooling_off_days, taxNote: vip_tax_note, statisticsHost }
   },
   factsChanged: siteChanged,
   async announce({ title, content, endsAt }) {

@@ -41,6 +41,10 @@ const labels: Readonly<Record<SettingName, { label: string; help?: string }>> = 
     label: 'robots.txt 里另加的行',
     help: '只能有 User-agent、Disallow、Crawl-delay 和注释；写在 User-agent 前面的对所有爬虫有效；空则不加',
   },
+  stats_script: {
+    label: '访问统计的脚本',
+    help: '一个 https 地址，如 https://hm.baidu.com/hm.js?…；付款和个人页面上不加载，浏览器要求不跟踪时也不加载；空则没有',
+  },
   disclaimer: { label: '页脚的声明' },
   copyright: { label: '页脚的版权人' },
   email: { label: '联系邮箱' },

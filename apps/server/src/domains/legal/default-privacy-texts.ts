@@ -5,11 +5,21 @@ const contact = ({ email }: StationFacts): string =>
     ? '站点运营者还没有公布联系邮箱，请留意页脚里的联系方式。'
     : `对个人信息有疑问、要求或投诉，请写信到 <${email}>，运营者会在 15 个工作日内答复。`
 
+const statistics = ({ statisticsHost }: StationFacts): string =>
+  statisticsHost === ''
+    ? '本站没有第三方统计、第三方广告跟踪或分析脚本'
+    : `运营者用 ${statisticsHost} 的脚本统计访问；浏览器要求不跟踪（DNT 或 GPC）时不加载，会员购买页和个人页面上也不加载。本站没有第三方广告跟踪`
+
+const following = ({ statisticsHost }: StationFacts): string =>
+  statisticsHost === ''
+    ? '没有一个用来跟踪您，所以本站不弹出 Cookie 同意框。'
+    : `本站自己的没有一个用来跟踪您；${statisticsHost} 的统计脚本可能另外存放它自己的。`
+
 /** What the station stores, for a station whose operator has written no privacy text. It has to stay true of the code. */
 export const defaultPrivacy = (facts: StationFacts): string => `
 ${facts.name}（下称“本站”）由站点运营者架设在自己的服务器上。本页写明本站存什么、为什么存、存多久，以及您能做什么。
 
-**简单地说：**不登录也能看，这时您的观看记录只在您自己的浏览器里；登录后，记录存在本站的服务器上，让各台设备接着看。本站没有第三方统计、第三方广告跟踪或分析脚本，不出售、不交换个人信息。
+**简单地说：**不登录也能看，这时您的观看记录只在您自己的浏览器里；登录后，记录存在本站的服务器上，让各台设备接着看。${statistics(facts)}，不出售、不交换个人信息。
 
 ## 一、没有登录时
 
@@ -53,12 +63,12 @@ ${facts.name}（下称“本站”）由站点运营者架设在自己的服务�
 - \`changed-…\`：您刚改了什么，几秒钟，让您马上看到自己的改动；
 - 跳转到第三方登录或首页提示用的，几分钟。
 
-登录凭证、设置和未登录时的记录在浏览器的本地存储（localStorage）里。没有一个用来跟踪您，所以本站不弹出 Cookie 同意框。清除浏览器数据就全部清除。
+登录凭证、设置和未登录时的记录在浏览器的本地存储（localStorage）里。${following(facts)}清除浏览器数据就全部清除。
 
 ## 五、会有谁接触到
 
 - 运营者和受其委托维护服务器的人；
-- 您主动使用时：您选择的支付机构、第三方登录网站、浏览器厂商的推送服务，以及发送邮件的服务；
+- 您主动使用时：您选择的支付机构、第三方登录网站、浏览器厂商的推送服务，以及发送邮件的服务；${facts.statisticsHost === '' ? '' : `\n- 访问统计的服务（${facts.statisticsHost}）：您访问的页面、网络地址和浏览器型号；`}
 - 法律要求时，依法提供给有权机关。
 
 公开的只有您的昵称、头像、会员标志和您发表的评论、弹幕。

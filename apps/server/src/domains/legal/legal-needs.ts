@@ -9,6 +9,8 @@ export interface StationFacts {
   coolingOffDays: number
   /** What the operator says of taxes beside each price, or empty. */
   taxNote: string
+  /** Host of the operator's statistics script; empty if there is none. */
+  statisticsHost: string
 }
 
 /** What this domain needs from outside. */

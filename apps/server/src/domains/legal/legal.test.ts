@@ -24,6 +24,17 @@ describe('the texts', () => {
     expect(terms).toContain('含税')
   })
 
+  test('[E07] the privacy text of the station names the host of a statistics script', async () => {
+    const t = await buildTestApp()
+    const read = async () => JSON.stringify((await t.make(legalDocument, { kind: 'privacy' })).data)
+    expect(await read()).toContain('本站没有第三方统计')
+    await t.station.site.write({ stats_script: 'https://count.example/c.js' })
+    const text = await read()
+    expect(text).not.toContain('没有第三方统计')
+    expect(text).not.toContain('所以本站不弹出')
+    expect(text.split('count.example')).toHaveLength(4)
+  })
+
   test('an empty or endless text is refused, and nothing is published', async () => {
     const t = await buildTestApp()
     expect(await t.station.legal.publish('terms', ' \n')).toBe('TextEmpty')

@@ -11,6 +11,7 @@ import type { SiteSettings } from './settings.ts'
 import { createSettingCorrections, type SettingCorrections } from './setting-corrections.ts'
 import { siteChanged } from './site-events.ts'
 import type { SiteNeeds, SiteParts } from './site-needs.ts'
+import { parseStatisticsScript, type StatisticsScript } from './statistics-rules.ts'
 import { createSiteStore } from './site-store.ts'
 import type { SiteTables } from './site-tables.ts'
 import { siteExchange } from './site-exchange.ts'
@@ -20,6 +21,8 @@ export interface Site {
   read(): Promise<SiteSettings>
   /** The same from memory: asked for every segment of a film. */
   current(): Promise<SiteSettings>
+  /** The operator's statistics script; null if there is none. The last known one while the database is unavailable. */
+  statistics(): Promise<StatisticsScript | null>
   /** What VIPs get by the settings and what the station has. */
   vipBenefits(offers: StationOffers): Promise<VipBenefits>
   /** Stores the given settings and announces the change. Values are those of `parseSetting`. */
@@ -37,11 +40,20 @@ export function createSite(platform: SitePlatform, needs: SiteNeeds): Site {
   const settings = createSharedRead(() => store.read(), { maxAgeMs: 60_000 })
   events.on(siteChanged, () => settings.invalidate())
   const parts: SiteParts = { store, imageBase: config.mediaUrl, ...needs }
+  let lastScript: StatisticsScript | null = null
   const { correct, undoable } = createSettingCorrections(platform)
   return {
     correct,
     read: store.read,
     current: () => settings.get(clock.nowMs()),
+    async statistics() {
+      try {
+        lastScript = parseStatisticsScript((await settings.get(clock.nowMs())).stats_script)
+      } catch {
+        // Cached pages are served while the database is unavailable.
+      }
+      return lastScript
+    },
     vipBenefits: async (offers) => benefitsOf(await store.read(), offers),
     async write(changed) {
       await store.write(changed)

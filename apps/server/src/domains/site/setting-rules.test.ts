@@ -32,6 +32,7 @@ test('invalid settings are refused', () => {
     ['icp_number', '12345678'],
     ['police_number', 'javascript:alert(1)'],
     ['friend_links', '影评 javascript:alert(1)'],
+    ['stats_script', 'https://count.example/c.js;sandbox'],
   ] as const
   for (const [name, value] of refused)
     expect([name, value, parseSetting(name, value)]).toEqual([name, value, undefined])

@@ -2,11 +2,12 @@ import { isLink, isOwnPath } from '@yunmu/urls'
 import { parseFriendLinks } from './friend-links-rules.ts'
 import { isIcpNumber, isPoliceNumber } from './registration-rules.ts'
 import { parseRobotsLines } from './robots-lines-rules.ts'
+import { parseStatisticsScript } from './statistics-rules.ts'
 import { Settings, type SiteSettings } from './settings.ts'
 
 export type SettingName = keyof SiteSettings
 
-/** What a setting holds: a line or lines of text, lines of robots.txt, a number of a registration, lines of links, an address, a picture, a flag, a flag that may be left open, a number of
+/** What a setting holds: a line or lines of text, lines of robots.txt, a number of a registration, lines of links, an address, that of a script, a picture, a flag, a flag that may be left open, a number of
  * bytes or of anything else. */
 export type SettingKind =
   | 'line'
@@ -15,6 +16,7 @@ export type SettingKind =
   | 'icp'
   | 'police'
   | 'links'
+  | 'script'
   | 'link'
   | 'picture'
   | 'email'
@@ -52,6 +54,7 @@ export const settingKinds: Readonly<Record<SettingName, SettingKind>> = {
   icp_number: 'icp',
   police_number: 'police',
   friend_links: 'links',
+  stats_script: 'script',
   apk_uri: 'link',
   apk_version: 'line',
   apk_size: 'bytes',
@@ -65,6 +68,7 @@ const maxLength = {
   icp: 40,
   police: 40,
   links: 8000,
+  script: 500,
   email: 200,
   link: 500,
   picture: 40_000,
@@ -97,6 +101,7 @@ const isValid: Readonly<
   icp: isIcpNumber,
   police: isPoliceNumber,
   links: (value) => parseFriendLinks(value) !== null,
+  script: (value) => parseStatisticsScript(value) !== null,
   link: isLink,
   picture: isPicture,
   email: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),

@@ -45,6 +45,8 @@ export const Settings = z.object({
   police_number: z._default(z.string(), ''),
   /** Friend links of the footer, a line each: a name and an address. */
   friend_links: z._default(z.string(), ''),
+  /** Address of the operator's script that counts visits; empty is none. */
+  stats_script: z._default(z.string(), ''),
   apk_uri: z._default(z.string(), ''),
   apk_version: z._default(z.string(), ''),
   /** Bytes. */

@@ -68,6 +68,25 @@ test('a page that fails before its first byte is answered as a failure, not as c
   expect(text).toContain('服务器开小差了')
 })
 
+test('[E07] the operator’s statistics script is in the policy of pages, not where orders are paid, nor for browsers that ask not to be followed', async () => {
+  const policy = async (url: string, asked: Record<string, string> = {}): Promise<string> =>
+    String((await t.app.inject({ url, headers: { host: 'a.example', ...asked } })).headers['content-security-policy'])
+  expect(await policy('/rank')).not.toContain('count.example')
+  await t.station.site.write({ stats_script: 'https://count.example/c.js?site=1' })
+  const counted = await policy('/rank')
+  expect(counted).toMatch(/script-src 'self' 'nonce-[^']+' https:\/\/count\.example\/c\.js;/)
+  expect(counted).toMatch(/img-src 'self' data: blob: https:\/\/count\.example;/)
+  expect(counted).toMatch(/connect-src 'self' https:\/\/count\.example;/)
+  expect(counted.split('count.example')).toHaveLength(4)
+  for (const url of ['/vip', '/VIP', '/vip/?lang=t', '/user', '/user/order', '/User/Order?no=1', '/console'])
+    expect([url, await policy(url)]).toEqual([url, expect.not.stringContaining('count.example')])
+  for (const asked of [{ dnt: '1' }, { 'sec-gpc': '1' }])
+    expect(await policy('/rank', asked)).not.toContain('count.example')
+  expect(await policy('/rank', { dnt: '0' })).toContain('count.example')
+  await t.station.site.write({ stats_script: '' })
+  expect(await policy('/rank')).not.toContain('count.example')
+})
+
 test('while overloaded, an uncached page is refused with a message, and a cached one is served', async () => {
   await ask({ url: '/kept' })
   lagMs = 1000

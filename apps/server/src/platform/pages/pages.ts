@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import type { MakeCall } from '@yunmu/contract'
+import { allowsStatistics } from '@yunmu/urls'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { join } from 'node:path'
 import { forAudience } from '../audience.ts'
@@ -41,6 +42,8 @@ export interface PagesNeeds {
   mediaOrigins: readonly string[]
   /** The other hosts that films may come from, as the operator allows them. Answered from memory. */
   remoteOrigins: () => Promise<NonNullable<OutsideOrigins['remote']>>
+  /** The operator's statistics script; null if there is none. Answered from memory. */
+  statistics: () => Promise<NonNullable<OutsideOrigins['statistics']> | null>
   /** The configured scheme and host of the station; empty takes those of the request. */
   siteUrl: string
 }
@@ -104,11 +107,21 @@ export async function installPages(app: FastifyInstance, needs: PagesNeeds): Pro
         vary: 'cookie, accept-language, accept-encoding',
         ...(isGzip && { 'content-encoding': 'gzip' }),
         ...(page.status === 503 && { 'retry-after': overloadPauseSec }),
-        'content-security-policy': pagePolicy(nonce, { media: mediaOrigins, remote: await remoteOrigins() }),
+        'content-security-policy': pagePolicy(nonce, {
+          media: mediaOrigins,
+          remote: await remoteOrigins(),
+          statistics: mayCount(pageRequest, request) ? await needs.statistics() : null,
+        }),
         ...page.headers,
       })
       .send(isGzip ? gzipPage(page.packed, values) : plainPage(page.packed, values))
   })
+}
+
+/** Whether a statistics script may run on a page, for a browser that does not ask not to be followed. */
+function mayCount({ url }: PageRequest, { headers }: FastifyRequest): boolean {
+  const isUnwanted = headers['dnt'] === '1' || headers['sec-gpc'] === '1'
+  return !isUnwanted && allowsStatistics(url.split('?')[0] ?? url)
 }
 
 /** Makes the calls of one page and records whether they failed: the renderer turns failures into a page. */

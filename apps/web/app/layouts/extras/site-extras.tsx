@@ -15,6 +15,7 @@ import { retryFailedSheets } from '../../lib/boot/retry-failed-sheets.ts'
 import { loadNameFont } from '../../lib/fonts/load-name-font.ts'
 import { useScript } from '../../lib/site/preferences.tsx'
 import { syncSpoilers } from '../../lib/site/spoilers.ts'
+import { useSite } from '../../lib/site/site.ts'
 import { useSiteStorage } from '../../lib/site/site-storage.ts'
 import { useTexts } from '../../lib/text/texts.ts'
 import { showToast } from '../../lib/shell/toasts.ts'
@@ -26,6 +27,7 @@ import { useHomeReason } from './use-home-reason.ts'
 /** Rendered in this order, each in a task of its own: together they would hold a slow phone up. */
 const parts = [
   SiteEffects,
+  Statistics,
   Preloads,
   MessageWatch,
   MembershipWatch,
@@ -65,6 +67,20 @@ function AdOfPage() {
     )
   }, [isWanted])
   return isWanted && FloatingAd && <FloatingAd key={anchor} anchor={anchor} />
+}
+
+/** The operator's statistics script, on the first page that may have it. */
+function Statistics() {
+  const { pathname } = useLocation()
+  const url = useSite()?.stats_script ?? ''
+  useEffect(() => {
+    if (url === '') return
+    import('../../lib/site/statistics.ts').then(
+      ({ addStatistics }) => addStatistics(url),
+      () => undefined,
+    )
+  }, [url, pathname])
+  return null
 }
 
 function Preloads() {

@@ -23,6 +23,7 @@ const site: SiteData = {
   phone: '',
   registrations: [],
   friend_links: [],
+  stats_script: '',
 }
 const entry = (texts: Partial<SeoEntry>): SeoEntry => ({
   page: 'Details',

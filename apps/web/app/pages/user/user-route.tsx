@@ -2,9 +2,13 @@ import { useEffect } from 'react'
 import { Outlet, useNavigate } from 'react-router'
 import { isSignedIn, useSignedIn } from '../../lib/session/session.ts'
 import { storeHomeReason } from '../../lib/shell/home-reason.ts'
+import { leaveStatistics } from '../../lib/site/statistics.ts'
 import { homeUrl } from '../../lib/urls.ts'
 import styles from './user-area.module.css'
 import { UserSidebar } from './user-sidebar.tsx'
+
+export const loader = () => null
+export const clientLoader = leaveStatistics
 
 /** Layout of the user area. Signing out here redirects to the home page. */
 export default function UserRoute() {

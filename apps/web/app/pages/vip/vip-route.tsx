@@ -1,4 +1,5 @@
 import { loadInBrowser, loadOnServer, optional, LoadedPage, read, supplementary } from '../../lib/calls/page-data.tsx'
+import { leaveStatistics } from '../../lib/site/statistics.ts'
 import { VipPage } from './vip-page.tsx'
 import { cinemaCall, membersCall } from './vip-reads.ts'
 import type { Route } from './+types/vip-route'
@@ -12,7 +13,10 @@ const reads = [
 ]
 
 export const loader = ({ context }: Route.LoaderArgs) => loadOnServer(context, reads)
-export const clientLoader = () => loadInBrowser(reads)
+export const clientLoader = (args: Route.ClientLoaderArgs) => {
+  leaveStatistics(args)
+  return loadInBrowser(reads)
+}
 
 export default function VipRoute({ loaderData }: Route.ComponentProps) {
   return (

@@ -39,6 +39,8 @@ export const SiteData = z.object({
   registrations: z.array(OutsideLink),
   /** Friend links (友情链接), in the operator's order. */
   friend_links: z.array(OutsideLink),
+  /** Address of the operator's script that counts visits; empty is none. */
+  stats_script: z.string(),
 })
 export type SiteData = z.output<typeof SiteData>
 

@@ -1,6 +1,7 @@
 import { indexData } from '@yunmu/contract'
 import { changesAt, knowsLifetime } from '../../../platform/caching/collect-dependencies.ts'
 import { mountCall, type CallRegistry } from '../../../platform/calls/mount-call.ts'
+import { parseStatisticsScript } from '../statistics-rules.ts'
 import { siteChanged } from '../site-events.ts'
 import { parseFriendLinks } from '../friend-links-rules.ts'
 import { registrationsOf } from '../registration-rules.ts'
@@ -24,6 +25,7 @@ export function mountIndexData(registry: CallRegistry, { store, imageBase, selli
         image_base: imageBase,
         ad_anchors: places,
         registrations: registrationsOf(settings),
+        stats_script: parseStatisticsScript(settings.stats_script)?.url ?? '',
         friend_links: parseFriendLinks(settings.friend_links) ?? [],
       }
     },
