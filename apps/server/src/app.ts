@@ -132,11 +132,7 @@ export async function buildApp(
     const siteName = async (): Promise<string> => (await station.site.read()).name
     installPwa(app, { buildDir: options.webBuildDir, limits, siteName })
     installNameFont(app, { limits, admission: admissions.picture })
-    installCanonicalRedirects(app, {
-      limits,
-      admission: admissions.call,
-      ...redirectsOf(station, clock),
-    })
+    installCanonicalRedirects(app, { limits, admission: admissions.call, ...redirectsOf(station, clock) })
     await installPages(app, {
       buildDir: options.webBuildDir,
       clock,

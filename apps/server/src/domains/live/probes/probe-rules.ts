@@ -15,7 +15,7 @@ export interface ProbeResult {
 }
 
 /** After so many failures in a row an address is dead to visitors: one failure may be a moment. */
-export const minDeadFails = 2
+const minDeadFails = 2
 
 const hourSec = 3600
 const goodSec = 12 * hourSec
