@@ -5,7 +5,7 @@ import { findAxeViolations } from './accessibility.ts'
 import { launchBrowser, noMotion } from './browser.ts'
 import type { TestStation } from './in-process-station.ts'
 import { openTestStation } from './test-station.ts'
-import { visit } from './page-load.ts'
+import { firstFrame, visit } from './page-load.ts'
 
 let station: TestStation
 let browser: Browser
@@ -229,7 +229,7 @@ test('[D07] a published bulletin pops up on an open page', async () => {
   await openBlankPage(token)
   // Clients delay the request by a random time; here the delay is zero.
   await page.addInitScript('Math.random = () => 0')
-  const isOpen = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  const isOpen = firstFrame(page)
   await goTo('/rank')
   await isOpen
   await publish('刚刚的公告', 1)

@@ -51,3 +51,9 @@ export async function loadDocument(page: Page, url: string): Promise<void> {
   page.setDefaultTimeout(actionMs)
   await page.goto(url)
 }
+
+/** Until the next realtime connection of a page has received its first frame, which may come at once. */
+export const firstFrame = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    page.once('websocket', (socket) => socket.once('framereceived', () => resolve()))
+  })

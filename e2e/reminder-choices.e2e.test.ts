@@ -4,7 +4,7 @@ import { findAxeViolationsInBothSkins } from './accessibility.ts'
 import { launchBrowser, noMotion } from './browser.ts'
 import type { TestStation } from './in-process-station.ts'
 import { waitOutMidnight } from './midnight.ts'
-import { reload, visit } from './page-load.ts'
+import { firstFrame, reload, visit } from './page-load.ts'
 import { addChannels } from './test-channels.ts'
 import { addMatches, type TestMatches } from './test-matches.ts'
 import { openTestStation } from './test-station.ts'
@@ -106,7 +106,7 @@ test('[H02] what a user subscribed to, follows and voted for is shown after a pa
 
 /** Loads a page, and waits until the station can tell it something. */
 async function connected(path: string): Promise<void> {
-  const isOpen = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
+  const isOpen = firstFrame(page)
   await visit(page, station.url + path)
   await isOpen
 }

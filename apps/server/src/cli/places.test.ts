@@ -24,9 +24,9 @@ test.each([
   [['episode', 'set', 'ID', '云播', '1', '长度=一'], '没有“长度”这个字段'],
   [['episode', 'set', 'ID', '云播', '1', '片头=一分钟'], '片头要写秒数'],
   [['episode', 'move', 'ID', '云播', '1'], '写明移到哪里'],
-  [['episode', 'move', 'ID', '云播', '1', '--level', '2'], '那里已经有同名的'],
+  [['episode', 'move', 'ID', '云播', '1', '--level', '2'], '这个名称、频道号或这一集已经有了'],
   [['episode', 'delete', '2000000', '云播', '1'], '没有这部影片'],
-  [['source', 'rename', 'ID', '云播', '备用'], '那里已经有同名的'],
+  [['source', 'rename', 'ID', '云播', '备用'], '这个名称、频道号或这一集已经有了'],
   [['source', 'order', 'ID', '云播'], '要把所有的都写上'],
   [['category', 'add', '短剧', '短剧'], '网址里的名字要用小写字母'],
   [['category', 'set', '999', '名称=短剧'], '没有这个分类'],
@@ -72,7 +72,7 @@ test('[E07] lines are renamed and ordered, people renamed, categories added and 
   const added = await yunmu('category', 'add', '短剧', 'weiduanju')
   expect(added.stdout).toContain('已新建分类“短剧”，编号 ')
   const number = /编号 (\d+)/.exec(added.stdout)?.[1] ?? ''
-  expect(await refusal(['category', 'add', '短剧', 'weiduanju'])).toContain('那里已经有同名的')
+  expect(await refusal(['category', 'add', '短剧', 'weiduanju'])).toContain('这个名称、频道号或这一集已经有了')
   expect((await yunmu('category', 'set', number, '类型=甜宠、逆袭')).stdout).toContain('分类已改好。')
   expect((await yunmu('category', 'hide', number)).stdout).toContain('分类已隐藏。')
   expect((await yunmu('category', 'list')).stdout).toContain('短剧  weiduanju  0 部  已隐藏')
