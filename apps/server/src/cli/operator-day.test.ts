@@ -27,7 +27,7 @@ async function idOf(arg: string, films: readonly number[]): Promise<string> {
   return String(rows[0]?.id)
 }
 
-test('[M01] fifty tasks of an operator are done by one command each, without SQL', async () => {
+test('fifty tasks of an operator are done by one command each, without SQL', async () => {
   expect(tasks).toHaveLength(50)
   expect(new Set(tasks.map(({ args }) => args.join(' '))).size).toBe(50)
   const { writer } = openTitleWriter(database)
