@@ -111,8 +111,12 @@ function countFields(tally: ItemTally, item: Loose, facts: JellyfinFacts): void 
     if (listOf(item[field]).length > 0 || lineOf(item[field]) !== '') fields[field] = (fields[field] ?? 0) + 1
 }
 
-async function* filmsOf(run: JellyfinRun, library: Library, tally: ItemTally): AsyncGenerator<Item<ServerTitle>> {
-  const query = { parentId: library.key, includeItemTypes: 'Movie', sortBy: 'DateCreated,SortName' }
+/** The items of a library that have what a title needs; others are refused. */
+async function* readableItems(
+  run: JellyfinRun,
+  { library, tally, type }: { library: Library; tally: ItemTally; type: 'Movie' | 'Series' },
+): AsyncGenerator<{ key: string; item: Loose; facts: JellyfinFacts }> {
+  const query = { parentId: library.key, includeItemTypes: type, sortBy: 'DateCreated,SortName' }
   for await (const item of run.server.items(query, run.signal)) {
     const key = itemId(item['Id'])
     const facts = readFacts(item)
@@ -122,6 +126,12 @@ async function* filmsOf(run: JellyfinRun, library: Library, tally: ItemTally): A
       continue
     }
     countFields(tally, item, facts)
+    yield { key, item, facts }
+  }
+}
+
+async function* filmsOf(run: JellyfinRun, library: Library, tally: ItemTally): AsyncGenerator<Item<ServerTitle>> {
+  for await (const { key, item, facts } of readableItems(run, { library, tally, type: 'Movie' })) {
     const files = pathsOf(item).map((path) => ({ key, path, episode: null }))
     const value: ServerTitle = { key, kind: 'film', facts, library, files, unnumbered: 0 }
     yield { key, fingerprint: fingerprintOf(run, value), value }
@@ -129,16 +139,7 @@ async function* filmsOf(run: JellyfinRun, library: Library, tally: ItemTally): A
 }
 
 async function* seriesOf(run: JellyfinRun, library: Library, tally: ItemTally): AsyncGenerator<Item<ServerTitle>> {
-  const query = { parentId: library.key, includeItemTypes: 'Series', sortBy: 'DateCreated,SortName' }
-  for await (const item of run.server.items(query, run.signal)) {
-    const key = itemId(item['Id'])
-    const facts = readFacts(item)
-    if (key === '' || !facts) {
-      tally.table.read++
-      tally.refuse(key === '' ? 'broken' : 'noName')
-      continue
-    }
-    countFields(tally, item, facts)
+  for await (const { key, facts } of readableItems(run, { library, tally, type: 'Series' })) {
     const episodes = (await run.server.episodes(key, run.signal)).map((row) => ({ row, episode: readEpisode(row) }))
     const files = episodes.flatMap(({ row, episode }) =>
       episode === null || episode.number === null
